@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { idSchema, sequenceSchema } from "../identifiers.ts";
+import { personSchema } from "../people/schemas.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import {
+  changeSchema,
+  channelSchema,
+  headSchema,
+  messageContentSchema,
+  messagePageSize,
+  messageSchema,
+  readStateSchema,
+  tombstoneSchema,
+} from "./schemas.ts";
+
+const channelParams = z.object({ channelId: idSchema });
+const messageParams = z.object({ messageId: idSchema });
+
+/** Specification, sections 2, 4, 5 and 7 (chat). The stream is explained in docs/guides/realtime.md. */
+export const chatRoutes = {
+  listChannels: defineRoute({
+    method: "GET",
+    path: "/api/channels",
+    summary: "The viewer's channels and direct chats, last active first. Someone with none joins general.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    status: 200,
+    response: z.object({ channels: z.array(channelSchema) }),
+    errors: ["forbidden"],
+  }),
+  listHeads: defineRoute({
+    method: "GET",
+    path: "/api/channels/heads",
+    summary: "The last change number and the unread count of each of the viewer's channels.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    status: 200,
+    response: z.object({ heads: z.array(headSchema) }),
+    errors: ["forbidden"],
+  }),
+  openDirectChannel: defineRoute({
+    method: "PUT",
+    path: "/api/direct-channels/:personId",
+    summary: "The direct chat with a colleague, made if there is none yet.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: z.object({ personId: idSchema }),
+    status: 200,
+    response: z.object({ channel: channelSchema }),
+    errors: ["forbidden", "person_not_found"],
+  }),
+  getChannel: defineRoute({
+    method: "GET",
+    path: "/api/channels/:channelId",
+    summary: "One of the viewer's channels.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: channelParams,
+    status: 200,
+    response: z.object({ channel: channelSchema }),
+    errors: ["forbidden", "channel_not_found"],
+  }),
+  listMembers: defineRoute({
+    method: "GET",
+    path: "/api/channels/:channelId/members",
+    summary: "Who is in a channel, by name, a page at a time.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: channelParams,
+    query: z.object({
+      offset: z.coerce.number().int().min(0).max(100_000).default(0),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    status: 200,
+    response: z.object({ members: z.array(personSchema), total: z.number().int() }),
+    errors: ["forbidden", "channel_not_found"],
+  }),
+  listMessages: defineRoute({
+    method: "GET",
+    path: "/api/channels/:channelId/messages",
+    summary: "A page of history, oldest first, ending just before a number or at the newest.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: channelParams,
+    query: z.object({
+      before: sequenceSchema.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(messagePageSize),
+    }),
+    status: 200,
+    response: z.object({
+      messages: z.array(messageSchema),
+      /** Older ones exist. */
+      hasMore: z.boolean(),
+      /** The stream's number when the page was read: changes after it come as events or by `listChanges`. */
+      head: sequenceSchema,
+    }),
+    errors: ["forbidden", "channel_not_found"],
+  }),
+  listChanges: defineRoute({
+    method: "GET",
+    path: "/api/channels/:channelId/changes",
+    summary: "What changed after a number, in order of change; deleted messages come as tombstones.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: channelParams,
+    query: z.object({
+      since: sequenceSchema,
+      limit: z.coerce.number().int().min(1).max(200).default(200),
+    }),
+    status: 200,
+    response: z.object({
+      changes: z.array(changeSchema),
+      /** Ask again with the last change's number. */
+      hasMore: z.boolean(),
+      head: sequenceSchema,
+    }),
+    errors: ["forbidden", "channel_not_found"],
+  }),
+  postMessage: defineRoute({
+    method: "POST",
+    path: "/api/channels/:channelId/messages",
+    summary: "Send a message under an id made by the browser. The same id twice is one message.",
+    access: "signed-in",
+    rateLimit: { max: 120, windowSeconds: 60, by: "viewer" },
+    params: channelParams,
+    body: z.object({ id: idSchema, content: messageContentSchema }),
+    status: 201,
+    response: z.object({ message: messageSchema }),
+    errors: ["forbidden", "channel_not_found", "message_id_taken"],
+  }),
+  editMessage: defineRoute({
+    method: "PATCH",
+    path: "/api/messages/:messageId",
+    summary: "Replace the text of one's own message.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: messageParams,
+    body: z.object({ content: messageContentSchema }),
+    status: 200,
+    response: z.object({ message: messageSchema }),
+    errors: ["forbidden", "message_not_found"],
+  }),
+  deleteMessage: defineRoute({
+    method: "DELETE",
+    path: "/api/messages/:messageId",
+    summary: "Delete one's own message. Deleting it again changes nothing.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: messageParams,
+    status: 200,
+    response: z.object({ message: tombstoneSchema }),
+    errors: ["forbidden", "message_not_found"],
+  }),
+  markRead: defineRoute({
+    method: "PUT",
+    path: "/api/channels/:channelId/read",
+    summary: "Everything up to a number has been read. It never moves backwards.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: channelParams,
+    body: z.object({ seq: sequenceSchema }),
+    status: 200,
+    response: readStateSchema,
+    errors: ["forbidden", "channel_not_found"],
+  }),
+};

@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+/** Events about the session that a socket belongs to. */
+export const identityEvents = {
+  /** The session was ended or lost its right to be here; the socket is closed right after. */
+  "session.ended": z.object({ code: z.string(), message: z.string() }),
+  /** What the viewer may see or do has changed: fetch the current user again. */
+  "viewer.changed": z.object({}),
+};

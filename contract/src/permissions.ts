@@ -1,0 +1,64 @@
+/**
+ * Every permission, as a resource and an action with a sentence that tells an administrator what it
+ * allows. Departments' card views follow the pattern `cards/{view}`.
+ * Specification, section 6.
+ */
+export const permissions = [
+  { resource: "admin", action: "access", sentence: "Open the admin panel." },
+  { resource: "chat", action: "access", sentence: "Use team chat." },
+  { resource: "tasks", action: "create", sentence: "Create tasks." },
+  {
+    resource: "roles",
+    action: "manage",
+    sentence: "Create, rename and delete roles and choose their permissions.",
+  },
+  { resource: "roles", action: "assign", sentence: "Give roles to people and take them away." },
+  { resource: "users", action: "manage", sentence: "Create, edit, disable and delete accounts." },
+  { resource: "cards", action: "business", sentence: "See the sensitive cards of Business Development." },
+  { resource: "cards", action: "frontend", sentence: "See the sensitive cards of Frontend." },
+  { resource: "cards", action: "backend", sentence: "See the sensitive cards of Backend." },
+  { resource: "cards", action: "devops", sentence: "See the sensitive cards of DevOps." },
+  { resource: "cards", action: "marketing", sentence: "See the sensitive cards of Marketing." },
+  { resource: "cards", action: "knowledge", sentence: "See the sensitive cards of the knowledge base." },
+] as const satisfies readonly { resource: string; action: string; sentence: string }[];
+
+export type PermissionPair = { resource: string; action: string };
+
+/** The four roles that always exist. Others are the company's own. */
+export const builtInRoles = ["super_admin", "admin", "user", "pending"] as const;
+
+export interface PermissionHolder {
+  roles: readonly { name: string }[];
+  permissions: readonly PermissionPair[];
+}
+
+/** Holds the role, whatever its case. */
+export function hasRole(holder: PermissionHolder, name: string): boolean {
+  return holder.roles.some((role) => role.name.toLowerCase() === name);
+}
+
+/** A person with no role besides `pending` is not approved yet. Specification, sections 1 and 6. */
+export function isPending(holder: PermissionHolder): boolean {
+  return holder.roles.every((role) => role.name.toLowerCase() === "pending");
+}
+
+/**
+ * The permission check of section 6: super admin and admin pass, pending fails, `admin/access` stands for
+ * super admin, others need the matching pair. Server and browser both decide with it.
+ */
+export function hasPermission(holder: PermissionHolder, resource: string, action: string): boolean {
+  if (isPending(holder)) return false;
+  if (hasRole(holder, "super_admin") || hasRole(holder, "admin")) return true;
+  return holder.permissions.some(
+    (pair) =>
+      (pair.resource === resource && pair.action === action) ||
+      (pair.resource === "admin" && pair.action === "access"),
+  );
+}
+
+/** Role resolution of section 4, from the roles a person holds. */
+export function resolveRole(holder: PermissionHolder): "SUPER_ADMIN" | "ADMIN" | "USER" | "PENDING" {
+  if (hasRole(holder, "super_admin")) return "SUPER_ADMIN";
+  if (hasRole(holder, "admin")) return "ADMIN";
+  return isPending(holder) ? "PENDING" : "USER";
+}

@@ -1,0 +1,74 @@
+import type { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+
+export interface RateLimit {
+  /** Requests allowed in one window. */
+  max: number;
+  windowSeconds: number;
+  /** Counted per network address, or per signed-in person. */
+  by: "address" | "viewer";
+}
+
+/**
+ * One HTTP route, declared once. The server registers and validates from it, the browser's client is
+ * typed by it and the OpenAPI document is generated from it.
+ */
+export interface Route {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Fastify style: parameters as `:name`. */
+  path: `/api/${string}`;
+  /** One line for the reference. */
+  summary: string;
+  /** `signed-in` answers 401 without a valid session; anything finer is the slice's policy. */
+  access: "public" | "signed-in";
+  rateLimit: RateLimit;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  status: 200 | 201 | 204;
+  /** Absent for 204. */
+  response?: z.ZodType;
+  /** What this route may answer beyond the codes that every route shares. */
+  errors: readonly ErrorCode[];
+}
+
+/** Keeps the literal types of a route, so that the server's handler and the browser's call are typed by it. */
+export function defineRoute<const R extends Route>(route: R): R {
+  return route;
+}
+
+/** Everyday limits; a route with a cost or a risk of its own states its own. */
+export const rateLimits = {
+  read: { max: 600, windowSeconds: 60, by: "viewer" },
+  write: { max: 240, windowSeconds: 60, by: "viewer" },
+  publicRead: { max: 600, windowSeconds: 60, by: "address" },
+} as const satisfies Record<string, RateLimit>;
+
+/** What every route may answer besides its own codes. */
+export const sharedErrors = [
+  "invalid_request",
+  "rate_limited",
+  "internal_error",
+  "database_unavailable",
+  "shutting_down",
+] as const satisfies readonly ErrorCode[];
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler receives, after validation. */
+export interface RouteInput<R extends Route> {
+  params: Parsed<R["params"]>;
+  query: Parsed<R["query"]>;
+  body: Parsed<R["body"]>;
+}
+
+/** What a handler returns, and a caller gets. */
+export type RouteOutput<R extends Route> = R["response"] extends z.ZodType ? z.output<R["response"]> : void;
+
+type Part<Key extends string, S> = S extends z.ZodType ? { [K in Key]: Sent<S> } : { [K in Key]?: undefined };
+
+/** What a caller passes: the parts the route declares, and no others. */
+export type RouteCall<R extends Route> = Part<"params", R["params"]> &
+  Part<"query", R["query"]> &
+  Part<"body", R["body"]>;

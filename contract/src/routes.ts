@@ -1,0 +1,13 @@
+import { chatRoutes } from "./chat/routes.ts";
+import { identityRoutes } from "./identity/routes.ts";
+import { peopleRoutes } from "./people/routes.ts";
+import type { Route } from "./route.ts";
+import { workspaceRoutes } from "./workspace/routes.ts";
+
+/** The registry of routes, by slice: the reference, the limits' test and the matrix of access read it. */
+export const routes = {
+  workspace: workspaceRoutes,
+  identity: identityRoutes,
+  people: peopleRoutes,
+  chat: chatRoutes,
+} as const satisfies Record<string, Record<string, Route>>;

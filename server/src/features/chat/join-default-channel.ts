@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import type { Realtime } from "../../platform/realtime/realtime.ts";
+import type { Database } from "../../tables.ts";
+import { channelRoom } from "./rooms.ts";
+
+/**
+ * Gives a person without channels the public channel general, made if there is none. Whoever joins has read
+ * what was there before. Specification, section 4 (chat).
+ */
+export async function joinDefaultChannel(
+  deps: { db: Database; realtime: Realtime },
+  userId: string,
+): Promise<void> {
+  const channelId = await deps.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto("channels")
+      .values({
+        id: uuidv7(),
+        name: "general",
+        type: "PUBLIC",
+        description: "General discussion",
+        created_by: userId,
+        department_id: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const joined = await sql<{ channel_id: string }>`
+      INSERT INTO channel_members (channel_id, user_id, last_read_seq, last_read)
+      SELECT id, ${userId}, head, now() FROM channels WHERE type = 'PUBLIC' AND lower(name) = 'general'
+      ON CONFLICT DO NOTHING RETURNING channel_id`.execute(tx);
+    return joined.rows[0]?.channel_id;
+  });
+  if (channelId) deps.realtime.join(userId, channelRoom(channelId));
+}

@@ -1,0 +1,51 @@
+import { type Expression, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Database } from "../../tables.ts";
+
+/** Everything about an account that decides who it is, in one query. Undefined: there is no such account. */
+export function findAccount(db: Database, by: { id: string } | { email: string }) {
+  return db
+    .selectFrom("accounts as a")
+    .innerJoin("profiles as p", "p.id", "a.id")
+    .select((eb) => [
+      "a.id",
+      "a.email",
+      "a.password_hash",
+      "a.email_confirmed_at",
+      "a.disabled_at",
+      "a.last_active_at",
+      "a.created_at",
+      "p.name",
+      "p.avatar_url",
+      "p.updated_at",
+      rolesOf(eb.ref("a.id")).as("roles"),
+      permissionsOf(eb.ref("a.id")).as("permissions"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("user_departments as ud")
+          .innerJoin("departments as d", "d.id", "ud.department_id")
+          .select(["d.id", "d.name"])
+          .whereRef("ud.user_id", "=", "a.id")
+          .orderBy("d.name"),
+      ).as("departments"),
+    ])
+    .where((eb) => ("id" in by ? eb("a.id", "=", by.id) : eb("a.email", "=", by.email)))
+    .executeTakeFirst();
+}
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+function rolesOf(userId: Expression<string>) {
+  return sql<{ id: string; name: string; linkId: string }[]>`coalesce((
+    SELECT json_agg(json_build_object('id', r.id, 'name', r.name, 'linkId', ur.id) ORDER BY r.name)
+    FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = ${userId}), '[]')`;
+}
+
+function permissionsOf(userId: Expression<string>) {
+  return sql<{ resource: string; action: string }[]>`coalesce((
+    SELECT json_agg(DISTINCT jsonb_build_object('resource', pm.resource, 'action', pm.action))
+    FROM user_roles ur
+    JOIN role_permissions rp ON rp.role_id = ur.role_id
+    JOIN permissions pm ON pm.id = rp.permission_id
+    WHERE ur.user_id = ${userId}), '[]')`;
+}

@@ -1,0 +1,29 @@
+import type { Person } from "@atoll/contract/people/schemas";
+import { AppError } from "../../platform/app-error.ts";
+import type { Database } from "../../tables.ts";
+
+/**
+ * A colleague who can be written to.
+ * @throws {AppError} `person_not_found` when there is none, or the account is disabled.
+ */
+export async function accessPerson(db: Database, personId: string): Promise<Person> {
+  const row = await db
+    .selectFrom("profiles as p")
+    .innerJoin("accounts as a", "a.id", "p.id")
+    .select(["p.id", "p.name", "a.email", "p.avatar_url"])
+    .where("p.id", "=", personId)
+    .where("a.disabled_at", "is", null)
+    .executeTakeFirst();
+  if (!row) throw new AppError("person_not_found");
+  return presentPerson(row);
+}
+
+/** A colleague as everyone may see them. A former colleague has no email any more. */
+export function presentPerson(row: {
+  id: string;
+  name: string;
+  email: string | null;
+  avatar_url: string | null;
+}): Person {
+  return { id: row.id, name: row.name, email: row.email ?? "", avatar: row.avatar_url };
+}

@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import type { Database } from "../../tables.ts";
+
+/** People who can sign in whose name contains `name` in any case, by name. An empty text matches everyone. */
+export function searchPeople(db: Database, name: string, limit: number) {
+  const pattern = `%${name.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  return db
+    .selectFrom("profiles as p")
+    .innerJoin("accounts as a", "a.id", "p.id")
+    .select(["p.id", "p.name", "a.email", "p.avatar_url"])
+    .where(sql<boolean>`lower(p.name) LIKE ${pattern}`)
+    .where("a.disabled_at", "is", null)
+    .orderBy("p.name")
+    .orderBy("p.id")
+    .limit(limit)
+    .execute();
+}

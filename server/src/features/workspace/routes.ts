@@ -1,0 +1,13 @@
+import { workspaceRoutes } from "@atoll/contract/workspace/routes";
+import { sql } from "kysely";
+import type { SliceDependencies } from "../../app.ts";
+
+/** What the public pages show, and whether this process is well. */
+export function registerWorkspace({ routes, db, workspace }: SliceDependencies): void {
+  routes.route(workspaceRoutes.getWorkspace, async () => workspace);
+
+  routes.route(workspaceRoutes.getHealth, async () => {
+    await sql`SELECT 1`.execute(db);
+    return { status: "ready" as const };
+  });
+}

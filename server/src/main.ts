@@ -1,0 +1,11 @@
+import { StartError } from "./platform/start-error.ts";
+import { start } from "./start.ts";
+
+// One process: read the configuration, build, listen, drain.
+try {
+  await start(process.env);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`\n${error.message}\n${error.hint}\n\n`);
+  process.exit(1);
+}

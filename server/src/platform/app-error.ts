@@ -1,0 +1,25 @@
+import { type ErrorCode, errors } from "@atoll/contract/errors";
+
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/**
+ * A refusal from the error table. `code` decides status and public text; `detail` goes to the log only.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly detail: string | undefined;
+  readonly fields: FieldError[] | undefined;
+
+  constructor(code: ErrorCode, options: { detail?: string; fields?: FieldError[]; cause?: unknown } = {}) {
+    super(errors[code].text, { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.status = errors[code].status;
+    this.detail = options.detail;
+    this.fields = options.fields;
+  }
+}

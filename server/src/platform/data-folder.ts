@@ -1,0 +1,109 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { StartError } from "./start-error.ts";
+
+export interface DataFolderLock {
+  /** The absolute path of the locked folder. */
+  readonly path: string;
+  /** Tells a second server where this one is reached, once it listens. */
+  announce(address: string): void;
+  /** Gives the folder free; the end of the process does the same. */
+  release(): void;
+}
+
+/**
+ * Creates the data folder (for its owner only) when it is missing, and takes it for this process alone.
+ *
+ * The lock is SQLite's lock on an empty file: the kernel drops it with the process, however that ends, so there
+ * is nothing stale to judge, and it holds between containers that share a volume.
+ *
+ * @throws {StartError} when the folder cannot be written, or another server holds it.
+ */
+export function lockDataFolder(folder: string): DataFolderLock {
+  const path = resolve(folder);
+  createFolder(path);
+  const database = takeLock(path);
+  held.add(database);
+  const holder: Holder = { pid: process.pid, since: new Date().toISOString() };
+  writeHolder(path, holder);
+  return {
+    path,
+    announce: (address) => writeHolder(path, { ...holder, address }),
+    release: () => {
+      rmSync(holderFile(path), { force: true });
+      held.delete(database);
+      database.close();
+    },
+  };
+}
+
+// A database that nothing refers to would be collected, and its lock with it.
+const held = new Set<DatabaseSync>();
+
+interface Holder {
+  pid: number;
+  since: string;
+  address?: string;
+}
+
+function createFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+}
+
+function takeLock(path: string): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(join(path, "lock.sqlite"), { timeout: 0 });
+    database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+    return database;
+  } catch (error) {
+    database?.close();
+    throw isBusy(error) ? alreadyTaken(path) : unwritable(path, error);
+  }
+}
+
+/** 5 is SQLITE_BUSY: another process holds the lock. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && error.errcode === 5;
+}
+
+function alreadyTaken(path: string): StartError {
+  return new StartError(
+    `The data folder ${path} is in use by another Atoll server${describeHolder(path)}.`,
+    "Stop that server first, or give this one a folder of its own with ATOLL_DATA_DIR.",
+  );
+}
+
+function unwritable(path: string, error: unknown): StartError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartError(
+    `The data folder ${path} cannot be used: ${reason}.`,
+    "Make it writable for the user who runs Atoll, or name another folder with ATOLL_DATA_DIR.",
+    { cause: error },
+  );
+}
+
+/** A file beside the lock, because the locked one cannot be read. Only a courtesy: it may be missing or half-written. */
+function describeHolder(path: string): string {
+  try {
+    const holder: unknown = JSON.parse(readFileSync(holderFile(path), "utf8"));
+    if (typeof holder !== "object" || holder === null || !("pid" in holder)) return "";
+    const address = "address" in holder ? ` at ${holder.address}` : "";
+    return ` (process ${holder.pid}${address})`;
+  } catch {
+    return "";
+  }
+}
+
+function writeHolder(path: string, holder: Holder): void {
+  writeFileSync(holderFile(path), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+}
+
+function holderFile(path: string): string {
+  return join(path, "server.json");
+}

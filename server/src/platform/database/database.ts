@@ -1,0 +1,33 @@
+import { Kysely } from "kysely";
+import pg from "pg";
+import type { Log } from "../log.ts";
+import { namedDialect } from "./named-dialect.ts";
+
+// Sequence numbers are bigint; they stay far below 2^53, and the wire has no other integer.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** A query that takes longer is cut off: a person has given up by then, and the pool must not fill. */
+const statementTimeoutMs = 15_000;
+
+export interface DatabaseOptions {
+  url: string;
+  log: Log;
+  /** See `ATOLL_PREPARED_STATEMENTS`. */
+  preparedStatements: boolean;
+  maxConnections?: number;
+}
+
+/** The pool that everything shares, and Kysely over it. `Tables` is the application's, not the platform's. */
+export function openDatabase<Tables>(options: DatabaseOptions): { db: Kysely<Tables>; pool: pg.Pool } {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.maxConnections ?? 20,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: statementTimeoutMs,
+    application_name: "atoll",
+  });
+  // A connection that breaks while idle is replaced at the next use; without a listener it ends the process.
+  pool.on("error", (error) => options.log.warn({ err: error }, "an idle database connection broke"));
+  return { db: new Kysely<Tables>({ dialect: namedDialect(pool, options.preparedStatements) }), pool };
+}

@@ -1,0 +1,45 @@
+import { copyFile, open, stat, truncate } from "node:fs/promises";
+
+const maxBytes = 10 * 1024 * 1024;
+const checkEveryMs = 60_000;
+
+export interface OpenLog {
+  readonly fd: number;
+  /** What has been written since it was opened, at most the last 4 kB. */
+  sinceOpened(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Opens PostgreSQL's log for appending. The server writes to it directly, so it needs nobody to read along. */
+export async function openLog(path: string): Promise<OpenLog> {
+  await trim(path);
+  const file = await open(path, "a+", 0o600);
+  const { size: from } = await file.stat();
+  return {
+    fd: file.fd,
+    sinceOpened: async () => {
+      const { size } = await file.stat();
+      const start = Math.max(from, size - 4096);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.max(0, size - start)), {
+        position: start,
+      });
+      return buffer.toString("utf8", 0, bytesRead).trim();
+    },
+    close: () => file.close(),
+  };
+}
+
+/** Keeps the log below twice its limit while the server runs; answers with what ends that. */
+export function keepTrimmed(path: string, onError: (error: unknown) => void): () => void {
+  const timer = setInterval(() => trim(path).catch(onError), checkEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Moves a long log aside. Copied and cut, not renamed, since PostgreSQL keeps writing to the file it has open. */
+async function trim(path: string): Promise<void> {
+  const size = (await stat(path).catch(() => undefined))?.size ?? 0;
+  if (size < maxBytes) return;
+  await copyFile(path, `${path}.1`);
+  await truncate(path);
+}

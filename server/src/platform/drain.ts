@@ -1,0 +1,61 @@
+import type { Log } from "./log.ts";
+
+/** Longer than any answer should take; a process that hangs must still end. */
+const limitMs = 20_000;
+/** A terminal's Ctrl-C reaches the process twice, from the terminal and from npm: this soon it is the same one. */
+const sameSignalMs = 1_000;
+
+export interface Drain {
+  /** What has been started; stopped in reverse order. */
+  add(name: string, stop: () => Promise<void>): void;
+  /** Stops what was started so far, when the start itself fails. Answers whether all of it stopped in order. */
+  stopAll(): Promise<boolean>;
+}
+
+/** Stops everything in order on Ctrl-C or SIGTERM, and exits 0. A second, later signal exits at once with 1. */
+export function drainOnSignal(options: { log: Log; say: (line: string) => void }): Drain {
+  const steps: { name: string; stop: () => Promise<void> }[] = [];
+  let since: number | undefined;
+
+  async function drain(): Promise<void> {
+    options.say("\nStopping: finishing what is under way ...");
+    const timer = setTimeout(() => {
+      options.say("It takes too long; leaving now.");
+      process.exit(1);
+    }, limitMs);
+    timer.unref();
+    const inOrder = await stopAll();
+    options.say("Stopped.");
+    process.exit(inOrder ? 0 : 1);
+  }
+
+  async function stopAll(): Promise<boolean> {
+    let inOrder = true;
+    for (const { name, stop } of steps.splice(0).toReversed()) {
+      await stop().catch((error: unknown) => {
+        inOrder = false;
+        options.log.error({ err: error }, `stopping failed: ${name}`);
+      });
+    }
+    return inOrder;
+  }
+
+  const onSignal = () => {
+    if (since === undefined) {
+      since = performance.now();
+      void drain();
+    } else if (performance.now() - since > sameSignalMs) {
+      options.say("Leaving at once.");
+      process.exit(1);
+    }
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+  process.on("SIGHUP", onSignal);
+  return {
+    add(name, stop) {
+      steps.push({ name, stop });
+    },
+    stopAll,
+  };
+}

@@ -1,0 +1,66 @@
+import type { ErrorBody } from "@atoll/contract/error-body";
+import { type ErrorCode, errors } from "@atoll/contract/errors";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { AppError, type FieldError } from "../app-error.ts";
+import { isUnavailable } from "../database/availability.ts";
+
+const byFastifyCode: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "invalid_request",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "invalid_json",
+  FST_ERR_BAD_URL: "route_not_found",
+};
+
+/** Turns anything thrown into an answer of the error table. What is not in it goes to the log alone. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toAppError(error);
+  const line = {
+    err: error,
+    requestId: request.id,
+    method: request.method,
+    route: request.routeOptions.url,
+    detail: known.detail,
+  };
+  if (known.status >= 500) request.log.error(line, known.code);
+  else request.log.debug(line, known.code);
+  reply.code(known.status).send(errorBody(known, request.id));
+}
+
+/** An address that no route has: the same answer for every method. */
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  reply.code(errors.route_not_found.status).send(errorBody(new AppError("route_not_found"), request.id));
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return new AppError("invalid_request", { fields: error.validation.map(toField) });
+  }
+  if (isUnavailable(error)) return new AppError("database_unavailable", { cause: error });
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const fromFastify = byFastifyCode[code];
+  if (fromFastify) return new AppError(fromFastify, { cause: error });
+  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  if (status >= 400 && status < 500) return new AppError("invalid_request", { cause: error });
+  return new AppError("internal_error", { cause: error });
+}
+
+function toField(issue: { instancePath: string; message?: string | undefined }): FieldError {
+  return {
+    path: issue.instancePath.replace(/^\//, "").replaceAll("/", "."),
+    message: issue.message ?? "is not valid",
+  };
+}
+
+function errorBody(error: AppError, requestId: string): ErrorBody {
+  return {
+    error: {
+      code: error.code,
+      message: error.message,
+      requestId,
+      ...(error.fields ? { fields: error.fields } : {}),
+    },
+  };
+}

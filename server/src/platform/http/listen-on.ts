@@ -1,0 +1,38 @@
+import { StartError } from "../start-error.ts";
+import type { HttpServer } from "./http-server.ts";
+
+/**
+ * Starts listening.
+ * @returns the address to open in a browser on this machine.
+ * @throws {StartError} when the port is taken or not allowed.
+ */
+export async function listenOn(http: HttpServer, at: { port: number; host: string }): Promise<string> {
+  try {
+    await http.listen({ port: at.port, host: at.host });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    if (code === "EADDRINUSE") {
+      throw new StartError(
+        `Port ${at.port} is in use by another program.`,
+        `Stop that program, or choose another port: PORT=${at.port + 1} npm start`,
+      );
+    }
+    if (code === "EACCES") {
+      throw new StartError(
+        `This user may not use port ${at.port}.`,
+        "Choose a port above 1023, for example PORT=3000 npm start",
+      );
+    }
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+      throw new StartError(
+        `HOST is ${at.host}, which is no address of this machine.`,
+        "Leave HOST out to listen on every address.",
+      );
+    }
+    throw error;
+  }
+  const bound = http.server.address();
+  const port = typeof bound === "object" && bound ? bound.port : at.port;
+  const isAny = at.host === "0.0.0.0" || at.host === "::";
+  return `http://${isAny ? "localhost" : at.host}:${port}`;
+}

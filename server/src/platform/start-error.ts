@@ -1,0 +1,13 @@
+/**
+ * Why Atoll cannot start, told to the person who started it: `message` says what is wrong, `hint` what to do.
+ * `main.ts` prints both without a stack and exits with 1; anything else that is thrown is a defect.
+ */
+export class StartError extends Error {
+  override readonly name = "StartError";
+  readonly hint: string;
+
+  constructor(message: string, hint: string, options?: ErrorOptions) {
+    super(message, options);
+    this.hint = hint;
+  }
+}

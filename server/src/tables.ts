@@ -1,0 +1,8 @@
+import type { Kysely } from "kysely";
+import type { ChatTables } from "./features/chat/tables.ts";
+import type { IdentityTables } from "./features/identity/tables.ts";
+
+/** Every table, by slice. */
+export interface Tables extends IdentityTables, ChatTables {}
+
+export type Database = Kysely<Tables>;
