@@ -4,7 +4,10 @@ import { z } from "zod";
 export const idSchema = z.uuid().toLowerCase();
 
 /** The number of a change in a channel's stream, counted from 1; 0 stands for "before the first". */
-export const sequenceSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+export const sequenceSchema = z.int().min(0);
+
+/** The same in a query, where everything is text. */
+export const sequenceQuerySchema = z.coerce.number().pipe(sequenceSchema);
 
 /** An instant in UTC, ISO 8601 with milliseconds. */
 export const instantSchema = z.iso.datetime();

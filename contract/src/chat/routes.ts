@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, sequenceSchema } from "../identifiers.ts";
+import { idSchema, sequenceQuerySchema, sequenceSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import {
@@ -83,7 +83,7 @@ export const chatRoutes = {
     rateLimit: rateLimits.read,
     params: channelParams,
     query: z.object({
-      before: sequenceSchema.optional(),
+      before: sequenceQuerySchema.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(messagePageSize),
     }),
     status: 200,
@@ -104,7 +104,7 @@ export const chatRoutes = {
     rateLimit: rateLimits.read,
     params: channelParams,
     query: z.object({
-      since: sequenceSchema,
+      since: sequenceQuerySchema,
       limit: z.coerce.number().int().min(1).max(200).default(200),
     }),
     status: 200,

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartError } from "./start-error.ts";
@@ -58,12 +58,24 @@ function createFolder(path: string): void {
 function takeLock(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(join(path, "lock.sqlite"), { timeout: 0 });
+    const file = join(path, "lock.sqlite");
+    makePrivateFile(file);
+    database = new DatabaseSync(file, { timeout: 0 });
     database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
     return database;
   } catch (error) {
     database?.close();
     throw isBusy(error) ? alreadyTaken(path) : unwritable(path, error);
+  }
+}
+
+/** Only the owner may open the file, since whoever can open it can lock it. */
+function makePrivateFile(file: string): void {
+  try {
+    // Never opened when it exists: closing it here would drop a lock that this process has on it.
+    closeSync(openSync(file, "wx", 0o600));
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
   }
 }
 
@@ -77,6 +89,10 @@ function alreadyTaken(path: string): StartError {
     `The data folder ${path} is in use by another Atoll server${describeHolder(path)}.`,
     "Stop that server first, or give this one a folder of its own with ATOLL_DATA_DIR.",
   );
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
 function unwritable(path: string, error: unknown): StartError {

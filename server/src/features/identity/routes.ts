@@ -36,6 +36,7 @@ export function registerIdentity({ routes, db, tokens }: SliceDependencies): voi
 
   routes.route(identityRoutes.endSession, async (_input, { viewer }) => {
     await endSession(db, viewer.sessionId, "signed out");
+    return undefined;
   });
 }
 

@@ -1,0 +1,237 @@
+import { identityRoutes } from "@atoll/contract/identity/routes";
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createClient } from "../../../test/client.ts";
+import { createPerson, type TestPerson, testPassword } from "../../../test/factories.ts";
+import { startTestServer, type TestServer } from "../../../test/harness.ts";
+import { announceViewerChange } from "./viewer-changes.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const passwordGrant = { grant_type: "password" } as const;
+const refreshGrant = { grant_type: "refresh_token" } as const;
+
+describe("signing in with a password", () => {
+  test("answers a session and the person with roles, permissions and departments", async () => {
+    const person = await createPerson(server.db, { name: "Ada Quay", departments: ["Backend", "DevOps"] });
+    const answer = await server.anyone.call(identityRoutes.createToken, {
+      query: passwordGrant,
+      body: { email: person.email.toUpperCase(), password: person.password },
+    });
+    expect(answer.user).toMatchObject({
+      id: person.id,
+      name: "Ada Quay",
+      role: "USER",
+      roles: [{ name: "user" }],
+      userRoles: [{ userId: person.id, role: "user" }],
+      departments: [
+        { name: "Backend", slug: "backend" },
+        { name: "DevOps", slug: "devops" },
+      ],
+    });
+    expect(answer.user.permissions).toContainEqual({ resource: "chat", action: "access" });
+    expect(answer.session.tokenType).toBe("bearer");
+    expect(new Date(answer.session.expiresAt).getTime()).toBeGreaterThan(Date.now());
+    expect(JSON.stringify(answer)).not.toContain("argon2");
+  });
+
+  test("an unknown address and a wrong password get the same answer", async () => {
+    const person = await createPerson(server.db);
+    const wrong = await signInRefused(person.email, "not the password");
+    const unknown = await signInRefused("nobody@example.test", "not the password");
+    const { requestId: _a, ...wrongError } = wrong.body.error;
+    const { requestId: _b, ...unknownError } = unknown.body.error;
+    expect(wrong.status).toBe(401);
+    expect(wrongError).toEqual(unknownError);
+    expect(wrongError.code).toBe("invalid_credentials");
+  });
+
+  test("missing and malformed fields are named with their texts", async () => {
+    const empty = await server.anyone.refused(identityRoutes.createToken, { query: passwordGrant, body: {} });
+    expect(empty.status).toBe(400);
+    expect(empty.body.error.fields).toEqual([
+      { path: "email", message: "Email is required" },
+      { path: "password", message: "Password is required" },
+    ]);
+    const malformed = await signInRefused("not-an-address", "x");
+    expect(malformed.body.error.fields).toEqual([
+      { path: "email", message: "Please enter a valid email address" },
+    ]);
+  });
+
+  test.each([
+    [
+      "an unknown grant type",
+      "/api/auth/token?grant_type=magic",
+      JSON.stringify({ email: "a@b.c", password: "x" }),
+      400,
+    ],
+    ["no grant type", "/api/auth/token", "{}", 400],
+    ["broken JSON", "/api/auth/token?grant_type=password", "{", 400],
+    ["a list for a body", "/api/auth/token?grant_type=password", "[]", 400],
+    ["a number for a password", "/api/auth/token?grant_type=password", '{"email":"a@b.c","password":1}', 400],
+    [
+      "a body over the limit",
+      "/api/auth/token?grant_type=password",
+      `{"email":"${"x".repeat(300_000)}"}`,
+      413,
+    ],
+  ])("%s is refused with a code", async (_name, path, raw, status) => {
+    const answer = await server.anyone.send("POST", path, { raw });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
+  });
+
+  test("a pending person is told so, and gets no session", async () => {
+    const person = await createPerson(server.db, { roles: ["pending"] });
+    const answer = await signInRefused(person.email, person.password);
+    expect(answer.status).toBe(403);
+    expect(answer.body.error.message).toBe(
+      "Your account is pending approval. Please contact a super administrator to assign you a role before you can access the system.",
+    );
+    expect(await sessionsOf(person)).toEqual([]);
+  });
+
+  test("a disabled and an unconfirmed account are refused after the password only", async () => {
+    const person = await createPerson(server.db);
+    await server.db
+      .updateTable("accounts")
+      .set({ email_confirmed_at: null })
+      .where("id", "=", person.id)
+      .execute();
+    expect((await signInRefused(person.email, person.password)).body.error.message).toBe(
+      "Email not confirmed",
+    );
+    await server.db
+      .updateTable("accounts")
+      .set({ disabled_at: new Date() })
+      .where("id", "=", person.id)
+      .execute();
+    expect((await signInRefused(person.email, person.password)).body.error.code).toBe("account_disabled");
+    expect((await signInRefused(person.email, "wrong")).body.error.code).toBe("invalid_credentials");
+  });
+
+  test("guessing is stopped after ten failures, also for the right password", async () => {
+    const person = await createPerson(server.db);
+    for (let guess = 0; guess < 10; guess += 1) await signInRefused(person.email, `guess ${guess}`);
+    const answer = await signInRefused(person.email, person.password);
+    expect(answer.status).toBe(429);
+    expect(answer.body.error.code).toBe("rate_limited");
+  });
+});
+
+describe("access tokens", () => {
+  test("requests without one, with rubbish or with a forged one are refused", async () => {
+    const person = await createPerson(server.db);
+    const { session } = await server.signIn(person);
+    const forged = await new SignJWT({ sid: person.id })
+      .setProtectedHeader({ alg: "HS256", kid: person.id })
+      .setSubject(person.id)
+      .setIssuer("atoll")
+      .setAudience("atoll")
+      .setExpirationTime("5m")
+      .sign(new Uint8Array(32));
+    const [, payload] = session.accessToken.split(".");
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${payload}.`;
+    for (const token of ["", "rubbish", "a.b.c", forged, unsigned, `${session.accessToken}x`]) {
+      const answer = await createClient(server.url, token).refused(identityRoutes.getCurrentUser, {});
+      expect(answer.status).toBe(401);
+    }
+    await expect(
+      server.connect({ ...(await server.signIn(person)), session: { ...session, accessToken: forged } }),
+    ).rejects.toMatchObject({
+      data: { code: "session_expired" },
+    });
+  });
+
+  test("signing out ends this session at once: requests, refresh and socket", async () => {
+    const signedIn = await server.signIn(await createPerson(server.db));
+    const socket = await server.connect(signedIn);
+    await signedIn.client.call(identityRoutes.endSession, {});
+    expect((await socket.next("session.ended")).code).toBe("session_expired");
+    await socket.cut;
+    expect((await signedIn.client.refused(identityRoutes.getCurrentUser, {})).body.error.code).toBe(
+      "session_expired",
+    );
+    const refresh = await server.anyone.refused(identityRoutes.createToken, {
+      query: refreshGrant,
+      body: { refreshToken: signedIn.session.refreshToken },
+    });
+    expect(refresh.body.error.code).toBe("session_expired");
+  });
+
+  test("a change to a person reaches the next request and the open socket", async () => {
+    const person = await createPerson(server.db);
+    const signedIn = await server.signIn(person);
+    const socket = await server.connect(signedIn);
+    await signedIn.client.call(identityRoutes.getCurrentUser, {});
+    await server.db.transaction().execute(async (tx) => {
+      await tx.updateTable("accounts").set({ disabled_at: new Date() }).where("id", "=", person.id).execute();
+      await announceViewerChange(tx, person.id);
+    });
+    await socket.next("viewer.changed");
+    expect((await signedIn.client.refused(identityRoutes.getCurrentUser, {})).body.error.code).toBe(
+      "account_disabled",
+    );
+  });
+});
+
+describe("refreshing", () => {
+  test("gives a new session for the same person, whose new token works on", async () => {
+    const person = await createPerson(server.db);
+    const { session } = await server.signIn(person);
+    const first = await refresh(session.refreshToken);
+    expect(first.user.id).toBe(person.id);
+    expect(first.session.refreshToken).not.toBe(session.refreshToken);
+    const second = await refresh(first.session.refreshToken);
+    await createClient(server.url, second.session.accessToken).call(identityRoutes.getCurrentUser, {});
+    expect(await sessionsOf(person)).toHaveLength(1);
+  });
+
+  test("two tabs with the same token at the same moment both get one", async () => {
+    const { session } = await server.signIn(await createPerson(server.db));
+    const [one, two] = await Promise.all([refresh(session.refreshToken), refresh(session.refreshToken)]);
+    for (const { session: next } of [one, two]) {
+      await createClient(server.url, next.accessToken).call(identityRoutes.getCurrentUser, {});
+    }
+  });
+
+  test("an old token from another browser ends the whole session", async () => {
+    const signedIn = await server.signIn(await createPerson(server.db));
+    const next = await refresh(signedIn.session.refreshToken);
+    const stolen = await server.anyone.send("POST", "/api/auth/token?grant_type=refresh_token", {
+      body: { refreshToken: signedIn.session.refreshToken },
+      headers: { "user-agent": "somebody else" },
+    });
+    expect(stolen.status).toBe(401);
+    const client = createClient(server.url, next.session.accessToken);
+    expect((await client.refused(identityRoutes.getCurrentUser, {})).status).toBe(401);
+  });
+
+  test("an unknown token is refused", async () => {
+    const answer = await server.anyone.refused(identityRoutes.createToken, {
+      query: refreshGrant,
+      body: { refreshToken: "no such token" },
+    });
+    expect(answer.status).toBe(401);
+  });
+});
+
+function refresh(refreshToken: string) {
+  return server.anyone.call(identityRoutes.createToken, { query: refreshGrant, body: { refreshToken } });
+}
+
+function signInRefused(email: string, password: string = testPassword) {
+  return server.anyone.refused(identityRoutes.createToken, {
+    query: passwordGrant,
+    body: { email, password },
+  });
+}
+
+function sessionsOf(person: TestPerson) {
+  return server.db.selectFrom("sessions").select("id").where("user_id", "=", person.id).execute();
+}

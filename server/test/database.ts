@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { migrate } from "../src/platform/database/migrate.ts";
+
+const template = "atoll_template";
+
+/** Migrates once, so that a test file's database is a copy of files instead of a run of every migration. */
+export async function makeTemplate(serverUrl: string): Promise<void> {
+  await execute(serverUrl, `CREATE DATABASE ${template}`);
+  await migrate(inDatabase(serverUrl, template));
+}
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of its own for a test file: migrated, and otherwise empty. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = inject("databaseServerUrl");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await execute(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return {
+    url: inDatabase(serverUrl, name),
+    drop: () => execute(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
+function inDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

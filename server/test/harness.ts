@@ -1,0 +1,77 @@
+import { identityRoutes } from "@atoll/contract/identity/routes";
+import type { Session, Viewer } from "@atoll/contract/identity/schemas";
+import { type App, buildApp, notificationTopics } from "../src/app.ts";
+import { openDatabase } from "../src/platform/database/database.ts";
+import { listen } from "../src/platform/database/notifications.ts";
+import { listenOn } from "../src/platform/http/listen-on.ts";
+import { createLog } from "../src/platform/log.ts";
+import type { Database, Tables } from "../src/tables.ts";
+import { type Client, createClient } from "./client.ts";
+import { createTestDatabase } from "./database.ts";
+import type { TestPerson } from "./factories.ts";
+import { openSocket, type TestSocket } from "./socket.ts";
+
+export interface SignedIn {
+  client: Client;
+  session: Session;
+  user: Viewer;
+}
+
+export interface TestServer {
+  url: string;
+  db: Database;
+  app: App;
+  /** Nobody's client. */
+  anyone: Client;
+  signIn(person: TestPerson): Promise<SignedIn>;
+  /** A socket of a signed-in person, connected. */
+  connect(signedIn: SignedIn): Promise<TestSocket>;
+  close(): Promise<void>;
+}
+
+/** The whole server on a free port, over a database of its own. Close it in `afterAll`. */
+export async function startTestServer(options: { databaseUrl?: string } = {}): Promise<TestServer> {
+  const database = options.databaseUrl
+    ? { url: options.databaseUrl, drop: async () => {} }
+    : await createTestDatabase();
+  const log = createLog(process.env.ATOLL_LOG_LEVEL ?? "silent");
+  const { db } = openDatabase<Tables>({ url: database.url, log, preparedStatements: true });
+  const notifications = await listen(database.url, notificationTopics, log);
+  const app = await buildApp({
+    db,
+    notifications,
+    log,
+    workspace: { productName: "Atoll", companyName: "Test Company", version: "0.0.0" },
+    trustedProxies: [],
+    webFolder: new URL("../../web/dist", import.meta.url).pathname,
+  });
+  const url = await listenOn(app.http, { port: 0, host: "127.0.0.1" });
+  const anyone = createClient(url);
+  const sockets = new Set<TestSocket>();
+
+  return {
+    url,
+    db,
+    app,
+    anyone,
+    async signIn(person) {
+      const { session, user } = await anyone.call(identityRoutes.createToken, {
+        query: { grant_type: "password" },
+        body: { email: person.email, password: person.password },
+      });
+      return { client: createClient(url, session.accessToken), session, user };
+    },
+    async connect(signedIn) {
+      const socket = await openSocket(url, signedIn.session.accessToken);
+      sockets.add(socket);
+      return socket;
+    },
+    async close() {
+      for (const socket of sockets) socket.close();
+      await app.close();
+      await notifications.close();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
