@@ -64,7 +64,9 @@ export interface RouteInput<R extends Route> {
 }
 
 /** What a handler returns, and a caller gets. */
-export type RouteOutput<R extends Route> = R["response"] extends z.ZodType ? z.output<R["response"]> : undefined;
+export type RouteOutput<R extends Route> = R["response"] extends z.ZodType
+  ? z.output<R["response"]>
+  : undefined;
 
 type Part<Key extends string, S> = S extends z.ZodType ? { [K in Key]: Sent<S> } : { [K in Key]?: undefined };
 

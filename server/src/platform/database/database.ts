@@ -28,6 +28,8 @@ export function openDatabase<Tables>(options: DatabaseOptions): { db: Kysely<Tab
     application_name: "atoll",
   });
   // A connection that breaks while idle is replaced at the next use; without a listener it ends the process.
-  pool.on("error", (error) => options.log.warn({ err: error }, "an idle database connection broke"));
+  pool.on("error", (error) => {
+    if (!pool.ending) options.log.warn({ err: error }, "an idle database connection broke");
+  });
   return { db: new Kysely<Tables>({ dialect: namedDialect(pool, options.preparedStatements) }), pool };
 }

@@ -12,8 +12,6 @@ export interface Postmaster {
   readonly pid: number;
   /** Settles when the process has ended, with how it ended. */
   readonly ended: Promise<string>;
-  /** Asks for what `stop` does, without waiting. */
-  askToStop(): void;
   /** Ends connections, closes the cluster in order and waits until the process is gone. */
   stop(): Promise<void>;
 }
@@ -57,12 +55,16 @@ export async function launch(options: LaunchOptions): Promise<Postmaster> {
     // A session of its own: Ctrl-C in the terminal must reach the server, which drains, and not the database.
     const child = spawn(file, [...args], { ...user, env, detached: true, stdio: ["ignore", log.fd, log.fd] });
     const ended = endOf(child);
+    // Where our process ends without having called `stop`, the database is at least asked to close in order.
+    const askToStop = () => child.kill("SIGINT");
+    process.once("exit", askToStop);
+    ended.then(() => process.off("exit", askToStop));
     const pid = child.pid;
     if (pid === undefined) throw new LaunchError(await ended, "");
     if (!(await isReady(layout, pid, ended, options.onSlow))) {
       throw new LaunchError(await ended, await log.sinceOpened());
     }
-    return { pid, ended, askToStop: () => child.kill("SIGINT"), stop: () => stop(child, ended) };
+    return { pid, ended, stop: () => stop(child, ended) };
   } finally {
     await log.close();
   }

@@ -106,13 +106,10 @@ function embedded(
   const stopTrimming = keepTrimmed(layout.logFile, (error) =>
     log.warn(`PostgreSQL's log could not be cut: ${error}`),
   );
-  // Where the process ends without having called `stop`, the database is at least asked to close in order.
-  process.once("exit", postmaster.askToStop);
   let stopping = false;
   const callbacks: ((how: string) => void)[] = [];
   postmaster.ended.then((how) => {
     stopTrimming();
-    process.off("exit", postmaster.askToStop);
     if (!stopping) for (const callback of callbacks) callback(how);
   });
   return {

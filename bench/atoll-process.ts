@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export interface AtollProcess {
+  url: string;
+  /** Of its embedded PostgreSQL, so that a floor can use the same. */
+  databaseUrl: string;
+  adminEmail: string;
+  adminPassword: string;
+  /** Seconds from the start to ready, as the server prints it. */
+  readySeconds: number;
+  stop(): Promise<void>;
+}
+
+const admin = { email: "bench@example.test", password: "bench bench bench" };
+
+/** The real server in a process of its own, on new data. */
+export async function startAtoll(): Promise<AtollProcess> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "atoll-bench-"));
+  const main = fileURLToPath(new URL("../server/src/main.ts", import.meta.url));
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
+    env: {
+      ...process.env,
+      PORT: "0",
+      HOST: "127.0.0.1",
+      ATOLL_DATA_DIR: dataFolder,
+      ATOLL_ADMIN_EMAIL: admin.email,
+      ATOLL_ADMIN_PASSWORD: admin.password,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [, url = "", seconds = ""] = await lineMatching(child, /ready at (\S+) \(in ([\d.]+) s\)/);
+  return {
+    url,
+    databaseUrl: await embeddedUrl(dataFolder),
+    adminEmail: admin.email,
+    adminPassword: admin.password,
+    readySeconds: Number(seconds),
+    async stop() {
+      const exited = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await exited;
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits for a line of the child's output. */
+export function lineMatching(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    child.stdout?.on("data", (part: Buffer) => {
+      output += part.toString();
+      const match = pattern.exec(output);
+      if (match) resolve(match);
+    });
+    child.once("exit", (code) => reject(new Error(`the process ended with ${code}:\n${output}`)));
+  });
+}
+
+async function embeddedUrl(dataFolder: string): Promise<string> {
+  const pidFile = await readFile(join(dataFolder, "postgres", "postmaster.pid"), "utf8");
+  const password = (await readFile(join(dataFolder, "postgres-password"), "utf8")).trim();
+  // postmaster.pid: process, folder, start, port, ...
+  const port = pidFile.split("\n")[3]?.trim();
+  return `postgres://atoll:${encodeURIComponent(password)}@127.0.0.1:${port}/atoll`;
+}

@@ -1,0 +1,29 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import { broadcast } from "./scenarios/broadcast.ts";
+
+/** Every scenario by name: each measures Atoll and its floor in the same run, and answers with lines to print. */
+const scenarios = { broadcast };
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const names = Object.keys(scenarios).filter((name) => positionals.length === 0 || positionals.includes(name));
+if (names.length === 0) {
+  console.error(`There is no such scenario. Known: ${Object.keys(scenarios).join(", ")}`);
+  process.exit(1);
+}
+for (const [name, scenario] of Object.entries(scenarios)) {
+  if (!names.includes(name)) continue;
+  console.log(`\n${name}`);
+  const lines = await scenario((line) => console.log(`  … ${line}`));
+  for (const line of lines) console.log(`  ${line}`);
+  await save(name, lines);
+}
+process.exit(0);
+
+async function save(name: string, lines: string[]): Promise<void> {
+  const folder = new URL("./results/", import.meta.url);
+  await mkdir(folder, { recursive: true });
+  const head = `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${availableParallelism()} cores`;
+  await writeFile(new URL(`${name}.txt`, folder), `${[head, ...lines].join("\n")}\n`);
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { departmentSlug } from "./departments.ts";
+import { errors } from "./errors.ts";
+import { events } from "./events.ts";
+import { hasPermission, isPending, permissions, resolveRole } from "./permissions.ts";
+import type { Route } from "./route.ts";
+import { routes } from "./routes.ts";
+
+const all: [string, Route][] = Object.values(routes).flatMap((slice): [string, Route][] =>
+  Object.entries(slice),
+);
+
+describe("the registry of routes", () => {
+  test("names every address once", () => {
+    const addresses = all.map(([, route]) => `${route.method} ${route.path}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  test.each(all)("%s states a limit, a summary, and what it answers", (_name, route) => {
+    expect(route.rateLimit.max).toBeGreaterThan(0);
+    expect(route.rateLimit.windowSeconds).toBeGreaterThan(0);
+    expect(route.summary).toMatch(/\.$/);
+    expect(route.response === undefined).toBe(route.status === 204);
+    const inPath = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
+    const declared = route.params instanceof z.ZodObject ? Object.keys(route.params.shape) : [];
+    expect(declared.toSorted()).toEqual(inPath.toSorted());
+  });
+
+  test.each(all.filter(([, route]) => route.access === "public"))(
+    "%s, open to anyone, is counted by address",
+    (_name, route) => {
+      expect(route.rateLimit.by).toBe("address");
+    },
+  );
+});
+
+test("every error has a status that says refusal or failure, and a text for people", () => {
+  for (const { status, text } of Object.values(errors)) {
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(text.length).toBeGreaterThan(10);
+  }
+});
+
+test("events are named by what happened to what", () => {
+  for (const name of Object.keys(events)) expect(name).toMatch(/^[a-z]+\.[a-z]+$/);
+});
+
+describe("permissions", () => {
+  const holder = (roles: string[], pairs: [string, string][] = []) => ({
+    roles: roles.map((name) => ({ name })),
+    permissions: pairs.map(([resource, action]) => ({ resource, action })),
+  });
+
+  test("each pair is registered once, with a sentence", () => {
+    const pairs = permissions.map(({ resource, action }) => `${resource}/${action}`);
+    expect(new Set(pairs).size).toBe(pairs.length);
+    for (const { sentence } of permissions) expect(sentence).toMatch(/^[A-Z].+\.$/);
+  });
+
+  test.each([
+    ["super admin", holder(["super_admin"]), true],
+    ["admin in any case", holder(["Admin"]), true],
+    ["admin/access", holder(["staff"], [["admin", "access"]]), true],
+    ["the matching pair", holder(["staff"], [["tasks", "create"]]), true],
+    ["another pair of the resource", holder(["staff"], [["tasks", "delete"]]), false],
+    ["no pair", holder(["staff"]), false],
+    ["pending, whatever else is granted", holder(["pending"], [["tasks", "create"]]), false],
+    ["no role at all", holder([], [["tasks", "create"]]), false],
+  ])("%s passes or fails as it should", (_name, person, passes) => {
+    expect(hasPermission(person, "tasks", "create")).toBe(passes);
+  });
+
+  test("a role is resolved from what is held", () => {
+    expect(resolveRole(holder(["user", "super_admin"]))).toBe("SUPER_ADMIN");
+    expect(resolveRole(holder(["admin"]))).toBe("ADMIN");
+    expect(resolveRole(holder(["anything"]))).toBe("USER");
+    expect(resolveRole(holder(["pending"]))).toBe("PENDING");
+    expect(isPending(holder(["pending", "user"]))).toBe(false);
+  });
+});
+
+test("a department's slug is its name lowercased with dashes", () => {
+  expect(departmentSlug("Business Development")).toBe("business-development");
+  expect(departmentSlug("  DevOps ")).toBe("devops");
+});
