@@ -52,6 +52,8 @@ export function drainOnSignal(options: { log: Log; say: (line: string) => void }
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
   process.on("SIGHUP", onSignal);
+  // The command that started this process is gone, however it ended: nobody is left to stop it.
+  process.on("disconnect", onSignal);
   return {
     add(name, stop) {
       steps.push({ name, stop });

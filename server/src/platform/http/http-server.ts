@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../app-error.ts";
 import type { Log } from "../log.ts";
-import { answerError, answerNotFound } from "./answer-error.ts";
+import { answerError } from "./answer-error.ts";
 import { addReference } from "./reference.ts";
 
 /** JSON bodies; files have their own way in. */
@@ -38,7 +38,6 @@ export async function createHttpServer(options: {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler(answerNotFound);
   acceptEmptyJson(app);
 
   await app.register(helmet, {

@@ -9,7 +9,10 @@ import { answerNotFound } from "./answer-error.ts";
  * the browser's router decides there. Without a build (development) only the API is served.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
-  if (!existsSync(join(folder, "index.html"))) return;
+  if (!existsSync(join(folder, "index.html"))) {
+    app.setNotFoundHandler(answerNotFound);
+    return;
+  }
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export interface ServerProcess {
+  url: string;
+  pid: number;
+  /** As the server prints it: from its start to ready. */
+  readySeconds: number;
+  output(): string;
+  /** Settles with how the process ended. */
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+
+/** The real server in a process of its own. Settles when it is ready; throws with its output when it ends before. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const { child, output, exited } = spawnServer(env);
+  const ready = /ready at (\S+) \(in ([\d.]+) s\)/;
+  const match = await new Promise<RegExpExecArray>((resolve, reject) => {
+    child.stdout?.on("data", () => {
+      const found = ready.exec(output());
+      if (found) resolve(found);
+    });
+    void exited.then(({ code, signal }) =>
+      reject(new Error(`the server ended (${code ?? signal}):\n${output()}`)),
+    );
+  });
+  return {
+    url: match[1] ?? "",
+    pid: child.pid ?? 0,
+    readySeconds: Number(match[2]),
+    output,
+    exited,
+    kill: (signal) => child.kill(signal),
+  };
+}
+
+/** Starts the server and waits until it has ended by itself: for starts that must fail. */
+export async function runServerProcess(
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const { output, exited } = spawnServer(env);
+  const { code } = await exited;
+  return { code, output: output() };
+}
+
+function spawnServer(env: Record<string, string>) {
+  const child: ChildProcess = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
+    env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", ATOLL_LOG_LEVEL: "silent", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  const collect = (part: Buffer) => {
+    text += part.toString();
+  };
+  child.stdout?.on("data", collect);
+  child.stderr?.on("data", collect);
+  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+  });
+  return { child, output: () => text, exited };
+}
+
+/** The first line of postmaster.pid: the embedded PostgreSQL of a data folder. */
+export async function postmasterPid(dataFolder: string): Promise<number> {
+  return Number((await postmasterFile(dataFolder))[0]);
+}
+
+/** Where the embedded PostgreSQL of a data folder is reached right now. */
+export async function embeddedUrl(dataFolder: string): Promise<string> {
+  const password = (await readFile(join(dataFolder, "postgres-password"), "utf8")).trim();
+  const port = (await postmasterFile(dataFolder))[3]?.trim();
+  return `postgres://atoll:${encodeURIComponent(password)}@127.0.0.1:${port}/atoll`;
+}
+
+async function postmasterFile(dataFolder: string): Promise<string[]> {
+  return (await readFile(join(dataFolder, "postgres", "postmaster.pid"), "utf8")).split("\n");
+}
