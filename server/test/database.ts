@@ -16,11 +16,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own for a test file: migrated, and otherwise empty. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A database of its own for a test file: empty, and migrated unless said otherwise. */
+export async function createTestDatabase(
+  options: { migrated: boolean } = { migrated: true },
+): Promise<TestDatabase> {
   const serverUrl = inject("databaseServerUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await execute(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await execute(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${options.migrated ? template : "template1"}`);
   return {
     url: inDatabase(serverUrl, name),
     drop: () => execute(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`),

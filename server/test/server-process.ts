@@ -17,14 +17,52 @@ export interface ServerProcess {
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
 /** The real server in a process of its own. Settles when it is ready; throws with its output when it ends before. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const { child, output, exited } = spawnServer(env);
+export function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  return untilReady(spawnServer(env));
+}
+
+/** Starts the server and waits until it has ended by itself: for starts that must fail. */
+export async function runServerProcess(
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const { output, exited } = spawnServer(env);
+  const { code } = await exited;
+  return { code, output: output() };
+}
+
+export interface SpawnedServer {
+  child: ChildProcess;
+  output: () => string;
+  exited: ServerProcess["exited"];
+}
+
+/** Starts the server without waiting for anything. */
+export function spawnServer(env: Record<string, string>): SpawnedServer {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
+    env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", ATOLL_LOG_LEVEL: "silent", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  const collect = (part: Buffer) => {
+    text += part.toString();
+  };
+  child.stdout.on("data", collect);
+  child.stderr.on("data", collect);
+  const exited: ServerProcess["exited"] = new Promise((resolve) => {
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+  });
+  return { child, output: () => text, exited };
+}
+
+/** Waits until a spawned server says that it is ready. */
+export async function untilReady({ child, output, exited }: SpawnedServer): Promise<ServerProcess> {
   const ready = /ready at (\S+) \(in ([\d.]+) s\)/;
   const match = await new Promise<RegExpExecArray>((resolve, reject) => {
-    child.stdout?.on("data", () => {
+    const look = () => {
       const found = ready.exec(output());
       if (found) resolve(found);
-    });
+    };
+    child.stdout?.on("data", look);
     void exited.then(({ code, signal }) =>
       reject(new Error(`the server ended (${code ?? signal}):\n${output()}`)),
     );
@@ -37,32 +75,6 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     exited,
     kill: (signal) => child.kill(signal),
   };
-}
-
-/** Starts the server and waits until it has ended by itself: for starts that must fail. */
-export async function runServerProcess(
-  env: Record<string, string>,
-): Promise<{ code: number | null; output: string }> {
-  const { output, exited } = spawnServer(env);
-  const { code } = await exited;
-  return { code, output: output() };
-}
-
-function spawnServer(env: Record<string, string>) {
-  const child: ChildProcess = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
-    env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", ATOLL_LOG_LEVEL: "silent", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let text = "";
-  const collect = (part: Buffer) => {
-    text += part.toString();
-  };
-  child.stdout?.on("data", collect);
-  child.stderr?.on("data", collect);
-  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
-    child.once("exit", (code, signal) => resolve({ code, signal }));
-  });
-  return { child, output: () => text, exited };
 }
 
 /** The first line of postmaster.pid: the embedded PostgreSQL of a data folder. */

@@ -1,0 +1,46 @@
+import { initialDepartments } from "@atoll/contract/departments";
+import { builtInRoles, permissions } from "@atoll/contract/permissions";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../../test/harness.ts";
+import { ensureFirstAdministrator } from "./first-administrator.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test("a new database holds the permissions of the registry, the four roles and the five departments", async () => {
+  const pairs = await server.db.selectFrom("permissions").select(["resource", "action"]).execute();
+  const asText = (list: readonly { resource: string; action: string }[]) =>
+    list.map(({ resource, action }) => `${resource}/${action}`).toSorted();
+  expect(asText(pairs)).toEqual(asText(permissions));
+  const roles = await server.db.selectFrom("roles").select("name").execute();
+  expect(roles.map(({ name }) => name).toSorted()).toEqual([...builtInRoles].toSorted());
+  const departments = await server.db.selectFrom("departments").select("name").execute();
+  expect(departments.map(({ name }) => name).toSorted()).toEqual([...initialDepartments].toSorted());
+});
+
+test("the first administrator is made once, however many nodes start at once, and can sign in", async () => {
+  const made = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      ensureFirstAdministrator(server.db, { email: "admin@atoll.local", password: undefined }),
+    ),
+  );
+  const [first, ...others] = made.filter((one) => one !== undefined);
+  expect(others).toEqual([]);
+  const { user } = await server.signIn({
+    id: "",
+    name: "",
+    email: "admin@atoll.local",
+    password: first?.generatedPassword ?? "",
+  });
+  expect(user.role).toBe("SUPER_ADMIN");
+});
+
+test("an administrator's address that belongs to an ordinary account is a clear error", async () => {
+  await sql`DELETE FROM user_roles`.execute(server.db);
+  const start = ensureFirstAdministrator(server.db, { email: "admin@atoll.local", password: "long enough" });
+  await expect(start).rejects.toThrow("ATOLL_ADMIN_EMAIL is admin@atoll.local");
+});

@@ -1,0 +1,62 @@
+import { configVariableNames } from "./config.ts";
+
+const described: Record<string, { standard: string; meaning: string }> = {
+  PORT: { standard: "3000", meaning: "The port that app, API and socket are served on. 0 takes a free one." },
+  HOST: {
+    standard: "every address",
+    meaning: "The address to listen on; 127.0.0.1 when a reverse proxy on this machine is in front.",
+  },
+  DATABASE_URL: {
+    standard: "the embedded PostgreSQL",
+    meaning: "A PostgreSQL 16 or newer of yours, as postgres://user:password@host:5432/name.",
+  },
+  ATOLL_DATA_DIR: {
+    standard: "data",
+    meaning: "The folder of the embedded PostgreSQL and its password. One server at a time.",
+  },
+  ATOLL_COMPANY_NAME: {
+    standard: "Atoll",
+    meaning: "The name in the header and on the landing and sign-in pages.",
+  },
+  ATOLL_ADMIN_EMAIL: {
+    standard: "admin@atoll.local",
+    meaning: "The first super administrator, made when there is none.",
+  },
+  ATOLL_ADMIN_PASSWORD: {
+    standard: "generated and printed once",
+    meaning: "The first super administrator's password, at least 10 characters.",
+  },
+  ATOLL_TRUSTED_PROXY: {
+    standard: "none",
+    meaning:
+      "Addresses or networks of reverse proxies, separated by commas, whose X-Forwarded-For is believed.",
+  },
+  ATOLL_PREPARED_STATEMENTS: {
+    standard: "1",
+    meaning: "0 for a connection pooler that cannot hold prepared statements.",
+  },
+  ATOLL_DEMO: {
+    standard: "0",
+    meaning: "1 fills an empty database with the demo company. `npm run demo` sets it.",
+  },
+  ATOLL_LOG_LEVEL: {
+    standard: "warn",
+    meaning: "What goes to the log on standard error: fatal, error, warn, info, debug, trace or silent.",
+  },
+};
+
+export interface ConfigVariable {
+  name: string;
+  /** What holds when it is not set. */
+  standard: string;
+  meaning: string;
+}
+
+/** Every variable for the reference, in the order of the configuration. One without a description is an error. */
+export function describeConfigVariables(): ConfigVariable[] {
+  return configVariableNames.map((name) => {
+    const description = described[name];
+    if (!description) throw new Error(`${name} has no description`);
+    return { name, ...description };
+  });
+}

@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { connect, createServer as createTcpServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { identityRoutes } from "@atoll/contract/identity/routes";
+import { workspaceRoutes } from "@atoll/contract/workspace/routes";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createClient } from "../client.ts";
+import { createTestDatabase } from "../database.ts";
+import { runServerProcess, spawnServer, startServerProcess, untilReady } from "../server-process.ts";
+import { openSocket } from "../socket.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "atoll-process-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("a server with its own database", () => {
+  test("prints a generated password once, keeps its data, and drains on SIGTERM with sockets told", async () => {
+    const env = { ATOLL_DATA_DIR: join(folder, "own"), ATOLL_COMPANY_NAME: "Pelican Works" };
+    const first = await startServerProcess(env);
+    const [, email = "", password = ""] =
+      /Sign in as (\S+) with the password (\S+)/.exec(first.output()) ?? [];
+    const client = createClient(first.url);
+    expect((await client.call(workspaceRoutes.getWorkspace, {})).companyName).toBe("Pelican Works");
+    const { session } = await client.call(identityRoutes.createToken, {
+      query: { grant_type: "password" },
+      body: { email, password },
+    });
+    const socket = await openSocket(first.url, session.accessToken);
+    first.kill("SIGTERM");
+    await socket.next("server.draining");
+    await socket.cut;
+    expect(await first.exited).toEqual({ code: 0, signal: null });
+    expect(first.output()).toContain("Stopped.");
+
+    const second = await startServerProcess(env);
+    expect(second.output()).not.toContain("password");
+    await createClient(second.url, session.accessToken).call(identityRoutes.getCurrentUser, {});
+    second.kill("SIGINT");
+    second.kill("SIGINT");
+    expect(await second.exited).toEqual({ code: 0, signal: null });
+  });
+
+  test("a second server on the same folder is refused with the way out, and the first goes on", async () => {
+    const env = { ATOLL_DATA_DIR: join(folder, "shared"), ATOLL_ADMIN_PASSWORD: "long enough indeed" };
+    const first = await startServerProcess(env);
+    const second = await runServerProcess(env);
+    expect(second.code).toBe(1);
+    expect(second.output).toContain("is in use by another Atoll server");
+    expect(second.output).toContain("ATOLL_DATA_DIR");
+    expect(second.output).not.toContain("    at ");
+    expect(await createClient(first.url).call(workspaceRoutes.getHealth, {})).toEqual({ status: "ready" });
+    first.kill("SIGTERM");
+    await first.exited;
+  });
+});
+
+describe("a start that cannot succeed", () => {
+  test("a port in use is named with the way out, and nothing is left running", async () => {
+    const squatter = createServer();
+    await new Promise<void>((resolve) => squatter.listen(0, "127.0.0.1", resolve));
+    const address = squatter.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const env = { ATOLL_DATA_DIR: join(folder, "port"), ATOLL_ADMIN_PASSWORD: "long enough indeed" };
+    const refused = await runServerProcess({ ...env, PORT: `${port}` });
+    squatter.close();
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain(`Port ${port} is in use`);
+    expect(refused.output).toContain(`PORT=${port + 1} npm start`);
+    const next = await startServerProcess(env);
+    expect(next.output()).not.toContain("left over");
+    next.kill("SIGTERM");
+    await next.exited;
+  });
+
+  test("a wrong variable stops it before anything is touched", async () => {
+    const refused = await runServerProcess({ ATOLL_DATA_DIR: join(folder, "never"), PORT: "many" });
+    expect(refused).toEqual({
+      code: 1,
+      output: "\nPORT should be a port number\nCorrect the environment and start again.\n\n",
+    });
+  });
+
+  test("a database that refuses the password is an error at once", async () => {
+    const { url, drop } = await createTestDatabase();
+    const wrong = new URL(url);
+    wrong.password = "not-it";
+    const refused = await runServerProcess({ DATABASE_URL: wrong.href });
+    await drop();
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain("The database refuses the connection");
+    expect(refused.output).not.toContain("not-it");
+  });
+});
+
+describe("a server with a database of yours", () => {
+  test("several start at once on a new one, and a session of one is good on the other", async () => {
+    const { url, drop } = await createTestDatabase({ migrated: false });
+    const env = {
+      DATABASE_URL: url,
+      ATOLL_ADMIN_EMAIL: "first@example.test",
+      ATOLL_ADMIN_PASSWORD: "long enough indeed",
+    };
+    const nodes = await Promise.all([
+      startServerProcess(env),
+      startServerProcess(env),
+      startServerProcess(env),
+    ]);
+    const [one, two] = nodes.map((node) => createClient(node.url));
+    const { session } = await one!.call(identityRoutes.createToken, {
+      query: { grant_type: "password" },
+      body: { email: "first@example.test", password: "long enough indeed" },
+    });
+    const onTwo = createClient(nodes[1]!.url, session.accessToken);
+    expect((await onTwo.call(identityRoutes.getCurrentUser, {})).user.role).toBe("SUPER_ADMIN");
+    const socket = await openSocket(nodes[2]!.url, session.accessToken);
+    await createClient(nodes[0]!.url, session.accessToken).call(identityRoutes.endSession, {});
+    await socket.next("session.ended");
+    await expect
+      .poll(async () => (await onTwo.send("GET", identityRoutes.getCurrentUser.path)).status)
+      .toBe(401);
+    expect((await two!.send("GET", workspaceRoutes.getHealth.path)).status).toBe(200);
+    for (const node of nodes) node.kill("SIGTERM");
+    expect(await Promise.all(nodes.map(async (node) => (await node.exited).code))).toEqual([0, 0, 0]);
+    await drop();
+  });
+
+  test("one that cannot be reached yet is waited for, and said so", async () => {
+    const { url, drop } = await createTestDatabase();
+    const behind = new URL(url);
+    const port = await freePort();
+    behind.port = `${port}`;
+    const waiting = spawnServer({ DATABASE_URL: behind.href, ATOLL_ADMIN_PASSWORD: "long enough indeed" });
+    await expect.poll(waiting.output, { timeout: 10_000 }).toContain("The database cannot be reached yet");
+    const forwarder = await forward(port, Number(new URL(url).port));
+    const server = await untilReady(waiting);
+    expect(await createClient(server.url).call(workspaceRoutes.getHealth, {})).toEqual({ status: "ready" });
+    server.kill("SIGTERM");
+    await server.exited;
+    forwarder.close();
+    await drop();
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createTcpServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** Makes the port of a database appear, as when it comes up later than Atoll. */
+async function forward(from: number, to: number): Promise<Server> {
+  const server = createTcpServer((socket) => {
+    const target = connect(to, "127.0.0.1");
+    socket.pipe(target).pipe(socket);
+    for (const end of [socket, target]) end.on("error", () => end.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(from, "127.0.0.1", resolve));
+  return server;
+}
