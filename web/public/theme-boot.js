@@ -1,0 +1,13 @@
+// Sets the theme before the first paint. A file of its own, because the page may run no inline script.
+// src/lib/theme.ts holds the same key, values and colours.
+(() => {
+  let mode = "tropical";
+  try {
+    if (localStorage.getItem("themeModeV2") === "dark") mode = "dark";
+  } catch {
+    // Storage may be blocked; the default theme is fine then.
+  }
+  document.documentElement.dataset.theme = mode;
+  const meta = document.querySelector('meta[name="theme-color"]');
+  if (meta) meta.setAttribute("content", mode === "dark" ? "#05121a" : "#f2ebde");
+})();

@@ -1,0 +1,67 @@
+import { gzipSync } from "node:zlib";
+import type { Plugin, Rolldown } from "vite";
+
+/** A screen and the modules its route loads lazily, each named by a part of its path. */
+export interface FirstScreen {
+  route: string;
+  modules: string[];
+}
+
+export interface SizeBudgetOptions {
+  /** In kilobytes of 1,000 bytes, gzipped. */
+  limitKb: number;
+  screens: FirstScreen[];
+}
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk;
+
+/**
+ * Fails the build when the JavaScript that a first load needs, gzipped, is over the limit.
+ * A first load is the entry, what it imports statically, and the same for the screen's own chunks.
+ * Screens are judged apart and the larger one counts. A screen nobody can find also fails the build,
+ * for a budget that measures nothing would pass for ever.
+ */
+export function sizeBudget({ limitKb, screens }: SizeBudgetOptions): Plugin {
+  return {
+    name: "atoll:size-budget",
+    apply: "build",
+    generateBundle(_options, bundle) {
+      const results = screens.map((screen) => ({ screen, ...measure(bundle, screen) }));
+      for (const { screen, missing } of results) {
+        if (missing.length > 0)
+          this.error(`size budget: no chunk holds ${missing.join(", ")} (${screen.route})`);
+      }
+      const lines = results.map(({ screen, kb }) => `${screen.route} ${kb.toFixed(1)} kB`);
+      const largest = Math.max(0, ...results.map((result) => result.kb));
+      const report = `first load, JavaScript gzipped: ${lines.join(", ")} (limit ${limitKb} kB)`;
+      if (largest > limitKb) this.error(`over the size budget: ${report}`);
+      this.info(report);
+    },
+  };
+}
+
+function measure(bundle: Bundle, screen: FirstScreen): { kb: number; missing: string[] } {
+  const chunks = Object.values(bundle).filter((output): output is Chunk => output.type === "chunk");
+  const missing: string[] = [];
+  const needed = new Set<Chunk>();
+  for (const chunk of chunks) if (chunk.isEntry) addWithImports(bundle, chunk, needed);
+  for (const module of screen.modules) {
+    const owner = chunks.find((chunk) =>
+      chunk.moduleIds.some((id) => id.replaceAll("\\", "/").includes(module)),
+    );
+    if (owner) addWithImports(bundle, owner, needed);
+    else missing.push(module);
+  }
+  const bytes = [...needed].reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0);
+  return { kb: bytes / 1000, missing };
+}
+
+function addWithImports(bundle: Bundle, chunk: Chunk, into: Set<Chunk>): void {
+  if (into.has(chunk)) return;
+  into.add(chunk);
+  for (const name of chunk.imports) {
+    const imported = bundle[name];
+    if (imported?.type === "chunk") addWithImports(bundle, imported, into);
+  }
+}

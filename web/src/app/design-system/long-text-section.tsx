@@ -1,0 +1,56 @@
+import { Megaphone } from "lucide-react";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { DepartmentBadge } from "../../ui/department-badge.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { RemovableBadge } from "../../ui/removable-badge.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { Specimen } from "./specimen.tsx";
+
+/** What happens to words that are longer than their place. */
+export function LongTextSection() {
+  return (
+    <Specimen title="Long text" span={12}>
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">
+        <div className="flex min-w-0 flex-col items-start gap-2">
+          <Button variant="primary">{long}</Button>
+          <Button icon={Megaphone}>{word}</Button>
+          <Segmented
+            label="Long"
+            value="a"
+            onValueChange={() => undefined}
+            options={[
+              { value: "a", label: long },
+              { value: "b", label: "Short" },
+            ]}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col items-start gap-2">
+          <Badge tone="info">{long}</Badge>
+          <DepartmentBadge department="devops" name={long} />
+          <RemovableBadge label={long} onRemove={() => undefined} />
+          <Checkbox label={long} help={long} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-2">
+          <TextField label={long} defaultValue={word} error={`${long} ${word}`} />
+          <InlineAlert tone="error">{`${word} ${long}`}</InlineAlert>
+        </div>
+        <Card title={long} icon={Megaphone} action={<Badge>Draft</Badge>} flush>
+          <div className="flex min-w-0 items-center gap-2 px-4">
+            <Avatar decorative userId="long" name={`${word} ${long}`} />
+            <span className="truncate">{word}</span>
+          </div>
+          <EmptyState title={long}>{word}</EmptyState>
+        </Card>
+      </div>
+    </Specimen>
+  );
+}
+
+const long = "Quarterly harbour infrastructure review and stakeholder alignment";
+const word = "Hafenumschlaggesellschaftsvorstandsvorsitzende";

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { aDepartment } from "../../../test/people.ts";
+import { breadcrumbs, findPlace } from "./find-place.ts";
+import { dashboard, otherPlaces, tools } from "./workspace-places.ts";
+
+const departments = [aDepartment("Finance")];
+const trail = (path: string) => breadcrumbs(path, departments).map(({ label }) => label);
+
+test.each([
+  ["/dashboard", ["Dashboard"]],
+  ["/tasks", ["Dashboard", "Tasks"]],
+  ["/tasks/", ["Dashboard", "Tasks"]],
+  ["/tasks/matrix", ["Dashboard", "Tasks", "Matrix"]],
+  ["/knowledge-base/sop", ["Dashboard", "Knowledge Base", "SOPs"]],
+  ["/chat/channel/5", ["Dashboard", "Chat"]],
+  ["/announcements/5", ["Dashboard", "Announcements"]],
+  ["/devops", ["Dashboard", "DevOps"]],
+  ["/devops/rollback", ["Dashboard", "DevOps", "Rollback"]],
+  ["/finance", ["Dashboard", "Finance"]],
+  ["/backend/events/5", ["Dashboard", "Backend", "Events card"]],
+  ["/dashboard/tasks/5", ["Dashboard", "Tasks card"]],
+  ["/dashboard/announcements", ["Dashboard", "Announcements card"]],
+])("the breadcrumbs of %s", (path, labels) => {
+  expect(trail(path)).toEqual(labels);
+});
+
+test.each([
+  "/tasks/other",
+  "/devops/other",
+  "/devops/rollback/5/6",
+  "/dashboard/constructor/5",
+  "/backend/tasks/5/6",
+])("%s is an unknown page", (path) => {
+  expect(findPlace(path, departments)).toBeNull();
+  expect(trail(path)).toEqual(["Dashboard", "Unknown Page"]);
+});
+
+test("a department's own section comes before the card of the same name", () => {
+  expect(findPlace("/backend/tasks", departments)?.label).toBe("Tasks");
+  expect(findPlace("/backend/tasks/5", departments)?.label).toBe("Tasks card");
+});
+
+test("every page is named once", () => {
+  const paths = [dashboard, ...tools, ...otherPlaces].map(({ path }) => path);
+  expect(new Set(paths).size).toBe(paths.length);
+});

@@ -1,0 +1,32 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useViewer } from "../../lib/use-session.tsx";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { cx } from "../../ui/cx.ts";
+import { breadcrumbs } from "../navigation/find-place.ts";
+
+export interface PageHeaderProps {
+  title: string;
+  /** The dashboard greets in larger letters. */
+  greeting?: boolean;
+  children?: ReactNode;
+}
+
+/** Where the person is, and the page's name. */
+export function PageHeader({ title, greeting = false, children }: PageHeaderProps) {
+  const { departments } = useViewer();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const crumbs = breadcrumbs(pathname, departments).map(({ label, path }) => ({
+    label,
+    link: <Link to={path} />,
+  }));
+  return (
+    <div className="mb-4 flex flex-col gap-2">
+      <Breadcrumbs items={crumbs} />
+      <div>
+        <h1 className={cx("outline-none", greeting ? "type-greeting" : "type-page")}>{title}</h1>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type ParsedLocation,
+  redirect,
+} from "@tanstack/react-router";
+import { getSession } from "../lib/session.ts";
+import { Root } from "./root.tsx";
+import { decideAccess } from "./route-access.ts";
+import { safeOrigin } from "./safe-origin.ts";
+import { ErrorScreen } from "./screens/error-screen.tsx";
+import { PendingScreen } from "./screens/pending-screen.tsx";
+import { parseSearch, stringifySearch } from "./search-params.ts";
+
+const rootRoute = createRootRoute({ component: Root });
+
+const landingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/",
+  component: lazyRouteComponent(() => import("./screens/landing-screen.tsx"), "LandingScreen"),
+});
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/login",
+  validateSearch: ({ origin }): { origin?: string } => (typeof origin === "string" ? { origin } : {}),
+  beforeLoad: ({ search }) => {
+    if (viewer()) throw redirect({ href: safeOrigin(search.origin) ?? "/dashboard", replace: true });
+  },
+  component: lazyRouteComponent(() => import("./screens/login-screen.tsx"), "LoginScreen"),
+});
+
+const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/register",
+  beforeLoad: () => {
+    throw redirect({ to: "/login", replace: true });
+  },
+});
+
+/** Everything that needs a sign-in: the frame, with the guard in front of it. */
+const workspaceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "workspace",
+  beforeLoad: ({ location }) => guard(location),
+  component: lazyRouteComponent(() => import("./shell/shell.tsx"), "Shell"),
+});
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/dashboard",
+  component: lazyRouteComponent(() => import("./dashboard/dashboard-page.tsx"), "DashboardPage"),
+});
+
+const designSystemRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/design-system",
+  component: lazyRouteComponent(() => import("./design-system/design-system-page.tsx"), "DesignSystemPage"),
+});
+
+const chatPage = lazyRouteComponent(() => import("./chat/chat-page.tsx"), "ChatPage");
+
+const chatRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/chat",
+  validateSearch: ({ view }): { view?: "mentions" | "starred" } =>
+    view === "mentions" || view === "starred" ? { view } : {},
+  component: chatPage,
+});
+
+const channelRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/chat/channel/$channelId",
+  component: chatPage,
+});
+
+const otherChatRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/chat/$",
+  component: chatPage,
+});
+
+/** Pages that are still to come, addresses that lead to nothing, and, by the guard, strangers' paths to `/`. */
+const remainderRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "$",
+  component: lazyRouteComponent(() => import("./screens/coming-screen.tsx"), "ComingScreen"),
+});
+
+const routeTree = rootRoute.addChildren([
+  landingRoute,
+  loginRoute,
+  registerRoute,
+  workspaceRoute.addChildren([
+    dashboardRoute,
+    designSystemRoute,
+    chatRoute,
+    channelRoute,
+    otherChatRoute,
+    remainderRoute,
+  ]),
+]);
+
+/** Code of the pages is loaded when they are first visited, or when the pointer rests on a link to them. */
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: "intent",
+  defaultPendingMs: 200,
+  defaultPendingComponent: PendingScreen,
+  defaultErrorComponent: ErrorScreen,
+  scrollRestoration: true,
+  scrollToTopSelectors: ["#content"],
+});
+
+export type AppRouter = typeof router;
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: AppRouter;
+  }
+}
+
+/** The frame reads `denied` and shows the Access Denied page in place of the one that was asked for. */
+function guard(location: ParsedLocation): { denied: string | null } {
+  const decision = decideAccess(location.pathname, viewer());
+  if (decision.kind === "redirect") throw redirect({ href: decision.to, replace: true });
+  if (decision.kind === "sign-in") {
+    throw redirect({ to: "/login", search: { origin: location.href }, replace: true });
+  }
+  return { denied: decision.kind === "deny" ? decision.text : null };
+}
+
+function viewer() {
+  const session = getSession();
+  return session.status === "signed-in" ? session.viewer : null;
+}

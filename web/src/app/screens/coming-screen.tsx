@@ -1,0 +1,37 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { useViewer } from "../../lib/use-session.tsx";
+import { buttonClass } from "../../ui/button-class.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { findPlace } from "../navigation/find-place.ts";
+import { PageHeader } from "../page/page-header.tsx";
+
+/** A page that is planned but not built, or an address that leads to nothing: both say so, and lead back. */
+export function ComingScreen() {
+  const { departments } = useViewer();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const place = findPlace(pathname, departments);
+  const title = place?.label ?? "Unknown Page";
+  usePageTitle(title);
+  return (
+    <div className="page-pad flex min-h-full flex-col">
+      <PageHeader title={title} />
+      <div className="grid flex-1 place-items-center">
+        <EmptyState
+          action={
+            <Link className={buttonClass({ size: "sm" })} to="/dashboard">
+              <ArrowLeft className="size-3.5" />
+              Back to the dashboard
+            </Link>
+          }
+          title={place?.coming ? "Not here yet" : "There is no page at this address"}
+        >
+          {place?.coming
+            ? `This page will ${place.coming}.`
+            : "The link may be old, or a part of it is missing."}
+        </EmptyState>
+      </div>
+    </div>
+  );
+}

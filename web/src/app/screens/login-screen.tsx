@@ -1,0 +1,41 @@
+import { Link } from "@tanstack/react-router";
+import { SignInForm } from "../../features/identity/sign-in-form.tsx";
+import { ContourMap } from "../../features/workspace/contour-map/contour-map.tsx";
+import { useWorkspace } from "../../features/workspace/use-workspace.ts";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { useSession } from "../../lib/use-session.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import "./outside.css";
+
+/** Sign-in. Specification, section 2, Login screen. */
+export function LoginScreen() {
+  const { productName, companyName } = useWorkspace();
+  const session = useSession();
+  usePageTitle("Sign In");
+  return (
+    <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(480px,560px)_minmax(0,1fr)]">
+      <main className="relative z-1 flex flex-col bg-surface px-5 pt-5 pb-4 lg:px-22 lg:pt-8 lg:pb-6 lg:shadow-[1px_0_0_var(--border)]">
+        <Link
+          className="inline-flex h-9 items-center gap-2.5 self-start rounded-sm font-display font-semibold text-[16px]/5 tracking-title"
+          to="/"
+        >
+          <Logo size={26} />
+          {companyName}
+        </Link>
+        <div className="m-auto w-full max-w-[400px] py-6 lg:max-w-none">
+          <h1 className="mb-5 font-display font-semibold text-3xl tracking-[-0.02em] outline-none">
+            Welcome to {productName}
+          </h1>
+          <SignInForm initialError={session.status === "signed-out" ? session.message : null} />
+          <p className="mt-4 text-muted text-xs">
+            Don't have an account? Please contact a super administrator to create your employee login.
+          </p>
+        </div>
+        <p className="text-faint text-xs">Hosted by {companyName} on our own servers</p>
+      </main>
+      <div className="login-chart relative overflow-hidden max-lg:hidden">
+        <ContourMap className="absolute -inset-x-[4%] -inset-y-[8%] h-[116%] w-[108%]" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { getRouteApi, Outlet } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useSession, ViewerProvider } from "../../lib/use-session.tsx";
+import { preloadParts } from "../../ui/lazy-part.ts";
+import { useIsNavigating } from "../navigation/use-is-navigating.ts";
+import { AccessDeniedScreen } from "../screens/access-denied-screen.tsx";
+import { Header } from "./header.tsx";
+import { NavDrawer } from "./nav-drawer.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { useDrawer } from "./use-drawer.ts";
+import { useLiveSession } from "./use-live-session.ts";
+
+const route = getRouteApi("/workspace");
+
+/** The signed-in area, for whoever is signed in. */
+export function Shell() {
+  const session = useSession();
+  // Between the end of a session and the page that comes next there is nobody to show anything to.
+  if (session.status !== "signed-in") return null;
+  return (
+    <ViewerProvider viewer={session.viewer}>
+      <Frame key={session.viewer.id} />
+    </ViewerProvider>
+  );
+}
+
+/** Header, navigation and one sheet. The sheet scrolls, the frame does not. */
+function Frame() {
+  const isNavigating = useIsNavigating();
+  const { denied } = route.useRouteContext();
+  const drawer = useDrawer();
+  useLiveSession();
+  useEffect(preloadParts, []);
+  return (
+    <>
+      <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
+        <SkipLink />
+        <Header onOpenMenu={drawer.open} />
+        <aside className="hidden min-h-0 overflow-y-auto px-2.5 pt-1 pb-2.5 lg:flex">
+          <Sidebar />
+        </aside>
+        <main
+          aria-busy={isNavigating || undefined}
+          className="relative min-h-0 min-w-0 overflow-auto rounded-t-[14px] border border-b-0 bg-surface outline-none max-lg:border-x-0 lg:mr-2 lg:mb-2 lg:rounded-lg lg:border-b lg:shadow-1"
+          data-scroll-restoration-id="content"
+          id="content"
+          tabIndex={-1}
+        >
+          {denied ? <AccessDeniedScreen text={denied} /> : <Outlet />}
+        </main>
+      </div>
+      <NavDrawer onOpenChange={drawer.setOpen} open={drawer.isOpen} />
+    </>
+  );
+}
+
+function SkipLink() {
+  return (
+    <button
+      className="fixed top-2 left-2 z-toast -translate-y-16 rounded-sm bg-surface-inverse px-3 py-2 font-semibold text-inverse focus:translate-y-0"
+      onClick={() => document.getElementById("content")?.focus()}
+      type="button"
+    >
+      Skip to content
+    </button>
+  );
+}

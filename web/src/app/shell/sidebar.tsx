@@ -1,0 +1,84 @@
+import { useLocation } from "@tanstack/react-router";
+import { type ReactNode, useId } from "react";
+import { useActiveDepartment, useViewer } from "../../lib/use-session.tsx";
+import { departmentHome, departmentSections } from "../navigation/department-places.ts";
+import { admin, dashboard, tools } from "../navigation/workspace-places.ts";
+import { canOpenAdmin } from "../route-access.ts";
+import { DepartmentSwitcher } from "./department-switcher.tsx";
+import { NavRow } from "./nav-row.tsx";
+import { ToolCount } from "./tool-count.tsx";
+import { UserBlock } from "./user-block.tsx";
+
+/** Where a person can go, narrowed to the chosen department. Specification, section 2, Layout. */
+export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+  const viewer = useViewer();
+  const active = useActiveDepartment();
+  const chosen = viewer.departments.filter(({ slug }) => slug === active);
+  const shown = chosen.length > 0 ? chosen : viewer.departments;
+  return (
+    <nav aria-label="Main" className="flex min-w-0 flex-1 flex-col">
+      <DepartmentSwitcher departments={viewer.departments} value={chosen[0]?.slug ?? null} />
+      <Group title="MAIN">
+        <li>
+          <NavRow exact onNavigate={onNavigate} place={dashboard} />
+        </li>
+        {shown.map((department) => (
+          <DepartmentRows key={department.id} department={department} onNavigate={onNavigate} />
+        ))}
+      </Group>
+      <Group title="TOOLS">
+        {tools.map((place) => (
+          <li key={place.path}>
+            <NavRow count={<ToolCount path={place.path} />} onNavigate={onNavigate} place={place} />
+          </li>
+        ))}
+      </Group>
+      <div className="mt-auto flex flex-col gap-2 pt-2.5">
+        {canOpenAdmin(viewer) && <NavRow onNavigate={onNavigate} place={admin} />}
+        <UserBlock />
+      </div>
+    </nav>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <>
+      <h2 className="px-2 pt-3.5 pb-1 font-semibold text-2xs text-faint tracking-caps" id={id}>
+        {title}
+      </h2>
+      <ul aria-labelledby={id} className="flex flex-col gap-px">
+        {children}
+      </ul>
+    </>
+  );
+}
+
+interface DepartmentRowsProps {
+  department: { slug: string; name: string };
+  onNavigate?: (() => void) | undefined;
+}
+
+/** The department's page, and below it its sections while the person is inside. */
+function DepartmentRows({ department, onNavigate }: DepartmentRowsProps) {
+  const isInside = useLocation({
+    select: ({ pathname }) =>
+      pathname === `/${department.slug}` || pathname.startsWith(`/${department.slug}/`),
+  });
+  const sections = isInside ? departmentSections(department.slug) : [];
+  return (
+    <li>
+      <NavRow exact onNavigate={onNavigate} place={departmentHome(department)} />
+      {sections.length > 0 && (
+        <ul className="mt-px mb-0.5 ml-[15px] flex flex-col gap-px border-strong border-l pl-2.5">
+          {sections.map((place) => (
+            <li key={place.path}>
+              <NavRow nested onNavigate={onNavigate} place={place} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronDown, Download, LifeBuoy, LogOut, Settings } from "lucide-react";
+import type { ComponentProps } from "react";
+import { useInstallPrompt } from "../../lib/install-prompt.ts";
+import { signOut } from "../../lib/session.ts";
+import { useViewer } from "../../lib/use-session.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Menu } from "../../ui/menu.tsx";
+
+/** The person's name, settings, help and the way out. */
+export function UserMenu() {
+  const viewer = useViewer();
+  const install = useInstallPrompt();
+  return (
+    <Menu
+      align="end"
+      header={
+        <>
+          <p className="truncate font-semibold">{viewer.name}</p>
+          <p className="truncate text-faint text-xs">{viewer.email}</p>
+        </>
+      }
+      items={[
+        { label: "Settings", icon: Settings, link: <Link to={settingsPath} /> },
+        { label: "Help & Support", icon: LifeBuoy },
+        // The header has no room for its button on a small screen.
+        ...(install ? [{ label: "Install the app", icon: Download, onSelect: install }] : []),
+        "separator",
+        { label: "Sign Out", icon: LogOut, onSelect: () => void signOut() },
+      ]}
+      label="Your account"
+      trigger={<Trigger userId={viewer.id} name={viewer.name} />}
+    />
+  );
+}
+
+const settingsPath: string = "/settings";
+
+function Trigger({ userId, name, ...rest }: { userId: string; name: string } & ComponentProps<"button">) {
+  return (
+    <button
+      {...rest}
+      aria-label={`Your account, ${name}`}
+      className="flex h-9 items-center gap-1.5 rounded-sm p-1 pl-1.5 text-muted transition-colors duration-fast data-popup-open:bg-surface-active hover:bg-surface-active hover:text-text"
+      type="button"
+    >
+      <Avatar decorative name={name} size={28} userId={userId} />
+      <ChevronDown className="size-3.5 max-sm:hidden" />
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Channel } from "@atoll/contract/chat/schemas";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { chatKeys, fetchChannels } from "./api.ts";
+import { type ListEvent, replay, updateList } from "./unread.ts";
+
+export interface ChannelListOptions {
+  queryClient: QueryClient;
+  viewerId: string;
+  /** What was read here and may not have reached the server: an answer from before must not undo it. */
+  unsentMarks: () => ReadonlyMap<string, number>;
+  /** The list has just come from the server. */
+  onFetched: () => void;
+}
+
+export interface ChannelList {
+  query: ReturnType<typeof queryFor>;
+  /** Undefined until it is loaded. */
+  get(): readonly Channel[] | undefined;
+  find(channelId: string): Channel | undefined;
+  apply(event: ListEvent): void;
+  /** Fetches the list again soon; calls in quick succession become one. */
+  refresh(): void;
+  stop(): void;
+}
+
+const refreshDelayMs = 300;
+
+/** Keeps the cached list of channels equal to the server's, by events, and by fetching where those do not suffice. */
+export function createChannelList(options: ChannelListOptions): ChannelList {
+  const { queryClient, viewerId } = options;
+  // What arrives while a fetch is under way happens twice: to the list on the screen, and to the answer.
+  const logs = new Set<ListEvent[]>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function load(signal: AbortSignal): Promise<readonly Channel[]> {
+    const log: ListEvent[] = [];
+    logs.add(log);
+    try {
+      const { channels } = await fetchChannels({ signal });
+      const marks = [...options.unsentMarks()].map(
+        ([channelId, seq]): ListEvent => ({ kind: "marked", channelId, seq }),
+      );
+      const update = replay(channels, [...marks, ...log], viewerId);
+      if (update.isUncertain) refresh();
+      setTimeout(options.onFetched);
+      return update.channels;
+    } finally {
+      logs.delete(log);
+    }
+  }
+
+  function refresh(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void queryClient.refetchQueries({ queryKey: chatKeys.channels }, { cancelRefetch: false });
+    }, refreshDelayMs);
+  }
+
+  const get = () => queryClient.getQueryData<readonly Channel[]>(chatKeys.channels);
+  return {
+    query: queryFor(load),
+    get,
+    find: (channelId) => get()?.find((channel) => channel.id === channelId),
+    apply(event) {
+      for (const log of logs) log.push(event);
+      const channels = get();
+      if (!channels) return;
+      const update = updateList(channels, event, viewerId);
+      if (update.channels !== channels) queryClient.setQueryData(chatKeys.channels, update.channels);
+      if (update.isUncertain) refresh();
+    },
+    refresh,
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Never stale by age: the heads tell when it is. */
+function queryFor(load: (signal: AbortSignal) => Promise<readonly Channel[]>) {
+  return queryOptions({
+    queryKey: chatKeys.channels,
+    queryFn: ({ signal }) => load(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}

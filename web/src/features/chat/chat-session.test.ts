@@ -1,0 +1,195 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aViewer } from "../../../test/people.ts";
+import { createRealtimeSocket, type RealtimeSocket } from "../../lib/socket.ts";
+import { type ChatSession, createChatSession } from "./chat-session.ts";
+import { visibleMessages } from "./stream.ts";
+import { marisol, ruth } from "./test-objects.ts";
+import { TestServer } from "./test-server.ts";
+
+let server: TestServer;
+let queryClient: QueryClient;
+let realtime: RealtimeSocket;
+let session: ChatSession;
+let ends: (() => void)[];
+
+beforeEach(async () => {
+  localStorage.clear();
+  server = new TestServer();
+  await server.start();
+  vi.stubGlobal("location", new URL(server.origin));
+  queryClient = new QueryClient();
+  realtime = createRealtimeSocket({
+    url: server.origin,
+    getToken: () => "token",
+    reconnect: { baseMs: 10, maxMs: 20 },
+  });
+  session = createChatSession({ queryClient, realtime, viewer: aViewer(marisol), open: () => undefined });
+  ends = [session.start()];
+  realtime.open();
+  await vi.waitFor(() => expect(realtime.getState()).toBe("connected"));
+});
+afterEach(async () => {
+  realtime.close();
+  for (const end of ends) end();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  await server.close();
+});
+
+it("shows what others write, edit and delete, as it happens", async () => {
+  await openChannel();
+  const first = server.post(ruth, "one");
+  server.post(ruth, "two");
+  await shows(["one", "two"]);
+  server.edit(first.id, "uno");
+  await shows(["uno", "two"]);
+  server.remove(first.id);
+  await shows(["two"]);
+  expect(session.channels.find(server.channelId)).toMatchObject({
+    unread: 1,
+    lastMessage: { content: "two" },
+  });
+});
+
+it("misses nothing and doubles nothing over a cut connection", async () => {
+  await openChannel();
+  const first = server.post(ruth, "one");
+  await shows(["one"]);
+  server.isHolding = true;
+  server.cut();
+  server.post(ruth, "while away");
+  server.edit(first.id, "uno");
+  const gone = server.post(ruth, "soon deleted");
+  server.remove(gone.id);
+  server.isHolding = false;
+  await shows(["uno", "while away"]);
+  await vi.waitFor(() => expect(session.channels.find(server.channelId)).toEqual(server.channel()));
+});
+
+it("closes a gap by itself when one event was lost", async () => {
+  await openChannel();
+  server.isHolding = true;
+  server.post(ruth, "lost");
+  server.isHolding = false;
+  server.post(ruth, "heard");
+  await shows(["lost", "heard"]);
+  await vi.waitFor(() => expect(session.channels.find(server.channelId)?.unread).toBe(2));
+});
+
+it("catches up in several pages, and loads anew when far behind", async () => {
+  await openChannel();
+  server.isHolding = true;
+  for (let count = 0; count < 450; count += 1) server.post(ruth, `message ${count}`);
+  await session.streams.catchUp(server.channelId, server.head);
+  expect(shown()).toHaveLength(450);
+  expect(server.requests.filter((line) => line.includes("/changes"))).toHaveLength(3);
+  for (let count = 0; count < 1001; count += 1) server.post(ruth, `message ${count}`);
+  await session.streams.catchUp(server.channelId, server.head);
+  expect(shown()).toHaveLength(50);
+});
+
+it("loads anew from a server that knows less than before", async () => {
+  await openChannel();
+  server.post(ruth, "one");
+  server.post(ruth, "two");
+  await shows(["one", "two"]);
+  server.rows.pop();
+  server.head = 1;
+  server.isHolding = true;
+  server.cut();
+  await shows(["one"]);
+  await vi.waitFor(() => expect(session.channels.find(server.channelId)).toEqual(server.channel()));
+});
+
+it("loads older pages in front", async () => {
+  for (let count = 1; count <= 120; count += 1) server.post(ruth, `message ${count}`);
+  await openChannel();
+  expect(shown()).toHaveLength(50);
+  await Promise.all([
+    session.streams.loadOlder(server.channelId),
+    session.streams.loadOlder(server.channelId),
+  ]);
+  expect(shown()).toHaveLength(100);
+  await session.streams.loadOlder(server.channelId);
+  await session.streams.loadOlder(server.channelId);
+  expect(shown()).toEqual(server.messages().map(({ content }) => content));
+});
+
+it("sends once, through refusals to answer, and keeps the text when the server says no", async () => {
+  await openChannel();
+  server.refuse("hang up");
+  session.send(server.channelId, "  hello ");
+  expect(session.outbox.entries()).toMatchObject([{ content: "hello", failure: null }]);
+  await vi.waitFor(() => expect(session.outbox.entries()).toEqual([]), { timeout: 4000 });
+  expect(shown()).toEqual(["hello"]);
+  expect(server.messages()).toHaveLength(1);
+
+  server.refuse("forbidden");
+  session.send(server.channelId, "refused");
+  await vi.waitFor(() => expect(session.outbox.entries()[0]?.failure).toMatch("permission"));
+  session.retry(session.outbox.entries()[0]!);
+  await shows(["hello", "refused"]);
+  expect(session.outbox.entries()).toEqual([]);
+});
+
+it("edits and deletes without waiting for the event", async () => {
+  const mine = server.post(marisol, "mine");
+  await openChannel();
+  server.isHolding = true;
+  await session.edit(mine, "better");
+  expect(shown()).toEqual(["better"]);
+  await session.remove(mine);
+  expect(shown()).toEqual([]);
+});
+
+it("counts what arrives unseen, and marks what is seen", async () => {
+  await openChannel();
+  server.post(ruth, "unseen");
+  await vi.waitFor(() => expect(session.channels.find(server.channelId)?.unread).toBe(1));
+  session.reading.set({ channelId: server.channelId, isAtEnd: true });
+  session.markRead(server.channelId);
+  expect(session.channels.find(server.channelId)?.unread).toBe(0);
+  await vi.waitFor(() => expect(server.lastReadSeq).toBe(1));
+  server.post(ruth, "seen");
+  await vi.waitFor(() => expect(server.lastReadSeq).toBe(2), { timeout: 3000 });
+  expect(session.channels.find(server.channelId)?.unread).toBe(0);
+  session.reading.set({ channelId: server.channelId, isAtEnd: false });
+  server.post(ruth, "scrolled up");
+  await vi.waitFor(() => expect(session.channels.find(server.channelId)?.unread).toBe(1));
+});
+
+it("forgets a channel that the viewer was taken out of", async () => {
+  await openChannel();
+  server.refuse("channel_not_found");
+  session.send(server.channelId, "to nobody");
+  await vi.waitFor(() => expect(session.outbox.entries()[0]?.failure).not.toBeNull());
+  server.emit("channel.removed", { channelId: server.channelId });
+  await vi.waitFor(() => expect(session.channels.get()).toEqual([]));
+  expect(session.streams.get(server.channelId)).toBeUndefined();
+  expect(session.outbox.entries()).toEqual([]);
+});
+
+/** What the screens do: they look at the list and at one window. */
+async function openChannel(): Promise<void> {
+  const list = new QueryObserver(queryClient, session.channels.query);
+  const stream = new QueryObserver(queryClient, session.streams.query(server.channelId));
+  ends.push(
+    list.subscribe(() => undefined),
+    stream.subscribe(() => undefined),
+  );
+  await vi.waitFor(() => {
+    expect(list.getCurrentResult().isSuccess).toBe(true);
+    expect(stream.getCurrentResult().isSuccess).toBe(true);
+  });
+}
+
+function shown(): string[] {
+  const stream = session.streams.get(server.channelId);
+  return stream ? visibleMessages(stream).map(({ content }) => content) : [];
+}
+
+async function shows(contents: string[]): Promise<void> {
+  await vi.waitFor(() => expect(shown()).toEqual(contents), { timeout: 3000 });
+}

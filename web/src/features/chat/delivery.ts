@@ -1,0 +1,100 @@
+import { ApiError, errorMessage } from "../../lib/api-client.ts";
+import { backoffMs } from "../../lib/backoff.ts";
+import type { Outbox, OutboxEntry } from "./outbox.ts";
+
+export interface Delivery {
+  /** Sends what waits, in order, unless that is under way already. */
+  flush(): void;
+  stop(): void;
+}
+
+export interface DeliveryOptions {
+  outbox: Outbox;
+  /** Resolves once the server has the message and the screen shows it. */
+  send: (entry: OutboxEntry) => Promise<void>;
+  /** Only one tab delivers at a time; tabs find each other by this name. */
+  lockName: string;
+  retry?: { baseMs: number; maxMs: number };
+}
+
+/**
+ * Brings an outbox to the server. A refusal marks the entry as not sent and goes on with the next; a failure
+ * that says nothing about the message ends the round, and the same id is sent again later: if the server had
+ * taken it after all, it answers with the message it has.
+ */
+export function createDelivery({ outbox, send, lockName, retry }: DeliveryOptions): Delivery {
+  const pause = retry ?? { baseMs: 1000, maxMs: 30_000 };
+  const stopping = new AbortController();
+  let isRunning = false;
+  let isWantedAgain = false;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function deliverAll(): Promise<void> {
+    for (;;) {
+      outbox.refresh();
+      const entry = outbox.entries().find((waiting) => waiting.failure === null);
+      if (!entry || stopping.signal.aborted) return;
+      const error = await send(entry).then(() => null, toError);
+      if (error === null || isSentAlready(error)) outbox.remove(entry.id);
+      else if (isRefusal(error))
+        outbox.put({ ...entry, failure: errorMessage(error, "Failed to send message") });
+      else return tryLater();
+      failures = 0;
+    }
+  }
+
+  function tryLater(): void {
+    failures += 1;
+    timer = setTimeout(flush, backoffMs(failures, pause));
+  }
+
+  function flush(): void {
+    if (stopping.signal.aborted) return;
+    clearTimeout(timer);
+    if (isRunning) {
+      isWantedAgain = true;
+      return;
+    }
+    isRunning = true;
+    void inTurn(lockName, stopping.signal, deliverAll).finally(() => {
+      isRunning = false;
+      if (!isWantedAgain) return;
+      isWantedAgain = false;
+      flush();
+    });
+  }
+
+  return {
+    flush,
+    stop() {
+      stopping.abort();
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** The server looked at the message and said no. Everything else may pass: no answer, too many tries, a restart. */
+function isRefusal(error: Error): boolean {
+  if (!(error instanceof ApiError) || error.code === "network_error") return false;
+  return error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
+}
+
+/** It arrived with an earlier try, and was deleted from another device since. */
+function isSentAlready(error: Error): boolean {
+  return error instanceof ApiError && error.code === "message_not_found";
+}
+
+function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}
+
+/** Locks exist in secure contexts only; without them two tabs may both send, which one id makes harmless. */
+async function inTurn(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  if (typeof navigator === "undefined" || !("locks" in navigator)) return work();
+  try {
+    await navigator.locks.request(name, { signal }, work);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}

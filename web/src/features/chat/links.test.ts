@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { splitLinks } from "./links.ts";
+
+const links = (message: string) =>
+  splitLinks(message).flatMap((part) => (part.kind === "link" ? [part.text] : []));
+
+it("finds web and mail addresses among the words", () => {
+  expect(links("see https://example.com/a?b=c#d and mailto:ruth@example.com")).toEqual([
+    "https://example.com/a?b=c#d",
+    "mailto:ruth@example.com",
+  ]);
+  expect(links("HTTP://EXAMPLE.COM")).toEqual(["HTTP://EXAMPLE.COM"]);
+  expect(links("two\nhttps://a.example\nlines")).toEqual(["https://a.example"]);
+});
+
+it("leaves the marks of the sentence out, and brackets of the address in", () => {
+  expect(links("Is it https://example.com/x?")).toEqual(["https://example.com/x"]);
+  expect(links("(https://example.com/a_(b)).")).toEqual(["https://example.com/a_(b)"]);
+  expect(links("“https://example.com/x”, he said")).toEqual(["https://example.com/x"]);
+  expect(links("<https://example.com>")).toEqual(["https://example.com"]);
+});
+
+it("links nothing that could run or that leads nowhere", () => {
+  for (const text of [
+    "javascript:alert(1)",
+    "data:text/html,hello",
+    "java\nscript:alert(1)",
+    "https://",
+    "mailto:",
+    "http://[",
+    "xhttps://example.com",
+    "ftp://example.com",
+    "www.example.com",
+  ]) {
+    expect(links(text)).toEqual([]);
+  }
+});
+
+it("loses no character of any message, and links only allowed protocols", () => {
+  const piece = fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc.webUrl({ withFragments: true, withQueryParameters: true }),
+    fc.constantFrom("https://", "mailto:", ")", "(", ". ", "javascript:", "\n"),
+  );
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      const parts = splitLinks(pieces.join(""));
+      expect(parts.map((part) => part.text).join("")).toBe(pieces.join(""));
+      for (const part of parts) if (part.kind === "link") expect(part.href).toMatch(/^(https?|mailto):/);
+    }),
+  );
+});
+
+it("reads the longest message in an instant", () => {
+  const startedAt = performance.now();
+  for (const hard of ["https://".repeat(1000), "(".repeat(8000), `https://a.example/${")".repeat(7900)}`]) {
+    splitLinks(hard);
+  }
+  expect(performance.now() - startedAt).toBeLessThan(500);
+});

@@ -1,0 +1,49 @@
+export type TextPart = { kind: "text"; text: string } | { kind: "link"; text: string; href: string };
+
+const candidates = /\b(?:https?:\/\/|mailto:)[^\s<>"]+/giu;
+const protocols = new Set(["http:", "https:", "mailto:"]);
+const brackets = ["()", "[]", "{}"];
+
+/** Splits a message into text and addresses that are safe to link. Joined again, the parts are the message. */
+export function splitLinks(message: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const match of message.matchAll(candidates)) {
+    const text = trimSentence(match[0]);
+    const href = safeAddress(text);
+    if (href === null) continue;
+    if (match.index > end) parts.push({ kind: "text", text: message.slice(end, match.index) });
+    parts.push({ kind: "link", text, href });
+    end = match.index + text.length;
+  }
+  if (end < message.length) parts.push({ kind: "text", text: message.slice(end) });
+  return parts;
+}
+
+/** Marks that end the sentence do not belong to the address; a bracket does when it was opened inside it. */
+function trimSentence(candidate: string): string {
+  // Counted once: a person may paste eight thousand brackets.
+  const surplus = new Map(
+    brackets.map(([open = "", close = ""]) => [close, count(candidate, close) - count(candidate, open)]),
+  );
+  let end = candidate.length;
+  for (; end > 0; end -= 1) {
+    const last = candidate.charAt(end - 1);
+    const left = surplus.get(last);
+    if (left === undefined ? !/[.,;:!?'’”*_~]/u.test(last) : left <= 0) break;
+    if (left !== undefined) surplus.set(last, left - 1);
+  }
+  return candidate.slice(0, end);
+}
+
+function safeAddress(text: string): string | null {
+  const url = URL.parse(text);
+  if (!url || !protocols.has(url.protocol)) return null;
+  // "https://" alone, or a mail to nobody.
+  if (url.protocol === "mailto:" ? url.pathname === "" : url.hostname === "") return null;
+  return url.href;
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
+}

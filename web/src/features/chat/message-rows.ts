@@ -1,0 +1,67 @@
+import type { Message } from "@atoll/contract/chat/schemas";
+import { isSameDay } from "../../lib/format-date.ts";
+import type { OutboxEntry } from "./outbox.ts";
+
+/** One line of the list: a message that the server has, or one on its way there. */
+export type RowItem = { kind: "message"; message: Message } | { kind: "pending"; entry: OutboxEntry };
+
+export interface MessageRow {
+  /** The message's id: the same before and after the server has it. */
+  id: string;
+  item: RowItem;
+  createdAt: string;
+  /** The first of its day. */
+  startsDay: boolean;
+  /** The first message of others that was unread when the channel was opened. */
+  startsNew: boolean;
+  /** By the same person within five minutes: shown without head. */
+  isFollowUp: boolean;
+}
+
+export interface RowsInput {
+  messages: readonly Message[];
+  pending: readonly OutboxEntry[];
+  viewerId: string;
+  /** Everything up to this number was read at opening; null when nothing was unread. */
+  newAfter: number | null;
+  /** Where the loaded part of the history begins. */
+  from: number;
+}
+
+const followUpMs = 5 * 60_000;
+
+/** Puts what the server has and what waits in the outbox into one list; a message in both is shown once. */
+export function buildRows({ messages, pending, viewerId, newAfter, from }: RowsInput): MessageRow[] {
+  const known = new Set(messages.map((message) => message.id));
+  const items: RowItem[] = [
+    ...messages.map((message): RowItem => ({ kind: "message", message })),
+    ...pending.filter(({ id }) => !known.has(id)).map((entry): RowItem => ({ kind: "pending", entry })),
+  ];
+  const firstNew = findFirstNew(messages, viewerId, newAfter, from);
+  let before: { authorId: string; createdAt: string } | null = null;
+  return items.map((item) => {
+    const { id, createdAt, authorId } = describe(item, viewerId);
+    const startsDay = !before || !isSameDay(before.createdAt, createdAt);
+    const startsNew = id === firstNew;
+    const isSoon = before !== null && Date.parse(createdAt) - Date.parse(before.createdAt) < followUpMs;
+    const isFollowUp = !startsDay && !startsNew && isSoon && before?.authorId === authorId;
+    before = { authorId, createdAt };
+    return { id, item, createdAt, startsDay, startsNew, isFollowUp };
+  });
+}
+
+/** Unknown while older unread messages may still have to be loaded. */
+function findFirstNew(
+  messages: readonly Message[],
+  viewerId: string,
+  newAfter: number | null,
+  from: number,
+): string | undefined {
+  if (newAfter === null || from > newAfter + 1) return undefined;
+  return messages.find(({ seq, author }) => seq > newAfter && author.id !== viewerId)?.id;
+}
+
+function describe(item: RowItem, viewerId: string): { id: string; createdAt: string; authorId: string } {
+  if (item.kind === "pending") return { ...item.entry, authorId: viewerId };
+  return { ...item.message, authorId: item.message.author.id };
+}

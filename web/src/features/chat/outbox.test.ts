@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from "vitest";
+import { openTextStorage, type TextStorage } from "../../lib/text-storage.ts";
+import { createOutbox, type OutboxEntry } from "./outbox.ts";
+import { testId } from "./test-objects.ts";
+
+const storage = openTextStorage();
+beforeEach(() => localStorage.clear());
+
+const entry = (number: number, given: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  id: testId(number),
+  channelId: testId(1000),
+  content: `message ${number}`,
+  createdAt: "2025-11-19T09:00:00.000Z",
+  failure: null,
+  ...given,
+});
+
+it("keeps what was written over a reload, in order of writing, each person's own", () => {
+  const outbox = createOutbox("marisol", storage);
+  outbox.put(entry(2));
+  outbox.put(entry(1));
+  expect(createOutbox("marisol", storage).entries()).toEqual([entry(1), entry(2)]);
+  expect(createOutbox("ruth", storage).entries()).toEqual([]);
+  outbox.remove(testId(1));
+  expect(createOutbox("marisol", storage).entries()).toEqual([entry(2)]);
+});
+
+it("tells of changes, also of another tab's, and keeps the same list when there is none", () => {
+  const here = createOutbox("marisol", storage);
+  const listener = vi.fn();
+  const stop = here.subscribe(listener);
+  createOutbox("marisol", storage).put(entry(1));
+  expect(here.entries()).toEqual([]);
+  window.dispatchEvent(new StorageEvent("storage", { key: `atoll.outbox.marisol.${testId(1)}` }));
+  expect(here.entries()).toEqual([entry(1)]);
+  const before = here.entries();
+  here.refresh();
+  window.dispatchEvent(new StorageEvent("storage", { key: "something else" }));
+  expect(here.entries()).toBe(before);
+  expect(listener).toHaveBeenCalledOnce();
+  stop();
+});
+
+it("passes over what is not readable", () => {
+  localStorage.setItem("atoll.outbox.marisol.1", "{");
+  localStorage.setItem("atoll.outbox.marisol.2", JSON.stringify({ id: 7 }));
+  expect(createOutbox("marisol", storage).entries()).toEqual([]);
+});
+
+it("holds in memory what the storage refuses", () => {
+  const full: TextStorage = {
+    ...storage,
+    setItem: () => {
+      throw new DOMException("Full", "QuotaExceededError");
+    },
+  };
+  const outbox = createOutbox("marisol", full);
+  outbox.put(entry(1));
+  outbox.put(entry(1, { failure: "no" }));
+  expect(outbox.entries()).toEqual([entry(1, { failure: "no" })]);
+  outbox.remove(testId(1));
+  expect(outbox.entries()).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import type { Change, Message } from "@atoll/contract/chat/schemas";
+
+/** One change to a channel, as an event or an answer carries it. `seq` is its number in the stream. */
+export interface StreamChange {
+  seq: number;
+  message: Change;
+}
+
+export interface HistoryPage {
+  messages: readonly Message[];
+  hasMore: boolean;
+  head: number;
+}
+
+export interface ChangesPage {
+  changes: readonly Change[];
+  hasMore: boolean;
+  head: number;
+}
+
+/**
+ * What a browser holds of a channel: a window that ends at the newest message. All functions here are pure,
+ * and return the same object when nothing changes. Whatever order events, catch-up pages and history pages
+ * arrive in, and however often, a window that has reached the channel's head equals a fresh fetch.
+ */
+export interface Stream {
+  /** Every change up to this number is in. */
+  seq: number;
+  /** Every message with this number or a higher one is in; 0 once the whole history is. */
+  from: number;
+  /** In order of `seq`. */
+  messages: readonly Message[];
+  /** Changes that arrived before the ones they follow, waiting for the gap to close; in order of `seq`. */
+  ahead: readonly StreamChange[];
+  /** The number of the newest change to a message older than the window: a page read before it is stale. */
+  outside: number;
+}
+
+/** More than this waits for the catch-up instead of in memory. */
+const maxAhead = 200;
+
+/** A window that holds the newest page. */
+export function openStream(page: HistoryPage): Stream {
+  return { seq: page.head, from: reach(page), messages: page.messages, ahead: [], outside: 0 };
+}
+
+/** Takes one change: the next one is applied, a known one ignored, a later one kept until the gap closes. */
+export function applyChange(stream: Stream, change: StreamChange): Stream {
+  if (change.seq <= stream.seq) return stream;
+  if (change.seq > stream.seq + 1) return keepAhead(stream, change);
+  return closeGaps({ ...put(stream, change.message), seq: change.seq });
+}
+
+/** Takes an answer to "what changed after `since`". One read from a place beyond the window is ignored. */
+export function applyChanges(stream: Stream, since: number, page: ChangesPage): Stream {
+  if (since > stream.seq) return stream;
+  const news = page.changes.filter((message) => message.changedSeq > stream.seq);
+  const reached = page.hasMore ? (page.changes.at(-1)?.changedSeq ?? since) : page.head;
+  if (news.length === 0 && reached <= stream.seq) return stream;
+  return closeGaps({ ...news.reduce(put, stream), seq: Math.max(stream.seq, reached) });
+}
+
+/** A page of history may be used only when nothing older than the window changed after it was read. */
+export function isStale(stream: Stream, page: HistoryPage): boolean {
+  return page.head < stream.outside;
+}
+
+/** Puts the page that ends just before `before` in front of the window, if the window still begins there. */
+export function prependPage(stream: Stream, before: number, page: HistoryPage): Stream {
+  if (before !== stream.from || isStale(stream, page)) return stream;
+  return { ...stream, from: reach(page), messages: [...page.messages, ...stream.messages] };
+}
+
+/** Whether a change is missing between what is in and what is known to have happened. */
+export function isBehind(stream: Stream, head: number): boolean {
+  return stream.seq < head || stream.ahead.length > 0;
+}
+
+/**
+ * The messages to show: those of the window, and those that were just posted beyond a gap, so that an own
+ * message never vanishes between the server's answer and the catch-up.
+ */
+export function visibleMessages(stream: Stream): readonly Message[] {
+  const posted = stream.ahead.flatMap(({ message }) =>
+    !message.deleted && message.seq > stream.seq && !stream.messages.some((known) => known.id === message.id)
+      ? [message]
+      : [],
+  );
+  if (posted.length === 0) return stream.messages;
+  const gone = new Set(stream.ahead.flatMap(({ message }) => (message.deleted ? [message.id] : [])));
+  const latest = new Map(posted.map((message) => [message.id, message]));
+  return [...stream.messages, ...[...latest.values()].filter((message) => !gone.has(message.id))];
+}
+
+function reach(page: HistoryPage): number {
+  return page.hasMore ? (page.messages[0]?.seq ?? 0) : 0;
+}
+
+function keepAhead(stream: Stream, change: StreamChange): Stream {
+  if (stream.ahead.length >= maxAhead || stream.ahead.some((known) => known.seq === change.seq))
+    return stream;
+  return { ...stream, ahead: [...stream.ahead, change].sort((a, b) => a.seq - b.seq) };
+}
+
+function closeGaps(stream: Stream): Stream {
+  let next = stream;
+  for (const change of stream.ahead) {
+    if (change.seq > next.seq + 1) break;
+    if (change.seq === next.seq + 1) next = { ...put(next, change.message), seq: change.seq };
+  }
+  const ahead = next.ahead.filter((change) => change.seq > next.seq);
+  return ahead.length === next.ahead.length ? next : { ...next, ahead };
+}
+
+/** Brings one message to the state that a change left it in, without moving the stream's number. */
+function put(stream: Stream, message: Change): Stream {
+  if (message.seq < stream.from) return { ...stream, outside: Math.max(stream.outside, message.changedSeq) };
+  const at = stream.messages.findLastIndex((known) => known.seq <= message.seq);
+  const known = stream.messages[at];
+  if (known?.seq === message.seq) {
+    if (message.deleted) return { ...stream, messages: stream.messages.toSpliced(at, 1) };
+    if (known.changedSeq >= message.changedSeq) return stream;
+    return { ...stream, messages: stream.messages.with(at, message) };
+  }
+  return message.deleted ? stream : { ...stream, messages: stream.messages.toSpliced(at + 1, 0, message) };
+}

@@ -1,0 +1,88 @@
+import type { Session, Viewer } from "@atoll/contract/identity/schemas";
+import { readSession, readViewer, type StoredSession, storageKeys, write } from "./session-storage.ts";
+
+export type SessionState =
+  /** Nothing may be decided yet. Specification, section 4. */
+  | { status: "restoring" }
+  | { status: "signed-in"; viewer: Viewer }
+  /** `message` says why the server ended the session; the sign-in page shows it. */
+  | { status: "signed-out"; reason: "never-in" | "by-choice" | "ended"; message: string | null };
+
+let state: SessionState = { status: "restoring" };
+let tokens: StoredSession | null = null;
+const listeners = new Set<() => void>();
+
+export function getSession(): SessionState {
+  return state;
+}
+
+/** The tokens as this tab knows them: storage may be unavailable, or one event behind. */
+export function getTokens(): StoredSession | null {
+  return tokens;
+}
+
+/** Calls back after every change of the state. Returns the way to stop. */
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Takes over fresh tokens with their person, here and, through the storage, in the other tabs. */
+export function adopt(session: Session, viewer: Viewer): StoredSession {
+  const stored = { ...session, receivedAt: Date.now() };
+  // The token goes last: the other tabs act on it and must find the person already there.
+  write(storageKeys.user, viewer);
+  write(storageKeys.token, stored);
+  tokens = stored;
+  setViewer(viewer);
+  return stored;
+}
+
+/** The same session, with newer knowledge about its person. */
+export function updateViewer(viewer: Viewer): void {
+  write(storageKeys.user, viewer);
+  setViewer(viewer);
+}
+
+/** Continues with tokens that were found in the storage. */
+export function holdTokens(stored: StoredSession): void {
+  tokens = stored;
+}
+
+/** Forgets the person, the tokens and the chosen department. Specification, section 4. */
+export function clearSession(
+  reason: "never-in" | "by-choice" | "ended",
+  message: string | null = null,
+): void {
+  for (const key of Object.values(storageKeys)) write(key, null);
+  tokens = null;
+  setState({ status: "signed-out", reason, message });
+}
+
+/** Keeps this tab in step when another one signs in, signs out or refreshes. */
+export function followOtherTabs(): () => void {
+  const onStorage = (event: StorageEvent) => {
+    const ours = event.key === null || event.key === storageKeys.token || event.key === storageKeys.user;
+    if (!ours || state.status === "restoring") return;
+    const stored = readSession();
+    const viewer = readViewer();
+    tokens = stored;
+    if (stored && viewer) setViewer(viewer);
+    else if (state.status === "signed-in") {
+      setState({ status: "signed-out", reason: "by-choice", message: null });
+    }
+  };
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
+}
+
+function setViewer(viewer: Viewer): void {
+  // An unchanged person keeps their identity, so that a refresh redraws nothing.
+  if (state.status === "signed-in" && JSON.stringify(state.viewer) === JSON.stringify(viewer)) return;
+  setState({ status: "signed-in", viewer });
+}
+
+function setState(next: SessionState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}

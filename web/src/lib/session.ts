@@ -1,0 +1,115 @@
+import { errors } from "@atoll/contract/errors";
+import { identityRoutes } from "@atoll/contract/identity/routes";
+import type { Viewer } from "@atoll/contract/identity/schemas";
+import { isPending } from "@atoll/contract/permissions";
+import type { Route, RouteCall, RouteOutput } from "@atoll/contract/route";
+import { ApiError } from "./api-error.ts";
+import { type RequestOptions, request } from "./request.ts";
+import { getAccessToken, isRefusal, refreshTokens, runAutoRefresh } from "./session-refresh.ts";
+import { readSession, readViewer, type StoredSession } from "./session-storage.ts";
+import {
+  adopt,
+  clearSession,
+  followOtherTabs,
+  getTokens,
+  holdTokens,
+  updateViewer,
+} from "./session-store.ts";
+
+export { getAccessToken } from "./session-refresh.ts";
+export { getSession, type SessionState, subscribe } from "./session-store.ts";
+
+const restoreTimeoutMs = 8000;
+
+/**
+ * Start-up, specification section 4: the stored session first, then the server's word on it. Without an
+ * answer the stored data stays; a refusal clears it. Settles the state in every case.
+ */
+export async function restoreSession(): Promise<void> {
+  const stored = readSession();
+  if (!stored) return clearSession("never-in");
+  holdTokens(stored);
+  try {
+    await reloadViewer({ timeoutMs: restoreTimeoutMs });
+  } catch (error) {
+    if (!getTokens()) return;
+    const viewer = readViewer();
+    if (isRefusal(error)) clearSession("ended", error.message);
+    else if (viewer) updateViewer(viewer);
+    else clearSession("never-in");
+  }
+}
+
+/** Keeps the session alive and in step with other tabs until the returned function is called. */
+export function watchSession(): () => void {
+  const stops = [followOtherTabs(), runAutoRefresh()];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Throws `ApiError` with the text for the red box above the form. Specification, section 8. */
+export async function signIn(email: string, password: string): Promise<Viewer> {
+  const { session, user } = await request(identityRoutes.createToken, {
+    query: { grant_type: "password" },
+    body: { email, password },
+  });
+  if (isPending(user)) {
+    await endOnServer(session);
+    const { status, text } = errors.account_pending;
+    throw new ApiError({ code: "account_pending", message: text, status });
+  }
+  adopt(session, user);
+  return user;
+}
+
+/** Forgets the session at once, here and in every tab; telling the server may fail without harm. */
+export async function signOut(): Promise<void> {
+  const tokens = getTokens();
+  clearSession("by-choice");
+  if (tokens) await endOnServer(tokens);
+}
+
+/** The server ended the session, for example because an administrator disabled the account. */
+export function endSession(message: string): void {
+  clearSession("ended", message);
+}
+
+/** Fetches the signed-in person again, after the server said that roles or departments changed. */
+export async function reloadViewer(options: RequestOptions = {}): Promise<void> {
+  const { user } = await requestSignedIn(identityRoutes.getCurrentUser, {}, options);
+  if (getTokens()) updateViewer(user);
+}
+
+/** A request with the session's token; when it is refused, the session is refreshed once and the request repeated. */
+export async function requestSignedIn<R extends Route>(
+  route: R,
+  input: RouteCall<R>,
+  options: RequestOptions = {},
+): Promise<RouteOutput<R>> {
+  const accessToken = await getAccessToken();
+  try {
+    return await request(route, input, { ...options, accessToken });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === "account_pending" || error.code === "account_disabled") endSession(error.message);
+    if (error.status !== 401 || !accessToken) throw error;
+    const fresh = await refreshTokens(accessToken);
+    if (!fresh) throw error;
+    return request(route, input, { ...options, accessToken: fresh.accessToken });
+  }
+}
+
+/** With an expired access token the session is only reachable through its refresh token. */
+async function endOnServer(session: Pick<StoredSession, "accessToken" | "refreshToken">): Promise<void> {
+  const end = (accessToken: string) => request(identityRoutes.endSession, {}, { accessToken });
+  try {
+    await end(session.accessToken);
+  } catch (error) {
+    if (!isRefusal(error)) return;
+    const body = { refreshToken: session.refreshToken };
+    await request(identityRoutes.createToken, { query: { grant_type: "refresh_token" }, body })
+      .then((fresh) => end(fresh.session.accessToken))
+      .catch(() => undefined);
+  }
+}

@@ -1,0 +1,123 @@
+import { createServer, type Server as HttpServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { realtimePath } from "@atoll/contract/events";
+import { Server } from "socket.io";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createRealtimeSocket, type RealtimeSocket } from "./socket.ts";
+
+const quick = { baseMs: 10, maxMs: 40 };
+let http: HttpServer;
+let io: Server;
+let client: RealtimeSocket;
+let tokens: (string | null)[];
+let asked: number;
+
+beforeEach(async () => {
+  tokens = [];
+  asked = 0;
+  await start();
+  client = createRealtimeSocket({
+    url: `http://127.0.0.1:${port()}`,
+    reconnect: quick,
+    getToken: async () => {
+      asked += 1;
+      return `token-${asked}`;
+    },
+  });
+});
+afterEach(async () => {
+  client.close();
+  await io.close();
+});
+
+it("connects with a token asked for each time, and hands on events of the contract", async () => {
+  const read: unknown[] = [];
+  const stop = client.on("channel.read", (head) => read.push(head));
+  expect(client.getState()).toBe("closed");
+  client.open();
+  expect(client.getState()).toBe("connecting");
+  await connected();
+  const head = { channelId: "00000000-0000-7000-8000-000000000001", head: 3, lastReadSeq: 3, unread: 0 };
+  const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
+  io.emit("channel.read", { nonsense: true });
+  io.emit("channel.read", head);
+  await vi.waitFor(() => expect(read).toEqual([head]));
+  expect(warn).toHaveBeenCalledOnce();
+  warn.mockRestore();
+  stop();
+  expect(tokens).toEqual(["token-1"]);
+});
+
+it("comes back when the server cuts it, with a fresh token", async () => {
+  client.open();
+  await connected();
+  const states: string[] = [];
+  client.subscribe(() => states.push(client.getState()));
+  io.disconnectSockets(true);
+  await vi.waitFor(() => expect(states).toEqual(["disconnected", "connected"]));
+  expect(tokens).toEqual(["token-1", "token-2"]);
+});
+
+it("comes back after a restart of the server", async () => {
+  client.open();
+  await connected();
+  const samePort = port();
+  await io.close();
+  await vi.waitFor(() => expect(client.getState()).toBe("disconnected"));
+  await start(samePort);
+  await connected();
+});
+
+it("keeps trying when it is refused, and when no token can be had", async () => {
+  let refusals = 2;
+  io.use((_, next) => {
+    refusals -= 1;
+    next(refusals >= 0 ? new Error("Not authenticated") : undefined);
+  });
+  client.open();
+  await connected();
+  expect(asked).toBe(3);
+
+  const tokenless = createRealtimeSocket({
+    url: `http://127.0.0.1:${port()}`,
+    reconnect: quick,
+    getToken: () => Promise.reject(new Error("no network")),
+  });
+  tokenless.open();
+  await vi.waitFor(() => expect(tokenless.getState()).toBe("connected"));
+  expect(tokens.at(-1)).toBeNull();
+  tokenless.close();
+});
+
+it("stays away once the session has ended, until it is opened again", async () => {
+  const ended: string[] = [];
+  client.on("session.ended", ({ code }) => ended.push(code));
+  client.open();
+  await connected();
+  io.emit("session.ended", { code: "account_disabled", message: "Your account is disabled." });
+  io.disconnectSockets(true);
+  await vi.waitFor(() => expect(client.getState()).toBe("closed"));
+  expect(ended).toEqual(["account_disabled"]);
+  await new Promise((resolve) => setTimeout(resolve, 5 * quick.maxMs));
+  expect(io.sockets.sockets.size).toBe(0);
+  client.open();
+  await connected();
+});
+
+async function start(at = 0): Promise<void> {
+  http = createServer();
+  io = new Server(http, { path: realtimePath });
+  io.on("connection", (socket) => {
+    const token: unknown = socket.handshake.auth.token;
+    tokens.push(typeof token === "string" ? token : null);
+  });
+  await new Promise<void>((resolve) => http.listen(at, "127.0.0.1", resolve));
+}
+
+function port(): number {
+  return (http.address() as AddressInfo).port;
+}
+
+async function connected(): Promise<void> {
+  await vi.waitFor(() => expect(client.getState()).toBe("connected"));
+}

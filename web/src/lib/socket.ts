@@ -1,0 +1,156 @@
+import { type EventName, type EventPayload, events, realtimePath } from "@atoll/contract/events";
+import { useSyncExternalStore } from "react";
+import { io, type Socket } from "socket.io-client";
+import type { z } from "zod";
+import { backoffMs } from "./backoff.ts";
+import { getAccessToken } from "./session.ts";
+
+export type ConnectionState =
+  /** Opened, and not yet connected for the first time. */
+  | "connecting"
+  | "connected"
+  /** Cut; it comes back by itself. */
+  | "disconnected"
+  /** Not wanted: nobody is signed in, or the server ended the session. */
+  | "closed";
+
+export interface RealtimeSocket {
+  /** Connects, and stays connected until `close`. */
+  open(): void;
+  close(): void;
+  /** Calls back with every event of a name, checked against the contract. Returns the way to stop. */
+  on<Name extends EventName>(name: Name, handler: (payload: EventPayload<Name>) => void): () => void;
+  getState(): ConnectionState;
+  subscribe(listener: () => void): () => void;
+}
+
+export interface RealtimeSocketOptions {
+  /** The origin; the page's own when left out. */
+  url?: string;
+  /** Asked before every connection, so that a token that ran out meanwhile is replaced. */
+  getToken: () => Promise<string | null> | string | null;
+  reconnect?: { baseMs: number; maxMs: number };
+}
+
+/** The events' schemas under a type that keeps name and payload together. */
+const schemas: { [Name in EventName]: z.ZodType<EventPayload<Name>> } = events;
+
+/**
+ * One connection for everything live. Reconnecting is done here and not by Socket.IO: its own gives up when the
+ * server closes the connection, which a restart does, and cannot be hurried when the network comes back.
+ */
+export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSocket {
+  const reconnect = options.reconnect ?? { baseMs: 500, maxMs: 15_000 };
+  const handlers = new Map<string, Set<(payload: unknown) => void>>();
+  const listeners = new Set<() => void>();
+  let state: ConnectionState = "closed";
+  let socket: Socket | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  function setState(next: ConnectionState): void {
+    if (next === state) return;
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function connect(): Socket {
+    const { url, getToken } = options;
+    const created = io(...(url === undefined ? [] : ([url] as const)), {
+      path: realtimePath,
+      transports: ["websocket", "polling"],
+      // A proxy that lets no websocket through still lets polling.
+      tryAllTransports: true,
+      forceNew: true,
+      autoConnect: false,
+      reconnection: false,
+      auth: (send) => {
+        // Without a token the server refuses, and the refusal leads to the next try.
+        Promise.resolve(getToken()).then(
+          (token) => send({ token }),
+          () => send({}),
+        );
+      },
+    });
+    created.on("connect", () => {
+      failures = 0;
+      setState("connected");
+    });
+    created.on("connect_error", scheduleRetry);
+    created.on("disconnect", scheduleRetry);
+    created.onAny((name: string, payload: unknown) => {
+      for (const handler of handlers.get(name) ?? []) handler(payload);
+      // The server cuts the connection right after; coming back is for the next sign-in.
+      if (name === "session.ended") close();
+    });
+    return created.connect();
+  }
+
+  function scheduleRetry(): void {
+    if (state === "closed") return;
+    setState("disconnected");
+    failures += 1;
+    clearTimeout(retry);
+    retry = setTimeout(() => socket?.connect(), backoffMs(failures, reconnect));
+  }
+
+  function hurry(): void {
+    if (state !== "disconnected" || document.visibilityState === "hidden") return;
+    clearTimeout(retry);
+    socket?.connect();
+  }
+
+  function open(): void {
+    if (state !== "closed") return;
+    setState("connecting");
+    failures = 0;
+    socket = connect();
+    watchPage("addEventListener", hurry);
+  }
+
+  function close(): void {
+    if (state === "closed") return;
+    setState("closed");
+    clearTimeout(retry);
+    watchPage("removeEventListener", hurry);
+    socket?.disconnect();
+    socket = undefined;
+  }
+
+  return {
+    open,
+    close,
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    on(name, handler) {
+      const schema = schemas[name];
+      const checked = (payload: unknown) => {
+        const parsed = schema.safeParse(payload);
+        // Only a server of another version sends such a thing; what it meant is found by the next catch-up.
+        if (parsed.success) handler(parsed.data);
+        else console.warn(`The event ${name} was not understood.`, parsed.error.message);
+      };
+      const group = handlers.get(name) ?? new Set();
+      handlers.set(name, group.add(checked));
+      return () => group.delete(checked);
+    },
+  };
+}
+
+/** The moments at which a connection that was cut is likely to be possible again. */
+function watchPage(change: "addEventListener" | "removeEventListener", hurry: () => void): void {
+  if (typeof window === "undefined") return;
+  window[change]("online", hurry);
+  window[change]("focus", hurry);
+  document[change]("visibilitychange", hurry);
+}
+
+/** The connection of this page. The signed-in frame opens it, and closes it on the way out. */
+export const realtime: RealtimeSocket = createRealtimeSocket({ getToken: getAccessToken });
+
+export function useConnectionState(): ConnectionState {
+  return useSyncExternalStore(realtime.subscribe, realtime.getState);
+}

@@ -1,0 +1,28 @@
+/** The part of the browser's storage that is used here. */
+export type TextStorage = Pick<Storage, "getItem" | "setItem" | "removeItem"> & { keys(): string[] };
+
+/** The browser's storage, or one that lasts as long as the page where the browser forbids it. */
+export function openTextStorage(): TextStorage {
+  try {
+    // Reading the property is what throws when storage is forbidden.
+    const { localStorage } = globalThis;
+    return {
+      getItem: (key) => localStorage.getItem(key),
+      setItem: (key, text) => localStorage.setItem(key, text),
+      removeItem: (key) => localStorage.removeItem(key),
+      keys: () => Object.keys(localStorage),
+    };
+  } catch {
+    return createMemoryStorage();
+  }
+}
+
+export function createMemoryStorage(): TextStorage {
+  const texts = new Map<string, string>();
+  return {
+    getItem: (key) => texts.get(key) ?? null,
+    setItem: (key, text) => texts.set(key, text),
+    removeItem: (key) => texts.delete(key),
+    keys: () => [...texts.keys()],
+  };
+}

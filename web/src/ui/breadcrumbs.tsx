@@ -1,0 +1,42 @@
+import { ChevronRight } from "lucide-react";
+import { cloneElement, Fragment, type ReactElement } from "react";
+
+export interface Crumb {
+  label: string;
+  /** An empty link element, `<Link to="/dashboard" />`; the last crumb has none. */
+  link?: ReactElement<{ className?: string; children?: string }>;
+}
+
+/** Where this page lies; the last crumb is the page itself. */
+export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="min-w-0 text-faint text-xs">
+      <ol className="flex flex-wrap items-center gap-1.5">
+        {items.map(({ label, link }, index) => (
+          <Fragment key={label}>
+            {index > 0 && (
+              <li aria-hidden="true">
+                <ChevronRight className="size-3 stroke-2" />
+              </li>
+            )}
+            <li className="min-w-0 truncate">
+              {link && index < items.length - 1 ? (
+                cloneElement(link, {
+                  className: "rounded-xs hover:text-text hover:underline",
+                  children: label,
+                })
+              ) : (
+                <span
+                  aria-current={index === items.length - 1 ? "page" : undefined}
+                  className="font-medium text-muted"
+                >
+                  {label}
+                </span>
+              )}
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+    </nav>
+  );
+}

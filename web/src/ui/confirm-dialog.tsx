@@ -1,0 +1,47 @@
+import { type ReactNode, useRef } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { InlineAlert } from "./inline-alert.tsx";
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** What will happen, and whether it can be taken back. */
+  children: ReactNode;
+  /** The word on the button: "Delete message". */
+  verb: string;
+  onConfirm: () => void;
+  loading?: boolean;
+  /** Why it did not work; the dialog stays open. */
+  error?: string;
+}
+
+/** Asks before something that cannot be undone. Cancel has the focus, so Enter alone destroys nothing. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, children, verb, onConfirm, loading, error } = props;
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      role="alertdialog"
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={children}
+      width={420}
+      initialFocus={cancel}
+      footer={
+        <>
+          <Button ref={cancel} variant="ghost" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button variant="danger" loading={loading} onClick={onConfirm}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      {error && <InlineAlert tone="error">{error}</InlineAlert>}
+    </Dialog>
+  );
+}

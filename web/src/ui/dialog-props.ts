@@ -1,0 +1,19 @@
+import type { ReactNode, RefObject } from "react";
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** A sentence under the title, read out with it. */
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons: Cancel, then the verb. */
+  footer?: ReactNode;
+  /** Makes body and footer one form, so that Enter in a field presses the verb. */
+  onSubmit?: () => void;
+  /** At most this many pixels wide, and never more than 90% of the window. */
+  width?: number;
+  /** What gets the focus; else the first thing that can. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  role?: "dialog" | "alertdialog";
+}

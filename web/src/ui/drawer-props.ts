@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+export interface DrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** A detail comes from the right, inset by 8px; the navigation comes from the left, from edge to edge. */
+  kind?: "detail" | "nav";
+  /** Stands in the head in place of the title, which is then for assistive tech only. */
+  head?: ReactNode;
+  children?: ReactNode;
+  /** Stays below the scrolling body: a composer, buttons. */
+  footer?: ReactNode;
+  /** In pixels; 520 for a detail and 280 for the navigation, never more than the window. */
+  width?: number;
+}

@@ -1,0 +1,62 @@
+import { Tabs as Base } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
+import { Count } from "./count.tsx";
+import { cx } from "./cx.ts";
+import type { IconType } from "./icon-type.ts";
+
+export interface TabOption<Value extends string> {
+  value: Value;
+  label: string;
+  icon?: IconType;
+  count?: number;
+  disabled?: boolean;
+}
+
+export interface TabsProps<Value extends string> {
+  /** The name of the row, for assistive tech. */
+  label: string;
+  tabs: readonly TabOption<Value>[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+  /** The panel of the tab that is on. */
+  children?: ReactNode;
+  className?: string;
+}
+
+/** Parts of one page, one shown at a time. */
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onValueChange,
+  children,
+  className,
+}: TabsProps<Value>) {
+  return (
+    <Base.Root value={value} onValueChange={onValueChange} className={className}>
+      <Base.List
+        activateOnFocus
+        aria-label={label}
+        className="flex gap-5 overflow-x-auto overflow-y-hidden border-b shadow-none"
+      >
+        {tabs.map(({ value: tab, label: text, icon: Icon, count, disabled }) => (
+          <Base.Tab key={tab} value={tab} disabled={disabled} className={tabClass}>
+            {Icon && <Icon className="size-4" />}
+            {text}
+            {count !== undefined && <Count value={count} />}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {children !== undefined && (
+        <Base.Panel value={value} className={cx("rounded-sm pt-4")}>
+          {children}
+        </Base.Panel>
+      )}
+    </Base.Root>
+  );
+}
+
+const tabClass =
+  "relative inline-flex h-9 flex-none items-center gap-1.5 whitespace-nowrap rounded-xs font-medium text-muted " +
+  "hover:text-text focus-visible:-outline-offset-2 data-disabled:cursor-not-allowed data-disabled:text-disabled " +
+  "data-active:font-semibold data-active:text-text data-active:shadow-[inset_0_-2px_0_var(--primary)]";

@@ -1,0 +1,23 @@
+import { vi } from "vitest";
+
+/** What the session code needs of a browser, where the tests run in Node: a place, and a storage. */
+export function stubBrowser(origin: string): Storage {
+  const storage = memoryStorage();
+  vi.stubGlobal("location", new URL(origin));
+  vi.stubGlobal("localStorage", storage);
+  return storage;
+}
+
+function memoryStorage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    clear: () => items.clear(),
+    getItem: (key) => items.get(key) ?? null,
+    key: (index) => [...items.keys()][index] ?? null,
+    removeItem: (key) => void items.delete(key),
+    setItem: (key, value) => void items.set(key, value),
+  };
+}

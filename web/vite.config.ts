@@ -1,0 +1,26 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { sizeBudget } from "./size-budget.ts";
+
+const api = `http://127.0.0.1:${process.env.ATOLL_API_PORT ?? 3000}`;
+
+/** What a signed-in person loads first: the shell, then one of these screens. */
+const firstScreens = [
+  { route: "/chat", modules: ["/src/app/shell/shell.tsx", "/src/app/chat/chat-page.tsx"] },
+  { route: "/dashboard", modules: ["/src/app/shell/shell.tsx", "/src/app/dashboard/dashboard-page.tsx"] },
+];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), sizeBudget({ limitKb: 180, screens: firstScreens })],
+  server: {
+    proxy: { "/api": { target: api, ws: true } },
+  },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    // The content security policy allows no data: fonts, so every asset stays a file.
+    assetsInlineLimit: 0,
+  },
+});
