@@ -12,6 +12,8 @@ CREATE TABLE profiles (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX profiles_name_search ON profiles USING gin (lower(name) gin_trgm_ops);
+-- Lists of people come by name, a page at a time.
+CREATE INDEX profiles_by_name ON profiles (name, id);
 
 CREATE TABLE accounts (
   id uuid PRIMARY KEY REFERENCES profiles (id),
