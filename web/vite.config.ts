@@ -2,6 +2,8 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { sizeBudget } from "./size-budget.ts";
+import { sonnerStylesAsFile } from "./sonner-styles.ts";
+import { zodWithoutJsonSchema } from "./zod-without-json-schema.ts";
 
 const api = `http://127.0.0.1:${process.env.ATOLL_API_PORT ?? 3000}`;
 
@@ -13,7 +15,13 @@ const firstScreens = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), sizeBudget({ limitKb: 180, screens: firstScreens })],
+  plugins: [
+    react(),
+    tailwindcss(),
+    sonnerStylesAsFile(),
+    zodWithoutJsonSchema(),
+    sizeBudget({ limitKb: 180, screens: firstScreens }),
+  ],
   server: {
     proxy: { "/api": { target: api, ws: true } },
   },

@@ -31,8 +31,8 @@ const spaces: ChannelPlan[] = parseTable(`
   backend              | PUBLIC  | backend              | kofi    | 140   | 250    | Services, schema and API                                 | backend, marisol, dev, meiling, aiko, lucas
   devops               | PUBLIC  | devops               | dev     | 130   | 9      | Platform, network and pipelines                          | devops, kofi, priya, andrei
   marketing            | PUBLIC  | marketing            | hanne   | 140   | script | Campaigns, words and pictures                            | marketing, ruth, ines, greta
-  harbour-freight      | PRIVATE | business-development | ruth    | 20    | script | Harbour Freight, terminal rollout                        | marisol, ruth, ines, dev, kofi, daniel, luciana, siobhan, aiko
-  kestrel-rail         | PRIVATE | business-development | marisol | 8     | 270    | Kestrel Rail, pilot at Dock 4                            | marisol, ines, ruth, rafael, luciana, kofi, thandiwe, lucas, omar
+  harbour-freight      | PRIVATE | business-development | ruth    | 6     | script | Harbour Freight, terminal rollout                        | marisol, ruth, ines, dev, kofi, daniel, luciana, siobhan, aiko
+  kestrel-rail         | PRIVATE | business-development | marisol | 6     | 270    | Kestrel Rail, pilot at Dock 4                            | marisol, ines, ruth, rafael, luciana, kofi, thandiwe, lucas, omar
   incident-review      | PRIVATE | devops               | kofi    | 90    | 300    | What happened, what we change                            | devops, kofi, tomasz, priya, oksana, minhanh, aiko, greta, marisol
   design               | PUBLIC  | frontend             | zofia   | 80    | 14     | Work in progress, early and unfinished                   | zofia, chloe, saskia, aiko, bjork, theo, noor, jonah, amara, xiaowen
   on-call              | PUBLIC  | devops               | sam     | 95    | 12     | Alerts, handovers and who holds the pager                | devops, kofi, tomasz, priya, andrei, minhanh
@@ -74,7 +74,7 @@ const directs: ChannelPlan[] = pairs.map((pair, at) => {
     departmentKey: null,
     description: "",
     createdBy: members[0] ?? "",
-    createdWeeksAgo: members.includes("jonah") || members.includes("bea") ? 1.4 : 7 + (at % 5),
+    createdWeeksAgo: members.includes("jonah") || members.includes("bea") ? 1.55 : 7 + (at % 5),
     quietMinutes: 11 + at * 7,
     scriptHasLastWord: members.includes("marisol"),
     members,

@@ -8,7 +8,7 @@ import type { DemoPerson } from "./types.ts";
 export const demoPeople: DemoPerson[] = parseTable(`
   key       | name                                               | mailbox            | title                         | departments                     | roles          | weeks | active
   greta     | Greta Holm                                         | greta.holm         | Head of people and office     |                                 | super_admin    | 240   | 2
-  pavel     | Pavel Novotny                                      | pavel.novotny      | Backend engineer              |                                 | pending        | 1.5   | never
+  pavel     | Pavel Novotny                                      | pavel.novotny      | Backend engineer              |                                 | pending        | 1.6   | never
 
   marisol   | Marisol Vega                                       | marisol.vega       | Head of partnerships          | business-development, marketing | admin, bd_lead | 188   | 0
   ruth      | Ruth Adeyemi                                       | ruth.adeyemi       | Head of client solutions      | business-development            | user, bd_lead  | 141   | 0
@@ -28,7 +28,7 @@ export const demoPeople: DemoPerson[] = parseTable(`
   henrik    | Henrik Aas                                         | henrik.aas         | Sales development             | business-development            | user           | 22    | 64
 
   aiko      | Aiko Tanabe                                        | aiko.tanabe        | Lead designer and frontend    | frontend                        | user           | 150   | 18
-  jonah     | Jonah Pike                                         | jonah.pike         | Frontend engineer             | frontend                        | user           | 1.5   | 30
+  jonah     | Jonah Pike                                         | jonah.pike         | Frontend engineer             | frontend                        | user           | 1.6   | 30
   lucas     | Lucas Ferreira                                     | lucas.ferreira     | Frontend engineer             | frontend                        | user           | 7     | 9
   xiaowen   | 陈晓雯                                             | xiaowen.chen       | Frontend engineer, maps       | frontend                        | user           | 68    | 51
   zofia     | Zofia Kaczmarek                                    | zofia.kaczmarek    | Product designer              | frontend                        | user           | 90    | 22
@@ -64,7 +64,7 @@ export const demoPeople: DemoPerson[] = parseTable(`
 
   hanne     | Hanne Lindqvist                                    | hanne.lindqvist    | Head of brand and stories     | marketing                       | user, editor   | 160   | 1440
   noor      | Noor Haddad                                        | noor.haddad        | Campaign manager              | marketing                       | user, editor   | 82    | 120
-  bea       | Bea Santoro                                        | bea.santoro        | Content marketer              | marketing                       | user           | 1.5   | 19
+  bea       | Bea Santoro                                        | bea.santoro        | Content marketer              | marketing                       | user           | 1.6   | 19
   nanda     | Maria Fernanda Albuquerque de Vasconcelos Teixeira | fernanda.teixeira  | Marketing analyst             | marketing                       | user           | 39    | 58
   seun      | Oluwaseun Adebayo                                  | seun.adebayo       | Search and web                | marketing                       | user           | 46    | 31
   eszter    | Eszter Balogh                                      | eszter.balogh      | Events                        | marketing                       | user           | 70    | 40

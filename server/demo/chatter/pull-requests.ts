@@ -100,29 +100,34 @@ tomasz    | #1561 | billing   | Idempotent invoice retries
 
 /** How a pull request is talked about; \`a\` wrote it, \`b\` and \`c\` are on the same team. */
 export const pullTalk = `
-# 9-15 each=pull b=team
+# 9-15 b=team
 a: {pull} in {repo} is ready for a look: *{title}*. {It is small.|About 80 lines, half of them tests.|Mostly deletions.|The first commit is the interesting one.|Best read commit by commit.}
 b +12: {I take it.|Mine, after lunch.|On it.|I will have a look in ten minutes.}
 b +48: {Approved, one question about a name.|Approved. The test reads like a story.|Two small remarks, nothing that holds it up.|Looks right to me. I ran it as well.|Approved, I like that it got shorter.}
 a +9: {Thank you, answered and merged.|Both changed, merging.|Good point, renamed.|Merged, thank you.|Thank you for being quick.}
 
-# 9-16 each=pull b=team
+# 9-16 b=team
 a: Could somebody look at {pull}, *{title}*? {It blocks nobody, any time today is fine.|I would like to have it in before the train.|No hurry.|It touches a place that three of us use.}
 b +16: {Reading it now.|I know that corner, give me half an hour.|Yes.|With pleasure, I wanted that for weeks.}
 b +33: {One real finding: the empty case. The rest is fine.|Nothing to complain about, approved.|I would split the second commit, but that is taste. Approved.|Good. I left a thought for later, not for now.}
 
-# 10-16 each=pull b=team c=team
-a: *{title}* is up as {pull} ({repo}). {I am not sure about the name of the new function.|I tried two ways, the other one is in the description.|There is a picture of before and after in it.|Numbers are in the description.}
-b +14: {I like the second way better, but both are fine.|The name is good, keep it.|That is much easier to follow than before.|The picture helps, thank you.}
+# 10-16 b=team c=team
+a: *{title}* is up as {pull} ({repo}). {There is a picture of before and after in it.|Numbers are in the description.|I tried two ways, the other one is in the description.|I kept the old one behind a switch for a week.}
+b +14: {That is much easier to follow than before.|I like it better than what I had in mind.|Clear, and the description helps a lot.|Good. I tried it on staging data as well.}
 c +19: {Read it too, approved.|Agreed, approved.|Same here, and approved.|One typing error in a comment, otherwise yes.}
 a +7: {Merged.|In.|Merged, and the branch is gone.|Thank you both.}
 
-# 9-15 each=pull b=team
+# 9-15 b=team
 b: {pull} has been open since {yesterday|this morning}, *{title}*. {Is it waiting for somebody?|Do you want eyes on it?|Shall I?}
 a +11: {Yes please, I forgot to ask.|It was waiting for a test, which is there now.|Please, I was stuck in calls.|Yours if you want it.}
 b +37: {Done, approved.|Read and approved, nice work.|Approved with a remark about the log line.|I pushed a tiny fix to a comment and approved it.}
 
-# 13-17 each=pull b=team
-a: Merged {pull}, *{title}*, thanks to {b.first} for the quick read. {If anything looks odd in {repo}, it was me.|Please pull before you start something new in {repo}.|There is a note on it in the changelog.|Nothing to do for anybody else.}
+# 9-16 b=team
+a: {pull}, *{title}*: {I am not sure about one part of it, the rest is ready.|one question for somebody who knows {repo} better than me.|it works, but I would like it to be simpler.}
+b +21: {I would keep it as it is.|Looked at it. You can leave out the second half.|I answered in the pull request. It is closer than you think.|We could talk it through, but I would merge it as it is.}
+a +16: {That helped. Merged.|Thank you, now I like it too. Merged.|Right. It is in.}
+
+# 13-17 b=team
+a: Merged {pull}, *{title}*, thanks to @{b.name} for the quick read. {If anything looks odd in {repo}, it was me.|Please pull before you start something new in {repo}.|There is a note on it in the changelog.|Nothing to do for anybody else.}
 b +6: {That was a pleasant one.|You are welcome.|Next time a harder one please.|Any time.}
 `;

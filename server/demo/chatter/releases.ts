@@ -81,42 +81,46 @@ tomasz   | checkout       | 4.17.3  | the retry button waits until the first try
 
 /** How a release is talked about; \`a\` is who wrote it, \`b\` and \`c\` look after the platform. */
 export const releaseTalk = `
-# 9-15 each=release b=devops
+# 9-15 b=devops
 a: {service} {version} is on staging: {change}.
 b +9: {Smoke tests are green|Checks are green|Looks quiet on staging|All probes are fine}. {Promote when you like.|Go ahead from my side.|You may.}
 a +34: {Promoted.|In production.|It is out.} {Error rate is flat.|Nothing unusual in the log.|No alerts so far.|Latency did not move.}
 
-# 9-16 each=release b=devops
+# 9-16 b=devops
 a: Promoting {service} {version} {now|in five minutes|after this coffee}. {Change}.
 a +11: {Done|Finished|Out}, {no errors in the first ten minutes|the graphs are as boring as they should be|response times are where they were|all instances are on it}.
 
-# 10-15 each=release b=devops
+# 10-15 b=devops
 b: The train has {service} {version} on board, is that right? {Change}.
-a +6: {Yes, please take it along.|Right, it has been on staging since yesterday.|Yes, that is the one.}
+a +6: {Yes, please take it along.|Right, it has been on staging since yesterday.|Yes, that is the one.|It is, thank you for asking.|Yes, and it is small.}
 b +31: {Left and arrived.|It is out with the rest.|Arrived, all green.}
 
-# 9-15 each=release b=devops c=devops
+# 9-15 b=devops c=devops
 a: {service} {version} is {next in line|ready to go}. {Change}. {Anything in the way?|May I?|Is the way free?}
 b +4: {Two minutes, I am finishing a restart.|Nothing in the way.|Please wait for the gateway, five minutes.|The way is free.}
-a +17: {Then I went. It is out.|Out now.|Done, thank you.}
+a +17: {Went. It is out.|Out now.|Done, thank you.}
 c +8: {Confirmed from the dashboards.|I see it, all calm.|Looks good from here.|Calm.}
 
-# 9-14 each=release b=devops
+# 9-14 b=devops
 a: On staging: {service} {version}. {Change}. {Please have a look if it is your area.|I leave it there until the afternoon.|It stays there for an hour or two.}
-a +95: {Nobody complained, so I promoted it.|Promoted after two quiet hours.|That was quiet. It is in production now.}
+a +95: {Nobody complained, so I promoted it.|Promoted after two quiet hours.|That was quiet. It is in production now.|No word against it, so it is out.|Now in production too.}
 b +6: {Seen, thank you.|All fine here.|Noted in the log.}
 
-# 11-16 each=release b=devops
+# 11-16 b=devops
 a: {service} {version} went to production at a small share first, 10 %. {Change}.
-a +22: {Looks good, 50 %.|Half of the traffic now.|No difference in errors, going to half.}
+a +22: {Looks good, 50 %.|Half of the traffic now.|No difference in errors, going to half.|Nothing to see, 50 %.|At half, latency as before.}
 a +19: {All of it.|100 %, finished.|Complete.}
 
-# 9-16 each=release b=devops c=devops
+# 9-16 b=devops c=devops
 b: {service} {version} passed everything and is waiting for somebody to press the button. {Change}.
 a +13: {Pressed.|On its way.|I did, thank you for the nudge.}
 
-# 10-16 each=release b=devops
-a: {service} {version}: {change}. {First try failed on a flaky test, second one is running.|The pipeline took its time today, it is through now.|Build took four minutes, that is the cache.}
-a +14: {Through, and out.|It is in production.|Out, and I marked the test.}
-b +3: {I saw the same test yesterday, I will quarantine it.|Thank you for marking it.|Good.}
+# 10-16 b=devops
+a: {service} {version}: {change}. {First try failed on a flaky test, second one is running.|A test failed that has nothing to do with it, running it again.|The pipeline waits for a machine, I wait for the pipeline.|Stopped at the image, because a mirror was away. Starting again.|One check is slower than it may be, I look at it before I go on.}
+a +14: {Through, and out.|Green now. It is out.|In production after all.|That helped, it is live.|All good, and promoted.}
+b +3: {I saw something like it yesterday, I will have a look.|Thank you. I keep a list of these.|It is on my list for the stand-up.|Good, I had my finger on the other button.|Patience pays.}
+
+# 9-15
+a: {service} {version}: {change}. {The pipeline took its time today, it is through now.|Build took four minutes, that is the cache.|All checks green at the first try.|On its way to production.}
+a +14: {It is in production.|Out, and quiet.|Live for ten minutes, nothing to report.|Everywhere now.}
 `;

@@ -52,7 +52,7 @@ tadhg +1: Go ahead. I have stopped the train.
 emre +5: Rolled back at 11:10, list is there again. Six minutes. The fix needs one more condition and a test that would have seen it.
 tadhg +2: Train moves. Please add it to the rollback page under earlier runs.
 emre +7: Added.
-siobhan +1 deleted: Two partners wrote to us about it
+ruth +1 deleted: Two partners wrote to us about it
 ines +6: One partner wrote to me. I told them it is solved, which by then was true.
 
 # d7 13:30

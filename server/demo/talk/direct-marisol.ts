@@ -1,6 +1,6 @@
-/** The talk of Marisol Vega with six colleagues, by the other's key. */
+/** The talk of Marisol Vega with six colleagues, by the key of the conversation. */
 export const marisolTalk: Record<string, string> = {
-  ruth: `
+  "dm-marisol-ruth": `
 # d29 16:10
 ruth: Have you read the Harbour Freight notes? They want three terminals now and not one.
 marisol +4: I did, and I was briefly speechless. Shall we do the first call together?
@@ -33,7 +33,7 @@ marisol +5: Good. Does Sunil join?
 ruth +9: For the second half. I would like to be done with the support tier before that.
 marisol +11: I will bring the pricing sheet.
 `,
-  aiko: `
+  "dm-aiko-marisol": `
 # d27 14:40
 marisol: Aiko, a client asked who draws our screens, and then said something so nice that I wrote it down: "it looks as if somebody had stood at our gate".
 aiko +6: Somebody did. Thank you for telling me, I will tell Zofia, she was the one in the rain.
@@ -57,7 +57,7 @@ aiko +7: I will draw the second one properly and then you two will agree.
 # m64
 aiko: Here are all three again, the second one with the words in place: [empty-states-v3.pdf](https://files.pelicanworks.example/frontend/empty-states-v3.pdf)
 `,
-  kofi: `
+  "dm-kofi-marisol": `
 # d28 10:15
 kofi: Version 3 of the API is a lot for clients in one go. Would a page per client help you, with only what they use?
 marisol +5: Enormously. For the ten largest, if that is possible.
@@ -85,7 +85,7 @@ kofi +3: Without invoicing that is fine, turning a tenant on is not a deploy. I 
 kofi: The freeze note is in the drafts, with who may approve a hotfix, by role. Could you read it as somebody with a client on the phone?
 marisol +22: Freeze note looks good, publish it.
 `,
-  noor: `
+  "dm-marisol-noor": `
 # d26 09:20
 noor: For *Depots in winter* I need one real number from a real depot. What do you have?
 marisol +5: Minutes from truck to slot, from three clients, with their consent. I will send you the sheet.
@@ -107,7 +107,7 @@ noor +1: "Pallet". She had written "thing".
 # d1 10:20
 noor: Draft two is ready for comments.
 `,
-  hanne: `
+  "dm-hanne-marisol": `
 # d28 15:05
 hanne: Brand sync every second week is enough, isn't it? We talk anyway.
 marisol +3: Every second week, and thirty minutes.
@@ -129,7 +129,7 @@ hanne +1: Theo has a box.
 hanne: I would like to give the case study a soft start: clients first, then everybody.
 marisol +5: Good. I will send it to the five who asked before it has an address.
 `,
-  jonah: `
+  "dm-jonah-marisol": `
 # d5 10:50
 marisol: Hello Jonah, I am Marisol from partnerships. You build the thing that I show to people, so we will see each other a lot.
 jonah +7: Hello! I have seen your name in about every second ticket, so it is nice to meet you.

@@ -67,7 +67,7 @@ lucas +1: Then the page can lose a step.
 
 # d9 13:20
 emre: About this morning's rollback of the portal. The condition was: partner with sites, all archived. I never had such a partner in the fixtures. Now we have two.
-oksana +9 deleted: wrong channel, sorry
+xiaowen +9 deleted: wrong channel, sorry
 aiko +2: Thank you for writing it down plainly. Six minutes from the first complaint to the old list is good.
 
 # d7 16:10

@@ -11,11 +11,6 @@ export function formatTime(instant: string | Date): string {
   return time.format(new Date(instant));
 }
 
-/** "09:30 – 10:00" */
-export function formatTimeRange(start: string | Date, end: string | Date): string {
-  return `${formatTime(start)} – ${formatTime(end)}`;
-}
-
 /** "19 Nov", with the year when it is not this one. */
 export function formatDate(instant: string | Date, now = new Date()): string {
   const date = new Date(instant);

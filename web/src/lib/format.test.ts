@@ -5,7 +5,7 @@ import {
   formatDay,
   formatInstant,
   formatLongDate,
-  formatTimeRange,
+  formatTime,
   isSameDay,
 } from "./format-date.ts";
 
@@ -37,7 +37,7 @@ test("days are named from the reader's point of view", () => {
 
 test("dates and times", () => {
   const start = new Date(2026, 10, 20, 9, 30);
-  expect(formatTimeRange(start, new Date(2026, 10, 20, 10, 0))).toBe("09:30 – 10:00");
+  expect(formatTime(start)).toBe("09:30");
   expect(formatDate(start, now)).toBe("20 Nov");
   expect(formatLongDate(start)).toBe("Friday, 20 November");
   expect(formatInstant(new Date(2026, 10, 20, 0, 5))).toBe("20 Nov 2026, 00:05");

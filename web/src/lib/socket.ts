@@ -1,6 +1,6 @@
 import { type EventName, type EventPayload, events, realtimePath } from "@atoll/contract/events";
 import { useSyncExternalStore } from "react";
-import { io, type Socket } from "socket.io-client";
+import type { Socket } from "socket.io-client";
 import type { z } from "zod";
 import { backoffMs } from "./backoff.ts";
 import { getAccessToken } from "./session.ts";
@@ -54,9 +54,12 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
     for (const listener of listeners) listener();
   }
 
-  function connect(): Socket {
-    const { url, getToken } = options;
-    const created = io(...(url === undefined ? [] : ([url] as const)), {
+  /** Connects again, or for the first time: the library is not part of what a page needs to be shown. */
+  async function connect(): Promise<void> {
+    if (socket) return void socket.connect();
+    const { io } = await import("socket.io-client");
+    if (socket || state === "closed") return;
+    const created = io(options.url ?? location.origin, {
       path: realtimePath,
       transports: ["websocket", "polling"],
       // A proxy that lets no websocket through still lets polling.
@@ -66,7 +69,7 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
       reconnection: false,
       auth: (send) => {
         // Without a token the server refuses, and the refusal leads to the next try.
-        Promise.resolve(getToken()).then(
+        Promise.resolve(options.getToken()).then(
           (token) => send({ token }),
           () => send({}),
         );
@@ -83,7 +86,12 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
       // The server cuts the connection right after; coming back is for the next sign-in.
       if (name === "session.ended") close();
     });
-    return created.connect();
+    socket = created.connect();
+  }
+
+  function tryToConnect(): void {
+    clearTimeout(retry);
+    connect().catch(scheduleRetry);
   }
 
   function scheduleRetry(): void {
@@ -91,20 +99,19 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
     setState("disconnected");
     failures += 1;
     clearTimeout(retry);
-    retry = setTimeout(() => socket?.connect(), backoffMs(failures, reconnect));
+    retry = setTimeout(tryToConnect, backoffMs(failures, reconnect));
   }
 
   function hurry(): void {
     if (state !== "disconnected" || document.visibilityState === "hidden") return;
-    clearTimeout(retry);
-    socket?.connect();
+    tryToConnect();
   }
 
   function open(): void {
     if (state !== "closed") return;
     setState("connecting");
     failures = 0;
-    socket = connect();
+    tryToConnect();
     watchPage("addEventListener", hurry);
   }
 

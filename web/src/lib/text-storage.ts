@@ -17,7 +17,7 @@ export function openTextStorage(): TextStorage {
   }
 }
 
-export function createMemoryStorage(): TextStorage {
+function createMemoryStorage(): TextStorage {
   const texts = new Map<string, string>();
   return {
     getItem: (key) => texts.get(key) ?? null,

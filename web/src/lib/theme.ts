@@ -15,12 +15,12 @@ export function useTheme(): { mode: ThemeMode; setMode: (mode: ThemeMode) => voi
 }
 
 /** The theme the page shows now. */
-export function currentTheme(): ThemeMode {
+function currentTheme(): ThemeMode {
   return document.documentElement.dataset.theme === "dark" ? "dark" : "tropical";
 }
 
 /** Shows a theme at once and remembers it for the next visit. */
-export function setTheme(mode: ThemeMode): void {
+function setTheme(mode: ThemeMode): void {
   show(mode);
   try {
     localStorage.setItem(storageKey, mode);

@@ -1,16 +1,22 @@
 import { ChevronRight } from "lucide-react";
 import { cloneElement, Fragment, type ReactElement } from "react";
 
-export interface Crumb {
+interface Crumb {
   label: string;
   /** An empty link element, `<Link to="/dashboard" />`; the last crumb has none. */
   link?: ReactElement<{ className?: string; children?: string }>;
 }
 
+export interface BreadcrumbsProps {
+  items: readonly Crumb[];
+  /** The name of the landmark, for assistive tech. */
+  label?: string;
+}
+
 /** Where this page lies; the last crumb is the page itself. */
-export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
+export function Breadcrumbs({ items, label = "Breadcrumb" }: BreadcrumbsProps) {
   return (
-    <nav aria-label="Breadcrumb" className="min-w-0 text-faint text-xs">
+    <nav aria-label={label} className="min-w-0 text-faint text-xs">
       <ol className="flex flex-wrap items-center gap-1.5">
         {items.map(({ label, link }, index) => (
           <Fragment key={label}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 /** The row of a checkbox, radio or toggle: at least 36px high on phones. */
 export const choiceRow =
@@ -20,7 +21,7 @@ export interface ChoiceTextProps {
 
 /** The words beside a checkbox, radio or toggle. */
 export function ChoiceText({ label, hideLabel, help, helpId }: ChoiceTextProps) {
-  if (hideLabel) return <span className="sr-only">{label}</span>;
+  if (hideLabel) return <VisuallyHidden>{label}</VisuallyHidden>;
   return (
     <span className="min-w-0">
       {label}

@@ -1,4 +1,5 @@
 import { cx } from "./cx.ts";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 export interface CountProps {
   value: number;
@@ -26,7 +27,7 @@ export function Count({ value, tone = "total", label, ringed = false, className 
     >
       <span>
         {value > 99 ? "99+" : value}
-        {label && <span className="sr-only"> {label}</span>}
+        {label && <VisuallyHidden> {label}</VisuallyHidden>}
       </span>
     </span>
   );

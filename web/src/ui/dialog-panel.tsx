@@ -11,7 +11,7 @@ export function DialogPanel(props: DialogProps) {
   const { width = 500, role = "dialog" } = props;
   const popup = useRef<HTMLDivElement>(null);
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={overlayBackdrop} />
         <Base.Viewport className="fixed inset-0 z-modal grid place-items-center overflow-hidden">

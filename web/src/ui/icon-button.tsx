@@ -3,6 +3,7 @@ import { cx } from "./cx.ts";
 import type { IconType } from "./icon-type.ts";
 import type { Side } from "./place.ts";
 import { Tooltip } from "./tooltip.tsx";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "aria-label" | "children"> {
   /** What the button does: its name for assistive tech and its tooltip. */
@@ -36,11 +37,11 @@ export function IconButton({
       <button
         {...rest}
         type={type}
-        aria-label={label}
         aria-pressed={pressed}
         className={cx(base, edges[size], pressed && "bg-primary-soft text-primary-text", className)}
       >
         <Icon className={size === "md" ? "size-4" : "size-3.5"} />
+        <VisuallyHidden>{label}</VisuallyHidden>
         {badge && <span className="absolute top-px right-0 flex">{badge}</span>}
       </button>
     </Tooltip>

@@ -85,7 +85,7 @@ function Action({ label, icon: Icon, lead, onSelect, link, danger, disabled, sho
 
 function Choice({ choice, options, value, onValueChange }: MenuChoice) {
   return (
-    <Base.RadioGroup value={value} onValueChange={onValueChange} aria-label={choice}>
+    <Base.RadioGroup value={value} onValueChange={(next) => onValueChange(next)} aria-label={choice}>
       {options.map(({ value: option, label, icon: Icon, lead, disabled }) => (
         <Base.RadioItem
           key={option}

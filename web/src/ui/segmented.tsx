@@ -2,7 +2,7 @@ import { useId } from "react";
 import { cx } from "./cx.ts";
 import type { IconType } from "./icon-type.ts";
 
-export interface SegmentedOption<Value extends string> {
+interface SegmentedOption<Value extends string> {
   value: Value;
   label: string;
   icon?: IconType;

@@ -1,4 +1,5 @@
 import { cx } from "./cx.ts";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 export interface SpinnerProps {
   /** Edge in pixels; from 24 on the ring carries the coral dot of the logo. */
@@ -13,7 +14,7 @@ export function Spinner({ size = 16, label, className }: SpinnerProps) {
   const large = size >= 24;
   return (
     <span className={cx("inline-flex flex-none", className)} role={label ? "status" : undefined}>
-      {label && <span className="sr-only">{label}</span>}
+      {label && <VisuallyHidden>{label}</VisuallyHidden>}
       <svg width={size} height={size} viewBox="0 0 36 36" className="animate-ring" aria-hidden="true">
         <circle
           cx="18"

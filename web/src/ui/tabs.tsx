@@ -1,10 +1,9 @@
 import { Tabs as Base } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 import { Count } from "./count.tsx";
-import { cx } from "./cx.ts";
 import type { IconType } from "./icon-type.ts";
 
-export interface TabOption<Value extends string> {
+interface TabOption<Value extends string> {
   value: Value;
   label: string;
   icon?: IconType;
@@ -33,7 +32,7 @@ export function Tabs<Value extends string>({
   className,
 }: TabsProps<Value>) {
   return (
-    <Base.Root value={value} onValueChange={onValueChange} className={className}>
+    <Base.Root value={value} onValueChange={(next) => onValueChange(next)} className={className}>
       <Base.List
         activateOnFocus
         aria-label={label}
@@ -48,7 +47,7 @@ export function Tabs<Value extends string>({
         ))}
       </Base.List>
       {children !== undefined && (
-        <Base.Panel value={value} className={cx("rounded-sm pt-4")}>
+        <Base.Panel value={value} className="rounded-sm pt-4">
           {children}
         </Base.Panel>
       )}

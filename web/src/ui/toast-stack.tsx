@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect } from "react";
 import { type ExternalToast, Toaster as Sonner, toast } from "sonner";
+import "sonner/dist/styles.css";
 import { toastAction, toastBox, toastClose } from "./toast-look.ts";
 import type { ToastMessage } from "./toast-message.ts";
 

@@ -31,5 +31,8 @@ export function openDatabase<Tables>(options: DatabaseOptions): { db: Kysely<Tab
   pool.on("error", (error) => {
     if (!pool.ending) options.log.warn({ err: error }, "an idle database connection broke");
   });
+  // One may also break while it is lent out, between two statements. The next statement fails with the same news;
+  // this only keeps it from ending the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return { db: new Kysely<Tables>({ dialect: namedDialect(pool, options.preparedStatements) }), pool };
 }

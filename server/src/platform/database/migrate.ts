@@ -25,6 +25,8 @@ const oldestSupported = 160_000;
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? ownFolder);
   const client = new pg.Client({ connectionString: url });
+  // A connection that breaks between two statements fails the next one, which is where it is dealt with.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     await refuseOldServer(client);

@@ -3,6 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import type { ButtonVariant } from "../../ui/button-class.ts";
 import { Count } from "../../ui/count.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { GroupLabel, Specimen } from "./specimen.tsx";
 
 /** Five kinds of button in six states, four sizes, and the icon button. */
@@ -14,7 +15,7 @@ export function ButtonSection() {
           <thead>
             <tr className="text-left text-2xs text-faint">
               <th className="pb-1.5 font-medium">
-                <span className="sr-only">Kind</span>
+                <VisuallyHidden>Kind</VisuallyHidden>
               </th>
               {["Default", "Hover", "Active", "Focus", "Disabled", "Loading"].map((state) => (
                 <th key={state} scope="col" className="pb-1.5 font-medium">

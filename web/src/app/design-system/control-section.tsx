@@ -84,6 +84,7 @@ export function ControlSection() {
         />
       </div>
       <Breadcrumbs
+        label="Breadcrumb example"
         items={[
           { label: "Dashboard", link: <Link to="/dashboard" /> },
           { label: "Business Development", link: <Link to="/dashboard" /> },

@@ -53,9 +53,9 @@ export function MenuSection() {
           <p className={floatingItem} data-highlighted="">
             <Settings className="size-4 text-faint" /> Highlighted
           </p>
-          <p className={floatingItem} data-disabled="">
+          <button type="button" disabled className={floatingItem} data-disabled="">
             Disabled
-          </p>
+          </button>
           <hr className="-mx-1 my-1 border-t" />
           <p className={cx(floatingItem, "text-danger-text")}>Sign Out</p>
         </div>

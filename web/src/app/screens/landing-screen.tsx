@@ -49,40 +49,42 @@ export function LandingScreen() {
         <ThemeToggle className="ml-auto" />
         <Enter size="md" variant="secondary" />
       </header>
-      <main className="landing-hero relative flex flex-1 flex-col">
-        <div className="relative z-2 flex flex-col gap-4 px-5 pt-6 md:gap-6 md:px-10 md:pt-18 xl:max-w-[560px] xl:pt-24 xl:pr-0 xl:pl-22 2xl:pt-34 2xl:pl-30">
-          <h1 className="whitespace-nowrap font-display font-semibold text-[40px]/[42px] tracking-[-0.025em] outline-none md:text-hero">
-            Five departments.
-            <br />
-            One lagoon.
-          </h1>
-          <p className="max-w-[440px] text-md/[22px] text-muted md:text-lg/[26px]">
-            {productName} is where {companyName} talks, plans and keeps its notes: chat, tasks, calendar,
-            announcements and the knowledge base, all on our own servers.
-          </p>
-          <div className="flex gap-3">
-            <Enter size="lg" variant="primary" />
-            <Install />
-          </div>
-          <p className="max-w-[340px] text-faint text-xs max-md:hidden">
-            No account yet? Contact a super administrator to create your employee login.
-          </p>
-        </div>
-        <div className="landing-chart">
-          <ContourMap className="size-full" labels />
-        </div>
-      </main>
-      <ul className="relative z-2 mx-4 mb-6 grid rounded-lg border bg-surface-raised shadow-2 md:mx-10 md:grid-cols-2 xl:grid-cols-4">
-        {features.map(({ icon: Icon, title, text }) => (
-          <li className="landing-feature flex gap-3 p-5" key={title}>
-            <Icon className="mt-px size-5 text-primary-text" />
-            <div>
-              <h2 className="font-semibold">{title}</h2>
-              <p className="mt-0.5 text-pretty text-muted">{text}</p>
+      <main className="relative flex flex-1 flex-col">
+        <div className="landing-hero relative flex flex-1 flex-col">
+          <div className="relative z-2 flex flex-col gap-4 px-5 pt-6 md:gap-6 md:px-10 md:pt-18 xl:max-w-[560px] xl:pt-24 xl:pr-0 xl:pl-22 2xl:pt-34 2xl:pl-30">
+            <h1 className="whitespace-nowrap font-display font-semibold text-[40px]/[42px] tracking-[-0.025em] outline-none md:text-hero">
+              Five departments.
+              <br />
+              One lagoon.
+            </h1>
+            <p className="max-w-[440px] text-md/[22px] text-muted md:text-lg/[26px]">
+              {productName} is where {companyName} talks, plans and keeps its notes: chat, tasks, calendar,
+              announcements and the knowledge base, all on our own servers.
+            </p>
+            <div className="flex gap-3">
+              <Enter size="lg" variant="primary" />
+              <Install />
             </div>
-          </li>
-        ))}
-      </ul>
+            <p className="max-w-[340px] text-faint text-xs max-md:hidden">
+              No account yet? Contact a super administrator to create your employee login.
+            </p>
+          </div>
+          <div className="landing-chart">
+            <ContourMap className="size-full" labels />
+          </div>
+        </div>
+        <ul className="relative z-2 mx-4 mb-6 grid rounded-lg border bg-surface-raised shadow-2 md:mx-10 md:grid-cols-2 xl:grid-cols-4">
+          {features.map(({ icon: Icon, title, text }) => (
+            <li className="landing-feature flex gap-3 p-5" key={title}>
+              <Icon className="mt-px size-5 text-primary-text" />
+              <div>
+                <h2 className="font-semibold">{title}</h2>
+                <p className="mt-0.5 text-pretty text-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </main>
     </div>
   );
 }

@@ -11,7 +11,11 @@ const toastId = "notifications";
 export function NotificationsBell() {
   return (
     <IconButton
-      badge={<Count ringed tone="bell" value={badge} />}
+      badge={
+        <span aria-hidden="true">
+          <Count ringed tone="bell" value={badge} />
+        </span>
+      }
       icon={Bell}
       label="Turn on notifications"
       onClick={() => void askForNotifications()}

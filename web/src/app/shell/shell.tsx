@@ -5,6 +5,7 @@ import { preloadParts } from "../../ui/lazy-part.ts";
 import { useIsNavigating } from "../navigation/use-is-navigating.ts";
 import { AccessDeniedScreen } from "../screens/access-denied-screen.tsx";
 import { Header } from "./header.tsx";
+import { LiveChat } from "./live-chat.tsx";
 import { NavDrawer } from "./nav-drawer.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useDrawer } from "./use-drawer.ts";
@@ -19,7 +20,9 @@ export function Shell() {
   if (session.status !== "signed-in") return null;
   return (
     <ViewerProvider viewer={session.viewer}>
-      <Frame key={session.viewer.id} />
+      <LiveChat key={session.viewer.id}>
+        <Frame />
+      </LiveChat>
     </ViewerProvider>
   );
 }

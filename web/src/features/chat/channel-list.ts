@@ -1,5 +1,5 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 import { chatKeys, fetchChannels } from "./api.ts";
 import { type ListEvent, replay, updateList } from "./unread.ts";
 
@@ -13,7 +13,7 @@ export interface ChannelListOptions {
 }
 
 export interface ChannelList {
-  query: ReturnType<typeof queryFor>;
+  query: ReturnType<typeof channelListQuery>;
   /** Undefined until it is loaded. */
   get(): readonly Channel[] | undefined;
   find(channelId: string): Channel | undefined;
@@ -58,7 +58,7 @@ export function createChannelList(options: ChannelListOptions): ChannelList {
 
   const get = () => queryClient.getQueryData<readonly Channel[]>(chatKeys.channels);
   return {
-    query: queryFor(load),
+    query: channelListQuery(load),
     get,
     find: (channelId) => get()?.find((channel) => channel.id === channelId),
     apply(event) {
@@ -74,11 +74,11 @@ export function createChannelList(options: ChannelListOptions): ChannelList {
   };
 }
 
-/** Never stale by age: the heads tell when it is. */
-function queryFor(load: (signal: AbortSignal) => Promise<readonly Channel[]>) {
+/** Never stale by age: the heads tell when it is. Without a way to load it, only what is cached. */
+export function channelListQuery(load: ((signal: AbortSignal) => Promise<readonly Channel[]>) | null) {
   return queryOptions({
     queryKey: chatKeys.channels,
-    queryFn: ({ signal }) => load(signal),
+    queryFn: load ? ({ signal }) => load(signal) : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });

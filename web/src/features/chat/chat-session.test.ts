@@ -1,41 +1,25 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { aViewer } from "../../../test/people.ts";
-import { createRealtimeSocket, type RealtimeSocket } from "../../lib/socket.ts";
-import { type ChatSession, createChatSession } from "./chat-session.ts";
+import type { ChatServer } from "../../../test/chat/chat-server.ts";
+import { marisol, ruth } from "../../../test/chat/objects.ts";
+import { type RunningChat, startChat } from "../../../test/chat/start-chat.tsx";
+import type { ChatSession } from "./chat-session.ts";
 import { visibleMessages } from "./stream.ts";
-import { marisol, ruth } from "./test-objects.ts";
-import { TestServer } from "./test-server.ts";
 
-let server: TestServer;
-let queryClient: QueryClient;
-let realtime: RealtimeSocket;
+let chat: RunningChat;
+let server: ChatServer;
 let session: ChatSession;
 let ends: (() => void)[];
 
 beforeEach(async () => {
-  localStorage.clear();
-  server = new TestServer();
-  await server.start();
-  vi.stubGlobal("location", new URL(server.origin));
-  queryClient = new QueryClient();
-  realtime = createRealtimeSocket({
-    url: server.origin,
-    getToken: () => "token",
-    reconnect: { baseMs: 10, maxMs: 20 },
-  });
-  session = createChatSession({ queryClient, realtime, viewer: aViewer(marisol), open: () => undefined });
-  ends = [session.start()];
-  realtime.open();
-  await vi.waitFor(() => expect(realtime.getState()).toBe("connected"));
+  chat = await startChat();
+  ({ server, session } = chat);
+  ends = [];
 });
 afterEach(async () => {
-  realtime.close();
   for (const end of ends) end();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-  await server.close();
+  await chat.end();
 });
 
 it("shows what others write, edit and delete, as it happens", async () => {
@@ -173,8 +157,8 @@ it("forgets a channel that the viewer was taken out of", async () => {
 
 /** What the screens do: they look at the list and at one window. */
 async function openChannel(): Promise<void> {
-  const list = new QueryObserver(queryClient, session.channels.query);
-  const stream = new QueryObserver(queryClient, session.streams.query(server.channelId));
+  const list = new QueryObserver(chat.queryClient, session.channels.query);
+  const stream = new QueryObserver(chat.queryClient, session.streams.query(server.channelId));
   ends.push(
     list.subscribe(() => undefined),
     stream.subscribe(() => undefined),

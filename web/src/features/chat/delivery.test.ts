@@ -2,11 +2,11 @@
 import type { ErrorCode } from "@atoll/contract/errors";
 import { errors } from "@atoll/contract/errors";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { testId } from "../../../test/chat/objects.ts";
 import { ApiError } from "../../lib/api-client.ts";
 import { openTextStorage } from "../../lib/text-storage.ts";
 import { createDelivery, type Delivery } from "./delivery.ts";
 import { createOutbox, type Outbox, type OutboxEntry } from "./outbox.ts";
-import { testId } from "./test-objects.ts";
 
 let outbox: Outbox;
 const deliveries: Delivery[] = [];

@@ -7,7 +7,8 @@ import { previewText } from "./preview.ts";
  * hidden tabs show it once: they use the same tag.
  */
 export function notifyOfMessage(message: Message, channel: Channel, open: (channelId: string) => void): void {
-  if (!document.hidden || !("Notification" in globalThis) || Notification.permission !== "granted") return;
+  if (!document.hidden || typeof Notification === "undefined" || Notification.permission !== "granted")
+    return;
   const title =
     channel.type === "DIRECT" ? message.author.name : `${message.author.name} in ${channelTitle(channel)}`;
   try {

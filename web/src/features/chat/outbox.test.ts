@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from "vitest";
+import { testId } from "../../../test/chat/objects.ts";
 import { openTextStorage, type TextStorage } from "../../lib/text-storage.ts";
 import { createOutbox, type OutboxEntry } from "./outbox.ts";
-import { testId } from "./test-objects.ts";
 
 const storage = openTextStorage();
 beforeEach(() => localStorage.clear());

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { aChannel, marisol, ruth, testId } from "../../../test/chat/objects.ts";
 import { authorName, channelTitle } from "./channel-title.ts";
 import { channelPreview, previewText } from "./preview.ts";
-import { aChannel, marisol, ruth, testId } from "./test-objects.ts";
 
 const last = (content: string, author = ruth) => ({
   id: testId(1),

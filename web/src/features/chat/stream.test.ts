@@ -1,6 +1,7 @@
 import type { Change, Message } from "@atoll/contract/chat/schemas";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { aMessage, aTombstone } from "../../../test/chat/objects.ts";
 import {
   applyChange,
   applyChanges,
@@ -14,7 +15,6 @@ import {
   type StreamChange,
   visibleMessages,
 } from "./stream.ts";
-import { aMessage, aTombstone } from "./test-objects.ts";
 
 /** A channel as the server keeps it: rows, and every change that was ever sent. */
 class Server {

@@ -1,7 +1,7 @@
 import type { Change, Channel, Head } from "@atoll/contract/chat/schemas";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aChannel, aMessage, aTombstone, marisol, ruth, testId } from "./test-objects.ts";
+import { aChannel, aMessage, aTombstone, marisol, ruth, testId } from "../../../test/chat/objects.ts";
 import { isListBehind, type ListEvent, replay, totalUnread, updateList } from "./unread.ts";
 
 const me = marisol.id;

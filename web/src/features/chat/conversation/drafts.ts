@@ -1,4 +1,4 @@
-import { openTextStorage } from "../../lib/text-storage.ts";
+import { openTextStorage } from "../../../lib/text-storage.ts";
 
 const keyOf = (viewerId: string, channelId: string) => `atoll.draft.${viewerId}.${channelId}`;
 

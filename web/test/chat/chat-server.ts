@@ -5,7 +5,7 @@ import { errors } from "@atoll/contract/errors";
 import { type EventName, type EventPayload, realtimePath } from "@atoll/contract/events";
 import type { Person } from "@atoll/contract/people/schemas";
 import { Server } from "socket.io";
-import { aChannel, aMessage, aTombstone, marisol, ruth, testId } from "./test-objects.ts";
+import { aChannel, aMessage, aTombstone, marisol, ruth, testId } from "./objects.ts";
 
 type Answer = { status: number; body: unknown };
 
@@ -13,7 +13,7 @@ type Answer = { status: number; body: unknown };
  * One channel on a real port, with a socket: enough of a server to try the browser's side against. `hold`
  * keeps changes from the socket, as a cut connection would; `refuse` makes the next request fail.
  */
-export class TestServer {
+export class ChatServer {
   readonly channelId = testId(1000);
   readonly rows: Change[] = [];
   readonly requests: string[] = [];

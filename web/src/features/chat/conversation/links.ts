@@ -37,8 +37,9 @@ function trimSentence(candidate: string): string {
 }
 
 function safeAddress(text: string): string | null {
-  const url = URL.parse(text);
-  if (!url || !protocols.has(url.protocol)) return null;
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (!protocols.has(url.protocol)) return null;
   // "https://" alone, or a mail to nobody.
   if (url.protocol === "mailto:" ? url.pathname === "" : url.hostname === "") return null;
   return url.href;

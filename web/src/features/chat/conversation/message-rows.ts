@@ -1,6 +1,6 @@
 import type { Message } from "@atoll/contract/chat/schemas";
-import { isSameDay } from "../../lib/format-date.ts";
-import type { OutboxEntry } from "./outbox.ts";
+import { isSameDay } from "../../../lib/format-date.ts";
+import type { OutboxEntry } from "../outbox.ts";
 
 /** One line of the list: a message that the server has, or one on its way there. */
 export type RowItem = { kind: "message"; message: Message } | { kind: "pending"; entry: OutboxEntry };

@@ -44,7 +44,7 @@ it("loses no character of any message, and links only allowed protocols", () => 
     fc.constantFrom("https://", "mailto:", ")", "(", ". ", "javascript:", "\n"),
   );
   fc.assert(
-    fc.property(fc.array(piece), (pieces) => {
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
       const parts = splitLinks(pieces.join(""));
       expect(parts.map((part) => part.text).join("")).toBe(pieces.join(""));
       for (const part of parts) if (part.kind === "link") expect(part.href).toMatch(/^(https?|mailto):/);

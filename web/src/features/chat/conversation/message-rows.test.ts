@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { aMessage, marisol, testId } from "../../../../test/chat/objects.ts";
 import { buildRows, type RowsInput } from "./message-rows.ts";
-import { aMessage, marisol, testId } from "./test-objects.ts";
 
 const at = (time: string) => ({ createdAt: new Date(`2025-11-19T${time}:00`).toISOString() });
 const rows = (input: Partial<RowsInput>) =>

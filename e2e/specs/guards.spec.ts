@@ -1,0 +1,73 @@
+import { expect, test } from "../fixtures/test.ts";
+
+test("a member reaches their departments, and is led home from the others", async ({ signIn }) => {
+  const page = await signIn("tomasz.wilk");
+  const main = page.getByRole("navigation").first();
+  await expect(main.getByRole("link", { name: "Backend" })).toBeVisible();
+  await expect(main.getByRole("link", { name: "Frontend" })).toHaveCount(0);
+  await page.goto("/backend/schema");
+  await expect(page.getByRole("heading", { name: "Schema" })).toBeVisible();
+  await page.goto("/frontend/bugs");
+  await page.waitForURL("**/backend**");
+  await page.goto("/sensitive-data");
+  await expect(page.getByRole("heading", { name: "Sensitive Data" })).toBeVisible();
+});
+
+test("the admin panel is refused to a member and open to an administrator", async ({ signIn }) => {
+  const member = await signIn("aiko.tanabe");
+  await expect(member.getByRole("link", { name: "Admin" })).toHaveCount(0);
+  await member.goto("/admin");
+  await expect(member.getByText("Access Denied")).toBeVisible();
+  await expect(member.getByText("You don't have permission to access the admin panel.")).toBeVisible();
+  await member.getByRole("button", { name: "Go Back" }).click();
+  await member.waitForURL((url) => url.pathname !== "/admin");
+
+  const admin = await signIn("marisol.vega");
+  await admin.getByRole("link", { name: "Admin" }).click();
+  await admin.waitForURL("**/admin");
+  await expect(admin.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();
+});
+
+test("every page of the route table answers behind its guard", async ({ signIn }) => {
+  const page = await signIn("marisol.vega");
+  const paths = [
+    "/dashboard",
+    "/admin",
+    "/design-system",
+    "/ask-ai",
+    "/ideas",
+    "/chat",
+    "/chat?view=mentions",
+    "/chat?view=starred",
+    "/calendar",
+    "/calendar/analytics",
+    "/tasks",
+    "/tasks/matrix",
+    "/tasks/analytics",
+    "/tasks?new=1",
+    "/brainstorm",
+    "/announcements",
+    "/settings",
+    "/community-faqs",
+    "/search?q=harbour",
+    "/knowledge-base",
+    "/knowledge-base/faq",
+    "/knowledge-base/sop",
+    "/knowledge-base/onboarding",
+    "/business-development",
+    "/business-development/pipeline",
+    "/business-development/outreach",
+    "/business-development/proposals",
+    "/business-development/market",
+    "/marketing/calendar",
+    "/marketing/seo",
+    "/marketing/campaigns",
+    "/marketing/case-studies",
+    "/sensitive-data",
+  ];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole("main").getByRole("heading").first(), path).toBeVisible();
+    expect(new URL(page.url()).pathname, path).toBe(path.split("?")[0]);
+  }
+});

@@ -1,0 +1,78 @@
+import { expect, phone, test } from "../fixtures/test.ts";
+
+test("the theme is toggled, and kept over a reload", async ({ signIn }) => {
+  const page = await signIn("ruth.adeyemi");
+  const theme = () => page.locator("html").getAttribute("data-theme");
+  expect(await theme()).toBe("tropical");
+  await page.getByRole("button", { name: /theme/i }).first().click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.reload();
+  expect(await theme()).toBe("dark");
+});
+
+test("the search box goes to the trimmed text, and nowhere when empty", async ({ signIn }) => {
+  const page = await signIn("ruth.adeyemi");
+  await page.keyboard.press("/");
+  const search = page.getByRole("searchbox").first();
+  await expect(search).toBeFocused();
+  await search.fill("   ");
+  await search.press("Enter");
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
+  await search.fill("  harbour freight ");
+  await search.press("Enter");
+  await page.waitForURL("**/search?**");
+  expect(new URL(page.url()).searchParams.get("q")).toBe("harbour freight");
+});
+
+test("the department switcher narrows the departments, and remembers it", async ({ signIn }) => {
+  const page = await signIn("marisol.vega");
+  const sidebar = page.getByRole("navigation").first();
+  await expect(sidebar.getByRole("link", { name: "Business Development" })).toBeVisible();
+  await page.getByRole("button", { name: /All Departments/ }).click();
+  await page
+    .getByRole("menuitemradio", { name: "Marketing" })
+    .or(page.getByRole("option", { name: "Marketing" }))
+    .click();
+  await expect(sidebar.getByRole("link", { name: "Business Development" })).toHaveCount(0);
+  await page.reload();
+  await expect(sidebar.getByRole("link", { name: "Marketing" })).toBeVisible();
+  await expect(sidebar.getByRole("link", { name: "Business Development" })).toHaveCount(0);
+});
+
+test("on a phone the navigation is a drawer that traps and returns focus", async ({ signIn }) => {
+  const page = await signIn("marisol.vega", phone);
+  const menu = page.getByRole("button", { name: /menu|navigation/i }).first();
+  await menu.click();
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByRole("link", { name: "Knowledge Base" })).toBeVisible();
+  for (let step = 0; step < 30; step += 1) {
+    await page.keyboard.press("Tab");
+    expect(await drawer.evaluate((node) => node.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await drawer.getByRole("link", { name: "Tasks" }).click();
+  await page.waitForURL("**/tasks");
+  await expect(drawer).toBeHidden();
+});
+
+test("everything in the frame is reached and used by keyboard alone", async ({ signIn }) => {
+  const page = await signIn("ruth.adeyemi");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: /skip/i })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  const userMenu = page.getByRole("button", { name: /Ruth Adeyemi/ }).first();
+  await userMenu.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Settings" })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Escape");
+  await expect(userMenu).toBeFocused();
+  await page.getByRole("link", { name: "Calendar" }).first().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/calendar");
+  await expect(page.getByRole("heading", { level: 1, name: "Calendar" })).toBeVisible();
+});

@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { checkFileSize } from "./check-file-size.mjs";
+import { checkLockfile } from "./check-lockfile.mjs";
+import { CommandError } from "./command.mjs";
+import { seconds } from "./progress.mjs";
+import { runQuietly } from "./run-program.mjs";
+import { root, toolEnvironment } from "./runtime.mjs";
+import { buildWeb } from "./web-build.mjs";
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+const sources = ["contract", "server", "web", "e2e", "bench"];
+
+/** What is checked without running anything, in this order. Each throws what there is to say when it fails. */
+const checks = {
+  "format and lint": () => tool("biome", "ci", "--colors=off", "."),
+  lockfile: checkLockfile,
+  ...Object.fromEntries(
+    [...sources, "scripts"].map((folder) => [`types: ${folder}`, () => tool("tsc", "-p", folder)]),
+  ),
+  "import boundaries": () => tool("depcruise", "--output-type", "err-long", ...sources),
+  "dead code": () => tool("knip", "--no-progress"),
+  "file sizes": checkFileSize,
+  "web build and its size": async () => firstLoad(await buildWeb()),
+};
+
+/**
+ * Runs every static check, also after one has failed.
+ * @returns {Promise<Counts>}
+ */
+export async function runStaticChecks() {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const [name, check] of Object.entries(checks)) {
+    const began = performance.now();
+    try {
+      const remark = await check();
+      counts.passed += 1;
+      console.log(`  ok      ${name.padEnd(24)} ${seconds(began)}${remark ? `  ${remark}` : ""}`);
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      counts.failed += 1;
+      console.log(`  FAILED  ${name.padEnd(24)} ${seconds(began)}\n${error.message}\n`);
+    }
+  }
+  return counts;
+}
+
+/**
+ * Runs a tool that npm installed, silent unless it fails.
+ * @param {string} name
+ * @param {string[]} args
+ */
+async function tool(name, ...args) {
+  const program = join(root, "node_modules", ".bin", name);
+  const { code, output } = await runQuietly(program, args, { env: toolEnvironment() });
+  if (code !== 0) throw new CommandError(output || `${name} ended with ${code}`);
+}
+
+/** @param {string} output what the build said */
+function firstLoad(output) {
+  return /first load.*/.exec(output)?.[0];
+}

@@ -1,0 +1,109 @@
+import type { DemoCalendar } from "./calendar.ts";
+import type { ChannelPlan } from "./channels.ts";
+import { pagerRota } from "./chatter/alerts.ts";
+import { chatterOf } from "./chatter/all.ts";
+import { diaries } from "./chatter/standups.ts";
+import { addEverydayTalk, type Setting } from "./everyday.ts";
+import { demoId } from "./ids.ts";
+import { createRandom } from "./random.ts";
+import { addStandups } from "./standup-talk.ts";
+import { writtenTalk } from "./talk/all.ts";
+import { createTimeline, type Draft } from "./timeline.ts";
+import type { DemoEmployee, DemoMessage } from "./types.ts";
+import { addWrittenTalk } from "./written.ts";
+
+const minuteMs = 60_000;
+/** The pager changes hands at 09:35. */
+const handoverMinute = 9 * 60 + 35;
+
+/** All messages of one conversation, in order of time: what is written, then what fills the days. */
+export function messagesOf(
+  plan: ChannelPlan,
+  people: Map<string, DemoEmployee>,
+  calendar: DemoCalendar,
+  seed: number,
+): DemoMessage[] {
+  const random = createRandom(`talk/${plan.key}`, seed);
+  const timeline = createTimeline();
+  const lastStart = addWrittenTalk(writtenTalk[plan.key] ?? "", timeline, calendar, random);
+
+  const until =
+    plan.scriptHasLastWord && lastStart !== null
+      ? lastStart - 10 * minuteMs
+      : calendar.now - plan.quietMinutes * minuteMs;
+  const opened = calendar.now - plan.createdWeeksAgo * 7 * 24 * 60 * minuteMs;
+  const setting: Setting = {
+    timeline,
+    calendar,
+    random,
+    until,
+    speakers: (rule, moment) =>
+      plan.members.filter((key) => {
+        const person = people.get(key);
+        if (person === undefined || moment < opened || !isAround(person, moment)) return false;
+        return fits(person, rule, plan, moment, calendar);
+      }),
+    nameOf: (key) => people.get(key)?.name ?? key,
+  };
+  if (diaries[plan.key] !== undefined) addStandups(plan.key, setting);
+  for (const chatter of chatterOf(plan.key)) addEverydayTalk(chatter, setting);
+  return inOrder(timeline.drafts).map((draft, at) => finish(draft, at, plan, calendar, seed));
+}
+
+function isAround(person: DemoEmployee, moment: number): boolean {
+  return (
+    person.joinedAt.getTime() < moment &&
+    person.lastActiveAt !== null &&
+    moment <= person.lastActiveAt.getTime()
+  );
+}
+
+function fits(
+  person: DemoEmployee,
+  rule: string,
+  plan: ChannelPlan,
+  moment: number,
+  calendar: DemoCalendar,
+): boolean {
+  if (rule === "any" || rule === person.key) return true;
+  if (rule === "pager") return person.key === pagerHolder(moment, calendar);
+  return person.departments.includes(rule === "team" ? (plan.departmentKey ?? "") : rule);
+}
+
+function pagerHolder(moment: number, calendar: DemoCalendar): string | undefined {
+  return pagerRota.findLast(({ from }) => {
+    const day = calendar.workday(from);
+    return day !== null && calendar.moment(day, handoverMinute) <= moment;
+  })?.who;
+}
+
+/** By time, and never two messages at the same moment. */
+function inOrder(drafts: Draft[]): Draft[] {
+  let last = 0;
+  return drafts
+    .toSorted((one, other) => one.at - other.at)
+    .map((draft) => {
+      last = Math.max(draft.at, last + 1);
+      return { ...draft, at: last };
+    });
+}
+
+function finish(
+  draft: Draft,
+  position: number,
+  plan: ChannelPlan,
+  calendar: DemoCalendar,
+  seed: number,
+): DemoMessage {
+  const sentAt = new Date(draft.at);
+  const later = new Date(Math.min(draft.at + (70 + (position % 5) * 25) * 1000, calendar.now));
+  return {
+    id: demoId(sentAt, `${seed}/message/${plan.key}/${position}`),
+    channelKey: plan.key,
+    authorKey: draft.who,
+    sentAt,
+    content: draft.text,
+    editedAt: draft.edited ? later : null,
+    deletedAt: draft.deleted ? later : null,
+  };
+}

@@ -1,0 +1,94 @@
+import { createCalendar } from "./calendar.ts";
+import { messagesOf } from "./channel-talk.ts";
+import { type ChannelPlan, channelPlans } from "./channels.ts";
+import { demoDepartments, demoRoles } from "./departments.ts";
+import { demoId } from "./ids.ts";
+import { demoPeople } from "./people.ts";
+import { createRandom } from "./random.ts";
+import { readsOf } from "./reads.ts";
+import type { DemoChannel, DemoCompany, DemoEmployee, DemoMessage } from "./types.ts";
+
+const minuteMs = 60_000;
+const weekMs = 7 * 24 * 60 * minuteMs;
+
+/**
+ * Makes the demo company Pelican Works: its people, conversations and six weeks of talk that end
+ * shortly before `now`. The same `now`, `seed` and `utcOffsetMinutes` (what its local time is ahead
+ * of UTC; talk falls into local working hours) give the same company, ids included.
+ */
+export function generateDemoCompany({
+  now,
+  seed = 1,
+  utcOffsetMinutes = 0,
+}: {
+  now: Date;
+  seed?: number;
+  utcOffsetMinutes?: number;
+}): DemoCompany {
+  const calendar = createCalendar(now, utcOffsetMinutes);
+  const weeksAgo = (weeks: number) => new Date(now.getTime() - weeks * weekMs);
+  const idAt = (at: Date, name: string) => demoId(at, `${seed}/${name}`);
+
+  const founded = weeksAgo(250);
+  const people: DemoEmployee[] = demoPeople.map((person) => ({
+    ...person,
+    id: idAt(weeksAgo(person.joinedWeeksAgo), `person/${person.key}`),
+    joinedAt: weeksAgo(person.joinedWeeksAgo),
+    lastActiveAt:
+      person.lastActiveMinutesAgo === null
+        ? null
+        : new Date(now.getTime() - person.lastActiveMinutesAgo * minuteMs),
+  }));
+  const byKey = new Map(people.map((person) => [person.key, person]));
+
+  const channels: DemoChannel[] = channelPlans.map((plan) => ({
+    id: idAt(weeksAgo(plan.createdWeeksAgo), `channel/${plan.key}`),
+    key: plan.key,
+    name: plan.type === "DIRECT" ? directName(plan, byKey) : plan.key,
+    description: plan.description,
+    type: plan.type,
+    departmentKey: plan.departmentKey,
+    createdBy: plan.createdBy,
+    createdAt: weeksAgo(plan.createdWeeksAgo),
+    members: plan.members,
+  }));
+
+  const messages = channelPlans
+    .flatMap((plan) => messagesOf(plan, byKey, calendar, seed))
+    .sort((one, other) => one.sentAt.getTime() - other.sentAt.getTime());
+  for (const message of messages) noteActivity(message, byKey);
+
+  return {
+    departments: demoDepartments.map((one) => ({ ...one, id: idAt(founded, `department/${one.key}`) })),
+    roles: demoRoles.map((one) => ({ ...one, id: idAt(founded, `role/${one.key}`) })),
+    people,
+    channels,
+    messages,
+    reads: channels.flatMap((channel) =>
+      readsOf(
+        channel,
+        messages.filter((message) => message.channelKey === channel.key),
+        byKey,
+        now,
+        createRandom(`reads/${channel.key}`, seed),
+      ),
+    ),
+    stars: [
+      { channelKey: "deploys", personKey: "marisol" },
+      { channelKey: "dm-marisol-ruth", personKey: "marisol" },
+    ],
+  };
+}
+
+function noteActivity(message: DemoMessage, people: Map<string, DemoEmployee>): void {
+  const author = people.get(message.authorKey);
+  if (author === undefined) throw new Error(`demo company: nobody is called "${message.authorKey}"`);
+  if (author.lastActiveAt === null || author.lastActiveAt < message.sentAt)
+    author.lastActiveAt = message.sentAt;
+}
+
+/** The two ids in order, as for every direct conversation. */
+function directName(plan: ChannelPlan, people: Map<string, DemoEmployee>): string {
+  const ids = plan.members.map((key) => people.get(key)?.id ?? key);
+  return `DM-${ids.toSorted().join("-")}`;
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { StartError } from "../start-error.ts";
+import { migrate } from "./migrate.ts";
+
+let database: TestDatabase;
+let folder: string;
+beforeEach(async () => {
+  database = await createTestDatabase({ migrated: false });
+  folder = await mkdtemp(join(tmpdir(), "atoll-migrations-"));
+});
+afterEach(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("applies what is missing, in order and once", async () => {
+  await add("001-first", "CREATE TABLE letters (name text)");
+  expect(await migrate(database.url, { folder })).toEqual(["001-first"]);
+  await add("002-second", "INSERT INTO letters VALUES ('a'); INSERT INTO letters VALUES ('b')");
+  expect(await migrate(database.url, { folder })).toEqual(["002-second"]);
+  expect(await migrate(database.url, { folder })).toEqual([]);
+  expect(await query("SELECT name FROM letters ORDER BY name")).toEqual([{ name: "a" }, { name: "b" }]);
+});
+
+test("several at once apply each migration once between them", async () => {
+  const names = Array.from({ length: 5 }, (_, index) => `00${index + 1}-step`);
+  for (const name of names)
+    await add(name, `CREATE TABLE t${name.slice(0, 3)} (id int); SELECT pg_sleep(0.02)`);
+  const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, { folder })));
+  expect(applied.flat().sort()).toEqual(names);
+});
+
+test("one that fails leaves nothing of itself, and keeps those before it", async () => {
+  await add("001-good", "CREATE TABLE good (id int)");
+  await add("002-bad", "CREATE TABLE bad (id int); SELECT 1 / 0");
+  await expect(migrate(database.url, { folder })).rejects.toThrow(
+    "migration 002-bad failed: division by zero",
+  );
+  expect(await query("SELECT to_regclass('good') IS NOT NULL AS good, to_regclass('bad') AS bad")).toEqual([
+    { good: true, bad: null },
+  ]);
+  await add("002-bad", "CREATE TABLE bad (id int)");
+  expect(await migrate(database.url, { folder })).toEqual(["002-bad"]);
+});
+
+test("a database that a newer version migrated is refused", async () => {
+  await add("001-first", "SELECT 1");
+  await add("002-newer", "SELECT 1");
+  await migrate(database.url, { folder });
+  await rm(join(folder, "002-newer.sql"));
+  const error: unknown = await migrate(database.url, { folder }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(StartError);
+  expect((error as StartError).message).toContain("has had migration 002-newer");
+});
+
+test.each([["003-gap"], ["001-twin"]])("a number that is not the next one is refused: %s", async (name) => {
+  await add("001-first", "SELECT 1");
+  await add(name, "SELECT 1");
+  await expect(migrate(database.url, { folder })).rejects.toThrow("should be number 2");
+});
+
+async function add(name: string, sql: string): Promise<void> {
+  await writeFile(join(folder, `${name}.sql`), sql);
+}
+
+async function query(statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,28 @@
+import { usePrefetchQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { lazyPart, useLazyPart } from "../../../ui/lazy-part.ts";
+import { useChat } from "../chat-provider.tsx";
+import { loadFailure } from "../load-failure.ts";
+import type { ConversationProps } from "./conversation.tsx";
+import { MessageSkeletons } from "./message-skeletons.tsx";
+
+const conversationPart = lazyPart(() => import("./conversation.tsx"));
+
+/** The conversation, whose code is not needed to show the recent chats. Its messages are asked for meanwhile. */
+export function LazyConversation(props: ConversationProps) {
+  const { streams } = useChat();
+  const [hasFailed, setHasFailed] = useState(false);
+  usePrefetchQuery(streams.query(props.channelId));
+  const part = useLazyPart(conversationPart, !hasFailed, () => setHasFailed(true));
+  if (part) return <part.Conversation {...props} />;
+  return (
+    <div className="grid min-h-0 flex-1 place-items-center">
+      {hasFailed ? (
+        <ErrorState message={loadFailure} onRetry={() => setHasFailed(false)} />
+      ) : (
+        <MessageSkeletons />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aMessage, marisol, ruth, testId } from "../../../../test/chat/objects.ts";
+import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import type { MessageRow, RowItem } from "./message-rows.ts";
+import { MessageView } from "./message-view.tsx";
+import { useMessageWork } from "./use-message-work.ts";
+
+let chat: RunningChat;
+
+beforeEach(async () => {
+  chat = await startChat();
+});
+afterEach(() => chat.end());
+
+it("offers to edit and delete only to its author", () => {
+  chat.show(<View item={{ kind: "message", message: aMessage({ seq: 1, author: ruth }) }} />);
+  expect(screen.getByText("Ruth Adeyemi")).toBeTruthy();
+  expect(screen.queryByRole("button", { hidden: true })).toBeNull();
+  chat.show(<View item={{ kind: "message", message: aMessage({ seq: 2, author: marisol }) }} />);
+  expect(screen.getAllByRole("button", { hidden: true })).toHaveLength(2);
+});
+
+it("is edited in its place: Enter saves, Escape cancels, nothing cannot be saved", async () => {
+  const message = chat.server.post(marisol, "first");
+  const user = chat.show(<View item={{ kind: "message", message }} />);
+  await user.click(screen.getByRole("button", { name: "Edit message" }));
+  const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Edit message" });
+  expect([document.activeElement, field.value]).toEqual([field, "first"]);
+  await user.clear(field);
+  expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
+  await user.keyboard("{Enter}{Escape}");
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(screen.getByText("first")).toBeTruthy();
+
+  await user.click(screen.getByRole("button", { name: "Edit message" }));
+  await user.keyboard(" and more{Enter}");
+  await vi.waitFor(() => expect(chat.server.messages()[0]?.content).toBe("first and more"));
+  await vi.waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+});
+
+it("keeps the text and says why when it cannot be saved", async () => {
+  const message = chat.server.post(marisol, "first");
+  const user = chat.show(<View item={{ kind: "message", message }} />);
+  await user.click(screen.getByRole("button", { name: "Edit message" }));
+  chat.server.refuse("message_not_found");
+  await user.keyboard(" again{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toMatch("does not exist");
+  expect(screen.getByRole("textbox")).toHaveProperty("value", "first again");
+});
+
+it("shows the text as it was written, with safe links, and that it was edited", () => {
+  const content = "see <b>https://example.com/a</b>\n  javascript:alert(1)";
+  chat.show(<View item={{ kind: "message", message: aMessage({ seq: 1, content, edited: true }) }} />);
+  const link = screen.getByRole("link");
+  expect(link.getAttribute("href")).toBe("https://example.com/a");
+  expect(link).toMatchObject({ target: "_blank", rel: "noopener noreferrer" });
+  expect(screen.getByRole("article").textContent).toContain(`${content} (edited)`);
+});
+
+it("marks what could not be sent, and lets it be tried again or dropped", async () => {
+  const entry = {
+    id: testId(7),
+    channelId: chat.server.channelId,
+    content: "refused",
+    createdAt: "2025-11-19T09:00:00.000Z",
+    failure: "You don't have permission to do this.",
+  };
+  chat.session.outbox.put(entry);
+  const user = chat.show(<View item={{ kind: "pending", entry }} />);
+  expect(screen.getByRole("alert").textContent).toMatch(/^Not sent.*permission/);
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  await vi.waitFor(() => expect(chat.server.messages()).toMatchObject([{ content: "refused" }]));
+
+  chat.session.outbox.put(entry);
+  await user.click(screen.getByRole("button", { name: "Discard" }));
+  expect(chat.session.outbox.entries()).toEqual([]);
+  expect(chat.server.messages()).toHaveLength(1);
+});
+
+function View({ item }: { item: RowItem }) {
+  const work = useMessageWork();
+  const { id, createdAt } = item.kind === "message" ? item.message : item.entry;
+  const row: MessageRow = { id, item, createdAt, startsDay: false, startsNew: false, isFollowUp: false };
+  return <MessageView row={row} isTabStop work={work} />;
+}

@@ -1,0 +1,26 @@
+import { useEffect } from "react";
+import { useChat } from "../chat-provider.tsx";
+import { usePageVisible } from "./use-page-visible.ts";
+
+export interface ReadingInput {
+  channelId: string;
+  isAtEnd: boolean;
+  unread: number;
+  /** How far the window is; undefined while it loads. */
+  seq: number | undefined;
+}
+
+/** Marks a channel read while it is open, visible and scrolled to its end. Specification, section 4. */
+export function useReading({ channelId, isAtEnd, unread, seq }: ReadingInput): void {
+  const chat = useChat();
+  const isVisible = usePageVisible();
+  const isLoaded = seq !== undefined;
+  useEffect(() => {
+    chat.reading.set(isLoaded ? { channelId, isAtEnd } : null);
+    return () => chat.reading.set(null);
+  }, [chat, channelId, isAtEnd, isLoaded]);
+  // Again when the window has caught up: only what is in it can have been seen.
+  useEffect(() => {
+    if (isAtEnd && isVisible && unread > 0 && seq !== undefined) chat.markRead(channelId);
+  }, [chat, channelId, isAtEnd, isVisible, unread, seq]);
+}

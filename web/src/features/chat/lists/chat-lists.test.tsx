@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import type { Channel } from "@atoll/contract/chat/schemas";
+import { screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aChannel, marisol, ruth, testId } from "../../../../test/chat/objects.ts";
+import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { chatKeys } from "../api.ts";
+import { useUnreadTotal } from "../use-channels.ts";
+import { ChatDrawer } from "./chat-drawer.tsx";
+import { RecentChats } from "./recent-chats.tsx";
+
+let chat: RunningChat;
+
+beforeEach(async () => {
+  chat = await startChat();
+});
+afterEach(() => chat.end());
+
+it("lists direct messages and spaces with their counts, what is unread in bold and with a number", async () => {
+  has([
+    aChannel({ id: testId(1), type: "DIRECT", peer: ruth, unread: 3 }),
+    aChannel({ id: testId(2), name: "deploys" }),
+    aChannel({ id: testId(3), name: "incident-review", type: "PRIVATE" }),
+  ]);
+  const onOpen = vi.fn();
+  const user = chat.show(
+    <ChatDrawer channelId={testId(2)} className="" onOpen={onOpen} onNewChat={() => undefined} />,
+  );
+  expect(screen.getByRole("region", { name: "Direct Messages1" }).textContent).toMatch(
+    "Ruth Adeyemi3 unread",
+  );
+  expect(screen.getByRole("region", { name: "Spaces2" })).toBeTruthy();
+  expect(screen.getByRole("link", { current: "page" }).textContent).toBe("deploys");
+
+  // Tab reaches one row, the arrows the others.
+  screen.getByRole("link", { current: "page" }).focus();
+  await user.keyboard("{ArrowUp}");
+  expect(document.activeElement?.textContent).toMatch("Ruth Adeyemi");
+  await user.keyboard("{End}{Enter}");
+  expect(onOpen).toHaveBeenCalledWith(testId(3));
+  expect(screen.getByRole("link", { name: "Home" }).getAttribute("tabindex")).toBe("-1");
+});
+
+it("says what to do when there is nothing", () => {
+  has([]);
+  chat.show(
+    <ChatDrawer channelId={null} className="" onOpen={() => undefined} onNewChat={() => undefined} />,
+  );
+  expect(
+    screen.getByText("No channels yet. Use the buttons above to start a new chat or group."),
+  ).toBeTruthy();
+  has([aChannel()]);
+  chat.show(
+    <ChatDrawer channelId={null} className="" onOpen={() => undefined} onNewChat={() => undefined} />,
+  );
+  expect(screen.getAllByText("No direct messages")).not.toHaveLength(0);
+  chat.show(<RecentChats onOpen={() => undefined} onNewChat={() => undefined} />);
+  expect(screen.getByText("No recent activity. Start a new chat.")).toBeTruthy();
+});
+
+it("shows what was said last, where, by whom and how long ago", async () => {
+  chat.server.post(ruth, "Shall we print it?");
+  chat.show(<RecentChats onOpen={() => undefined} onNewChat={() => undefined} />);
+  const row = await screen.findByRole("link");
+  expect(within(row).getByText("Ruth: Shall we print it?")).toBeTruthy();
+  expect(within(row).getByText(/^1\b/).textContent).toBe("1 unread");
+  chat.server.post(marisol, "Yes");
+  expect(await within(row).findByText("You: Yes")).toBeTruthy();
+});
+
+it("keeps the total of unread messages", async () => {
+  chat.show(<Total />);
+  expect(screen.getByText("total 0")).toBeTruthy();
+  await vi.waitUntil(() => chat.session.channels.get());
+  chat.server.post(ruth, "one");
+  chat.server.post(ruth, "two");
+  expect(await screen.findByText("total 2")).toBeTruthy();
+  chat.server.lastReadSeq = 2;
+  chat.server.emit("channel.read", { channelId: chat.server.channelId, head: 2, lastReadSeq: 2, unread: 0 });
+  expect(await screen.findByText("total 0")).toBeTruthy();
+});
+
+it("offers to try again when the list cannot be had", async () => {
+  chat.server.refuse("internal_error");
+  const user = chat.show(
+    <ChatDrawer channelId={null} className="" onOpen={() => undefined} onNewChat={() => undefined} />,
+  );
+  expect((await screen.findByRole("alert")).textContent).toMatch("Something went wrong");
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(await screen.findByRole("link", { name: "deploys" })).toBeTruthy();
+});
+
+function has(channels: Channel[]): void {
+  chat.queryClient.setQueryData(chatKeys.channels, channels);
+}
+
+function Total() {
+  return <p>total {useUnreadTotal()}</p>;
+}

@@ -1,0 +1,82 @@
+import type { Person } from "@atoll/contract/people/schemas";
+import { useState } from "react";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { InlineAlert } from "../../../ui/inline-alert.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { authorName } from "../channel-title.ts";
+import { Highlighted } from "./highlighted.tsx";
+import { OptionRow } from "./option-row.tsx";
+import { useDebounced } from "./use-debounced.ts";
+import { useOpenDirect } from "./use-open-direct.ts";
+import { useOptionList } from "./use-option-list.ts";
+import { usePeopleSearch } from "./use-people-search.ts";
+
+export interface NewChatDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onOpen: (channelId: string) => void;
+}
+
+/** Specification, section 9: debounce and number of results. */
+const debounceMs = 200;
+const maxResults = 8;
+
+/** Finds a colleague and opens the direct chat with them. Specification, section 2 (chat screen). */
+export function NewChatDialog({ open, onOpenChange, onOpen }: NewChatDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Start a new chat">
+      <NewChat onOpen={onOpen} />
+    </Dialog>
+  );
+}
+
+/** Its own component, so that each opening begins empty. */
+function NewChat({ onOpen }: { onOpen: (channelId: string) => void }) {
+  const [text, setText] = useState("");
+  const name = useDebounced(text.trim(), debounceMs);
+  const { people, error, isSearching } = usePeopleSearch(name, maxResults);
+  const direct = useOpenDirect(onOpen);
+  const list = useOptionList({ count: people.length, key: name, onChoose: (index) => choose(people[index]) });
+
+  function choose(person: Person | undefined) {
+    if (person) direct.open(person.id);
+  }
+  return (
+    <>
+      <SearchField
+        {...list.field}
+        label="Search people"
+        placeholder="Type a name to search"
+        value={text}
+        loading={isSearching || direct.isOpening}
+        onChange={(event) => setText(event.target.value)}
+        onClear={() => setText("")}
+      />
+      {(direct.error ?? error) && <InlineAlert tone="error">{direct.error ?? error}</InlineAlert>}
+      <div className="-mx-2 max-h-[min(440px,60vh)] min-h-[120px] overflow-y-auto">
+        <div id={list.listId} role="listbox" aria-label="People">
+          {people.map((person, index) => (
+            <OptionRow
+              key={person.id}
+              {...list.option(index)}
+              mark={<Avatar decorative userId={person.id} name={person.name} size={28} />}
+              title={<Highlighted text={authorName(person)} query={name} />}
+              detail={person.email}
+            />
+          ))}
+        </div>
+        {people.length === 0 && <Hint name={name} isSearching={isSearching} hasFailed={error !== null} />}
+      </div>
+    </>
+  );
+}
+
+function Hint({ name, isSearching, hasFailed }: { name: string; isSearching: boolean; hasFailed: boolean }) {
+  if (isSearching || hasFailed) return null;
+  return (
+    <p role="status" className="px-2 py-8 text-center text-muted">
+      {name === "" ? "Type a name to search" : `No results found for "${name}"`}
+    </p>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Channel } from "@atoll/contract/chat/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
+import { type ReactNode, useId } from "react";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { buttonClass } from "../../../ui/button-class.ts";
+import { Kbd } from "../../../ui/kbd.tsx";
+import { ChannelMark } from "../channel-mark.tsx";
+import { authorName, channelTitle } from "../channel-title.ts";
+import { Highlighted } from "./highlighted.tsx";
+import { OptionRow } from "./option-row.tsx";
+import type { useOptionList } from "./use-option-list.ts";
+
+export interface SearchResultsProps {
+  list: ReturnType<typeof useOptionList>;
+  chats: readonly Channel[];
+  /** Their options follow those of the chats. */
+  people: readonly Person[];
+  query: string;
+}
+
+/** The groups of results. Specification, section 2: Existing Chats, People. */
+export function SearchResults({ list, chats, people, query }: SearchResultsProps) {
+  return (
+    <div id={list.listId} role="listbox" aria-label="Results">
+      {chats.length > 0 && (
+        <Group title="Existing Chats">
+          {chats.map((channel, index) => {
+            const option = list.option(index);
+            return (
+              <OptionRow
+                key={channel.id}
+                {...option}
+                mark={<ChannelMark channel={channel} size={28} />}
+                title={<Highlighted text={channelTitle(channel)} query={query} />}
+                detail={describe(channel)}
+                hint={option.isActive && <OpenHint />}
+              />
+            );
+          })}
+        </Group>
+      )}
+      {people.length > 0 && (
+        <Group title="People">
+          {people.map((person, index) => (
+            <OptionRow
+              key={person.id}
+              {...list.option(chats.length + index)}
+              mark={<Avatar decorative userId={person.id} name={person.name} size={28} />}
+              title={<Highlighted text={authorName(person)} query={query} />}
+              detail={person.email}
+              hint={<span className={buttonClass({ size: "xs" })}>Message</span>}
+            />
+          ))}
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <fieldset aria-labelledby={id} className="min-w-0">
+      {/* A list of options may hold nothing else; the title names the group all the same. */}
+      <div id={id} aria-hidden="true" className="px-2 pt-3 pb-1 font-semibold text-2xs text-faint">
+        {title}
+      </div>
+      {children}
+    </fieldset>
+  );
+}
+
+function OpenHint() {
+  return (
+    <span aria-hidden="true" className="flex items-center gap-2 text-muted text-xs max-md:hidden">
+      <Kbd>↵</Kbd> Open
+    </span>
+  );
+}
+
+function describe(channel: Channel): string {
+  if (channel.type === "DIRECT") return channel.peer?.email ?? "";
+  const kind = channel.type === "PUBLIC" ? "Public space" : "Private space";
+  return `${kind} · ${channel.memberCount === 1 ? "1 member" : `${channel.memberCount} members`}`;
+}

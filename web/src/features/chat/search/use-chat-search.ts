@@ -1,0 +1,30 @@
+import type { Channel } from "@atoll/contract/chat/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
+import { channelTitle } from "../channel-title.ts";
+import { useChannels } from "../use-channels.ts";
+import { usePeopleSearch } from "./use-people-search.ts";
+
+/** Specification, section 9: results of each kind. */
+const maxResults = 20;
+/** What is offered before anything was typed. */
+const maxRecent = 8;
+
+export interface ChatSearch {
+  chats: readonly Channel[];
+  /** Without those whose chat is among the results. */
+  people: readonly Person[];
+  error: string | null;
+  isSearching: boolean;
+}
+
+/** Chats by a part of their name, and people by theirs; without a query, the chats that were used last. */
+export function useChatSearch(query: string): ChatSearch {
+  const { data: channels = [] } = useChannels();
+  const search = usePeopleSearch(query, maxResults);
+  const wanted = query.toLowerCase();
+  const chats = channels
+    .filter((channel) => channelTitle(channel).toLowerCase().includes(wanted))
+    .slice(0, query === "" ? maxRecent : maxResults);
+  const inChats = new Set(chats.flatMap(({ peer }) => (peer ? [peer.id] : [])));
+  return { ...search, chats, people: search.people.filter(({ id }) => !inChats.has(id)) };
+}

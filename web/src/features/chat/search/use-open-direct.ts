@@ -1,0 +1,20 @@
+import { useMutation } from "@tanstack/react-query";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { useChat } from "../chat-provider.tsx";
+
+/** Opens the direct chat with a person, making it when there is none. Specification, section 8: 'Failed to create chat'. */
+export function useOpenDirect(onOpen: (channelId: string) => void) {
+  const { openDirect } = useChat();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: openDirect,
+    onSuccess: (channel) => onOpen(channel.id),
+    onError: (failure) => console.info("A direct chat could not be opened:", errorMessage(failure)),
+  });
+  return {
+    isOpening: isPending,
+    error: error ? "Failed to create chat" : null,
+    open(personId: string) {
+      if (!isPending) mutate(personId);
+    },
+  };
+}

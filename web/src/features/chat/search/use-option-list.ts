@@ -1,0 +1,51 @@
+import { type KeyboardEvent, useId, useState } from "react";
+
+/**
+ * The keyboard side of a search field with a list under it: the arrows move a mark through the options while
+ * the focus stays in the field, Enter chooses. `key` begins anew at the first option when it changes.
+ */
+export function useOptionList({
+  count,
+  key,
+  onChoose,
+}: {
+  count: number;
+  key: string;
+  onChoose: (index: number) => void;
+}) {
+  const listId = useId();
+  const [mark, setMark] = useState({ key, index: 0 });
+  const active = mark.key === key ? Math.min(mark.index, count - 1) : Math.min(0, count - 1);
+  const setActive = (index: number) => setMark({ key, index });
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  function move(index: number) {
+    setActive(index);
+    document.getElementById(optionId(index))?.scrollIntoView({ block: "nearest" });
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (count === 0 || event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown") move((active + 1) % count);
+    else if (event.key === "ArrowUp") move((active - 1 + count) % count);
+    else if (event.key === "Enter") onChoose(active);
+    else return;
+    event.preventDefault();
+  }
+  return {
+    listId,
+    field: {
+      role: "combobox",
+      "aria-expanded": count > 0,
+      "aria-controls": listId,
+      "aria-autocomplete": "list",
+      "aria-activedescendant": active >= 0 ? optionId(active) : undefined,
+      onKeyDown,
+    } as const,
+    option: (index: number) => ({
+      id: optionId(index),
+      isActive: index === active,
+      onPoint: () => setActive(index),
+      onChoose: () => onChoose(index),
+    }),
+  };
+}

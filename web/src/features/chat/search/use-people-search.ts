@@ -1,0 +1,33 @@
+import type { Person } from "@atoll/contract/people/schemas";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { chatKeys, searchPeople } from "../api.ts";
+import { useChat } from "../chat-provider.tsx";
+
+export interface PeopleSearch {
+  people: readonly Person[];
+  /** The server's message, or 'Search failed'. Specification, section 8. */
+  error: string | null;
+  isSearching: boolean;
+}
+
+const nobody: readonly Person[] = [];
+
+/** Colleagues by a part of their name, without the viewer; none for an empty name. */
+export function usePeopleSearch(name: string, limit: number): PeopleSearch {
+  const { viewer } = useChat();
+  const { data, error, isFetching } = useQuery({
+    queryKey: chatKeys.people(name, limit),
+    // One more, in case the viewer is among them.
+    queryFn: ({ signal }) => searchPeople(name, limit + 1, { signal }),
+    enabled: name !== "",
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+  });
+  const found = name === "" ? undefined : data?.people.filter(({ id }) => id !== viewer.id).slice(0, limit);
+  return {
+    people: found ?? nobody,
+    error: error ? errorMessage(error, "Search failed") : null,
+    isSearching: isFetching,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Channel } from "@atoll/contract/chat/schemas";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useSyncExternalStore } from "react";
+import { channelListQuery } from "./channel-list.ts";
+import { useChat, useOptionalChat } from "./chat-provider.tsx";
+import type { OutboxEntry } from "./outbox.ts";
+import { totalUnread } from "./unread.ts";
+
+/** The viewer's channels and direct chats, the one written to last first, always up to date. */
+export function useChannels() {
+  return useQuery(useChat().channels.query);
+}
+
+export function useChannel(channelId: string): Channel | undefined {
+  const { data } = useQuery({
+    ...useChat().channels.query,
+    select: (channels) => channels.find((channel) => channel.id === channelId),
+  });
+  return data;
+}
+
+/** The sum of the unread counts; 0 while it is unknown, and for someone who may not chat. Specification, section 4. */
+export function useUnreadTotal(): number {
+  const chat = useOptionalChat();
+  const { data } = useQuery({ ...(chat?.channels.query ?? channelListQuery(null)), select: totalUnread });
+  return data ?? 0;
+}
+
+/** What waits to be delivered to a channel. */
+export function usePending(channelId: string): readonly OutboxEntry[] {
+  const { outbox } = useChat();
+  const entries = useSyncExternalStore(outbox.subscribe, outbox.entries);
+  return useMemo(() => entries.filter((entry) => entry.channelId === channelId), [entries, channelId]);
+}

@@ -1,0 +1,64 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ReactElement } from "react";
+import { vi } from "vitest";
+import { ChatSessionProvider } from "../../src/features/chat/chat-provider.tsx";
+import { type ChatSession, createChatSession } from "../../src/features/chat/chat-session.ts";
+import { createRealtimeSocket, type RealtimeSocket } from "../../src/lib/socket.ts";
+import { aViewer } from "../people.ts";
+import { ChatServer } from "./chat-server.ts";
+import { marisol } from "./objects.ts";
+
+export interface RunningChat {
+  server: ChatServer;
+  queryClient: QueryClient;
+  realtime: RealtimeSocket;
+  session: ChatSession;
+  /** Shows a part of chat to Marisol Vega. */
+  show(ui: ReactElement): ReturnType<typeof userEvent.setup>;
+  end(): Promise<void>;
+}
+
+/** Chat of one person, connected to a server of its own; for tests in jsdom. */
+export async function startChat(): Promise<RunningChat> {
+  localStorage.clear();
+  const server = new ChatServer();
+  await server.start();
+  vi.stubGlobal("location", new URL(server.origin));
+  // jsdom lays nothing out, and knows no media queries.
+  Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query === "(pointer: fine)" }));
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const realtime = createRealtimeSocket({
+    url: server.origin,
+    getToken: () => "token",
+    reconnect: { baseMs: 10, maxMs: 20 },
+  });
+  const viewer = aViewer({ ...marisol, permissions: [{ resource: "chat", action: "access" }] });
+  const session = createChatSession({ queryClient, realtime, viewer, open: () => undefined });
+  const stop = session.start();
+  realtime.open();
+  await vi.waitUntil(() => realtime.getState() === "connected");
+  return {
+    server,
+    queryClient,
+    realtime,
+    session,
+    show(ui) {
+      render(
+        <QueryClientProvider client={queryClient}>
+          <ChatSessionProvider value={session}>{ui}</ChatSessionProvider>
+        </QueryClientProvider>,
+      );
+      return userEvent.setup();
+    },
+    async end() {
+      realtime.close();
+      stop();
+      queryClient.clear();
+      vi.unstubAllGlobals();
+      await server.close();
+    },
+  };
+}
