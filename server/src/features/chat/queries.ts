@@ -3,7 +3,7 @@ import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Database } from "../../tables.ts";
 
 /** Nobody follows more; it bounds what one answer can hold. */
-export const maxChannelsPerPerson = 1000;
+const maxChannelsPerPerson = 1000;
 const previewLength = 200;
 
 /** The viewer's channels with all that a list shows. A direct chat appears to the other person with its first message. */
