@@ -3,7 +3,7 @@ import { expect, fillSignIn, test } from "../fixtures/test.ts";
 
 test.describe("signing in", () => {
   // A refused sign-in is a 401 or 403, which Chromium reports by itself.
-  test.use({ allowConsole: [/Failed to load resource: the server responded with a status of 40[13]/] });
+  test.use({ allowConsole: /Failed to load resource: the server responded with a status of 40[13]/ });
 
   test("from the landing page to the dashboard, and out again", async ({ openBrowser }) => {
     const page = await openBrowser();
@@ -78,24 +78,29 @@ test.describe("signing in", () => {
   });
 });
 
-test("a session that was ended elsewhere is noticed, and the person can sign in again", async ({
-  openBrowser,
-  server,
-}) => {
-  const page = await openBrowser();
-  await page.goto("/login");
-  await fillSignIn(page, "hanne.lindqvist@pelicanworks.example", demoPassword);
-  await page.waitForURL("**/dashboard");
-  const token = await page.evaluate(
-    () =>
-      Object.values(localStorage)
-        .join("\n")
-        .match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)?.[0],
-  );
-  const answer = await fetch(`${server.url}/api/auth/session`, {
-    method: "DELETE",
-    headers: { authorization: `Bearer ${token}` },
+test.describe("a session", () => {
+  // The refusals that tell of its end.
+  test.use({ allowConsole: /Failed to load resource: the server responded with a status of 401/ });
+
+  test("a session that was ended elsewhere is noticed, and the person can sign in again", async ({
+    openBrowser,
+    server,
+  }) => {
+    const page = await openBrowser();
+    await page.goto("/login");
+    await fillSignIn(page, "hanne.lindqvist@pelicanworks.example", demoPassword);
+    await page.waitForURL("**/dashboard");
+    const token = await page.evaluate(
+      () =>
+        Object.values(localStorage)
+          .join("\n")
+          .match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)?.[0],
+    );
+    const answer = await fetch(`${server.url}/api/auth/session`, {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(204);
+    await page.waitForURL("**/login**");
   });
-  expect(answer.status).toBe(204);
-  await page.waitForURL("**/login**");
 });

@@ -6,6 +6,7 @@ import { signOut } from "../../lib/session.ts";
 import { useViewer } from "../../lib/use-session.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Menu } from "../../ui/menu.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
 /** The person's name, settings, help and the way out. */
 export function UserMenu() {
@@ -40,11 +41,13 @@ function Trigger({ userId, name, ...rest }: { userId: string; name: string } & C
   return (
     <button
       {...rest}
-      aria-label={`Your account, ${name}`}
+      // Named by its content: a label that leaves out the initials would not match what is seen.
+      aria-label={undefined}
       className="flex h-9 items-center gap-1.5 rounded-sm p-1 pl-1.5 text-muted transition-colors duration-fast data-popup-open:bg-surface-active hover:bg-surface-active hover:text-text"
       type="button"
     >
       <Avatar decorative name={name} size={28} userId={userId} />
+      <VisuallyHidden>Your account, {name}</VisuallyHidden>
       <ChevronDown className="size-3.5 max-sm:hidden" />
     </button>
   );

@@ -1,0 +1,61 @@
+import { expect, test } from "../fixtures/test.ts";
+
+// The journey cuts connections and kills the server on purpose; Chromium reports each failed load.
+test.use({ allowConsole: /Failed to load resource|WebSocket connection to|net::ERR/ });
+test.setTimeout(120_000);
+
+test("two people talk, edit and delete, across a restart of the server and a cut connection", async ({
+  signIn,
+  server,
+}) => {
+  const [dev, sam] = [await signIn("dev.raghunathan"), await signIn("sam.okafor")];
+  for (const page of [dev, sam]) {
+    await page.goto("/chat");
+    await page
+      .getByRole("link", { name: /^deploys/ })
+      .first()
+      .click();
+    await expect(page.getByText("Staging is back on the new node pool.").last()).toBeVisible();
+  }
+  const composer = (page: typeof dev) => page.getByRole("textbox", { name: /Message deploys|Reconnecting/ });
+  const say = async (page: typeof dev, text: string) => {
+    await expect(composer(page)).toBeEnabled({ timeout: 30_000 });
+    await composer(page).fill(text);
+    await composer(page).press("Enter");
+  };
+  const seesOnce = async (page: typeof dev, text: string) =>
+    expect(page.getByText(text, { exact: true })).toHaveCount(1, { timeout: 30_000 });
+
+  await say(dev, "The old pool is drained.");
+  await seesOnce(sam, "The old pool is drained.");
+  await say(sam, "Then I delete it.");
+  await seesOnce(dev, "Then I delete it.");
+
+  await server.stop();
+  await expect(dev.getByText("Disconnected").first()).toBeVisible({ timeout: 30_000 });
+  await expect(composer(dev)).toBeDisabled();
+  await server.start();
+  await say(dev, "Back after the restart.");
+  await seesOnce(sam, "Back after the restart.");
+
+  await server.restart();
+  await say(sam, "And after the crash.");
+  await seesOnce(dev, "And after the crash.");
+
+  await sam.context().setOffline(true);
+  await expect(sam.getByText("Disconnected").first()).toBeVisible({ timeout: 45_000 });
+  await say(dev, "Written while Sam was away.");
+  await sam.context().setOffline(false);
+  await seesOnce(sam, "Written while Sam was away.");
+
+  for (const page of [dev, sam]) {
+    for (const text of [
+      "The old pool is drained.",
+      "Then I delete it.",
+      "Back after the restart.",
+      "And after the crash.",
+    ]) {
+      await seesOnce(page, text);
+    }
+  }
+});
