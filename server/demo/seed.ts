@@ -18,7 +18,11 @@ export async function seedDemoCompany(
   const someone = await db.selectFrom("accounts").select("id").limit(1).executeTakeFirst();
   if (someone) return;
   options.say("Moving the demo company in ...");
-  const company = generateDemoCompany({ now: options.now });
+  const company = generateDemoCompany({
+    now: options.now,
+    // Working hours, and the clock times that people write, are those of this machine.
+    utcOffsetMinutes: -options.now.getTimezoneOffset(),
+  });
   const passwordHash = await hashPassword(demoPassword);
   await db.transaction().execute(async (tx) => {
     await insertPeople(tx, company, passwordHash);

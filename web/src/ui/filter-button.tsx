@@ -39,7 +39,7 @@ export function FilterButton({ label, icon: Icon, active = false, onClear, ...tr
           type="button"
           aria-label={`Clear ${label}`}
           onClick={onClear}
-          className="mr-1 grid size-5 place-items-center rounded-xs max-md:size-8 hover:bg-primary/15"
+          className="mr-0.5 grid size-6 place-items-center rounded-xs max-md:size-8 hover:bg-primary/15"
         >
           <X className="size-3" />
         </button>
