@@ -60,7 +60,8 @@ export async function untilReady({ child, output, exited }: SpawnedServer): Prom
   const match = await new Promise<RegExpExecArray>((resolve, reject) => {
     const look = () => {
       const found = ready.exec(output());
-      if (found) resolve(found);
+      // The last line of the start: what is said before it, such as a password, is there too.
+      if (found && output().includes("Press Ctrl-C")) resolve(found);
     };
     child.stdout?.on("data", look);
     void exited.then(({ code, signal }) =>
