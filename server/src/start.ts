@@ -19,19 +19,18 @@ import type { Database, Tables } from "./tables.ts";
 
 /** Starts the whole of Atoll and returns once it serves; ends with the process. */
 export async function start(env: Record<string, string | undefined>): Promise<void> {
-  const began = performance.now();
   const config = readConfig(env);
   const log = createLog(config.logLevel);
   const drain = drainOnSignal({ log, say });
   try {
-    await run(config, log, drain, began);
+    await run(config, log, drain);
   } catch (error) {
     await drain.stopAll();
     throw error;
   }
 }
 
-async function run(config: Config, log: Log, drain: Drain, began: number): Promise<void> {
+async function run(config: Config, log: Log, drain: Drain): Promise<void> {
   const database = await startDatabase(config, log);
   drain.add("database", database.stop);
   const { db, pool } = openDatabase<Tables>({
@@ -57,7 +56,8 @@ async function run(config: Config, log: Log, drain: Drain, began: number): Promi
   drain.add("server", () => app.close());
   const address = await listenOn(app.http, config);
   database.lock?.announce(address);
-  await sayReady(config, address, administrator, performance.now() - began);
+  // performance.now() counts from the start of the process: loading the code is part of the wait.
+  await sayReady(config, address, administrator, performance.now());
 }
 
 interface RunningDatabase {
