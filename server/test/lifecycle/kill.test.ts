@@ -13,8 +13,8 @@ import { createClient } from "../client.ts";
 import { createChannel, createPeople, type TestPerson } from "../factories.ts";
 import { embeddedUrl, postmasterPid, type ServerProcess, startServerProcess } from "../server-process.ts";
 
-// How often each of the three is killed; the full proof is twenty (CONTRIBUTING.md names the variable).
-const rounds = Number(process.env.ATOLL_KILL_ROUNDS ?? 4);
+// How often each of the three is killed.
+const rounds = Number(process.env.ATOLL_KILL_ROUNDS ?? 20);
 const senderCount = 30;
 const env = { ATOLL_ADMIN_PASSWORD: "kill kill kill" };
 
