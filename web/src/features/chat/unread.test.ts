@@ -115,7 +115,21 @@ describe("the list of channels", () => {
           expect(channels).toEqual([server.fetch()]);
         }
       }),
-      { numRuns: 2000 },
+      {
+        numRuns: 2000,
+        examples: [
+          // A message that was deleted before the list was fetched, told only after it.
+          [
+            [
+              [{ kind: "post", isMine: false }, "late"],
+              [{ kind: "remove", pick: 0 }, "once"],
+              [{ kind: "begin fetch" }, "once"],
+              [{ kind: "end fetch" }, "once"],
+            ],
+            false,
+          ],
+        ],
+      },
     );
   });
 

@@ -100,8 +100,9 @@ function countChange(
   isReading: boolean,
   viewerId: string,
 ): ChannelUpdate {
+  // The list holds this change already, or a gap was noticed when the head went past it.
+  if (change.seq <= channel.head) return { channel, isUncertain: false };
   const shown = takePreview(channel, change);
-  if (change.seq <= channel.head) return shown;
   const isUncertain = shown.isUncertain || change.seq > channel.head + 1;
   const counted = { ...shown.channel, head: change.seq };
   if (isReading) return { channel: { ...counted, lastReadSeq: change.seq, unread: 0 }, isUncertain };
