@@ -1,12 +1,17 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+
+/** Every core: the default leaves one idle, and a project does not inherit the setting. */
+const maxWorkers = availableParallelism();
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "contract", root: "contract", include: ["src/**/*.test.ts"] } },
+      { test: { name: "contract", maxWorkers, root: "contract", include: ["src/**/*.test.ts"] } },
       {
         test: {
           name: "server",
+          maxWorkers,
           root: "server",
           include: ["src/**/*.test.ts", "demo/**/*.test.ts", "test/**/*.test.ts"],
           globalSetup: ["test/global-setup.ts"],
@@ -18,6 +23,7 @@ export default defineConfig({
         extends: "./web/vite.config.ts",
         test: {
           name: "web",
+          maxWorkers,
           root: "web",
           include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
           setupFiles: ["test/setup.ts"],

@@ -4,9 +4,9 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: "specs",
   outputDir: "../test-results/e2e",
-  // Journeys share one demo company in one server: one after the other, each with people of its own.
-  workers: 1,
-  fullyParallel: false,
+  // Each worker has a server with a demo company of its own; the journeys of one worker follow each other in it.
+  workers: 2,
+  fullyParallel: true,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,

@@ -135,7 +135,22 @@ describe("a stream", () => {
           expect(settle(server, stream, limit).messages).toEqual(fresh(server));
         },
       ),
-      { numRuns: 2000 },
+      {
+        numRuns: 2000,
+        examples: [
+          // A page of history that was asked for before the window was loaded again.
+          [
+            11,
+            4,
+            [
+              { kind: "ask history", limit: 2 },
+              { kind: "edit", pick: 27 },
+              { kind: "reload", limit: 4 },
+              { kind: "answer", pick: 0 },
+            ],
+          ],
+        ],
+      },
     );
   });
 

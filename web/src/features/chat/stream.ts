@@ -32,7 +32,7 @@ export interface Stream {
   messages: readonly Message[];
   /** Changes that arrived before the ones they follow, waiting for the gap to close; in order of `seq`. */
   ahead: readonly StreamChange[];
-  /** The number of the newest change to a message older than the window: a page read before it is stale. */
+  /** The number of the newest change that a message older than the window may have had: a page read before it is stale. */
   outside: number;
 }
 
@@ -41,7 +41,8 @@ const maxAhead = 200;
 
 /** A window that holds the newest page. */
 export function openStream(page: HistoryPage): Stream {
-  return { seq: page.head, from: reach(page), messages: page.messages, ahead: [], outside: 0 };
+  // What was asked for before this page may be older than the page, and then does not fit in front of it.
+  return { seq: page.head, from: reach(page), messages: page.messages, ahead: [], outside: page.head };
 }
 
 /** Takes one change: the next one is applied, a known one ignored, a later one kept until the gap closes. */
