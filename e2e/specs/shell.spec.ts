@@ -46,6 +46,7 @@ test("on a phone the navigation is a drawer that traps and returns focus", async
   await menu.click();
   const drawer = page.getByRole("dialog");
   await expect(drawer.getByRole("link", { name: "Knowledge Base" })).toBeVisible();
+  await expect(drawer.locator(":focus").or(page.locator("[role=dialog]:focus"))).toHaveCount(1);
   for (let step = 0; step < 30; step += 1) {
     await page.keyboard.press("Tab");
     // The guards at both ends of the trap lie beside the drawer; the page behind it must never be reached.

@@ -15,6 +15,8 @@ export interface ServerProcess {
 }
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+/** As `npm start` does it. */
+const compileCache = fileURLToPath(new URL("../../.cache/compiled", import.meta.url));
 
 /** The real server in a process of its own. Settles when it is ready; throws with its output when it ends before. */
 export function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
@@ -39,7 +41,14 @@ export interface SpawnedServer {
 /** Starts the server without waiting for anything. */
 export function spawnServer(env: Record<string, string>): SpawnedServer {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
-    env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", ATOLL_LOG_LEVEL: "silent", ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compileCache,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      ATOLL_LOG_LEVEL: "silent",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
