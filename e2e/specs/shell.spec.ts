@@ -43,6 +43,7 @@ test("the department switcher narrows the departments, and remembers it", async 
 test("on a phone the navigation is a drawer that traps and returns focus", async ({ signIn }) => {
   const page = await signIn("marisol.vega", phone);
   const menu = page.getByRole("button", { name: /menu|navigation/i }).first();
+  await expect(page.getByRole("heading", { name: "Welcome back, Marisol!" })).toBeFocused();
   await menu.click();
   const drawer = page.getByRole("dialog");
   await expect(drawer.getByRole("link", { name: "Knowledge Base" })).toBeVisible();
@@ -59,6 +60,7 @@ test("on a phone the navigation is a drawer that traps and returns focus", async
   await drawer.getByRole("link", { name: "Tasks" }).click();
   await page.waitForURL("**/tasks");
   await expect(drawer).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: "Tasks" })).toBeFocused();
 });
 
 test("everything in the frame is reached and used by keyboard alone", async ({ signIn }) => {
