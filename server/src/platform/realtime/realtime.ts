@@ -61,7 +61,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     cors: { origin: false },
   });
 
+  // A socket that is being admitted is not yet found by the calls below: one of them meanwhile, and it is
+  // admitted once more when it is there.
+  let changes = 0;
+  const admittedAt = new WeakMap<Socket, number>();
+
   io.use((socket, next) => {
+    admittedAt.set(socket, changes);
     admit(socket, options).then(
       () => next(),
       (error: unknown) => next(refusal(error, options.log)),
@@ -69,6 +75,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   });
   io.on("connection", (socket) => {
     socket.on("error", (error) => options.log.debug({ err: error }, "socket error"));
+    if (admittedAt.get(socket) !== changes) void admitAgain(socket, options);
   });
 
   return {
@@ -76,12 +83,15 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       io.to(room).emit(event, payload);
     },
     join(userId, room) {
+      changes += 1;
       io.in(userRoom(userId)).socketsJoin(room);
     },
     leave(userId, room) {
+      changes += 1;
       io.in(userRoom(userId)).socketsLeave(room);
     },
     endSession(sessionId, code, message) {
+      changes += 1;
       const room = sessionRoom(sessionId);
       io.to(room).emit("session.ended", { code, message });
       io.in(room).disconnectSockets(true);
@@ -97,10 +107,22 @@ async function admit(socket: Socket, options: RealtimeOptions): Promise<void> {
   const token: unknown = socket.handshake.auth.token;
   if (typeof token !== "string" || token.length > 4096) throw new AppError("not_authenticated");
   const identity = await options.authenticate(token, socket.handshake.address);
-  // Joined before the rooms are read: a membership that changes meanwhile reaches this socket by its person's
-  // room, and a change that is sent meanwhile is found by the heads that the browser asks for on connecting.
-  await socket.join([userRoom(identity.userId), sessionRoom(identity.sessionId)]);
-  await socket.join(await options.rooms(identity));
+  // A change that is sent meanwhile is found by the heads that the browser asks for on connecting.
+  const own = [userRoom(identity.userId), sessionRoom(identity.sessionId)];
+  await socket.join(own);
+  const rooms = [socket.id, ...own, ...(await options.rooms(identity))];
+  for (const room of socket.rooms) if (!rooms.includes(room)) await socket.leave(room);
+  await socket.join(rooms);
+}
+
+async function admitAgain(socket: Socket, options: RealtimeOptions): Promise<void> {
+  try {
+    await admit(socket, options);
+  } catch (error) {
+    const { message, data } = refusal(error, options.log);
+    if (data?.code !== "internal_error") socket.emit("session.ended", { code: data?.code, message });
+    socket.disconnect(true);
+  }
 }
 
 /** Socket.IO hands `message` and `data` of this error to the browser. */
