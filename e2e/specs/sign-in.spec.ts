@@ -79,8 +79,11 @@ test.describe("signing in", () => {
 });
 
 test.describe("a session", () => {
-  // The refusals that tell of its end.
-  test.use({ allowConsole: /Failed to load resource: the server responded with a status of 401/ });
+  // The refusals that tell of its end, and a connection given up because of one.
+  test.use({
+    allowConsole:
+      /Failed to load resource: the server responded with a status of 401|WebSocket is closed before the connection is established/,
+  });
 
   test("a session that was ended elsewhere is noticed, and the person can sign in again", async ({
     openBrowser,

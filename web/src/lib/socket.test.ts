@@ -89,6 +89,28 @@ it("keeps trying when it is refused, and when no token can be had", async () => 
   tokenless.close();
 });
 
+it("tells when it is refused, and not when it cannot connect", async () => {
+  const refusal = Object.assign(new Error("Your session has ended."), { data: { code: "session_expired" } });
+  io.use((_, next) => next(refusal));
+  let refusals = 0;
+  const refused = createRealtimeSocket({
+    url: `http://127.0.0.1:${port()}`,
+    reconnect: quick,
+    getToken: () => "ended",
+    onRefused: () => {
+      refusals += 1;
+    },
+  });
+  refused.open();
+  await vi.waitFor(() => expect(refusals).toBeGreaterThan(0));
+  await io.close();
+  const before = refusals;
+  await new Promise((resolve) => setTimeout(resolve, 5 * quick.maxMs));
+  expect(refusals).toBe(before);
+  expect(refused.getState()).toBe("disconnected");
+  refused.close();
+});
+
 it("stays away once the session has ended, until it is opened again", async () => {
   const ended: string[] = [];
   client.on("session.ended", ({ code }) => ended.push(code));

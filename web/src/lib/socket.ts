@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import type { Socket } from "socket.io-client";
 import type { z } from "zod";
 import { backoffMs } from "./backoff.ts";
-import { getAccessToken } from "./session.ts";
+import { getAccessToken, reloadViewer } from "./session.ts";
 
 export type ConnectionState =
   /** Opened, and not yet connected for the first time. */
@@ -29,6 +29,8 @@ export interface RealtimeSocketOptions {
   url?: string;
   /** Asked before every connection, so that a token that ran out meanwhile is replaced. */
   getToken: () => Promise<string | null> | string | null;
+  /** The server was there and refused the token: it is worth asking whether the session still lives. */
+  onRefused?: () => void;
   reconnect?: { baseMs: number; maxMs: number };
 }
 
@@ -79,7 +81,11 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
       failures = 0;
       setState("connected");
     });
-    created.on("connect_error", scheduleRetry);
+    created.on("connect_error", (error) => {
+      // Only a refusal of ours carries data; a connection that failed does not.
+      if ("data" in error && error.data) options.onRefused?.();
+      scheduleRetry();
+    });
     created.on("disconnect", scheduleRetry);
     created.onAny((name: string, payload: unknown) => {
       for (const handler of handlers.get(name) ?? []) handler(payload);
@@ -156,7 +162,13 @@ function watchPage(change: "addEventListener" | "removeEventListener", hurry: ()
 }
 
 /** The connection of this page. The signed-in frame opens it, and closes it on the way out. */
-export const realtime: RealtimeSocket = createRealtimeSocket({ getToken: getAccessToken });
+export const realtime: RealtimeSocket = createRealtimeSocket({
+  getToken: getAccessToken,
+  // A session that ended before the connection stood is told by no event. Asking settles it either way.
+  onRefused: () => {
+    reloadViewer().catch((error: unknown) => console.info("The session could not be looked at", error));
+  },
+});
 
 export function useConnectionState(): ConnectionState {
   return useSyncExternalStore(realtime.subscribe, realtime.getState);
