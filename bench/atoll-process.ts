@@ -12,25 +12,36 @@ export interface AtollProcess {
   adminPassword: string;
   /** Seconds from the start to ready, as the server prints it. */
   readySeconds: number;
+  /** What the preloaded probe has measured since it was last asked, by the name of the measurement. */
+  takeMeasured(): Promise<Record<string, number[]>>;
   stop(): Promise<void>;
 }
 
 const admin = { email: "bench@example.test", password: "bench bench bench" };
 
+export interface AtollOptions {
+  env?: Record<string, string>;
+  /** A file of this folder that the server's process loads first, to measure from inside. */
+  probe?: string;
+}
+
 /** The real server in a process of its own, on new data. */
-export async function startAtoll(): Promise<AtollProcess> {
+export async function startAtoll(options: AtollOptions = {}): Promise<AtollProcess> {
   const dataFolder = await mkdtemp(join(tmpdir(), "atoll-bench-"));
   const main = fileURLToPath(new URL("../server/src/main.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
+  const preload = options.probe ? ["--import", new URL(options.probe, import.meta.url).href] : [];
+  const flags = ["--disable-warning=ExperimentalWarning", ...preload];
+  const child = spawn(process.execPath, [...flags, main], {
     env: {
       ...process.env,
+      ...options.env,
       PORT: "0",
       HOST: "127.0.0.1",
       ATOLL_DATA_DIR: dataFolder,
       ATOLL_ADMIN_EMAIL: admin.email,
       ATOLL_ADMIN_PASSWORD: admin.password,
     },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   const [, url = "", seconds = ""] = await lineMatching(child, /ready at (\S+) \(in ([\d.]+) s\)/);
   return {
@@ -39,6 +50,7 @@ export async function startAtoll(): Promise<AtollProcess> {
     adminEmail: admin.email,
     adminPassword: admin.password,
     readySeconds: Number(seconds),
+    takeMeasured: () => takeMeasured(child),
     async stop() {
       const exited = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGTERM");
@@ -46,6 +58,14 @@ export async function startAtoll(): Promise<AtollProcess> {
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** Asks a process whose probe answers. */
+export function takeMeasured(child: ChildProcess): Promise<Record<string, number[]>> {
+  return new Promise((resolve) => {
+    child.once("message", (measured) => resolve(measured as Record<string, number[]>));
+    child.send("take");
+  });
 }
 
 /** Waits for a line of the child's output. */

@@ -44,10 +44,14 @@ export async function moveIn(
   return { channelId, members };
 }
 
-async function signIn(atoll: AtollProcess, email: string): Promise<string> {
+/**
+ * Signs in with the password that everyone in a measurement has.
+ * @param address where the person comes from, when Atoll believes the proxy that this is.
+ */
+export async function signIn(atoll: AtollProcess, email: string, address?: string): Promise<string> {
   const response = await fetch(`${atoll.url}/api/auth/token?grant_type=password`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...(address ? { "x-forwarded-for": address } : {}) },
     body: JSON.stringify({ email, password: atoll.adminPassword }),
   });
   if (!response.ok) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`);

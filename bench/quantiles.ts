@@ -5,6 +5,6 @@ export function quantile(values: readonly number[], q: number): number {
 }
 
 /** Milliseconds as people read them. */
-export function ms(value: number): string {
-  return `${value < 10 ? value.toFixed(2) : value.toFixed(1)} ms`;
+export function ms(value: number, digits: number = value < 10 ? 2 : 1): string {
+  return `${value.toFixed(digits)} ms`;
 }

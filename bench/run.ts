@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
+import { adminTable } from "./scenarios/admin-table.ts";
 import { broadcast } from "./scenarios/broadcast.ts";
+import { viewer } from "./scenarios/viewer.ts";
 
 /** Every scenario by name: each measures Atoll and its floor in the same run, and answers with lines to print. */
-const scenarios = { broadcast };
+const scenarios = { broadcast, viewer, "admin-table": adminTable };
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const names = Object.keys(scenarios).filter((name) => positionals.length === 0 || positionals.includes(name));

@@ -4,7 +4,7 @@ import { departmentSlug } from "./departments.ts";
 import { errors } from "./errors.ts";
 import { events } from "./events.ts";
 import { hasPermission, isPending, permissions, resolveRole } from "./permissions.ts";
-import type { Route } from "./route.ts";
+import { bodyLimits, type Route } from "./route.ts";
 import { routes } from "./routes.ts";
 
 const all: [string, Route][] = Object.values(routes).flatMap((slice): [string, Route][] =>
@@ -17,22 +17,35 @@ describe("the registry of routes", () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  test.each(all)("%s states a limit, a summary, and what it answers", (_name, route) => {
-    expect(route.rateLimit.max).toBeGreaterThan(0);
-    expect(route.rateLimit.windowSeconds).toBeGreaterThan(0);
+  test.each(all)("%s states a summary, and what it answers", (_name, route) => {
     expect(route.summary).toMatch(/\.$/);
-    expect(route.response === undefined).toBe(route.status === 204);
+    expect(route.response === undefined).toBe([204, 302].includes(route.status));
     const inPath = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
     const declared = route.params instanceof z.ZodObject ? Object.keys(route.params.shape) : [];
     expect(declared.toSorted()).toEqual(inPath.toSorted());
   });
 
-  test.each(all.filter(([, route]) => route.access === "public"))(
-    "%s, open to anyone, is counted by address",
-    (_name, route) => {
-      expect(route.rateLimit.by).toBe("address");
-    },
-  );
+  test.each(all)("%s has a limit that holds somebody back, and lets people work", (_name, route) => {
+    const { max, windowSeconds, by } = route.rateLimit;
+    const perMinute = (max * 60) / windowSeconds;
+    expect(Number.isInteger(max) && Number.isInteger(windowSeconds)).toBe(true);
+    expect(windowSeconds).toBeLessThanOrEqual(3600);
+    expect(perMinute).toBeGreaterThanOrEqual(1);
+    expect(perMinute).toBeLessThanOrEqual(600);
+    // Who is known is counted by who they are: an office that shares an address does not share a limit.
+    expect(by).toBe(route.access === "public" ? "address" : "viewer");
+    // Nobody writes as often as screens read.
+    if (!isReading(route) && by === "viewer") expect(perMinute).toBeLessThanOrEqual(240);
+  });
+
+  test.each(all)("%s reads a body no larger than it needs", (_name, route) => {
+    if (route.method === "GET") expect(route.body).toBeUndefined();
+    if (route.bodyLimitBytes === undefined) return;
+    expect(route.body).toBeDefined();
+    expect(route.access).toBe("signed-in");
+    expect(route.bodyLimitBytes).toBeGreaterThan(bodyLimits["signed-in"]);
+    expect(route.bodyLimitBytes).toBeLessThanOrEqual(1024 * 1024);
+  });
 });
 
 test("every error has a status that says refusal or failure, and a text for people", () => {
@@ -84,3 +97,8 @@ test("a department's slug is its name lowercased with dashes", () => {
   expect(departmentSlug("Business Development")).toBe("business-development");
   expect(departmentSlug("  DevOps ")).toBe("devops");
 });
+
+/** Also procedures, which are called by POST, and the read mark, which moves with what is on the screen. */
+function isReading({ method, path }: Route): boolean {
+  return method === "GET" || path.startsWith("/api/rpc/") || path.endsWith("/read");
+}

@@ -7,7 +7,14 @@ export const initialDepartments = [
   "Marketing",
 ] as const;
 
-/** The part of a path that names a department: its name lowercased with dashes. Specification, section 2. */
+/**
+ * The part of a path that names a department: its name lowercased with dashes. What is neither a letter nor a
+ * digit of some script parts words; empty when there is nothing else. Specification, section 2.
+ */
 export function departmentSlug(name: string): string {
-  return name.trim().toLowerCase().replace(/\s+/g, "-");
+  const words = name
+    .normalize("NFKC")
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu);
+  return words?.join("-") ?? "";
 }

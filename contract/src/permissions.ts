@@ -14,6 +14,15 @@ export const permissions = [
   },
   { resource: "roles", action: "assign", sentence: "Give roles to people and take them away." },
   { resource: "users", action: "manage", sentence: "Create, edit, disable and delete accounts." },
+  {
+    resource: "departments",
+    action: "manage",
+    sentence: "Create and rename departments and choose their members.",
+  },
+  { resource: "audit", action: "read", sentence: "Read and export the audit log." },
+  { resource: "announcements", action: "create", sentence: "Write and edit announcements." },
+  { resource: "announcements", action: "publish", sentence: "Publish and archive announcements." },
+  { resource: "knowledge", action: "write", sentence: "Write and edit pages of the knowledge base." },
   { resource: "cards", action: "business", sentence: "See the sensitive cards of Business Development." },
   { resource: "cards", action: "frontend", sentence: "See the sensitive cards of Frontend." },
   { resource: "cards", action: "backend", sentence: "See the sensitive cards of Backend." },
@@ -24,8 +33,12 @@ export const permissions = [
 
 export type PermissionPair = { resource: string; action: string };
 
-/** The four roles that always exist. Others are the company's own. */
+/** The four roles that always exist, under these names. Others are the company's own. */
 export const builtInRoles = ["super_admin", "admin", "user", "pending"] as const;
+
+export function isBuiltInRole(name: string): boolean {
+  return builtInRoles.some((builtIn) => builtIn === name.toLowerCase());
+}
 
 export interface PermissionHolder {
   roles: readonly { name: string }[];
@@ -61,4 +74,46 @@ export function resolveRole(holder: PermissionHolder): "SUPER_ADMIN" | "ADMIN" |
   if (hasRole(holder, "super_admin")) return "SUPER_ADMIN";
   if (hasRole(holder, "admin")) return "ADMIN";
   return isPending(holder) ? "PENDING" : "USER";
+}
+
+/** Opens the admin panel and reads what it shows. Specification, section 6 (admin page). */
+export function canOpenAdmin(holder: PermissionHolder): boolean {
+  return hasPermission(holder, "admin", "access");
+}
+
+/** Creates, edits, disables and deletes accounts. Specification, section 6. */
+export function canManageUsers(holder: PermissionHolder): boolean {
+  return hasPermission(holder, "users", "manage");
+}
+
+/**
+ * Creates, renames and deletes roles and chooses their permissions: super admin or `roles:manage`, not admin.
+ * `admin/access` held as a permission equals super admin. Specification, section 6.
+ */
+export function canManageRoles(holder: PermissionHolder): boolean {
+  if (isPending(holder)) return false;
+  return isSuperAdmin(holder) || holds(holder, "roles", "manage");
+}
+
+/** Gives roles to people and takes them away. */
+export function canAssignRoles(holder: PermissionHolder): boolean {
+  return hasPermission(holder, "roles", "assign");
+}
+
+export function canManageDepartments(holder: PermissionHolder): boolean {
+  return hasPermission(holder, "departments", "manage");
+}
+
+export function canReadAudit(holder: PermissionHolder): boolean {
+  return hasPermission(holder, "audit", "read");
+}
+
+/** Super admin by role, or by the admin-access permission, which equals it. Specification, section 6. */
+export function isSuperAdmin(holder: PermissionHolder): boolean {
+  if (isPending(holder)) return false;
+  return hasRole(holder, "super_admin") || holds(holder, "admin", "access");
+}
+
+function holds(holder: PermissionHolder, resource: string, action: string): boolean {
+  return holder.permissions.some((pair) => pair.resource === resource && pair.action === action);
 }

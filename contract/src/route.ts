@@ -21,12 +21,17 @@ export interface Route {
   summary: string;
   /** `signed-in` answers 401 without a valid session; anything finer is the slice's policy. */
   access: "public" | "signed-in";
+  /** Also for a person whose role asks for a second factor that is not set up yet. */
+  isOpenDuringSetup?: true;
   rateLimit: RateLimit;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  status: 200 | 201 | 204;
-  /** Absent for 204. */
+  /** The largest body that is read, where `bodyLimits` does not fit. */
+  bodyLimitBytes?: number;
+  /** 302 sends the browser elsewhere: the handler answers the address. */
+  status: 200 | 201 | 204 | 302;
+  /** Absent for 204 and 302. */
   response?: z.ZodType;
   /** What this route may answer beyond the codes that every route shares. */
   errors: readonly ErrorCode[];
@@ -43,6 +48,14 @@ export const rateLimits = {
   write: { max: 240, windowSeconds: 60, by: "viewer" },
   publicRead: { max: 600, windowSeconds: 60, by: "address" },
 } as const satisfies Record<string, RateLimit>;
+
+/** The largest body in bytes, by who may send it; more is answered `body_too_large` before it is read. */
+export const bodyLimits = {
+  /** For a route that declares no body. */
+  none: 1024,
+  public: 16 * 1024,
+  "signed-in": 64 * 1024,
+} as const;
 
 /** What every route may answer besides its own codes. */
 export const sharedErrors = [
@@ -66,7 +79,9 @@ export interface RouteInput<R extends Route> {
 /** What a handler returns, and a caller gets. */
 export type RouteOutput<R extends Route> = R["response"] extends z.ZodType
   ? z.output<R["response"]>
-  : undefined;
+  : R["status"] extends 302
+    ? { location: string }
+    : undefined;
 
 type Part<Key extends string, S> = S extends z.ZodType ? { [K in Key]: Sent<S> } : { [K in Key]?: undefined };
 

@@ -1,5 +1,7 @@
+import { administrationRoutes } from "./administration/routes.ts";
+import { auditRoutes } from "./audit/routes.ts";
 import { chatRoutes } from "./chat/routes.ts";
-import { identityRoutes } from "./identity/routes.ts";
+import { identityRoutes, procedureRoutes } from "./identity/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import type { Route } from "./route.ts";
 import { workspaceRoutes } from "./workspace/routes.ts";
@@ -8,6 +10,9 @@ import { workspaceRoutes } from "./workspace/routes.ts";
 export const routes = {
   workspace: workspaceRoutes,
   identity: identityRoutes,
+  procedures: procedureRoutes,
+  administration: administrationRoutes,
+  audit: auditRoutes,
   people: peopleRoutes,
   chat: chatRoutes,
 } as const satisfies Record<string, Record<string, Route>>;

@@ -23,7 +23,7 @@ for (const theme of themes) {
     test(`inside, ${theme}, ${name}`, async ({ signIn }) => {
       const page = await signIn("marisol.vega", options);
       await page.evaluate((mode) => localStorage.setItem("themeModeV2", mode), theme);
-      for (const path of ["/dashboard", "/chat", "/tasks", "/design-system"]) {
+      for (const path of ["/dashboard", "/chat", "/tasks", "/settings", "/design-system"]) {
         await page.goto(path);
         await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
         await expectAccessible(page, path);

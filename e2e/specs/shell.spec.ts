@@ -65,6 +65,8 @@ test("on a phone the navigation is a drawer that traps and returns focus", async
 
 test("everything in the frame is reached and used by keyboard alone", async ({ signIn }) => {
   const page = await signIn("ruth.adeyemi");
+  // The page that arrives takes the focus: not before it has, may somebody else.
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.getByText("Skip to content").focus();
   await page.keyboard.press("Enter");
   expect(await page.evaluate(() => document.querySelector("main")?.contains(document.activeElement))).toBe(

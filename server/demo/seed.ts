@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { hashPassword } from "../src/features/identity/passwords.ts";
+import { hashPassword } from "../src/platform/passwords.ts";
 import type { Database } from "../src/tables.ts";
 import { generateDemoCompany } from "./generate.ts";
 import { numberChannels } from "./number-channels.ts";

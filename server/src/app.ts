@@ -1,11 +1,14 @@
 import type { Workspace } from "@atoll/contract/workspace/routes";
-import { channelIdsOf } from "./features/chat/queries.ts";
-import { channelRoom } from "./features/chat/rooms.ts";
+import type { FastifyRequest } from "fastify";
+import { registerAdministration } from "./features/administration/routes.ts";
+import { registerAudit } from "./features/audit/routes.ts";
+import { chatRoomsOf } from "./features/chat/queries.ts";
 import { registerChat } from "./features/chat/routes.ts";
 import { type AccessTokens, openAccessTokens } from "./features/identity/access-tokens.ts";
+import { assertSetUp } from "./features/identity/policy.ts";
 import { registerIdentity } from "./features/identity/routes.ts";
 import { connectSessions } from "./features/identity/session-changes.ts";
-import { cacheViewers, type RequestViewer } from "./features/identity/viewers.ts";
+import { cacheViewers, markOf, type RequestViewer } from "./features/identity/viewers.ts";
 import { registerPeople } from "./features/people/routes.ts";
 import { registerWorkspace } from "./features/workspace/routes.ts";
 import type { Notifications } from "./platform/database/notifications.ts";
@@ -14,14 +17,18 @@ import { createHttpServer, type HttpServer } from "./platform/http/http-server.t
 import { createRegistrar, type RouteRegistrar } from "./platform/http/register-route.ts";
 import { serveWebApp } from "./platform/http/web-app.ts";
 import type { Log } from "./platform/log.ts";
+import { createOwnership, type Ownership } from "./platform/ownership.ts";
 import { createRealtime, type Realtime } from "./platform/realtime/realtime.ts";
+import type { SingleSignOnConfig } from "./platform/single-sign-on-config.ts";
 import type { Database } from "./tables.ts";
 
 export interface AppDependencies {
   db: Database;
   notifications: Notifications;
   log: Log;
-  workspace: Workspace;
+  workspace: Omit<Workspace, "singleSignOn">;
+  /** Undefined: off. */
+  singleSignOn: SingleSignOnConfig | undefined;
   trustedProxies: string[];
   /** Where the built web app lies. */
   webFolder: string;
@@ -34,6 +41,9 @@ export interface SliceDependencies {
   realtime: Realtime;
   tokens: AccessTokens;
   workspace: Workspace;
+  singleSignOn: SingleSignOnConfig | undefined;
+  log: Log;
+  ownership: Ownership<Database>;
 }
 
 export interface App {
@@ -47,42 +57,85 @@ export { identityTopics as notificationTopics } from "./features/identity/sessio
 
 /** Builds the application: one line for each slice. It does not listen yet. */
 export async function buildApp(deps: AppDependencies): Promise<App> {
-  const { db, log, workspace } = deps;
+  const { db, log, singleSignOn } = deps;
+  const workspace = { ...deps.workspace, singleSignOn: singleSignOn ? { name: singleSignOn.name } : null };
   const http = await createHttpServer({
     log,
     trustedProxies: deps.trustedProxies,
     version: workspace.version,
   });
-  const tokens = await openAccessTokens(db);
+  const tokens = await openAccessTokens(db, log);
   const viewers = cacheViewers(db, tokens, log);
   const realtime = createRealtime({
     server: http.server,
     log,
-    authenticate: async (token) => {
-      const viewer = await viewers.resolve(token);
-      return { userId: viewer.id, sessionId: viewer.sessionId };
+    authenticate: tokens.verify,
+    standing: async (identity) => {
+      const viewer = await viewers.ofSession(identity);
+      return { mark: markOf(viewer), rooms: async () => roomsOf(db, viewer) };
     },
-    rooms: async ({ userId }) => (await channelIdsOf(db, userId)).map(channelRoom),
   });
-  connectSessions({ db, notifications: deps.notifications, viewers, realtime, log });
+  connectSessions({ notifications: deps.notifications, tokens, viewers, realtime, log });
 
-  const routes = createRegistrar<RequestViewer>(http, async (request) => {
+  const authenticate = async (request: FastifyRequest) => {
     const token = bearerToken(request);
     return token === undefined ? undefined : viewers.resolve(token);
-  });
-  const slice: SliceDependencies = { routes, db, realtime, tokens, workspace };
+  };
+  const routes = answerWhenFelt(
+    createRegistrar<RequestViewer>(http, authenticate, assertSetUp),
+    deps.notifications,
+  );
+  const slice: SliceDependencies = {
+    routes,
+    db,
+    realtime,
+    tokens,
+    workspace,
+    singleSignOn,
+    log,
+    ownership: createOwnership(),
+  };
   registerWorkspace(slice);
   registerIdentity(slice);
   registerPeople(slice);
   registerChat(slice);
+  registerAdministration(slice);
+  registerAudit(slice);
   await serveWebApp(http, deps.webFolder);
   await http.ready();
 
   return {
     http,
     async close() {
+      tokens.close();
       await realtime.close();
       await http.close();
+    },
+  };
+}
+
+/** Every realtime room that a person belongs in. Somebody who has to set up a second factor first hears nothing. */
+async function roomsOf(db: Database, viewer: RequestViewer): Promise<string[]> {
+  return viewer.mustSetUpSecondFactor ? [] : chatRoomsOf(db, viewer);
+}
+
+/**
+ * Holds the answer to a change of people, roles or sessions until this node has heard of it, so that whoever asks
+ * next, even at the same moment, is judged by what was just decided.
+ */
+function answerWhenFelt(
+  registrar: RouteRegistrar<RequestViewer>,
+  notifications: Notifications,
+): RouteRegistrar<RequestViewer> {
+  return {
+    route(route, handler) {
+      const isFelt = route.method !== "GET" && /^\/api\/(admin|auth)\//.test(route.path);
+      if (!isFelt) return registrar.route(route, handler);
+      registrar.route(route, async (input, context) => {
+        const output = await handler(input, context);
+        await notifications.caughtUp();
+        return output;
+      });
     },
   };
 }

@@ -50,6 +50,7 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
     notifications,
     log,
     workspace: { productName: "Atoll", companyName: config.companyName, version: readVersion() },
+    singleSignOn: config.singleSignOn,
     trustedProxies: config.trustedProxies,
     webFolder: fileURLToPath(new URL("../../web/dist", import.meta.url)),
   });

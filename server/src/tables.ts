@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
+import type { AuditTables } from "./features/audit/tables.ts";
 import type { ChatTables } from "./features/chat/tables.ts";
 import type { IdentityTables } from "./features/identity/tables.ts";
 
 /** Every table, by slice. */
-export interface Tables extends IdentityTables, ChatTables {}
+export interface Tables extends IdentityTables, ChatTables, AuditTables {}
 
 export type Database = Kysely<Tables>;

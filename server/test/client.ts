@@ -47,14 +47,7 @@ export function createClient(baseUrl: string, token?: string): Client {
   }
 
   function sendRoute<R extends Route>(route: R, input: RouteCall<R>): Promise<Answer<unknown>> {
-    const path = route.path.replace(/:(\w+)/g, (_match, name: string) =>
-      encodeURIComponent(String((input.params as Record<string, unknown>)[name])),
-    );
-    const search = new URLSearchParams();
-    for (const [key, value] of Object.entries(input.query ?? {})) {
-      if (value !== undefined) search.set(key, String(value));
-    }
-    return send(route.method, search.size > 0 ? `${path}?${search}` : path, { body: input.body });
+    return send(route.method, addressOf(route, input), { body: input.body });
   }
 
   return {
@@ -66,7 +59,8 @@ export function createClient(baseUrl: string, token?: string): Client {
           `${route.method} ${route.path} answered ${answer.status}: ${JSON.stringify(answer.body)}`,
         );
       }
-      return answer.body as RouteOutput<typeof route>;
+      const output = route.status === 302 ? { location: answer.headers.get("location") } : answer.body;
+      return output as RouteOutput<typeof route>;
     },
     async refused(route, input) {
       const answer = await sendRoute(route, input);
@@ -75,4 +69,16 @@ export function createClient(baseUrl: string, token?: string): Client {
       return answer as Answer<ErrorBody>;
     },
   };
+}
+
+/** The path and query of a call. */
+export function addressOf<R extends Route>(route: R, input: RouteCall<R>): string {
+  const path = route.path.replace(/:(\w+)/g, (_match, name: string) =>
+    encodeURIComponent(String((input.params as Record<string, unknown>)[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) search.set(key, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
 }

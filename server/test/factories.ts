@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { createAccount } from "../src/features/identity/create-account.ts";
-import { hashPassword } from "../src/features/identity/passwords.ts";
+import { hashPassword } from "../src/platform/passwords.ts";
 import type { Database } from "../src/tables.ts";
 
 /** Everyone in the tests has this one. */
@@ -68,6 +69,24 @@ export async function createPeople(db: Database, howMany: number): Promise<TestP
       .execute();
   }
   return people;
+}
+
+/** A role of the company's own that holds these permissions, written `resource:action`. */
+export async function createRole(
+  db: Database,
+  wanted: { name: string; permissions?: string[] },
+): Promise<{ id: string; name: string }> {
+  const role = await db
+    .insertInto("roles")
+    .values({ name: wanted.name, department_id: null })
+    .returning(["id", "name"])
+    .executeTakeFirstOrThrow();
+  const permissions = wanted.permissions ?? [];
+  const { numAffectedRows } = await sql`INSERT INTO role_permissions (role_id, permission_id)
+    SELECT ${role.id}, id FROM permissions WHERE name = ANY(${permissions})`.execute(db);
+  if (Number(numAffectedRows) !== permissions.length)
+    throw new Error(`unknown permission among ${permissions.join(", ")}`);
+  return role;
 }
 
 /** A channel with these members, empty. */

@@ -5,6 +5,7 @@ import { openDatabase } from "../src/platform/database/database.ts";
 import { listen } from "../src/platform/database/notifications.ts";
 import { listenOn } from "../src/platform/http/listen-on.ts";
 import { createLog } from "../src/platform/log.ts";
+import type { SingleSignOnConfig } from "../src/platform/single-sign-on-config.ts";
 import type { Database, Tables } from "../src/tables.ts";
 import { type Client, createClient } from "./client.ts";
 import { createTestDatabase } from "./database.ts";
@@ -29,12 +30,25 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+export interface TestServerOptions {
+  databaseUrl?: string;
+  /** As `ATOLL_TRUSTED_PROXY`. */
+  trustedProxies?: string[];
+  /** As the variables `ATOLL_OIDC_…`. */
+  singleSignOn?: SingleSignOnConfig;
+  /** Takes every line of the log, from `debug` on. */
+  onLogLine?: (line: string) => void;
+}
+
 /** The whole server on a free port, over a database of its own. Close it in `afterAll`. */
-export async function startTestServer(options: { databaseUrl?: string } = {}): Promise<TestServer> {
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.databaseUrl
     ? { url: options.databaseUrl, drop: async () => {} }
     : await createTestDatabase();
-  const log = createLog(process.env.ATOLL_LOG_LEVEL ?? "silent");
+  const { onLogLine } = options;
+  const log = onLogLine
+    ? createLog("debug", { write: onLogLine })
+    : createLog(process.env.ATOLL_LOG_LEVEL ?? "silent");
   const { db } = openDatabase<Tables>({ url: database.url, log, preparedStatements: true });
   const notifications = await listen(database.url, notificationTopics, log);
   const app = await buildApp({
@@ -42,7 +56,8 @@ export async function startTestServer(options: { databaseUrl?: string } = {}): P
     notifications,
     log,
     workspace: { productName: "Atoll", companyName: "Test Company", version: "0.0.0" },
-    trustedProxies: [],
+    singleSignOn: options.singleSignOn,
+    trustedProxies: options.trustedProxies ?? [],
     webFolder: new URL("../../web/dist", import.meta.url).pathname,
   });
   const url = await listenOn(app.http, { port: 0, host: "127.0.0.1" });

@@ -18,7 +18,7 @@ export interface TestSocket {
  * fails the test that waits for it.
  * @throws the server's refusal of the handshake, with its code in `data.code`.
  */
-export async function openSocket(url: string, token: string): Promise<TestSocket> {
+export async function openSocket(url: string, token: string | undefined): Promise<TestSocket> {
   const socket = io(url, {
     path: realtimePath,
     transports: ["websocket"],

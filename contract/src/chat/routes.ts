@@ -126,7 +126,7 @@ export const chatRoutes = {
     body: z.object({ id: idSchema, content: messageContentSchema }),
     status: 201,
     response: z.object({ message: messageSchema }),
-    errors: ["forbidden", "channel_not_found", "message_id_taken"],
+    errors: ["forbidden", "channel_not_found", "message_id_taken", "person_left"],
   }),
   editMessage: defineRoute({
     method: "PATCH",

@@ -15,6 +15,14 @@ export const viewerSchema = z.object({
   userRoles: z.array(z.object({ id: idSchema, userId: idSchema, roleId: idSchema, role: z.string() })),
   permissions: z.array(z.object({ resource: z.string(), action: z.string() })),
   departments: z.array(departmentSchema),
+  /** False for somebody who only comes in through the company's sign-on. */
+  hasPassword: z.boolean(),
+  /** An authenticator app is set up. */
+  hasSecondFactor: z.boolean(),
+  /** A role asks for a second factor: one that is set up has to stay. */
+  needsSecondFactor: z.boolean(),
+  /** A role asks for a second factor and none is set up: nothing else works until it is. */
+  mustSetUpSecondFactor: z.boolean(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
   lastActive: instantSchema.nullable(),
@@ -44,12 +52,44 @@ export const passwordSignInSchema = z.object({
     .string({ error: signInTexts.emailRequired })
     .trim()
     .min(1, signInTexts.emailRequired)
-    .max(320, signInTexts.emailInvalid)
+    // The pattern is not tried on a longer text, where it would take minutes.
+    .max(320, { error: signInTexts.emailInvalid, abort: true })
     .regex(/^\S+@\S+\.\S+$/, signInTexts.emailInvalid),
   password: z
     .string({ error: signInTexts.passwordRequired })
     .min(1, signInTexts.passwordRequired)
     .max(1024, "This password is too long"),
 });
+
+/** Six digits of an authenticator app, or one of the recovery codes; spaces and dashes do not matter. */
+export const secondFactorCodeSchema = z
+  .string()
+  .transform((text) => text.replace(/[\s-]/g, "").toLowerCase())
+  .pipe(z.string().regex(/^([0-9]{6}|[0-9a-z]{10})$/, "A code has 6 digits, a recovery code 10 characters"));
+
+/** What signing in with a password sends; the code only once the server has asked for it. */
+export const passwordGrantSchema = passwordSignInSchema.extend({
+  secondFactorCode: secondFactorCodeSchema.optional(),
+});
+
+/** One of the viewer's sessions, as the list of them shows it. */
+export const sessionSummarySchema = z.object({
+  id: idSchema,
+  /** Browser and system in words, such as "Chrome on Windows"; "Unknown browser" when it does not say. */
+  device: z.string(),
+  address: z.string(),
+  createdAt: instantSchema,
+  lastUsedAt: instantSchema,
+  isCurrent: z.boolean(),
+});
+export type SessionSummary = z.infer<typeof sessionSummarySchema>;
+
+export const permissionPairSchema = z.object({ resource: z.string(), action: z.string() });
+
+/** An address inside Atoll, such as the one that a visitor came from: a path, and never another site. */
+export const localPathSchema = z
+  .string()
+  .max(2000)
+  .regex(/^\/(?!\/)[^\\\s\p{Cc}]*$/u, "This should be an address inside Atoll");
 
 export const refreshSchema = z.object({ refreshToken: z.string().min(1).max(512) });

@@ -7,6 +7,8 @@ export const personSchema = z.object({
   name: z.string(),
   email: z.string(),
   avatar: z.string().nullable(),
+  /** Their account was deleted; what they wrote stays under their name, and they have no email any more. */
+  isFormer: z.boolean(),
 });
 
 export type Person = z.infer<typeof personSchema>;

@@ -5,6 +5,8 @@ export const workspaceSchema = z.object({
   productName: z.string(),
   companyName: z.string(),
   version: z.string(),
+  /** Whether people may sign in through their company, and the company's name on that button. */
+  singleSignOn: z.object({ name: z.string() }).nullable(),
 });
 
 export type Workspace = z.infer<typeof workspaceSchema>;

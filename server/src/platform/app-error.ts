@@ -13,13 +13,19 @@ export class AppError extends Error {
   readonly status: number;
   readonly detail: string | undefined;
   readonly fields: FieldError[] | undefined;
+  /** When to try again, for `rate_limited`. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, options: { detail?: string; fields?: FieldError[]; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { detail?: string; fields?: FieldError[]; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
     super(errors[code].text, { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.status = errors[code].status;
     this.detail = options.detail;
     this.fields = options.fields;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

@@ -26,6 +26,37 @@ const described: Record<string, { standard: string; meaning: string }> = {
     standard: "generated and printed once",
     meaning: "The first super administrator's password, at least 10 characters.",
   },
+  ATOLL_PUBLIC_URL: {
+    standard: "none",
+    meaning: "The address people open, as https://atoll.example.com. Single sign-on needs it.",
+  },
+  ATOLL_OIDC_ISSUER: {
+    standard: "no single sign-on",
+    meaning:
+      "Your company's OpenID provider, as https://login.example.com. [The guide](../guides/single-sign-on.md) goes through it.",
+  },
+  ATOLL_OIDC_CLIENT_ID: { standard: "none", meaning: "What the provider calls Atoll." },
+  ATOLL_OIDC_CLIENT_SECRET: {
+    standard: "none",
+    meaning: "Atoll's secret at the provider. Without one Atoll is a public client.",
+  },
+  ATOLL_OIDC_NAME: {
+    standard: "your company",
+    meaning: "What the button on the sign-in page calls the company or its sign-on.",
+  },
+  ATOLL_OIDC_ROLE_CLAIM: {
+    standard: "none",
+    meaning: "The claim that says which roles somebody has, as groups. Needs ATOLL_OIDC_ROLE_MAP.",
+  },
+  ATOLL_OIDC_ROLE_MAP: {
+    standard: "none",
+    meaning:
+      "Values of that claim and the role each gives, as engineers=user,it-admins=admin. At each sign-in the named roles are given and taken; others are left alone.",
+  },
+  ATOLL_OIDC_CREATE_PENDING: {
+    standard: "0",
+    meaning: "1 makes a pending account for somebody the provider knows and Atoll does not.",
+  },
   ATOLL_TRUSTED_PROXY: {
     standard: "none",
     meaning:

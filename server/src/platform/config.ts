@@ -1,9 +1,18 @@
 import { z } from "zod";
+import { roleMapOf, type SingleSignOnConfig } from "./single-sign-on-config.ts";
 import { StartError } from "./start-error.ts";
+import { proxiesOf } from "./trusted-proxies.ts";
 
 const flag = z
   .enum(["0", "1", "true", "false"], { error: "1 or 0" })
   .transform((v) => v === "1" || v === "true");
+
+const secureUrl = (what: string) =>
+  z.string().refine((text) => {
+    const url = URL.parse(text);
+    const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(url?.hostname ?? "");
+    return url?.protocol === "https:" || (url?.protocol === "http:" && isHere);
+  }, what);
 
 const variables = z.object({
   PORT: z.coerce
@@ -36,7 +45,32 @@ const variables = z.object({
     .min(10, "at least 10 characters")
     .max(1024, "at most 1024 characters")
     .optional(),
-  ATOLL_TRUSTED_PROXY: z.string().min(1, "addresses or networks, separated by commas").optional(),
+  ATOLL_PUBLIC_URL: secureUrl("an address like https://atoll.example.com (http only on localhost)")
+    .refine((text) => {
+      const url = URL.parse(text);
+      return !url || (url.pathname === "/" && !url.search && !url.hash && !url.username);
+    }, "an address without a path, like https://atoll.example.com")
+    .transform((text) => URL.parse(text)?.origin ?? text)
+    .optional(),
+  ATOLL_OIDC_ISSUER: secureUrl(
+    "an address like https://login.example.com (http only on localhost)",
+  ).optional(),
+  ATOLL_OIDC_CLIENT_ID: z.string().min(1, "the name of Atoll at your provider").optional(),
+  ATOLL_OIDC_CLIENT_SECRET: z.string().min(1, "the secret of Atoll at your provider").optional(),
+  ATOLL_OIDC_NAME: z.string().trim().min(1, "a name").max(60, "a name of at most 60 characters").optional(),
+  ATOLL_OIDC_ROLE_CLAIM: z.string().min(1, "the name of a claim").optional(),
+  ATOLL_OIDC_ROLE_MAP: z
+    .string()
+    .refine(
+      (text) => roleMapOf(text) !== undefined,
+      "a list like engineers=user,it-admins=admin, without pending",
+    )
+    .optional(),
+  ATOLL_OIDC_CREATE_PENDING: flag.default(false),
+  ATOLL_TRUSTED_PROXY: z
+    .string()
+    .refine((text) => proxiesOf(text) !== undefined, "addresses or networks, separated by commas")
+    .optional(),
   ATOLL_PREPARED_STATEMENTS: flag.default(true),
   ATOLL_DEMO: flag.default(false),
   ATOLL_LOG_LEVEL: z
@@ -44,6 +78,20 @@ const variables = z.object({
       error: "fatal, error, warn, info, debug, trace or silent",
     })
     .default("warn"),
+});
+
+const settings = variables.superRefine((value, context) => {
+  const wants = (name: keyof typeof value, by: keyof typeof value) => {
+    if (value[by] && !value[name])
+      context.addIssue({ code: "custom", path: [name], message: `set when ${by} is` });
+  };
+  wants("ATOLL_OIDC_CLIENT_ID", "ATOLL_OIDC_ISSUER");
+  wants("ATOLL_PUBLIC_URL", "ATOLL_OIDC_ISSUER");
+  wants("ATOLL_OIDC_ROLE_MAP", "ATOLL_OIDC_ROLE_CLAIM");
+  wants("ATOLL_OIDC_ROLE_CLAIM", "ATOLL_OIDC_ROLE_MAP");
+  for (const name of variables.keyof().options) {
+    if (name.startsWith("ATOLL_OIDC_")) wants("ATOLL_OIDC_ISSUER", name);
+  }
 });
 
 /** What the process was told by its environment. docs/reference/configuration.md lists every variable. */
@@ -59,6 +107,8 @@ export interface Config {
   adminPassword: string | undefined;
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
+  /** Undefined: people sign in with a password only. */
+  singleSignOn: SingleSignOnConfig | undefined;
   /** Off for poolers that cannot hold prepared statements. */
   preparedStatements: boolean;
   demo: boolean;
@@ -74,7 +124,7 @@ export const configVariableNames = Object.keys(variables.shape);
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = variables.safeParse(given);
+  const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")} should be ${issue.message}`);
     throw new StartError(lines.join("\n"), "Correct the environment and start again.");
@@ -88,9 +138,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     companyName: value.ATOLL_COMPANY_NAME ?? (value.ATOLL_DEMO ? "Pelican Works" : "Atoll"),
     adminEmail: value.ATOLL_ADMIN_EMAIL,
     adminPassword: value.ATOLL_ADMIN_PASSWORD,
-    trustedProxies: value.ATOLL_TRUSTED_PROXY?.split(",").map((part) => part.trim()) ?? [],
+    trustedProxies: (value.ATOLL_TRUSTED_PROXY && proxiesOf(value.ATOLL_TRUSTED_PROXY)) || [],
+    singleSignOn: singleSignOnOf(value),
     preparedStatements: value.ATOLL_PREPARED_STATEMENTS,
     demo: value.ATOLL_DEMO,
     logLevel: value.ATOLL_LOG_LEVEL,
+  };
+}
+
+function singleSignOnOf(value: z.output<typeof variables>): SingleSignOnConfig | undefined {
+  const { ATOLL_PUBLIC_URL: publicUrl, ATOLL_OIDC_ISSUER: issuer, ATOLL_OIDC_CLIENT_ID: clientId } = value;
+  if (!publicUrl || !issuer || !clientId) return undefined;
+  const map = value.ATOLL_OIDC_ROLE_MAP && roleMapOf(value.ATOLL_OIDC_ROLE_MAP);
+  return {
+    publicUrl,
+    issuer,
+    clientId,
+    clientSecret: value.ATOLL_OIDC_CLIENT_SECRET,
+    name: value.ATOLL_OIDC_NAME ?? "your company",
+    roles: value.ATOLL_OIDC_ROLE_CLAIM && map ? { claim: value.ATOLL_OIDC_ROLE_CLAIM, map } : undefined,
+    createsPending: value.ATOLL_OIDC_CREATE_PENDING,
   };
 }

@@ -12,13 +12,17 @@ export interface DataFolderLock {
   release(): void;
 }
 
+/** Another server runs on the data folder. */
+export class DataFolderInUse extends StartError {}
+
 /**
  * Creates the data folder (for its owner only) when it is missing, and takes it for this process alone.
  *
  * The lock is SQLite's lock on an empty file: the kernel drops it with the process, however that ends, so there
  * is nothing stale to judge, and it holds between containers that share a volume.
  *
- * @throws {StartError} when the folder cannot be written, or another server holds it.
+ * @throws {StartError} when the folder cannot be written.
+ * @throws {DataFolderInUse} when another server holds it.
  */
 export function lockDataFolder(folder: string): DataFolderLock {
   const path = resolve(folder);
@@ -85,7 +89,7 @@ function isBusy(error: unknown): boolean {
 }
 
 function alreadyTaken(path: string): StartError {
-  return new StartError(
+  return new DataFolderInUse(
     `The data folder ${path} is in use by another Atoll server${describeHolder(path)}.`,
     "Stop that server first, or give this one a folder of its own with ATOLL_DATA_DIR.",
   );

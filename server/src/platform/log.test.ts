@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeError } from "./log.ts";
+import { createLog, describeError } from "./log.ts";
 
 test("an error in the log is its name, text, code, stack and cause, and nothing a library hung on it", () => {
   const cause = Object.assign(new Error("connection lost"), {
@@ -18,3 +18,52 @@ test("an error in the log is its name, text, code, stack and cause, and nothing 
 test("what was thrown without being an error is told too", () => {
   expect(describeError("a text")).toEqual({ type: "string", message: "a text" });
 });
+
+test("secrets are cut by the name of their field, however deep it lies", () => {
+  const hidden = "hidden-hidden";
+  const line = lineOf({
+    password: hidden,
+    body: { currentPassword: hidden, list: [{ refreshToken: hidden, deeper: { client_secret: hidden } }] },
+    req: { headers: { authorization: hidden, cookie: hidden, "set-cookie": [hidden] } },
+    secondFactorCode: "123456",
+    recoveryCodes: [hidden],
+    authorization_code: hidden,
+    eight: { nine: { ten: { eleven: { twelve: { thirteen: { fourteen: { any: hidden } } } } } } },
+  });
+  expect(line).not.toContain(hidden);
+  expect(line).not.toContain("123456");
+  expect(JSON.parse(line).body.list[0].refreshToken).toBe("[cut]");
+});
+
+test("tokens are cut from texts and from errors", () => {
+  const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl";
+  const line = lineOf({
+    url: `/api/auth/user?access_token=abcdef&page=2`,
+    header: `Bearer abcdef.ghi`,
+    text: `got ${token} here`,
+    err: new Error(`refused ${token}`, { cause: new Error(`Bearer ${token}`) }),
+    nested: { why: new Error(token) },
+  });
+  expect(line).not.toMatch(/abcdef|c2lnbmF0dXJl/);
+  expect(JSON.parse(line)).toMatchObject({
+    url: "/api/auth/user?access_token=[cut]&page=2",
+    err: { message: "refused [cut]", cause: { message: "Bearer [cut]" } },
+  });
+});
+
+test("what an operator needs stays: codes of errors, ids, counts and times", () => {
+  const fields = {
+    code: "channel_not_found",
+    requestId: "0198",
+    count: 3,
+    isTokenKnown: true,
+    at: "2026-01-02",
+  };
+  expect(JSON.parse(lineOf(fields))).toMatchObject(fields);
+});
+
+function lineOf(fields: Record<string, unknown>): string {
+  const lines: string[] = [];
+  createLog("info", { write: (line) => lines.push(line) }).info(fields, "a line");
+  return lines.join("");
+}

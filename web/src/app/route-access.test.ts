@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { aDepartment, aViewer, testId } from "../../test/people.ts";
+import { dashboard, otherPlaces, tools } from "./navigation/workspace-places.ts";
 import { decideAccess, deniedTexts } from "./route-access.ts";
 
 const withRole = (name: string, departments = aViewer().departments) =>
@@ -12,8 +13,6 @@ const openPages = [
   "/design-system",
   "/ask-ai",
   "/ideas",
-  "/chat",
-  "/chat/channel/5",
   "/calendar",
   "/calendar/analytics",
   "/tasks",
@@ -48,6 +47,22 @@ test.each(["/welcome", "/nowhere", "/chatter", "/backendx/y", "/Admin", "/constr
     expect(decideAccess(path, withRole("super_admin"))).toEqual(home);
   },
 );
+
+test("the chat is for everyone who may use it, and the others are told so", () => {
+  const talker = aViewer({ permissions: [{ resource: "chat", action: "access" }] });
+  for (const path of ["/chat", "/chat/channel/5"]) {
+    expect(decideAccess(path, talker)).toEqual(show);
+    expect(decideAccess(path, withRole("admin"))).toEqual(show);
+    expect(decideAccess(path, aViewer())).toEqual({ kind: "deny", text: deniedTexts.page });
+    expect(decideAccess(path, null)).toEqual({ kind: "sign-in" });
+  }
+});
+
+test("every place of the navigation is a page that the rules know", () => {
+  for (const { path } of [dashboard, ...tools, ...otherPlaces]) {
+    expect(decideAccess(path, withRole("super_admin"))).toEqual(show);
+  }
+});
 
 test("a department's pages are for its members", () => {
   expect(decideAccess("/marketing", aViewer())).toEqual(show);

@@ -7,6 +7,10 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { getSession } from "../lib/session.ts";
+import { readAuditFilters } from "./admin/audit-search.ts";
+import { readUserListState } from "./admin/user-list-state.ts";
+import { readWhyQuestion } from "./admin/why-search.ts";
+import { parseLoginSearch } from "./login-search.ts";
 import { Root } from "./root.tsx";
 import { decideAccess } from "./route-access.ts";
 import { safeOrigin } from "./safe-origin.ts";
@@ -25,7 +29,7 @@ const landingRoute = createRoute({
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/login",
-  validateSearch: ({ origin }): { origin?: string } => (typeof origin === "string" ? { origin } : {}),
+  validateSearch: parseLoginSearch,
   beforeLoad: ({ search }) => {
     if (viewer()) throw redirect({ href: safeOrigin(search.origin) ?? "/dashboard", replace: true });
   },
@@ -54,10 +58,62 @@ const dashboardRoute = createRoute({
   component: lazyRouteComponent(() => import("./dashboard/dashboard-page.tsx"), "DashboardPage"),
 });
 
+const adminRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/admin",
+  component: lazyRouteComponent(() => import("./admin/admin-layout.tsx"), "AdminLayout"),
+});
+
+const adminUsersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: "/",
+  validateSearch: readUserListState,
+  component: lazyRouteComponent(() => import("./admin/users-page.tsx"), "UsersPage"),
+});
+
+const adminRolesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: "/roles",
+  component: lazyRouteComponent(() => import("./admin/roles-page.tsx"), "RolesPage"),
+});
+
+const adminDepartmentsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: "/departments",
+  component: lazyRouteComponent(() => import("./admin/departments-page.tsx"), "DepartmentsPage"),
+});
+
+const adminImportRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: "/import",
+  component: lazyRouteComponent(() => import("./admin/import-page.tsx"), "ImportPage"),
+});
+
+const adminAuditRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: "/audit",
+  validateSearch: readAuditFilters,
+  component: lazyRouteComponent(() => import("./admin/audit-page.tsx"), "AuditPage"),
+});
+
+const adminWhyRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: "/why",
+  validateSearch: readWhyQuestion,
+  component: lazyRouteComponent(() => import("./admin/why-page.tsx"), "WhyPage"),
+});
+
 const designSystemRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/design-system",
   component: lazyRouteComponent(() => import("./design-system/design-system-page.tsx"), "DesignSystemPage"),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/settings",
+  validateSearch: ({ view }): { view?: "notifications" } => (view === "notifications" ? { view } : {}),
+  component: lazyRouteComponent(() => import("./settings/settings-page.tsx"), "SettingsPage"),
 });
 
 const chatPage = lazyRouteComponent(() => import("./chat/chat-page.tsx"), "ChatPage");
@@ -95,7 +151,16 @@ const routeTree = rootRoute.addChildren([
   registerRoute,
   workspaceRoute.addChildren([
     dashboardRoute,
+    adminRoute.addChildren([
+      adminUsersRoute,
+      adminRolesRoute,
+      adminDepartmentsRoute,
+      adminImportRoute,
+      adminAuditRoute,
+      adminWhyRoute,
+    ]),
     designSystemRoute,
+    settingsRoute,
     chatRoute,
     channelRoute,
     otherChatRoute,

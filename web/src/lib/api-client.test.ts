@@ -121,6 +121,24 @@ test("does not refresh for ever when a fresh token is refused too", async () => 
   expect(refreshes()).toHaveLength(1);
 });
 
+test("a refusal that is not about the token does not refresh it", async () => {
+  adopt(aSession(1), aViewer());
+  answer = () => refuse("second_factor_wrong");
+  const confirm = call(identityRoutes.confirmSecondFactor, { body: { code: "123456" } });
+  await expect(confirm).rejects.toMatchObject({ code: "second_factor_wrong", status: 401 });
+  expect(server.received).toHaveLength(1);
+  expect(getTokens()?.accessToken).toBe("access-1");
+});
+
+test("a role that began to ask for a second factor is noticed by the first refusal", async () => {
+  adopt(aSession(1), aViewer());
+  const user = aViewer({ needsSecondFactor: true, mustSetUpSecondFactor: true });
+  answer = ({ url }) =>
+    url === "/api/auth/user" ? { json: { user } } : refuse("second_factor_setup_required");
+  await expect(call(identityRoutes.listSessions, {})).rejects.toMatchObject({ status: 403 });
+  await vi.waitFor(() => expect(getSession()).toMatchObject({ viewer: { mustSetUpSecondFactor: true } }));
+});
+
 test("a sign-out while a refresh is on its way is not undone by the answer", async () => {
   adopt(aSession(1), aViewer());
   answer = ({ url }) => {

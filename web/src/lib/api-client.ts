@@ -11,7 +11,7 @@ export { ApiError, errorMessage } from "./api-error.ts";
 export function call<R extends Route>(
   route: R,
   input: RouteCall<R>,
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; timeoutMs?: number } = {},
 ): Promise<RouteOutput<R>> {
   return route.access === "public" ? request(route, input, options) : requestSignedIn(route, input, options);
 }

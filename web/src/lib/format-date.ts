@@ -1,5 +1,6 @@
 const locale = "en-GB";
 const time = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hour12: false });
+const clock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 const dayAndMonth = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" });
 const dayMonthYear = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric" });
 const weekday = new Intl.DateTimeFormat(locale, { weekday: "long" });
@@ -9,6 +10,11 @@ const longDateYear = new Intl.DateTimeFormat(locale, { day: "numeric", month: "l
 /** "09:31", in the person's time zone. */
 export function formatTime(instant: string | Date): string {
   return time.format(new Date(instant));
+}
+
+/** "09:31:07", in the person's time zone, where the order of acts within a minute matters. */
+export function formatClock(instant: string | Date): string {
+  return clock.format(new Date(instant));
 }
 
 /** "19 Nov", with the year when it is not this one. */

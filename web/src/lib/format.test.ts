@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { formatAge } from "./format-age.ts";
+import { formatAgo } from "./format-ago.ts";
 import {
   formatDate,
   formatDay,
@@ -26,6 +27,20 @@ test.each([
   [400 * 86_400, "16 Oct 2025"],
 ])("an age of %i seconds reads %s", (seconds, text) => {
   expect(formatAge(ago(seconds), now)).toBe(text);
+});
+
+test.each([
+  [-5, "Just now"],
+  [59, "Just now"],
+  [60, "1 min ago"],
+  [3599, "59 min ago"],
+  [3600, "1 hour ago"],
+  [86_399, "23 hours ago"],
+  [86_400, "Yesterday"],
+  [2 * 86_400, "2 days ago"],
+  [7 * 86_400, "13 Nov"],
+])("%i seconds ago in words is %s", (seconds, text) => {
+  expect(formatAgo(ago(seconds), now)).toBe(text);
 });
 
 test("days are named from the reader's point of view", () => {

@@ -7,6 +7,7 @@ import { adopt, clearSession, getSession, getTokens, holdTokens } from "./sessio
 const tickMs = 30_000;
 const refreshWithinMs = 3 * tickMs;
 const lockName = "atoll.session.refresh";
+const settleMs = 300;
 
 /** Answers to a refresh that say the session is over. Anything else may pass, so the session is kept. */
 const refusals: readonly ApiErrorCode[] = [
@@ -90,10 +91,20 @@ function isExpiring({ receivedAt, expiresInSeconds }: StoredSession): boolean {
   const lifetimeMs = expiresInSeconds * 1000;
   const ageMs = Date.now() - receivedAt;
   // A token that lives shorter than the margin would otherwise be refreshed on every call.
-  return ageMs < 0 || ageMs > lifetimeMs - Math.min(refreshWithinMs, lifetimeMs / 2);
+  return ageMs < 0 || ageMs >= lifetimeMs - Math.min(refreshWithinMs, lifetimeMs / 2);
 }
 
-/** One tab at a time. Browsers offer locks only to secure pages. */
+/**
+ * One tab at a time. Browsers offer locks only to secure pages. The turn lasts a little longer than the work: what one
+ * tab wrote into the storage reaches another, in a process of its own, by another way than the lock does.
+ */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  return "locks" in navigator ? navigator.locks.request(lockName, work) : work();
+  if (!("locks" in navigator)) return work();
+  return new Promise((resolve, reject) => {
+    const turn = navigator.locks.request(lockName, async () => {
+      await work().then(resolve, reject);
+      await new Promise((settled) => setTimeout(settled, settleMs));
+    });
+    turn.catch(reject);
+  });
 }

@@ -1,4 +1,5 @@
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
+import { z } from "zod";
 import { readSession, readViewer, type StoredSession, storageKeys, write } from "./session-storage.ts";
 
 export type SessionState =
@@ -7,6 +8,8 @@ export type SessionState =
   | { status: "signed-in"; viewer: Viewer }
   /** `message` says why the server ended the session; the sign-in page shows it. */
   | { status: "signed-out"; reason: "never-in" | "by-choice" | "ended"; message: string | null };
+
+const farewellSchema = z.object({ endedBecause: z.string().nullable() });
 
 let state: SessionState = { status: "restoring" };
 let tokens: StoredSession | null = null;
@@ -40,6 +43,8 @@ export function adopt(session: Session, viewer: Viewer): StoredSession {
 
 /** The same session, with newer knowledge about its person. */
 export function updateViewer(viewer: Viewer): void {
+  // Signed out while the answer was on its way: it must not sign the person in again.
+  if (!tokens) return;
   write(storageKeys.user, viewer);
   setViewer(viewer);
 }
@@ -54,6 +59,8 @@ export function clearSession(
   reason: "never-in" | "by-choice" | "ended",
   message: string | null = null,
 ): void {
+  // For a moment only: the other tabs hear of every value in turn, and so of the reason too.
+  if (reason === "ended") write(storageKeys.token, { endedBecause: message });
   for (const key of Object.values(storageKeys)) write(key, null);
   tokens = null;
   setState({ status: "signed-out", reason, message });
@@ -68,12 +75,26 @@ export function followOtherTabs(): () => void {
     const viewer = readViewer();
     tokens = stored;
     if (stored && viewer) setViewer(viewer);
-    else if (state.status === "signed-in") {
-      setState({ status: "signed-out", reason: "by-choice", message: null });
-    }
+    else if (state.status === "signed-in") setState(farewellOf(event.newValue));
   };
   window.addEventListener("storage", onStorage);
   return () => window.removeEventListener("storage", onStorage);
+}
+
+/** How another tab left, by what it wrote in place of the token. */
+function farewellOf(written: string | null): SessionState {
+  const parsed = farewellSchema.safeParse(parseJson(written ?? "null"));
+  return parsed.success
+    ? { status: "signed-out", reason: "ended", message: parsed.data.endedBecause }
+    : { status: "signed-out", reason: "by-choice", message: null };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function setViewer(viewer: Viewer): void {

@@ -3,7 +3,14 @@ import { type Answer, type ReceivedRequest, refuse, startApiServer } from "../..
 import { stubBrowser } from "../../test/fake-browser.ts";
 import { aSession, aViewer, testId } from "../../test/people.ts";
 import { getActiveDepartment, setActiveDepartment } from "./active-department.ts";
-import { getSession, restoreSession, signIn, signOut } from "./session.ts";
+import {
+  getSession,
+  restoreSession,
+  signIn,
+  signInThroughCompany,
+  signOut,
+  signOutEverywhere,
+} from "./session.ts";
 import { storageKeys } from "./session-storage.ts";
 import { adopt, clearSession } from "./session-store.ts";
 
@@ -77,7 +84,7 @@ test.each([["{"], ["null"], ['{"accessToken":1}']])(
 
 test("signs in, and stores session and person", async () => {
   answer = () => ({ json: { session: aSession(1), user: aViewer() } });
-  await signIn("marisol.vega@pelicanworks.example", "secret");
+  await signIn({ email: "marisol.vega@pelicanworks.example", password: "secret" });
   expect(server.received[0]?.body).toEqual({
     email: "marisol.vega@pelicanworks.example",
     password: "secret",
@@ -93,7 +100,9 @@ test("a person without an active role is signed out first and then told", async 
   const pending = aViewer({ role: "PENDING", roles: [{ id: testId(9), name: "pending" }] });
   answer = ({ method }) =>
     method === "DELETE" ? { status: 204 } : { json: { session: aSession(1), user: pending } };
-  await expect(signIn("noor.haddad@pelicanworks.example", "secret")).rejects.toMatchObject({
+  await expect(
+    signIn({ email: "noor.haddad@pelicanworks.example", password: "secret" }),
+  ).rejects.toMatchObject({
     code: "account_pending",
   });
   expect(server.received.map(({ method }) => method)).toEqual(["POST", "DELETE"]);
@@ -119,4 +128,45 @@ test("signing out with an expired token still ends the session on the server", a
   await signOut();
   expect(server.received.map(({ method }) => method)).toEqual(["DELETE", "POST", "DELETE"]);
   expect(getSession().status).toBe("signed-out");
+});
+
+test("sends the code of the second factor once it was asked for", async () => {
+  answer = ({ body }) =>
+    Object(body).secondFactorCode
+      ? { json: { session: aSession(1), user: aViewer() } }
+      : refuse("second_factor_required");
+  const credentials = { email: "marisol.vega@pelicanworks.example", password: "secret" };
+  await expect(signIn(credentials)).rejects.toMatchObject({ code: "second_factor_required" });
+  expect(getSession().status).toBe("signed-out");
+  await signIn({ ...credentials, secondFactorCode: "123456" });
+  expect(server.received[1]?.body).toEqual({ ...credentials, secondFactorCode: "123456" });
+  expect(getSession().status).toBe("signed-in");
+});
+
+test("what the company's sign-on left is exchanged once, however often it is asked for", async () => {
+  answer = () => ({ json: { session: aSession(1), user: aViewer() } });
+  const [first, second] = await Promise.all([signInThroughCompany(), signInThroughCompany()]);
+  expect(first).toBe(second);
+  expect(server.received.map(({ url }) => url)).toEqual(["/api/auth/token?grant_type=single_sign_on"]);
+  expect(getSession().status).toBe("signed-in");
+});
+
+test("a sign-on that failed leaves nobody signed in, and may be tried again", async () => {
+  answer = () => refuse("single_sign_on_failed");
+  await expect(signInThroughCompany()).rejects.toMatchObject({ code: "single_sign_on_failed" });
+  await expect(signInThroughCompany()).rejects.toMatchObject({ code: "single_sign_on_failed" });
+  expect(server.received).toHaveLength(2);
+  expect(storage.length).toBe(0);
+});
+
+test("signing out everywhere signs out here too, but only when it was done", async () => {
+  adopt(aSession(1), aViewer());
+  answer = () => "hang up";
+  await expect(signOutEverywhere()).rejects.toMatchObject({ code: "network_error" });
+  expect(getSession().status).toBe("signed-in");
+  answer = () => ({ status: 204 });
+  await signOutEverywhere();
+  expect(server.received.at(-1)).toMatchObject({ method: "DELETE", url: "/api/auth/sessions" });
+  expect(getSession()).toMatchObject({ status: "signed-out", reason: "by-choice" });
+  expect(storage.length).toBe(0);
 });

@@ -1,9 +1,9 @@
 import { errors } from "@atoll/contract/errors";
 import { identityRoutes } from "@atoll/contract/identity/routes";
-import type { Viewer } from "@atoll/contract/identity/schemas";
+import type { Session, Viewer } from "@atoll/contract/identity/schemas";
 import { isPending } from "@atoll/contract/permissions";
 import type { Route, RouteCall, RouteOutput } from "@atoll/contract/route";
-import { ApiError } from "./api-error.ts";
+import { ApiError, type ApiErrorCode } from "./api-error.ts";
 import { type RequestOptions, request } from "./request.ts";
 import { getAccessToken, isRefusal, refreshTokens, runAutoRefresh } from "./session-refresh.ts";
 import { readSession, readViewer, type StoredSession } from "./session-storage.ts";
@@ -17,9 +17,12 @@ import {
 } from "./session-store.ts";
 
 export { getAccessToken } from "./session-refresh.ts";
-export { getSession, type SessionState, subscribe } from "./session-store.ts";
+export { getSession, type SessionState, subscribe, updateViewer } from "./session-store.ts";
 
 const restoreTimeoutMs = 8000;
+
+/** What the server says to a token that ran out; other refusals, of a code for example, stay what they are. */
+const stale: readonly ApiErrorCode[] = ["session_expired", "not_authenticated"];
 
 /**
  * Start-up, specification section 4: the stored session first, then the server's word on it. Without an
@@ -48,12 +51,37 @@ export function watchSession(): () => void {
   };
 }
 
+export interface Credentials {
+  email: string;
+  password: string;
+  /** Once the server has answered `second_factor_required`. */
+  secondFactorCode?: string;
+}
+
 /** Throws `ApiError` with the text for the red box above the form. Specification, section 8. */
-export async function signIn(email: string, password: string): Promise<Viewer> {
-  const { session, user } = await request(identityRoutes.createToken, {
-    query: { grant_type: "password" },
-    body: { email, password },
-  });
+export async function signIn(credentials: Credentials): Promise<Viewer> {
+  return enter(
+    await request(identityRoutes.createToken, { query: { grant_type: "password" }, body: credentials }),
+  );
+}
+
+let entering: Promise<Viewer> | null = null;
+
+/**
+ * Signs in the person who has come back from the company's sign-on, by what the server has left in a cookie. That
+ * is good once, so callers at the same time share one request. Throws as `signIn` does.
+ */
+export function signInThroughCompany(): Promise<Viewer> {
+  entering ??= request(identityRoutes.createToken, { query: { grant_type: "single_sign_on" }, body: {} })
+    .then(enter)
+    .finally(() => {
+      entering = null;
+    });
+  return entering;
+}
+
+/** A person without an active role is signed out first, and then told. Specification, section 4. */
+async function enter({ session, user }: { session: Session; user: Viewer }): Promise<Viewer> {
   if (isPending(user)) {
     await endOnServer(session);
     const { status, text } = errors.account_pending;
@@ -70,6 +98,15 @@ export async function signOut(): Promise<void> {
   if (tokens) await endOnServer(tokens);
 }
 
+/**
+ * Ends all sessions of the person, this one included. Throws `ApiError`, and then nobody is signed out: whoever asks
+ * for this wants to know whether it was done.
+ */
+export async function signOutEverywhere(): Promise<void> {
+  await requestSignedIn(identityRoutes.endSessions, {});
+  clearSession("by-choice");
+}
+
 /** The server ended the session, for example because an administrator disabled the account. */
 export function endSession(message: string): void {
   clearSession("ended", message);
@@ -78,7 +115,7 @@ export function endSession(message: string): void {
 /** Fetches the signed-in person again, after the server said that roles or departments changed. */
 export async function reloadViewer(options: RequestOptions = {}): Promise<void> {
   const { user } = await requestSignedIn(identityRoutes.getCurrentUser, {}, options);
-  if (getTokens()) updateViewer(user);
+  updateViewer(user);
 }
 
 /** A request with the session's token; when it is refused, the session is refreshed once and the request repeated. */
@@ -93,11 +130,17 @@ export async function requestSignedIn<R extends Route>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === "account_pending" || error.code === "account_disabled") endSession(error.message);
-    if (error.status !== 401 || !accessToken) throw error;
+    if (error.code === "second_factor_setup_required") noticeSetup();
+    if (!stale.includes(error.code) || !accessToken) throw error;
     const fresh = await refreshTokens(accessToken);
     if (!fresh) throw error;
     return request(route, input, { ...options, accessToken: fresh.accessToken });
   }
+}
+
+/** The viewer as this browser knows them is behind: a role of theirs began to ask for a second factor. */
+function noticeSetup(): void {
+  reloadViewer().catch((error: unknown) => console.info("The person could not be reloaded", error));
 }
 
 /** With an expired access token the session is only reachable through its refresh token. */

@@ -9,6 +9,10 @@ export interface ConfirmDialogProps {
   title: string;
   /** What will happen, and whether it can be taken back. */
   children: ReactNode;
+  /** Something more to decide before it happens. */
+  choice?: ReactNode;
+  /** For what takes nothing away. */
+  tone?: "danger" | "primary";
   /** The word on the button: "Delete message". */
   verb: string;
   onConfirm: () => void;
@@ -19,7 +23,7 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that cannot be undone. Cancel has the focus, so Enter alone destroys nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, children, verb, onConfirm, loading, error } = props;
+  const { open, onOpenChange, title, children, choice, verb, onConfirm, loading, error } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
@@ -35,12 +39,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button ref={cancel} variant="ghost" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
-          <Button variant="danger" loading={loading} onClick={onConfirm}>
+          <Button variant={props.tone ?? "danger"} loading={loading} onClick={onConfirm}>
             {verb}
           </Button>
         </>
       }
     >
+      {choice}
       {error && <InlineAlert tone="error">{error}</InlineAlert>}
     </Dialog>
   );

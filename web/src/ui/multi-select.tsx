@@ -1,3 +1,4 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
 import { cx } from "./cx.ts";
@@ -28,43 +29,46 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
     <Field {...{ id, label, hideLabel, help, error, className }}>
       {(wiring) => (
         <>
-          <Base.Root
-            multiple
-            items={options}
-            value={value}
-            name={props.name}
-            disabled={props.disabled}
-            onValueChange={(next) => props.onValueChange(next)}
-          >
-            <Base.Trigger {...wiring} className={selectTrigger}>
-              <Base.Value className={cx("flex-1 truncate text-left", value.length === 0 && "text-faint")}>
-                {value.length === 0 ? "Select an option" : `${value.length} selected`}
-              </Base.Value>
-              <ChevronDown className={selectChevron} />
-            </Base.Trigger>
-            <Base.Portal>
-              <Base.Positioner
-                alignItemWithTrigger={false}
-                {...floatingOffset}
-                className={floatingPositioner}
-              >
-                <Base.Popup className={cx(floatingSurface, "min-w-(--anchor-width)")}>
-                  <Base.List className="max-h-[200px] overflow-y-auto p-1">
-                    {options.map((option) => (
-                      <OptionRow key={option.value} option={option} />
-                    ))}
-                  </Base.List>
-                </Base.Popup>
-              </Base.Positioner>
-            </Base.Portal>
-          </Base.Root>
+          <CSPProvider disableStyleElements>
+            <Base.Root
+              multiple
+              items={options}
+              value={value}
+              name={props.name}
+              disabled={props.disabled}
+              onValueChange={(next) => props.onValueChange(next)}
+            >
+              <Base.Trigger {...wiring} className={selectTrigger}>
+                <Base.Value className={cx("flex-1 truncate text-left", value.length === 0 && "text-faint")}>
+                  {value.length === 0 ? "Select an option" : `${value.length} selected`}
+                </Base.Value>
+                <ChevronDown className={selectChevron} />
+              </Base.Trigger>
+              <Base.Portal>
+                <Base.Positioner
+                  alignItemWithTrigger={false}
+                  {...floatingOffset}
+                  className={floatingPositioner}
+                >
+                  <Base.Popup className={cx(floatingSurface, "min-w-(--anchor-width)")}>
+                    <Base.List className="max-h-[200px] overflow-y-auto p-1">
+                      {options.map((option) => (
+                        <OptionRow key={option.value} option={option} />
+                      ))}
+                    </Base.List>
+                  </Base.Popup>
+                </Base.Positioner>
+              </Base.Portal>
+            </Base.Root>
+          </CSPProvider>
           {chosen.length > 0 && (
             <ul className="flex flex-wrap gap-1.5" aria-label={`${label}: selected`}>
               {chosen.map((option) => (
                 <li key={option.value} className="min-w-0">
                   <RemovableBadge
                     label={option.label}
-                    disabled={props.disabled}
+                    disabled={props.disabled || option.disabled}
+                    lead={option.lead}
                     onRemove={() => props.onValueChange(value.filter((one) => one !== option.value))}
                   />
                 </li>

@@ -3,12 +3,21 @@ import { useState } from "react";
 import { IconButton } from "./icon-button.tsx";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
+export interface PasswordFieldProps extends Omit<TextFieldProps, "type" | "end"> {
+  /** Whether it can be read, where something else than the eye decides it too. */
+  shown?: boolean;
+  onShownChange?: (shown: boolean) => void;
+}
+
 /** A password, hidden until the eye is pressed. */
 export function PasswordField({
   autoComplete = "current-password",
+  shown: givenShown,
+  onShownChange,
   ...field
-}: Omit<TextFieldProps, "type" | "end">) {
-  const [shown, setShown] = useState(false);
+}: PasswordFieldProps) {
+  const [ownShown, setOwnShown] = useState(false);
+  const shown = givenShown ?? ownShown;
   return (
     <TextField
       {...field}
@@ -22,7 +31,10 @@ export function PasswordField({
           icon={shown ? EyeOff : Eye}
           size={field.size === "lg" ? "md" : "xs"}
           disabled={field.disabled}
-          onClick={() => setShown(!shown)}
+          onClick={() => {
+            setOwnShown(!shown);
+            onShownChange?.(!shown);
+          }}
         />
       }
     />

@@ -1,3 +1,4 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
@@ -24,7 +25,10 @@ export interface SelectProps<Value extends string> extends FieldTexts {
   className?: string;
 }
 
-/** One of a list. Arrows, Home, End and typing find an option. */
+/**
+ * One of a list. Arrows, Home, End and typing find an option. The library would add a style element to the page,
+ * which the content security policy forbids, for scroll arrows that this list has none of.
+ */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const {
     label,
@@ -41,43 +45,49 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   return (
     <Field {...{ id, label, hideLabel, help, error, className }}>
       {(wiring) => (
-        <Base.Root
-          items={options}
-          value={value}
-          name={props.name}
-          disabled={props.disabled}
-          onValueChange={(next) => next !== null && props.onValueChange(next)}
-        >
-          <Base.Trigger {...wiring} className={selectTrigger}>
-            {chosen?.lead}
-            <Base.Value className={cx("flex-1 truncate text-left", !chosen && "text-faint")}>
-              {chosen?.label ?? placeholder}
-            </Base.Value>
-            <ChevronDown className={selectChevron} />
-          </Base.Trigger>
-          <Base.Portal>
-            <Base.Positioner alignItemWithTrigger={false} {...floatingOffset} className={floatingPositioner}>
-              <Base.Popup className={cx(floatingSurface, selectPopup)}>
-                <Base.List className="max-h-[inherit]">
-                  {options.map((option) => (
-                    <Base.Item
-                      key={option.value}
-                      value={option.value}
-                      disabled={option.disabled}
-                      className={floatingItem}
-                    >
-                      {option.lead}
-                      <Base.ItemText className="flex-1 truncate">{option.label}</Base.ItemText>
-                      <Base.ItemIndicator>
-                        <Check className="size-4 text-primary-text" />
-                      </Base.ItemIndicator>
-                    </Base.Item>
-                  ))}
-                </Base.List>
-              </Base.Popup>
-            </Base.Positioner>
-          </Base.Portal>
-        </Base.Root>
+        <CSPProvider disableStyleElements>
+          <Base.Root
+            items={options}
+            value={value}
+            name={props.name}
+            disabled={props.disabled}
+            onValueChange={(next) => next !== null && props.onValueChange(next)}
+          >
+            <Base.Trigger {...wiring} className={selectTrigger}>
+              {chosen?.lead}
+              <Base.Value className={cx("flex-1 truncate text-left", !chosen && "text-faint")}>
+                {chosen?.label ?? placeholder}
+              </Base.Value>
+              <ChevronDown className={selectChevron} />
+            </Base.Trigger>
+            <Base.Portal>
+              <Base.Positioner
+                alignItemWithTrigger={false}
+                {...floatingOffset}
+                className={floatingPositioner}
+              >
+                <Base.Popup className={cx(floatingSurface, selectPopup)}>
+                  <Base.List className="max-h-[inherit]">
+                    {options.map((option) => (
+                      <Base.Item
+                        key={option.value}
+                        value={option.value}
+                        disabled={option.disabled}
+                        className={floatingItem}
+                      >
+                        {option.lead}
+                        <Base.ItemText className="flex-1 truncate">{option.label}</Base.ItemText>
+                        <Base.ItemIndicator>
+                          <Check className="size-4 text-primary-text" />
+                        </Base.ItemIndicator>
+                      </Base.Item>
+                    ))}
+                  </Base.List>
+                </Base.Popup>
+              </Base.Positioner>
+            </Base.Portal>
+          </Base.Root>
+        </CSPProvider>
       )}
     </Field>
   );

@@ -2,6 +2,7 @@ import { Tabs as Base } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 import { Count } from "./count.tsx";
 import type { IconType } from "./icon-type.ts";
+import { tabClass } from "./tab-class.ts";
 
 interface TabOption<Value extends string> {
   value: Value;
@@ -54,8 +55,3 @@ export function Tabs<Value extends string>({
     </Base.Root>
   );
 }
-
-const tabClass =
-  "relative inline-flex h-9 flex-none items-center gap-1.5 whitespace-nowrap rounded-xs font-medium text-muted " +
-  "hover:text-text focus-visible:-outline-offset-2 data-disabled:cursor-not-allowed data-disabled:text-disabled " +
-  "data-active:font-semibold data-active:text-text data-active:shadow-[inset_0_-2px_0_var(--primary)]";

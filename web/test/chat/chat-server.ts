@@ -21,6 +21,8 @@ export class ChatServer {
   lastReadSeq = 0;
   isHolding = false;
   people: Person[] = [];
+  /** The other person, which makes the channel a direct chat. */
+  peer: Person | null = null;
   #failures: (Answer | "hang up")[] = [];
   #http: HttpServer = createServer();
   #io = new Server();
@@ -101,7 +103,12 @@ export class ChatServer {
       content: last.content,
       createdAt: last.createdAt,
     };
-    return aChannel({ ...this.#readState(), head: this.head, lastMessage: lastMessage ?? null });
+    return aChannel({
+      ...this.#readState(),
+      head: this.head,
+      lastMessage: lastMessage ?? null,
+      ...(this.peer && { type: "DIRECT", peer: this.peer }),
+    });
   }
 
   #readState() {

@@ -13,12 +13,14 @@ export const marisol: Person = {
   name: "Marisol Vega",
   email: "marisol.vega@pelican.example",
   avatar: null,
+  isFormer: false,
 };
 export const ruth: Person = {
   id: testId(902),
   name: "Ruth Adeyemi",
   email: "ruth.adeyemi@pelican.example",
   avatar: null,
+  isFormer: false,
 };
 
 const start = Date.UTC(2025, 10, 19, 9, 0, 0);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { Database } from "../../tables.ts";
-import { channelRoom } from "./rooms.ts";
+import { channelRoom, chatterRoom } from "./rooms.ts";
 
 /**
  * Gives a person without channels the public channel general, made if there is none. Whoever joins has read
@@ -31,5 +31,5 @@ export async function joinDefaultChannel(
       ON CONFLICT DO NOTHING RETURNING channel_id`.execute(tx);
     return joined.rows[0]?.channel_id;
   });
-  if (channelId) deps.realtime.join(userId, channelRoom(channelId));
+  if (channelId) deps.realtime.join(chatterRoom(userId), channelRoom(channelId));
 }

@@ -1,10 +1,11 @@
 import type { Head } from "@atoll/contract/chat/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
-import { type Realtime, userRoom } from "../../platform/realtime/realtime.ts";
+import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { Database } from "../../tables.ts";
 import { presentHead } from "./present.ts";
 import { selectHeads } from "./queries.ts";
+import { chatterRoom } from "./rooms.ts";
 
 /**
  * Moves a person's read mark forward, never back and never past the channel's last change, and tells their
@@ -26,6 +27,6 @@ export async function markRead(
   if (!row) throw new AppError("channel_not_found");
   const head = presentHead(row);
   if (moved.numAffectedRows && moved.numAffectedRows > 0n)
-    deps.realtime.send(userRoom(userId), "channel.read", head);
+    deps.realtime.send(chatterRoom(userId), "channel.read", head);
   return head;
 }

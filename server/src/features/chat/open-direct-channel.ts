@@ -1,11 +1,11 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../../platform/app-error.ts";
-import { type Realtime, userRoom } from "../../platform/realtime/realtime.ts";
+import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { Database } from "../../tables.ts";
 import { presentChannel } from "./present.ts";
 import { selectChannels } from "./queries.ts";
-import { channelRoom } from "./rooms.ts";
+import { channelRoom, chatterRoom } from "./rooms.ts";
 
 /**
  * The direct chat of two people, made when there is none. Its name holds both ids in order, and is unique, so
@@ -34,8 +34,8 @@ export async function openDirectChannel(
   });
   const row = await findDirectChannel(deps.db, viewerId, name);
   if (created) {
-    for (const userId of pair) deps.realtime.join(userId, channelRoom(created));
-    deps.realtime.send(userRoom(viewerId), "channel.added", { channel: row });
+    for (const userId of pair) deps.realtime.join(chatterRoom(userId), channelRoom(created));
+    deps.realtime.send(chatterRoom(viewerId), "channel.added", { channel: row });
   }
   return row;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Message } from "@atoll/contract/chat/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import { AppError } from "../../platform/app-error.ts";
 import type { Realtime } from "../../platform/realtime/realtime.ts";
@@ -20,17 +20,18 @@ export interface MessageToPost {
 /**
  * Posts a message and sends it to everyone in the channel. One statement: the next number, the row and the
  * author's membership stand or fall together. Specification, sections 5 and 7 (chat).
- * @throws {AppError} `channel_not_found` when the author is no member (any more); `message_id_taken` when the
- *   id belongs to something else; `message_not_found` when the message was sent before and deleted since.
+ * @throws {AppError} `channel_not_found` when the author is no member (any more); `person_left` when the other
+ *   person of a direct chat has left the company; `message_id_taken` when the id belongs to something else;
+ *   `message_not_found` when the message was sent before and deleted since.
  */
 export async function postMessage(
   deps: { db: Database; realtime: Realtime },
-  author: Person,
+  author: Omit<Person, "isFormer">,
   input: MessageToPost,
 ): Promise<Message> {
   const sentHash = createHash("sha256").update(input.content).digest();
-  const posted = await insert(deps.db, author.id, input, sentHash).catch((error: unknown) => {
-    if (isTakenId(error)) return undefined;
+  const posted = await insert(deps.db, author.id, input, sentHash).catch(async (error: unknown) => {
+    if (isTakenId(error) || (await wasSentBeforeLeaving(deps.db, input.id, error))) return undefined;
     throw error;
   });
   if (!posted) return repeat(deps.db, author.id, input, sentHash);
@@ -47,7 +48,7 @@ export async function postMessage(
     updatedAt: at,
     edited: false,
     editedAt: null,
-    author: { id: author.id, name: author.name, email: author.email, avatar: author.avatar },
+    author: { id: author.id, name: author.name, email: author.email, avatar: author.avatar, isFormer: false },
   };
   deps.realtime.send(channelRoom(input.channelId), "message.posted", {
     channelId: input.channelId,
@@ -62,7 +63,8 @@ async function insert(db: Database, authorId: string, input: MessageToPost, sent
   const { rows } = await sql<{ seq: number; created_at: Date }>`
     WITH member AS (
       SELECT channel_id FROM channel_members
-      WHERE channel_id = ${input.channelId} AND user_id = ${authorId} FOR KEY SHARE
+      WHERE channel_id = ${input.channelId} AND user_id = ${authorId} AND NOT ${hasLeaver(input.channelId)}
+      FOR KEY SHARE
     ), numbered AS (
       UPDATE channels SET head = head + 1, last_post_seq = head + 1, last_activity = clock_timestamp()
       FROM member WHERE channels.id = member.channel_id
@@ -73,8 +75,26 @@ async function insert(db: Database, authorId: string, input: MessageToPost, sent
     FROM numbered
     RETURNING seq, created_at`.execute(db);
   const row = rows[0];
-  if (!row) throw new AppError("channel_not_found");
+  if (!row) throw await reasonAgainst(db, authorId, input.channelId);
   return row;
+}
+
+/** Whether somebody in a direct chat has no account any more. CASE: the members of a large channel are not looked at. */
+function hasLeaver(channelId: string): RawBuilder<boolean> {
+  return sql<boolean>`(SELECT CASE c.type WHEN 'DIRECT' THEN EXISTS (
+      SELECT FROM channel_members o
+      WHERE o.channel_id = c.id AND NOT EXISTS (SELECT FROM accounts WHERE id = o.user_id)
+    ) ELSE false END FROM channels c WHERE c.id = ${channelId})`;
+}
+
+async function reasonAgainst(db: Database, authorId: string, channelId: string): Promise<AppError> {
+  const member = await db
+    .selectFrom("channel_members")
+    .select(hasLeaver(channelId).as("hasLeaver"))
+    .where("channel_id", "=", channelId)
+    .where("user_id", "=", authorId)
+    .executeTakeFirst();
+  return new AppError(member?.hasLeaver ? "person_left" : "channel_not_found");
 }
 
 /** The id was used before: by the same send, whose answer is given again, or by something else. */
@@ -90,6 +110,12 @@ async function repeat(
   if (!same) throw new AppError("message_id_taken");
   if (row.deleted_at) throw new AppError("message_not_found");
   return presentMessage(row);
+}
+
+/** A send whose answer was lost on the way is repeated, and still answered when the other person has left since. */
+async function wasSentBeforeLeaving(db: Database, messageId: string, error: unknown): Promise<boolean> {
+  if (!(error instanceof AppError) || error.code !== "person_left") return false;
+  return (await findMessage(db, messageId)) !== undefined;
 }
 
 function isTakenId(error: unknown): boolean {

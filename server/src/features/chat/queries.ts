@@ -1,6 +1,9 @@
+import { canUseChat } from "@atoll/contract/chat/policy";
+import type { PermissionHolder } from "@atoll/contract/permissions";
 import { type Expression, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Database } from "../../tables.ts";
+import { channelRoom, chatterRoom } from "./rooms.ts";
 
 /** Nobody follows more; it bounds what one answer can hold. */
 const maxChannelsPerPerson = 1000;
@@ -151,14 +154,18 @@ export function selectMembers(db: Database, channelId: string, offset: number, l
     .execute();
 }
 
-/** The rooms a person's sockets belong in. */
-export async function channelIdsOf(db: Database, userId: string): Promise<string[]> {
+/** The realtime rooms that a person's sockets belong in: none without team chat. */
+export async function chatRoomsOf(
+  db: Database,
+  viewer: PermissionHolder & { id: string },
+): Promise<string[]> {
+  if (!canUseChat(viewer)) return [];
   const rows = await db
     .selectFrom("channel_members")
     .select("channel_id")
-    .where("user_id", "=", userId)
+    .where("user_id", "=", viewer.id)
     .execute();
-  return rows.map((row) => row.channel_id);
+  return [chatterRoom(viewer.id), ...rows.map((row) => channelRoom(row.channel_id))];
 }
 
 /**

@@ -9,13 +9,16 @@ import { editMessage } from "./edit-message.ts";
 import { joinDefaultChannel } from "./join-default-channel.ts";
 import { markRead } from "./mark-read.ts";
 import { openDirectChannel } from "./open-direct-channel.ts";
+import { ownedChannels } from "./owned-channels.ts";
 import { assertMayChat } from "./policy.ts";
 import { postMessage } from "./post-message.ts";
 import { presentChange, presentChannel, presentHead, presentMessage } from "./present.ts";
 import { changesSince, pageBefore, selectChannels, selectHeads, selectMembers } from "./queries.ts";
 
 /** Team chat. Specification, sections 2, 4, 5, 7 and 8 (chat). */
-export function registerChat({ routes, db, realtime }: SliceDependencies): void {
+export function registerChat({ routes, db, realtime, ownership }: SliceDependencies): void {
+  ownership.register(ownedChannels);
+
   routes.route(chatRoutes.listChannels, async (_input, { viewer }) => {
     assertMayChat(viewer);
     let rows = await selectChannels(db, viewer.id).execute();

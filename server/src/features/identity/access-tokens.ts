@@ -1,13 +1,15 @@
-import { randomBytes } from "node:crypto";
 import { errors as joseErrors, jwtVerify, SignJWT } from "jose";
-import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
+import type { Log } from "../../platform/log.ts";
 import type { Database } from "../../tables.ts";
+import { loadSigningKeys, renewSigningKey } from "./signing-keys.ts";
+import { rememberVerified } from "./verified-tokens.ts";
 
 /** How long an access token works. Ending a session does not wait for it: every request checks the session. */
 export const accessTokenSeconds = 15 * 60;
 
 const issuer = "atoll";
+const renewEveryMs = 24 * 3600 * 1000;
 
 export interface AccessTokenClaims {
   userId: string;
@@ -18,17 +20,50 @@ export interface AccessTokens {
   sign(claims: AccessTokenClaims): Promise<string>;
   /** @throws {AppError} `session_expired` for a token that is wrong, foreign or too old. */
   verify(token: string): Promise<AccessTokenClaims>;
+  /** Reads the keys anew: some were added or retired. */
+  reload(): Promise<void>;
+  /** No more looking after the keys' age. */
+  close(): void;
 }
 
 /**
- * Signs and verifies access tokens with the key in the database, made by the first process that starts.
- * All nodes share it; a retired key verifies no more.
+ * Signs and verifies access tokens with the keys in the database, the first of which the first process makes. All
+ * nodes share them; a retired key verifies no more.
  */
-export async function openAccessTokens(db: Database): Promise<AccessTokens> {
-  let keys = await loadKeys(db);
-  let loadedAt = Date.now();
+export async function openAccessTokens(db: Database, log: Log): Promise<AccessTokens> {
+  await renewSigningKey(db);
+  let keys = await readKeys(db);
+  let loadedAt = performance.now();
+  let loads = 0;
+  const verified = rememberVerified();
+
+  async function reload(): Promise<void> {
+    loads += 1;
+    const mine = loads;
+    loadedAt = performance.now();
+    const read = await readKeys(db);
+    // Of two that ran at once the later one saw more.
+    if (mine === loads) keys = read;
+  }
+
+  async function secretOf(kid: string | undefined): Promise<Uint8Array> {
+    // A key that another process made a moment ago; asked for at most once a second.
+    if (!keys.some(({ id }) => id === kid) && performance.now() - loadedAt > 1_000) await reload();
+    const key = keys.find(({ id }) => id === kid);
+    if (!key || key.verifiesUntil <= performance.now()) throw new joseErrors.JWTInvalid("unknown key");
+    return key.secret;
+  }
+
+  const renewal = setInterval(() => {
+    renewSigningKey(db)
+      .then(reload)
+      .catch((error: unknown) => log.error({ err: error }, "the signing keys could not be renewed"));
+  }, renewEveryMs);
+  renewal.unref();
 
   return {
+    reload,
+    close: () => clearInterval(renewal),
     async sign({ userId, sessionId }) {
       const newest = keys[0];
       if (!newest) throw new AppError("internal_error", { detail: "no signing key" });
@@ -42,24 +77,22 @@ export async function openAccessTokens(db: Database): Promise<AccessTokens> {
         .sign(newest.secret);
     },
     async verify(token) {
+      const known = verified.get(token);
+      if (known) {
+        const key = keys.find(({ id }) => id === known.keyId);
+        if (key && key.verifiesUntil > performance.now()) return known;
+      }
       try {
-        const { payload } = await jwtVerify(
-          token,
-          async ({ kid }) => {
-            // A key that another process made a moment ago; asked for at most once a second.
-            if (!keys.some((key) => key.id === kid) && Date.now() - loadedAt > 1_000) {
-              keys = await loadKeys(db);
-              loadedAt = Date.now();
-            }
-            const key = keys.find((candidate) => candidate.id === kid);
-            if (!key) throw new joseErrors.JWTInvalid("unknown key");
-            return key.secret;
-          },
-          { issuer, audience: issuer, algorithms: ["HS256"], requiredClaims: ["sub", "sid", "exp"] },
-        );
-        if (typeof payload.sub !== "string" || typeof payload.sid !== "string")
+        const { payload, protectedHeader } = await jwtVerify(token, ({ kid }) => secretOf(kid), {
+          issuer,
+          audience: issuer,
+          algorithms: ["HS256"],
+          requiredClaims: ["sub", "sid", "exp"],
+        });
+        const { sub: userId, sid: sessionId, exp = 0 } = payload;
+        if (typeof userId !== "string" || typeof sessionId !== "string")
           throw new AppError("session_expired");
-        return { userId: payload.sub, sessionId: payload.sid };
+        return verified.set(token, { userId, sessionId, expiresAt: exp, keyId: protectedHeader.kid });
       } catch (error) {
         if (error instanceof joseErrors.JOSEError) {
           throw new AppError("session_expired", { detail: error.code, cause: error });
@@ -70,23 +103,13 @@ export async function openAccessTokens(db: Database): Promise<AccessTokens> {
   };
 }
 
-async function loadKeys(db: Database): Promise<{ id: string; secret: Uint8Array }[]> {
-  return db.transaction().execute(async (tx) => {
-    // Several nodes may start at once on a new database: one makes the key, the others wait for it.
-    await sql`SELECT pg_advisory_xact_lock(hashtext('atoll signing key'))`.execute(tx);
-    const read = () =>
-      tx
-        .selectFrom("signing_keys")
-        .select(["id", "secret"])
-        .where("retired_at", "is", null)
-        .orderBy("created_at", "desc")
-        .execute();
-    const existing = await read();
-    if (existing.length > 0) return existing;
-    await tx
-      .insertInto("signing_keys")
-      .values({ secret: randomBytes(32), retired_at: null })
-      .execute();
-    return read();
-  });
+/** With the end of each on this process's own clock, which may differ from the database's. */
+async function readKeys(db: Database): Promise<{ id: string; secret: Uint8Array; verifiesUntil: number }[]> {
+  const keys = await loadSigningKeys(db);
+  const now = performance.now();
+  return keys.map(({ id, secret, secondsLeft = Number.POSITIVE_INFINITY }) => ({
+    id,
+    secret,
+    verifiesUntil: now + secondsLeft * 1000,
+  }));
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
+import { hashPassword } from "../../platform/passwords.ts";
 import type { Database } from "../../tables.ts";
-import { hashPassword } from "./passwords.ts";
 
 export interface NewAccount {
   email: string;

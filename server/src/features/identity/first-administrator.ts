@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { assertAcceptablePassword } from "../../platform/passwords.ts";
 import { StartError } from "../../platform/start-error.ts";
 import type { Database } from "../../tables.ts";
 import { createAccount } from "./create-account.ts";
@@ -13,7 +14,8 @@ export interface FirstAdministrator {
 /**
  * Makes the first super administrator when there is none yet.
  * @returns undefined when there is one already.
- * @throws {StartError} when the address belongs to an account that is no super administrator.
+ * @throws {StartError} when the address belongs to an account that is no super administrator, or the password is
+ *   among the first that anyone would guess.
  */
 export async function ensureFirstAdministrator(
   db: Database,
@@ -35,6 +37,7 @@ export async function ensureFirstAdministrator(
           "Choose another address for the first super administrator.",
         );
       }
+      if (wanted.password) await refuseCommon(wanted.password, wanted.email);
       const generatedPassword = wanted.password ? undefined : randomBytes(15).toString("base64url");
       const password = wanted.password ?? generatedPassword ?? "";
       await createAccount(db, {
@@ -47,6 +50,16 @@ export async function ensureFirstAdministrator(
     } finally {
       await sql`SELECT pg_advisory_unlock(hashtext('atoll first administrator'))`.execute(locked);
     }
+  });
+}
+
+async function refuseCommon(password: string, email: string): Promise<void> {
+  await assertAcceptablePassword(password, [email, "Atoll"]).catch((error: unknown) => {
+    throw new StartError(
+      "ATOLL_ADMIN_PASSWORD is among the first passwords that anyone would guess.",
+      "Choose another one, or leave it out: one is generated and printed once.",
+      { cause: error },
+    );
   });
 }
 

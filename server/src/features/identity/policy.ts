@@ -1,5 +1,7 @@
+import type { Viewer } from "@atoll/contract/identity/schemas";
 import type { PermissionHolder } from "@atoll/contract/permissions";
 import { isPending } from "@atoll/contract/permissions";
+import type { Route } from "@atoll/contract/route";
 import { AppError } from "../../platform/app-error.ts";
 
 /**
@@ -12,4 +14,18 @@ export function assertMayEnter(
   if (account.disabled_at) throw new AppError("account_disabled");
   if (!account.email_confirmed_at) throw new AppError("email_not_confirmed");
   if (isPending(account)) throw new AppError("account_pending");
+}
+
+/**
+ * Whether a route may be used by somebody whose role asks for a second factor: everything once it is set up,
+ * before that only what setting it up takes.
+ * @throws {AppError} `second_factor_setup_required`.
+ */
+export function assertSetUp(
+  viewer: Pick<Viewer, "mustSetUpSecondFactor">,
+  route: Pick<Route, "isOpenDuringSetup">,
+): void {
+  if (viewer.mustSetUpSecondFactor && !route.isOpenDuringSetup) {
+    throw new AppError("second_factor_setup_required");
+  }
 }

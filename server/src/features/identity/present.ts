@@ -1,11 +1,17 @@
-import { departmentSlug } from "@atoll/contract/departments";
-import type { Viewer } from "@atoll/contract/identity/schemas";
+import type { SessionSummary, Viewer } from "@atoll/contract/identity/schemas";
 import { resolveRole } from "@atoll/contract/permissions";
-import type { AccountRow } from "./queries.ts";
+import { describeDevice } from "./describe-device.ts";
+import type { AccountRow, SessionRow } from "./queries.ts";
+import type { SignInWay } from "./tables.ts";
 
-/** The signed-in person as the browser sees them. Specification, section 3: name falls back to the email. */
-export function presentViewer(row: AccountRow): Viewer {
+/**
+ * The signed-in person as the browser sees them. Specification, section 3: name falls back to the email.
+ * @param way how the session was signed in to: a second factor is asked for beside a password alone, since the
+ *   company's own sign-on asks for one itself.
+ */
+export function presentViewer(row: AccountRow, way: SignInWay): Viewer {
   const holder = { roles: row.roles, permissions: row.permissions };
+  const needsSecondFactor = row.roles.some(({ requiresSecondFactor }) => requiresSecondFactor);
   return {
     id: row.id,
     email: row.email,
@@ -20,9 +26,25 @@ export function presentViewer(row: AccountRow): Viewer {
       role: name,
     })),
     permissions: row.permissions,
-    departments: row.departments.map(({ id, name }) => ({ id, name, slug: departmentSlug(name) })),
+    departments: row.departments,
+    hasPassword: row.password_hash !== null,
+    hasSecondFactor: Boolean(row.has_second_factor),
+    needsSecondFactor,
+    mustSetUpSecondFactor: way === "password" && !row.has_second_factor && needsSecondFactor,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     lastActive: row.last_active_at?.toISOString() ?? null,
+  };
+}
+
+/** One of the viewer's own sessions. */
+export function presentSessionSummary(row: SessionRow, currentId: string): SessionSummary {
+  return {
+    id: row.id,
+    device: describeDevice(row.user_agent),
+    address: row.address,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    isCurrent: row.id === currentId,
   };
 }

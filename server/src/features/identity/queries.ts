@@ -19,12 +19,21 @@ export function findAccount(db: Database, by: { id: string } | { email: string }
       "p.avatar_url",
       "p.updated_at",
       rolesOf(eb.ref("a.id")).as("roles"),
+      eb
+        .exists(
+          eb
+            .selectFrom("second_factors as sf")
+            .select("sf.user_id")
+            .whereRef("sf.user_id", "=", "a.id")
+            .where("sf.confirmed_at", "is not", null),
+        )
+        .as("has_second_factor"),
       permissionsOf(eb.ref("a.id")).as("permissions"),
       jsonArrayFrom(
         eb
           .selectFrom("user_departments as ud")
           .innerJoin("departments as d", "d.id", "ud.department_id")
-          .select(["d.id", "d.name"])
+          .select(["d.id", "d.name", "d.slug"])
           .whereRef("ud.user_id", "=", "a.id")
           .orderBy("d.name"),
       ).as("departments"),
@@ -35,9 +44,30 @@ export function findAccount(db: Database, by: { id: string } | { email: string }
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
+/** Nobody has more devices; it bounds the answer. */
+const maxSessionsListed = 200;
+
+/** A person's sessions that are alive: the current one, then the one used last. */
+export function selectSessions(db: Database, viewer: { id: string; sessionId: string }) {
+  return db
+    .selectFrom("sessions")
+    .select(["id", "user_agent", "address", "created_at", "last_used_at"])
+    .where("user_id", "=", viewer.id)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .orderBy(sql`id = ${viewer.sessionId}`, "desc")
+    .orderBy("last_used_at", "desc")
+    .orderBy("id", "desc")
+    .limit(maxSessionsListed)
+    .execute();
+}
+
+export type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number];
+
 function rolesOf(userId: Expression<string>) {
-  return sql<{ id: string; name: string; linkId: string }[]>`coalesce((
-    SELECT json_agg(json_build_object('id', r.id, 'name', r.name, 'linkId', ur.id) ORDER BY r.name)
+  return sql<{ id: string; name: string; linkId: string; requiresSecondFactor: boolean }[]>`coalesce((
+    SELECT json_agg(json_build_object('id', r.id, 'name', r.name, 'linkId', ur.id,
+      'requiresSecondFactor', r.requires_second_factor) ORDER BY r.name)
     FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = ${userId}), '[]')`;
 }
 

@@ -1,35 +1,64 @@
-import { errors } from "@atoll/contract/errors";
+import { isErrorCode } from "@atoll/contract/errors";
 import type { Notifications } from "../../platform/database/notifications.ts";
 import type { Log } from "../../platform/log.ts";
-import { type Realtime, userRoom } from "../../platform/realtime/realtime.ts";
-import type { Database } from "../../tables.ts";
-import { sessionEndedTopic } from "./sessions.ts";
-import { viewerChangedTopic } from "./viewer-changes.ts";
+import type { Realtime } from "../../platform/realtime/realtime.ts";
+import type { AccessTokens } from "./access-tokens.ts";
+import { signingKeysChangedTopic } from "./signing-keys.ts";
 import type { Viewers } from "./viewers.ts";
 
+/** The id of a person whose roles, departments, account or profile changed. The database's triggers send it. */
+const viewerChangedTopic = "atoll_viewer_changed";
+/** A role or a department changed, which may concern anybody. */
+const viewersChangedTopic = "atoll_viewers_changed";
+/** The id of a session that ended, and the error code that says why where there is more to say than that. */
+const sessionEndedTopic = "atoll_session_ended";
+
 /** What this slice listens to. */
-export const identityTopics = [sessionEndedTopic, viewerChangedTopic];
+export const identityTopics = [
+  viewerChangedTopic,
+  viewersChangedTopic,
+  sessionEndedTopic,
+  signingKeysChangedTopic,
+];
 
 /**
- * Makes an ended session and a changed person felt at once on this node, whichever node they were changed on:
- * the cache forgets, sockets of an ended session are cut, browsers of a changed person fetch themselves again.
+ * Makes a change to what somebody may do felt at once on this node, whoever made it and wherever: the cache forgets,
+ * open sockets are looked at anew, and those of an ended session are cut.
  */
 export function connectSessions(deps: {
-  db: Database;
   notifications: Notifications;
+  tokens: AccessTokens;
   viewers: Viewers;
   realtime: Realtime;
   log: Log;
 }): void {
-  const { notifications, viewers, realtime } = deps;
-  notifications.on(sessionEndedTopic, (sessionId) => {
-    viewers.forgetSession(sessionId);
-    realtime.endSession(sessionId, "session_expired", errors.session_expired.text);
-  });
+  const { notifications, tokens, viewers, realtime, log } = deps;
+
+  function reloadKeys(): void {
+    tokens.reload().catch((error: unknown) => log.warn({ err: error }, "the signing keys could not be read"));
+  }
+
+  // Forgotten first: what is looked at next is read from the database.
   notifications.on(viewerChangedTopic, (userId) => {
     viewers.forgetUser(userId);
-    realtime.send(userRoom(userId), "viewer.changed", {});
+    realtime.recheckUser(userId);
   });
+  notifications.on(viewersChangedTopic, () => {
+    viewers.forgetAll();
+    realtime.recheckAll();
+  });
+  notifications.on(sessionEndedTopic, (payload) => {
+    const [sessionId = "", code = ""] = payload.split(" ");
+    viewers.forgetSession(sessionId);
+    realtime.endSession(sessionId, isErrorCode(code) ? code : "session_expired");
+  });
+  notifications.on(signingKeysChangedTopic, reloadKeys);
+  // They may have changed between reading them and listening.
+  reloadKeys();
   // Something may have been missed: nothing cached is believed.
-  notifications.onGap(() => viewers.forgetAll());
+  notifications.onGap(() => {
+    viewers.forgetAll();
+    realtime.recheckAll();
+    reloadKeys();
+  });
 }

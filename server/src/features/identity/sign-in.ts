@@ -1,34 +1,67 @@
-import type { Session, Viewer } from "@atoll/contract/identity/schemas";
+import type { ErrorCode } from "@atoll/contract/errors";
+import type { passwordGrantSchema, Session, Viewer } from "@atoll/contract/identity/schemas";
+import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
+import { verifyPassword } from "../../platform/passwords.ts";
 import type { Database } from "../../tables.ts";
 import type { AccessTokens } from "./access-tokens.ts";
-import type { Attempts } from "./attempts.ts";
-import { verifyPassword } from "./passwords.ts";
+import { clearAttempts, clearCodeAttempts, takeAttempt, takeCodeAttempt } from "./lockout.ts";
 import { assertMayEnter } from "./policy.ts";
 import { presentViewer } from "./present.ts";
-import { findAccount } from "./queries.ts";
-import { type Device, startSession } from "./sessions.ts";
+import { type AccountRow, findAccount } from "./queries.ts";
+import { recordRefusal } from "./record-refusal.ts";
+import { useCode } from "./second-factor/use-code.ts";
+import type { Device } from "./sessions.ts";
+import { startSession } from "./start-session.ts";
 
 /**
- * Signs a person in with email and password. Specification, sections 4, 5 and 8.
+ * Signs a person in with email and password, and the code of their second factor where one is set up.
+ * Specification, sections 4, 5 and 8. A refusal is in the audit log, but not one for asking too often.
  * @throws {AppError} `rate_limited`, `invalid_credentials` (the same answer in the same time for an unknown
- *   address and a wrong password), `account_disabled`, `email_not_confirmed`, `account_pending`.
+ *   address and a wrong password), `account_disabled`, `email_not_confirmed`, `account_pending`,
+ *   `second_factor_required` when the password was right and a code is missing, `second_factor_wrong`.
  */
 export async function signIn(
-  deps: { db: Database; tokens: AccessTokens; attempts: Attempts },
-  credentials: { email: string; password: string },
+  deps: { db: Database; tokens: AccessTokens },
+  credentials: z.output<typeof passwordGrantSchema>,
   device: Device,
 ): Promise<{ session: Session; user: Viewer }> {
   const email = credentials.email.toLowerCase();
-  deps.attempts.check(email, device.address);
+  await takeAttempt(deps.db, email, device.address);
   const account = await findAccount(deps.db, { email });
-  if (!(await verifyPassword(account?.password_hash, credentials.password)) || !account) {
-    deps.attempts.failed(email, device.address);
+  try {
+    return await admit(deps, account, credentials, device);
+  } catch (error) {
+    if (error instanceof AppError && !unrecorded.includes(error.code)) {
+      await recordRefusal(deps.db, { email, accountId: account?.id }, error.code, device);
+    }
+    throw error;
+  }
+}
+
+/** Being asked for the code is half of signing in; asking too often is no new refusal. */
+const unrecorded: ErrorCode[] = ["second_factor_required", "rate_limited"];
+
+async function admit(
+  { db, tokens }: { db: Database; tokens: AccessTokens },
+  account: AccountRow | undefined,
+  { password, secondFactorCode }: z.output<typeof passwordGrantSchema>,
+  device: Device,
+): Promise<{ session: Session; user: Viewer }> {
+  if (!(await verifyPassword(account?.password_hash, password)) || !account) {
     throw new AppError("invalid_credentials");
   }
-  deps.attempts.succeeded(email, device.address);
+  // Not before the last proof: the password alone must not buy new tries at guessing the code.
+  if (!account.has_second_factor) await clearAttempts(db, account.email, device.address);
   // Only now: what state an account is in is told to its owner alone.
   assertMayEnter(account);
-  const session = await startSession(deps.db, deps.tokens, account.id, device);
-  return { session, user: presentViewer(account) };
+  if (account.has_second_factor) {
+    if (secondFactorCode === undefined) throw new AppError("second_factor_required");
+    await takeCodeAttempt(db, account.email);
+    await useCode(db, account, secondFactorCode, device);
+    await clearCodeAttempts(db, account.email);
+    await clearAttempts(db, account.email, device.address);
+  }
+  const session = await startSession(db, tokens, account, device, "password");
+  return { session, user: presentViewer(account, "password") };
 }

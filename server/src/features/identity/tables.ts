@@ -1,28 +1,40 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 
-/** The tables of migration 001, as rows. */
+/** How somebody proved who they are. */
+export type SignInWay = "password" | "single-sign-on";
+
+/** The tables of accounts, roles, departments and sessions, as rows. */
 export interface IdentityTables {
   profiles: {
     id: string;
     name: string;
     avatar_url: string | null;
+    /** The name in lower case, to sort and search by. */
+    name_key: GeneratedAlways<string>;
+    /** Set when the account was deleted. */
+    former_since: Generated<Date | null>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
   accounts: {
     id: string;
     email: string;
-    password_hash: string;
+    /** Null: comes in through the company's own sign-on only. */
+    password_hash: string | null;
     email_confirmed_at: Date | null;
     disabled_at: Date | null;
     last_active_at: Date | null;
+    version: Generated<number>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
   departments: {
     id: Generated<string>;
     name: string;
+    /** Fixed when the department is made. */
+    slug: string;
     description: Generated<string>;
+    version: Generated<number>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
@@ -31,6 +43,8 @@ export interface IdentityTables {
     name: string;
     description: Generated<string>;
     department_id: string | null;
+    requires_second_factor: Generated<boolean>;
+    version: Generated<number>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
@@ -52,6 +66,7 @@ export interface IdentityTables {
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
     expires_at: Date;
+    way: Generated<SignInWay>;
     ended_at: Date | null;
     end_reason: string | null;
   };
@@ -61,6 +76,23 @@ export interface IdentityTables {
     created_at: Generated<Date>;
     used_at: Date | null;
   };
+  second_factors: {
+    user_id: string;
+    secret: string;
+    created_at: Generated<Date>;
+    /** Null until the first code was entered: it does not count before. */
+    confirmed_at: Date | null;
+    last_used_step: Generated<number>;
+  };
+  recovery_codes: { user_id: string; code_hash: Buffer; used_at: Date | null };
+  single_sign_on_identities: {
+    issuer: string;
+    subject: string;
+    user_id: string;
+    created_at: Generated<Date>;
+  };
+  single_sign_on_codes: { code_hash: Buffer; user_id: string; expires_at: Date };
+  sign_in_failures: { key: Buffer; count: number; last_at: Date; held_until: Date };
   signing_keys: {
     id: Generated<string>;
     secret: Buffer;

@@ -2,23 +2,25 @@ import type { Viewer } from "@atoll/contract/identity/schemas";
 import { AppError } from "../../platform/app-error.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database } from "../../tables.ts";
-import type { AccessTokens } from "./access-tokens.ts";
+import type { AccessTokenClaims, AccessTokens } from "./access-tokens.ts";
+import { createActivityNotes } from "./note-active.ts";
 import { assertMayEnter } from "./policy.ts";
 import { presentViewer } from "./present.ts";
 import { findAccount } from "./queries.ts";
+import type { SignInWay } from "./tables.ts";
+import { createViewerCache } from "./viewer-cache.ts";
 
 /** The person behind a request, resolved once. */
-export type RequestViewer = Viewer & { sessionId: string };
-
-/** A notification tells of every change; this only bounds what a lost one could cost. */
-const cacheMs = 30_000;
-const maxCached = 20_000;
-/** How often a person's last activity is written. */
-const lastActiveEveryMs = 60_000;
+export type RequestViewer = Viewer & { sessionId: string; way: SignInWay };
 
 export interface Viewers {
-  /** @throws {AppError} `session_expired`, `account_disabled`, `email_not_confirmed` or `account_pending`. */
+  /**
+   * The viewer of a request, who counts as active.
+   * @throws {AppError} `session_expired`, `account_disabled`, `email_not_confirmed` or `account_pending`.
+   */
   resolve(accessToken: string): Promise<RequestViewer>;
+  /** The viewer of a session whose token was checked before, and may have run out since. Throws the same. */
+  ofSession(claims: AccessTokenClaims): Promise<RequestViewer>;
   forgetSession(sessionId: string): void;
   forgetUser(userId: string): void;
   forgetAll(): void;
@@ -26,76 +28,59 @@ export interface Viewers {
 
 /** Finds the viewer of a token through a small cache, so that a signed-in request costs no extra query. */
 export function cacheViewers(db: Database, tokens: AccessTokens, log: Log): Viewers {
-  const cached = new Map<string, { viewer: RequestViewer; until: number; activeUntil: number }>();
+  const cache = createViewerCache();
+  const noteActive = createActivityNotes(db, log);
   // A load that began before something was forgotten may hold what was forgotten: it is not kept.
   let generation = 0;
 
-  async function load(sessionId: string, userId: string): Promise<RequestViewer> {
-    const session = await db
-      .selectFrom("sessions")
-      .select(["user_id", "ended_at", "expires_at"])
-      .where("id", "=", sessionId)
-      .executeTakeFirst();
-    if (
-      !session ||
-      session.user_id !== userId ||
-      session.ended_at ||
-      session.expires_at.getTime() < Date.now()
-    ) {
-      throw new AppError("session_expired");
-    }
-    const account = await findAccount(db, { id: userId });
-    if (!account) throw new AppError("session_expired");
-    assertMayEnter(account);
-    return { ...presentViewer(account), sessionId };
-  }
-
-  function noteActive(userId: string): void {
-    db.updateTable("accounts")
-      .set({ last_active_at: new Date() })
-      .where("id", "=", userId)
-      .execute()
-      .catch((error: unknown) => log.warn({ err: error }, "last activity was not written"));
+  async function ofSession(claims: AccessTokenClaims): Promise<RequestViewer> {
+    const known = cache.get(claims.sessionId);
+    if (known) return known;
+    const before = generation;
+    const viewer = await loadViewer(db, claims);
+    if (before === generation) cache.set(viewer);
+    return viewer;
   }
 
   return {
     async resolve(accessToken) {
-      const { sessionId, userId } = await tokens.verify(accessToken);
-      const now = Date.now();
-      const known = cached.get(sessionId);
-      if (known && known.until > now) {
-        if (known.activeUntil <= now) {
-          known.activeUntil = now + lastActiveEveryMs;
-          noteActive(userId);
-        }
-        return known.viewer;
-      }
-      const before = generation;
-      const viewer = await load(sessionId, userId);
-      if (before === generation) {
-        const oldest = cached.keys().next();
-        if (cached.size >= maxCached && !oldest.done) cached.delete(oldest.value);
-        const activeUntil = known?.activeUntil ?? 0;
-        if (activeUntil <= now) noteActive(userId);
-        cached.set(sessionId, {
-          viewer,
-          until: now + cacheMs,
-          activeUntil: Math.max(activeUntil, now + lastActiveEveryMs),
-        });
-      }
+      const claims = await tokens.verify(accessToken);
+      const viewer = await ofSession(claims);
+      noteActive(viewer.id);
       return viewer;
     },
+    ofSession,
     forgetSession(sessionId) {
       generation += 1;
-      cached.delete(sessionId);
+      cache.deleteSession(sessionId);
     },
     forgetUser(userId) {
       generation += 1;
-      for (const [sessionId, { viewer }] of cached) if (viewer.id === userId) cached.delete(sessionId);
+      cache.deleteUser(userId);
     },
     forgetAll() {
       generation += 1;
-      cached.clear();
+      cache.clear();
     },
   };
+}
+
+/** Another text whenever anything about a viewer is another, but for when they were last here. */
+export function markOf({ lastActive: _, ...viewer }: RequestViewer): string {
+  return JSON.stringify(viewer);
+}
+
+async function loadViewer(db: Database, { sessionId, userId }: AccessTokenClaims): Promise<RequestViewer> {
+  const session = await db
+    .selectFrom("sessions")
+    .select(["user_id", "way", "ended_at", "expires_at"])
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  if (!session || session.user_id !== userId) throw new AppError("session_expired");
+  const account = await findAccount(db, { id: userId });
+  if (!account) throw new AppError("session_expired");
+  // First: disabling an account ends its sessions, too, and their owner is to be told of the cause.
+  assertMayEnter(account);
+  if (session.ended_at || session.expires_at.getTime() < Date.now()) throw new AppError("session_expired");
+  return { ...presentViewer(account, session.way), sessionId, way: session.way };
 }

@@ -18,12 +18,18 @@ export async function accessPerson(db: Database, personId: string): Promise<Pers
   return presentPerson(row);
 }
 
-/** A colleague as everyone may see them. A former colleague has no email any more. */
+/** A colleague as everyone may see them. Without an account, and so without an email: a former colleague. */
 export function presentPerson(row: {
   id: string;
   name: string;
   email: string | null;
   avatar_url: string | null;
 }): Person {
-  return { id: row.id, name: row.name, email: row.email ?? "", avatar: row.avatar_url };
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email ?? "",
+    avatar: row.avatar_url,
+    isFormer: row.email === null,
+  };
 }

@@ -1,5 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../log.ts";
+
+/** A connection that hangs must not hold up whoever waits for it. */
+const longestWaitMs = 1_000;
 
 type Handler = (payload: string) => void;
 
@@ -8,6 +12,11 @@ export interface Notifications {
   on(topic: string, handler: Handler): void;
   /** Called whenever notifications may have been missed: after every lost connection. */
   onGap(handler: () => void): void;
+  /**
+   * Settles when every handler has been called for what was committed before, by this or another connection. While
+   * the connection is lost there is nothing to wait for: a gap is told of.
+   */
+  caughtUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -64,6 +73,11 @@ export async function listen(url: string, topics: readonly string[], log: Log): 
     },
     onGap(handler) {
       gapHandlers.push(handler);
+    },
+    async caughtUp() {
+      // PostgreSQL hands a connection what is pending for it before it says that it is ready for the next query.
+      const answered = client?.query("SELECT").catch(() => undefined);
+      await Promise.race([answered, sleep(longestWaitMs, undefined, { ref: false })]);
     },
     async close() {
       closed = true;

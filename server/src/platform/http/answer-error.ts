@@ -11,6 +11,7 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "invalid_request",
   FST_ERR_CTP_EMPTY_JSON_BODY: "invalid_json",
   FST_ERR_BAD_URL: "route_not_found",
+  FST_ERR_MAX_PARAM_LENGTH: "route_not_found",
 };
 
 /** Turns anything thrown into an answer of the error table. What is not in it goes to the log alone. */
@@ -25,6 +26,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   };
   if (known.status >= 500) request.log.error(line, known.code);
   else request.log.debug(line, known.code);
+  if (known.retryAfterSeconds !== undefined) reply.header("retry-after", known.retryAfterSeconds);
   reply.code(known.status).send(errorBody(known, request.id));
 }
 

@@ -1,4 +1,5 @@
-import helmet from "@fastify/helmet";
+import { bodyLimits } from "@atoll/contract/route";
+import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
@@ -6,10 +7,11 @@ import { uuidv7 } from "uuidv7";
 import { AppError } from "../app-error.ts";
 import type { Log } from "../log.ts";
 import { answerError } from "./answer-error.ts";
-import { addReference } from "./reference.ts";
+import { addReference, limitReference } from "./reference.ts";
+import { addSecurityHeaders, setDataHeaders } from "./security-headers.ts";
 
-/** JSON bodies; files have their own way in. */
-const bodyLimitBytes = 256 * 1024;
+/** How long a browser may take to send its whole request: none holds a connection by sending slowly. */
+const requestTimeoutMs = 60_000;
 
 export type HttpServer = FastifyInstance;
 
@@ -26,13 +28,20 @@ export async function createHttpServer(options: {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: bodyLimitBytes,
+    // Every route has its own; this is for an address that no route has.
+    bodyLimit: bodyLimits.none,
+    requestTimeout: requestTimeoutMs,
     requestIdHeader: false,
     genReqId: () => uuidv7(),
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     // Answers 503 to requests that come while the server drains.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    // An address that cannot be read passes no hook; Fastify's own answer repeats it, and has no headers.
+    frameworkErrors(error, request, reply) {
+      setDataHeaders(reply.raw);
+      answerError(error, request, reply);
+    },
   });
 
   app.setValidatorCompiler(validatorCompiler);
@@ -40,31 +49,9 @@ export async function createHttpServer(options: {
   app.setErrorHandler(answerError);
   acceptEmptyJson(app);
 
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'none'"],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        imgSrc: ["'self'", "data:", "blob:"],
-        manifestSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        // Positioned elements (popovers, virtual lists) carry style attributes; no style sheet is inline.
-        styleSrc: ["'self'"],
-        styleSrcAttr: ["'unsafe-inline'"],
-        workerSrc: ["'self'"],
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    // Set by whoever terminates TLS: over plain HTTP browsers ignore it.
-    strictTransportSecurity: false,
-    referrerPolicy: { policy: "same-origin" },
-  });
+  await addSecurityHeaders(app);
+  await app.register(cookie);
+  limitReference(app);
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: () => new AppError("rate_limited"),

@@ -15,9 +15,19 @@ export async function addReference(app: FastifyInstance, version: string): Promi
   });
   await app.register(swaggerUi, {
     routePrefix: "/api/docs",
-    staticCSP: true,
     theme: { title: "Atoll API" },
     uiConfig: { docExpansion: "list", deepLinking: true, tryItOutEnabled: false },
   });
   app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
+}
+
+/**
+ * Counts requests for the reference by address: its pages are no routes of the contract, and the document is
+ * written anew for each. To be called before the limits' plugin is registered.
+ */
+export function limitReference(app: FastifyInstance): void {
+  app.addHook("onRoute", (route) => {
+    if (!/^\/api\/(docs|openapi\.json)/.test(route.url)) return;
+    route.config = { ...route.config, rateLimit: { max: 120, timeWindow: 60_000 } };
+  });
 }

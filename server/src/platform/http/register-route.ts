@@ -1,15 +1,32 @@
 import { errorBodySchema } from "@atoll/contract/error-body";
 import { type ErrorCode, errors } from "@atoll/contract/errors";
-import { type Route, type RouteInput, type RouteOutput, sharedErrors } from "@atoll/contract/route";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import {
+  bodyLimits,
+  type Route,
+  type RouteInput,
+  type RouteOutput,
+  sharedErrors,
+} from "@atoll/contract/route";
+import { normalizeIP } from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 
 /** Finds out who asks. Returns undefined when the request carries no credentials. */
 export type Authenticate<Viewer> = (request: FastifyRequest) => Promise<Viewer | undefined>;
 
+/** Lets a viewer through to a route, or throws: for what holds for all routes of the application. */
+export type Admit<Viewer> = (viewer: Viewer, route: Route) => void;
+
+export interface HandlerContext<R extends Route, Viewer> {
+  viewer: R["access"] extends "public" ? Viewer | undefined : Viewer;
+  request: FastifyRequest;
+  /** Cookies are all that a handler adds to its answer. */
+  cookies: Pick<FastifyReply, "setCookie" | "clearCookie">;
+}
+
 export type Handler<R extends Route, Viewer> = (
   input: RouteInput<R>,
-  context: { viewer: R["access"] extends "public" ? Viewer | undefined : Viewer; request: FastifyRequest },
+  context: HandlerContext<R, Viewer>,
 ) => Promise<RouteOutput<R>>;
 
 export interface RouteRegistrar<Viewer> {
@@ -21,6 +38,7 @@ export interface RouteRegistrar<Viewer> {
 export function createRegistrar<Viewer extends { id: string }>(
   app: FastifyInstance,
   authenticate: Authenticate<Viewer>,
+  admit: Admit<Viewer>,
 ): RouteRegistrar<Viewer> {
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   const refusals = new WeakMap<FastifyRequest, unknown>();
@@ -36,9 +54,11 @@ export function createRegistrar<Viewer extends { id: string }>(
     }
   }
 
-  async function requireViewer(request: FastifyRequest): Promise<void> {
+  function requireViewer(request: FastifyRequest, route: Route): void {
     if (refusals.has(request)) throw refusals.get(request);
-    if (!viewers.has(request)) throw new AppError("not_authenticated");
+    const viewer = viewers.get(request);
+    if (!viewer) throw new AppError("not_authenticated");
+    admit(viewer, route);
   }
 
   return {
@@ -48,13 +68,21 @@ export function createRegistrar<Viewer extends { id: string }>(
       app.route({
         method: route.method,
         url: route.path,
-        ...(signedIn ? { onRequest: identify, preValidation: requireViewer } : {}),
+        bodyLimit: bodyLimitOf(route),
+        ...(signedIn
+          ? {
+              onRequest: identify,
+              preValidation: async (request: FastifyRequest) => requireViewer(request, route),
+            }
+          : {}),
         config: {
           rateLimit: {
             max,
             timeWindow: windowSeconds * 1000,
+            // Per person wherever they are. A network address of version 6 is one of a whole /64 that its holder may
+            // choose from.
             keyGenerator: (request: FastifyRequest) =>
-              `${route.method} ${route.path} ${(by === "viewer" && viewers.get(request)?.id) || request.ip}`,
+              `${route.method} ${route.path} ${(by === "viewer" && viewers.get(request)?.id) || normalizeIP(request.ip, 64)}`,
           },
         },
         schema: {
@@ -74,8 +102,11 @@ export function createRegistrar<Viewer extends { id: string }>(
           const input = { params: request.params, query: request.query, body: request.body } as RouteInput<
             typeof route
           >;
-          const context = { viewer: viewers.get(request), request } as Parameters<typeof handler>[1];
+          const context = { viewer: viewers.get(request), request, cookies: reply } as Parameters<
+            typeof handler
+          >[1];
           const output = await handler(input, context);
+          if (route.status === 302) return reply.redirect(locationOf(output), route.status);
           return reply.code(route.status).send(route.response ? output : undefined);
         },
       });
@@ -83,10 +114,23 @@ export function createRegistrar<Viewer extends { id: string }>(
   };
 }
 
+function bodyLimitOf(route: Route): number {
+  if (!route.body) return bodyLimits.none;
+  return route.bodyLimitBytes ?? bodyLimits[route.access];
+}
+
+function locationOf(output: unknown): string {
+  if (typeof output === "object" && output && "location" in output && typeof output.location === "string") {
+    return output.location;
+  }
+  throw new AppError("internal_error", { detail: "a redirect without an address" });
+}
+
 /** For the reference: each status with the codes that come with it. */
 function errorResponses(route: Route): Record<number, unknown> {
   const codes: ErrorCode[] = [...route.errors, ...sharedErrors];
   if (route.access === "signed-in") codes.push("not_authenticated", "session_expired");
+  if (route.access === "signed-in" && !route.isOpenDuringSetup) codes.push("second_factor_setup_required");
   const statuses = new Map<number, ErrorCode[]>();
   for (const code of codes) {
     const { status } = errors[code];

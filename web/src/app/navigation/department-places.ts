@@ -43,9 +43,6 @@ const sectionsBySlug = new Map<string, readonly Section[]>(
   initialDepartments.map((name) => [departmentSlug(name), sections[name]]),
 );
 
-/** The departments that an address may name before anyone is signed in. */
-export const initialDepartmentSlugs: readonly string[] = [...sectionsBySlug.keys()];
-
 /** A department's own page. */
 export function departmentHome({ slug, name }: Pick<Department, "slug" | "name">): Place {
   return {

@@ -1,7 +1,7 @@
 import { departmentSlug, initialDepartments } from "@atoll/contract/departments";
 import type { Department } from "@atoll/contract/identity/schemas";
 import { LayoutGrid } from "lucide-react";
-import { departmentHome, departmentSections, initialDepartmentSlugs } from "./department-places.ts";
+import { departmentHome, departmentSections } from "./department-places.ts";
 import type { Place } from "./place.ts";
 import { dashboard, otherPlaces, tools } from "./workspace-places.ts";
 
@@ -45,22 +45,6 @@ export function breadcrumbs(
   const above =
     place.parent && place.parent !== dashboard.path ? breadcrumbs(place.parent, departments) : [dashboard];
   return [...above, place];
-}
-
-/** Whether the path begins like a page of the workspace. Others lead to the landing page. */
-export function isWorkspacePath(path: string, departments: readonly Department[]): boolean {
-  const [root = ""] = segments(path);
-  return (
-    fixed.has(`/${root}`) ||
-    initialDepartmentSlugs.includes(root) ||
-    departments.some(({ slug }) => slug === root)
-  );
-}
-
-/** The path's department, whether the viewer is in it or not. */
-export function departmentOf(path: string, departments: readonly Department[]): string | null {
-  const [root = ""] = segments(path);
-  return allDepartments(departments).some(({ slug }) => slug === root) ? root : null;
 }
 
 function cardPlace(parent: string, cardType = "", rest: readonly string[]): Place | null {

@@ -16,9 +16,9 @@ import {
   Search,
   Settings,
   Shapes,
-  Shield,
   Sparkles,
 } from "lucide-react";
+import { admin, adminPlaces } from "./admin-places.ts";
 import type { Place } from "./place.ts";
 
 export const dashboard: Place = { path: "/dashboard", label: "Dashboard", icon: LayoutDashboard };
@@ -82,22 +82,11 @@ export const tools: readonly Place[] = [
   },
 ];
 
-export const admin: Place = {
-  path: "/admin",
-  label: "Admin",
-  icon: Shield,
-  coming: "let you create employees and decide their roles and departments",
-};
-
 /** Pages that the sidebar reaches through another page, or that have an entry elsewhere. */
 export const otherPlaces: readonly Place[] = [
   admin,
-  {
-    path: "/settings",
-    label: "Settings",
-    icon: Settings,
-    coming: "let you choose what you are notified about: chat, tasks, announcements and calendar",
-  },
+  ...adminPlaces,
+  { path: "/settings", label: "Settings", icon: Settings },
   { path: "/design-system", label: "Design System", icon: Palette },
   {
     path: "/sensitive-data",

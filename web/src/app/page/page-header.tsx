@@ -9,11 +9,13 @@ export interface PageHeaderProps {
   title: string;
   /** The dashboard greets in larger letters. */
   greeting?: boolean;
+  /** Buttons, at the right of the name. */
+  actions?: ReactNode;
   children?: ReactNode;
 }
 
 /** Where the person is, and the page's name. */
-export function PageHeader({ title, greeting = false, children }: PageHeaderProps) {
+export function PageHeader({ title, greeting = false, actions, children }: PageHeaderProps) {
   const { departments } = useViewer();
   const pathname = useLocation({ select: (location) => location.pathname });
   const crumbs = breadcrumbs(pathname, departments).map(({ label, path }) => ({
@@ -23,9 +25,12 @@ export function PageHeader({ title, greeting = false, children }: PageHeaderProp
   return (
     <div className="mb-4 flex flex-col gap-2">
       <Breadcrumbs items={crumbs} />
-      <div>
-        <h1 className={cx("outline-none", greeting ? "type-greeting" : "type-page")}>{title}</h1>
-        {children}
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1">
+          <h1 className={cx("outline-none", greeting ? "type-greeting" : "type-page")}>{title}</h1>
+          {children}
+        </div>
+        {actions}
       </div>
     </div>
   );

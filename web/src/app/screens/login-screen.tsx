@@ -1,17 +1,28 @@
-import { Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { SignInForm } from "../../features/identity/sign-in-form.tsx";
+import { SingleSignOnLink } from "../../features/identity/single-sign-on-link.tsx";
+import { SingleSignOnReturn } from "../../features/identity/single-sign-on-return.tsx";
 import { ContourMap } from "../../features/workspace/contour-map/contour-map.tsx";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useSession } from "../../lib/use-session.tsx";
 import { Logo } from "../../ui/logo.tsx";
+import { signOnFailures } from "../login-search.ts";
+import { safeOrigin } from "../safe-origin.ts";
 import "./outside.css";
+
+const route = getRouteApi("/login");
 
 /** Sign-in. Specification, section 2, Login screen. */
 export function LoginScreen() {
-  const { productName, companyName } = useWorkspace();
+  const { productName, companyName, singleSignOn } = useWorkspace();
+  const { origin, "single-sign-on": outcome } = route.useSearch();
   const session = useSession();
+  const [returnFailure, setReturnFailure] = useState<string>();
   usePageTitle("Sign In");
+  const endMessage = session.status === "signed-out" ? session.message : null;
+  const signOnFailure = outcome && outcome !== "done" ? signOnFailures[outcome] : returnFailure;
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(480px,560px)_minmax(0,1fr)]">
       <main className="relative z-1 flex flex-col bg-surface px-5 pt-5 pb-4 lg:px-22 lg:pt-8 lg:pb-6 lg:shadow-[1px_0_0_var(--border)]">
@@ -26,7 +37,16 @@ export function LoginScreen() {
           <h1 className="mb-5 font-display font-semibold text-3xl tracking-[-0.02em] outline-none">
             Welcome to {productName}
           </h1>
-          <SignInForm initialError={session.status === "signed-out" ? session.message : null} />
+          {outcome === "done" && returnFailure === undefined ? (
+            <SingleSignOnReturn onFailure={setReturnFailure} />
+          ) : (
+            <SignInForm
+              initialError={signOnFailure ?? endMessage}
+              otherWay={
+                singleSignOn && <SingleSignOnLink name={singleSignOn.name} origin={safeOrigin(origin)} />
+              }
+            />
+          )}
           <p className="mt-4 text-muted text-xs">
             Don't have an account? Please contact a super administrator to create your employee login.
           </p>

@@ -1,9 +1,10 @@
 import { getRouteApi, Outlet } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useSession, ViewerProvider } from "../../lib/use-session.tsx";
 import { preloadParts } from "../../ui/lazy-part.ts";
 import { useIsNavigating } from "../navigation/use-is-navigating.ts";
 import { AccessDeniedScreen } from "../screens/access-denied-screen.tsx";
+import { LazySecondFactorScreen } from "../screens/lazy-second-factor-screen.tsx";
 import { Header } from "./header.tsx";
 import { LiveChat } from "./live-chat.tsx";
 import { NavDrawer } from "./nav-drawer.tsx";
@@ -16,13 +17,18 @@ const route = getRouteApi("/workspace");
 /** The signed-in area, for whoever is signed in. */
 export function Shell() {
   const session = useSession();
+  const [isSetUpHeld, setIsSetUpHeld] = useState(false);
   // Between the end of a session and the page that comes next there is nobody to show anything to.
   if (session.status !== "signed-in") return null;
   return (
     <ViewerProvider viewer={session.viewer}>
-      <LiveChat key={session.viewer.id}>
-        <Frame />
-      </LiveChat>
+      {session.viewer.mustSetUpSecondFactor || isSetUpHeld ? (
+        <LazySecondFactorScreen onHold={setIsSetUpHeld} />
+      ) : (
+        <LiveChat key={session.viewer.id}>
+          <Frame />
+        </LiveChat>
+      )}
     </ViewerProvider>
   );
 }

@@ -1,9 +1,10 @@
+import { canOpenAdmin } from "@atoll/contract/permissions";
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { useActiveDepartment, useViewer } from "../../lib/use-session.tsx";
+import { admin } from "../navigation/admin-places.ts";
 import { departmentHome, departmentSections } from "../navigation/department-places.ts";
-import { admin, dashboard, tools } from "../navigation/workspace-places.ts";
-import { canOpenAdmin } from "../route-access.ts";
+import { dashboard, tools } from "../navigation/workspace-places.ts";
 import { DepartmentSwitcher } from "./department-switcher.tsx";
 import { NavRow } from "./nav-row.tsx";
 import { ToolCount } from "./tool-count.tsx";

@@ -22,7 +22,7 @@ export function UserMenu() {
         </>
       }
       items={[
-        { label: "Settings", icon: Settings, link: <Link to={settingsPath} /> },
+        { label: "Settings", icon: Settings, link: <Link to="/settings" /> },
         { label: "Help & Support", icon: LifeBuoy },
         // The header has no room for its button on a small screen.
         ...(install ? [{ label: "Install the app", icon: Download, onSelect: install }] : []),
@@ -34,8 +34,6 @@ export function UserMenu() {
     />
   );
 }
-
-const settingsPath: string = "/settings";
 
 function Trigger({ userId, name, ...rest }: { userId: string; name: string } & ComponentProps<"button">) {
   return (

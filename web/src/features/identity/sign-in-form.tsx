@@ -1,55 +1,76 @@
-import { passwordSignInSchema } from "@atoll/contract/identity/schemas";
 import { Mail } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
-import { errorMessage } from "../../lib/api-client.ts";
-import { signIn } from "../../lib/session.ts";
-import { Button } from "../../ui/button.tsx";
+import { type ReactNode, useRef, useState } from "react";
+import { ApiError, type ApiErrorCode, errorMessage } from "../../lib/api-error.ts";
+import { type Credentials, signIn } from "../../lib/session.ts";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-
-type FieldErrors = Partial<Record<"email" | "password", string>>;
+import { CredentialsStep } from "./credentials-step.tsx";
+import { SecondFactorStep } from "./second-factor-step.tsx";
 
 const unconfirmedNotice =
   "It looks like your email is not confirmed. Please check your inbox for the confirmation email and complete verification before logging in.";
 
-/** Email and password. `initialError` is why an earlier session ended. Specification, sections 2, 4, 5 and 8. */
-export function SignInForm({ initialError }: { initialError: string | null }) {
-  const [errors, setErrors] = useState<FieldErrors>({});
+/** Refusals of a sign-in with a code after which the same code, or another, may still be let in. */
+const passing: readonly ApiErrorCode[] = [
+  "rate_limited",
+  "network_error",
+  "internal_error",
+  "database_unavailable",
+  "shutting_down",
+];
+
+export interface SignInFormProps {
+  initialError: string | null;
+  /** Another way in, offered below the first step. */
+  otherWay?: ReactNode;
+}
+
+/**
+ * Email and password, and the code of the second factor when the server asks for one. `initialError` is why an
+ * earlier session ended, or a sign-on failed. Specification, sections 2, 4, 5 and 8.
+ */
+export function SignInForm({ initialError, otherWay }: SignInFormProps) {
+  const [step, setStep] = useState<"credentials" | "code">("credentials");
   const [failure, setFailure] = useState(initialError);
+  const [codeError, setCodeError] = useState<string>();
   const [isNoticeDismissed, setIsNoticeDismissed] = useState(false);
   const [isSending, setIsSending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  // Nowhere but here, and only until the code has come: not in a state that tools show, and not in the storage.
+  const held = useRef<Credentials>(null);
+  const [email, setEmail] = useState("");
 
-  // The fields keep their own text: a password in the state would outlive the form.
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const parsed = passwordSignInSchema.safeParse(Object.fromEntries(data));
-    if (!parsed.success) {
-      const found = firstErrors(parsed.error.issues);
-      setErrors(found);
-      focusField(form.current, found.email ? "email" : "password");
-      return;
-    }
-    setErrors({});
+  const send = async (credentials: Credentials) => {
     setFailure(null);
+    setCodeError(undefined);
     setIsNoticeDismissed(false);
     setIsSending(true);
     try {
       // On success the router's guard takes over, and this form goes away with its fields.
-      await signIn(parsed.data.email, parsed.data.password);
+      await signIn(credentials);
+      held.current = null;
     } catch (error) {
-      setFailure(errorMessage(error, "Login failed"));
+      refuse(error, credentials);
       setIsSending(false);
     }
   };
-  const clearError = (name: keyof FieldErrors) => {
-    if (errors[name]) setErrors({ ...errors, [name]: undefined });
+  const refuse = (error: unknown, credentials: Credentials) => {
+    const code = error instanceof ApiError ? error.code : undefined;
+    if (code === "second_factor_required") {
+      held.current = credentials;
+      setEmail(credentials.email);
+      setStep("code");
+    } else if (code === "second_factor_wrong") setCodeError(errorMessage(error));
+    else {
+      setFailure(errorMessage(error, "Login failed"));
+      if (!code || !passing.includes(code)) goBack();
+    }
+  };
+  const goBack = () => {
+    held.current = null;
+    setStep("credentials");
   };
 
   return (
-    <form className="flex flex-col gap-4" noValidate onSubmit={submit} ref={form}>
+    <div className="flex flex-col gap-4">
       {failure && <InlineAlert tone="error">{failure}</InlineAlert>}
       {failure?.toLowerCase().includes("confirm") && !isNoticeDismissed && (
         <InlineAlert icon={Mail} tone="notice">
@@ -63,38 +84,26 @@ export function SignInForm({ initialError }: { initialError: string | null }) {
           </button>
         </InlineAlert>
       )}
-      <TextField
-        autoCapitalize="none"
-        autoComplete="username"
-        error={errors.email}
-        inputMode="email"
-        label="Email"
-        name="email"
-        onChange={() => clearError("email")}
-        size="lg"
-        spellCheck={false}
-        type="email"
-      />
-      <PasswordField
-        error={errors.password}
-        label="Password"
-        name="password"
-        onChange={() => clearError("password")}
-        size="lg"
-      />
-      <Button className="w-full" loading={isSending} size="lg" type="submit" variant="primary">
-        Sign In
-      </Button>
-    </form>
+      {step === "credentials" ? (
+        <>
+          <CredentialsStep email={email} isSending={isSending} onSubmit={(given) => void send(given)} />
+          {otherWay}
+        </>
+      ) : (
+        <SecondFactorStep
+          error={codeError}
+          isSending={isSending}
+          onBack={() => {
+            setFailure(null);
+            setCodeError(undefined);
+            goBack();
+          }}
+          onEdit={() => setCodeError(undefined)}
+          onSubmit={(secondFactorCode) => {
+            if (held.current) void send({ ...held.current, secondFactorCode });
+          }}
+        />
+      )}
+    </div>
   );
-}
-
-function firstErrors(issues: readonly { path: readonly PropertyKey[]; message: string }[]): FieldErrors {
-  const messageOf = (name: string) => issues.find(({ path }) => path[0] === name)?.message;
-  return { email: messageOf("email"), password: messageOf("password") };
-}
-
-function focusField(form: HTMLFormElement | null, name: keyof FieldErrors): void {
-  const field = form?.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
 }

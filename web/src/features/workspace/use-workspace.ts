@@ -5,13 +5,14 @@ import { call } from "../../lib/api-client.ts";
 import { setTitleSuffix } from "../../lib/page-title.ts";
 
 const storageKey = "atoll.workspace";
-const unknown: Pick<Workspace, "productName" | "companyName"> = {
+const unknown: Omit<Workspace, "version"> = {
   productName: "Atoll",
   companyName: "Atoll",
+  singleSignOn: null,
 };
 
-/** The names of the product and the company. The last known ones stand in until the server has answered. */
-export function useWorkspace(): Pick<Workspace, "productName" | "companyName"> {
+/** The names of the product and the company, and its sign-on. The last known stand in until the server has answered. */
+export function useWorkspace(): Omit<Workspace, "version"> {
   const { data } = useQuery({
     queryKey: ["workspace"],
     queryFn: async ({ signal }) => remember(await call(workspaceRoutes.getWorkspace, {}, { signal })),

@@ -160,7 +160,7 @@ async function takeOwnership({ cluster }: EmbeddedLayout, runner: Runner): Promi
   await giveTree(cluster, runner.owner);
 }
 
-async function readPassword({ passwordFile, cluster }: EmbeddedLayout): Promise<string> {
+export async function readPassword({ passwordFile, cluster }: EmbeddedLayout): Promise<string> {
   try {
     return (await readFile(passwordFile, "utf8")).trim();
   } catch (error) {

@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "../../start-error.ts";
 import type { StartLog } from "../../start-log.ts";
-import { ensureCluster, roleName } from "./cluster.ts";
+import { ensureCluster } from "./cluster.ts";
 import { type EmbeddedLayout, layoutOf } from "./layout.ts";
 import { endOrphans, type LeftOver, stopLeftOver } from "./left-over.ts";
 import { keepTrimmed } from "./log-file.ts";
@@ -10,6 +10,7 @@ import { choosePort } from "./port.ts";
 import { LaunchError, launch, type Postmaster } from "./postmaster.ts";
 import { findPrograms } from "./programs.ts";
 import { chooseRunner } from "./runner.ts";
+import { databaseUrl } from "./running-url.ts";
 import { settingArguments } from "./settings.ts";
 
 export interface EmbeddedPostgresOptions {
@@ -113,7 +114,7 @@ function embedded(
     if (!stopping) for (const callback of callbacks) callback(how);
   });
   return {
-    url: `postgresql://${roleName}:${password}@127.0.0.1:${port}/${roleName}`,
+    url: databaseUrl(password, port),
     port,
     pid: postmaster.pid,
     stoppedLeftOver: leftOver.stopped,

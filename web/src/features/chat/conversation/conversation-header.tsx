@@ -4,6 +4,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ChannelMark } from "../channel-mark.tsx";
 import { channelTitle } from "../channel-title.ts";
+import { FormerColleague, isWithFormer } from "../former-colleague.tsx";
 
 export interface ConversationHeaderProps {
   /** Undefined while the list is loading. */
@@ -22,9 +23,12 @@ export function ConversationHeader({ channel, isDisconnected }: ConversationHead
         <Skeleton width={32} height={32} className="rounded-md" />
       )}
       <div className="min-w-0 flex-1">
-        <h1 className="type-dialog truncate leading-5">
-          {channel ? channelTitle(channel) : <Skeleton width={120} />}
-        </h1>
+        <div className="flex min-w-0 items-baseline gap-2">
+          <h1 className="type-dialog min-w-0 truncate leading-5">
+            {channel ? channelTitle(channel) : <Skeleton width={120} />}
+          </h1>
+          {isWithFormer(channel) && <FormerColleague />}
+        </div>
         {text && <p className="truncate text-muted text-xs">{text}</p>}
       </div>
       <span role="status">{isDisconnected && <Badge tone="error">Disconnected</Badge>}</span>

@@ -6,6 +6,7 @@ import { useConnectionState } from "../../../lib/socket.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { useChat } from "../chat-provider.tsx";
+import { isWithFormer } from "../former-colleague.tsx";
 import { visibleMessages } from "../stream.ts";
 import { useChannel, useChannels, usePending } from "../use-channels.ts";
 import { Composer } from "./composer.tsx";
@@ -66,8 +67,14 @@ export function Conversation({ channelId, onGone }: ConversationProps) {
         </div>
       )}
       <NewMessageAnnouncer messages={messages} />
-      {(stream || !error) && (
-        <Composer channelId={channelId} channel={channel} isDisconnected={isDisconnected} />
+      {isWithFormer(channel) ? (
+        <p className="mx-4 mt-1.5 mb-3.5 flex-none rounded-lg bg-surface-sunken px-3 py-2.5 text-center text-muted">
+          {errors.person_left.text}
+        </p>
+      ) : (
+        (stream || !error) && (
+          <Composer channelId={channelId} channel={channel} isDisconnected={isDisconnected} />
+        )
       )}
     </section>
   );

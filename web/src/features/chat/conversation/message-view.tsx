@@ -5,6 +5,7 @@ import { DayDivider } from "../../../ui/day-divider.tsx";
 import { TideLine } from "../../../ui/tide-line.tsx";
 import { authorName } from "../channel-title.ts";
 import { useChat } from "../chat-provider.tsx";
+import { FormerColleague } from "../former-colleague.tsx";
 import { MessageActions } from "./message-actions.tsx";
 import { MessageEditor } from "./message-editor.tsx";
 import type { MessageRow } from "./message-rows.ts";
@@ -63,6 +64,7 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
           {!isFollowUp && (
             <div className="flex items-baseline gap-2">
               <span className="min-w-0 truncate font-semibold">{name}</span>
+              {item.kind === "message" && item.message.author.isFormer && <FormerColleague />}
               <time
                 dateTime={createdAt}
                 title={formatInstant(createdAt)}

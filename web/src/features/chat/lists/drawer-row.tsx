@@ -5,6 +5,7 @@ import { Count } from "../../../ui/count.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { ChannelSign } from "../channel-mark.tsx";
 import { channelTitle } from "../channel-title.ts";
+import { FormerColleague, isWithFormer } from "../former-colleague.tsx";
 import { ChannelLink } from "./channel-link.tsx";
 
 interface RowProps {
@@ -18,11 +19,14 @@ export interface DrawerRowProps extends RowProps {
   isTabStop: boolean;
   mark: ReactNode;
   title: string;
+  /** Stands after the title. */
+  note?: ReactNode;
   unread?: number;
 }
 
 /** A place in the drawer: mark, name, and in bold how much is new in it. */
-export function DrawerRow({ channelId, isOpen, isTabStop, mark, title, unread = 0, onOpen }: DrawerRowProps) {
+export function DrawerRow(props: DrawerRowProps) {
+  const { channelId, isOpen, isTabStop, mark, title, note, unread = 0, onOpen } = props;
   return (
     <li>
       <ChannelLink
@@ -42,6 +46,7 @@ export function DrawerRow({ channelId, isOpen, isTabStop, mark, title, unread = 
           {mark}
         </span>
         <span className="min-w-0 flex-1 truncate">{title}</span>
+        {note}
         {unread > 0 && <Count value={unread} tone="unread" label="unread" />}
       </ChannelLink>
     </li>
@@ -57,6 +62,7 @@ export function ChannelRow({ channel, ...row }: RowProps & { channel: Channel })
       isTabStop={row.isOpen}
       title={title}
       unread={channel.unread}
+      note={isWithFormer(channel) && <FormerColleague />}
       mark={
         channel.type === "DIRECT" ? (
           <Avatar decorative userId={channel.peer?.id ?? channel.id} name={title} size={20} />

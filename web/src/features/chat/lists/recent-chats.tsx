@@ -12,6 +12,7 @@ import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
 import { ChannelMark } from "../channel-mark.tsx";
 import { channelTitle } from "../channel-title.ts";
 import { useChat } from "../chat-provider.tsx";
+import { FormerColleague, isWithFormer } from "../former-colleague.tsx";
 import { channelPreview } from "../preview.ts";
 import { useChannels, useUnreadTotal } from "../use-channels.ts";
 import { ChannelLink } from "./channel-link.tsx";
@@ -102,8 +103,11 @@ function RecentRow({ channel, now, onOpen }: RecentRowProps) {
       <ChannelMark channel={channel} size={36} />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
-          <span className={cx("min-w-0 flex-1 truncate", isUnread ? "font-semibold" : "font-medium")}>
-            {channelTitle(channel)}
+          <span className="flex min-w-0 flex-1 items-baseline gap-2">
+            <span className={cx("min-w-0 truncate", isUnread ? "font-semibold" : "font-medium")}>
+              {channelTitle(channel)}
+            </span>
+            {isWithFormer(channel) && <FormerColleague />}
           </span>
           <time dateTime={sentAt} className="text-2xs text-faint">
             {formatAge(sentAt, now)}

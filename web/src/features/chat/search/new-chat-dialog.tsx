@@ -1,15 +1,15 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import { useState } from "react";
+import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { InlineAlert } from "../../../ui/inline-alert.tsx";
+import { OptionRow } from "../../../ui/option-row.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
+import { useOptionList } from "../../../ui/use-option-list.ts";
 import { authorName } from "../channel-title.ts";
 import { Highlighted } from "./highlighted.tsx";
-import { OptionRow } from "./option-row.tsx";
-import { useDebounced } from "./use-debounced.ts";
 import { useOpenDirect } from "./use-open-direct.ts";
-import { useOptionList } from "./use-option-list.ts";
 import { usePeopleSearch } from "./use-people-search.ts";
 
 export interface NewChatDialogProps {

@@ -1,14 +1,14 @@
 import { useState } from "react";
+import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { InlineAlert } from "../../../ui/inline-alert.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
+import { useOptionList } from "../../../ui/use-option-list.ts";
 import { SearchResults } from "./search-results.tsx";
 import { useChatSearch } from "./use-chat-search.ts";
-import { useDebounced } from "./use-debounced.ts";
 import { useOpenDirect } from "./use-open-direct.ts";
-import { useOptionList } from "./use-option-list.ts";
 
 export interface SearchDialogProps {
   open: boolean;

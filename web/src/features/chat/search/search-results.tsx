@@ -4,11 +4,12 @@ import { type ReactNode, useId } from "react";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { Kbd } from "../../../ui/kbd.tsx";
+import { OptionRow } from "../../../ui/option-row.tsx";
+import type { useOptionList } from "../../../ui/use-option-list.ts";
 import { ChannelMark } from "../channel-mark.tsx";
 import { authorName, channelTitle } from "../channel-title.ts";
+import { isWithFormer } from "../former-colleague.tsx";
 import { Highlighted } from "./highlighted.tsx";
-import { OptionRow } from "./option-row.tsx";
-import type { useOptionList } from "./use-option-list.ts";
 
 export interface SearchResultsProps {
   list: ReturnType<typeof useOptionList>;
@@ -79,6 +80,7 @@ function OpenHint() {
 }
 
 function describe(channel: Channel): string {
+  if (isWithFormer(channel)) return "former colleague";
   if (channel.type === "DIRECT") return channel.peer?.email ?? "";
   const kind = channel.type === "PUBLIC" ? "Public space" : "Private space";
   return `${kind} · ${channel.memberCount === 1 ? "1 member" : `${channel.memberCount} members`}`;

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { idSchema } from "../identifiers.ts";
+import { personSchema } from "../people/schemas.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { adminDepartmentSchema, departmentNameSchema, descriptionSchema } from "./schemas.ts";
+
+const departmentParams = z.object({ departmentId: idSchema });
+const memberParams = z.object({ departmentId: idSchema, userId: idSchema });
+const versionSchema = z.number().int();
+
+/** Departments and their members. */
+export const departmentAdministrationRoutes = {
+  listDepartments: defineRoute({
+    method: "GET",
+    path: "/api/admin/departments",
+    summary: "All departments with the number of their members.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    status: 200,
+    response: z.object({ departments: z.array(adminDepartmentSchema) }),
+    errors: ["forbidden"],
+  }),
+  createDepartment: defineRoute({
+    method: "POST",
+    path: "/api/admin/departments",
+    summary: "Create a department.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: z.object({ name: departmentNameSchema, description: descriptionSchema.default("") }),
+    status: 201,
+    response: z.object({ department: adminDepartmentSchema }),
+    errors: ["forbidden", "department_name_taken"],
+  }),
+  updateDepartment: defineRoute({
+    method: "PATCH",
+    path: "/api/admin/departments/:departmentId",
+    summary: "Rename or describe a department.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: departmentParams,
+    body: z.object({
+      version: versionSchema,
+      name: departmentNameSchema.optional(),
+      description: descriptionSchema.optional(),
+    }),
+    status: 200,
+    response: z.object({ department: adminDepartmentSchema }),
+    errors: ["forbidden", "department_not_found", "department_name_taken", "changed_meanwhile"],
+  }),
+  listDepartmentMembers: defineRoute({
+    method: "GET",
+    path: "/api/admin/departments/:departmentId/members",
+    summary: "A page of a department's members, by name.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: departmentParams,
+    query: z.object({
+      /** The id of the last person of the page before. */
+      after: idSchema.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    status: 200,
+    response: z.object({ members: z.array(personSchema), hasMore: z.boolean() }),
+    errors: ["forbidden", "department_not_found"],
+  }),
+  addDepartmentMember: defineRoute({
+    method: "PUT",
+    path: "/api/admin/departments/:departmentId/members/:userId",
+    summary: "Make a person a member of a department.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: memberParams,
+    status: 204,
+    errors: ["forbidden", "department_not_found", "user_not_found"],
+  }),
+  removeDepartmentMember: defineRoute({
+    method: "DELETE",
+    path: "/api/admin/departments/:departmentId/members/:userId",
+    summary: "Take a person out of a department.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: memberParams,
+    status: 204,
+    errors: ["forbidden", "department_not_found", "user_not_found"],
+  }),
+};

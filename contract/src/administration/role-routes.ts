@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { idSchema } from "../identifiers.ts";
+import { permissionPairSchema } from "../identity/schemas.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { adminRoleSchema, descriptionSchema, roleNameSchema } from "./schemas.ts";
+
+const roleParams = z.object({ roleId: idSchema });
+const versionSchema = z.number().int();
+
+/** Roles and their permissions. */
+export const roleAdministrationRoutes = {
+  listRoles: defineRoute({
+    method: "GET",
+    path: "/api/admin/roles",
+    summary: "All roles with their permissions.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({ departmentId: idSchema.optional() }),
+    status: 200,
+    response: z.object({ roles: z.array(adminRoleSchema) }),
+    errors: ["forbidden"],
+  }),
+  createRole: defineRoute({
+    method: "POST",
+    path: "/api/admin/roles",
+    summary: "Create a role, of the company or of a department.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: z.object({
+      name: roleNameSchema,
+      description: descriptionSchema.default(""),
+      departmentId: idSchema.nullable().default(null),
+    }),
+    status: 201,
+    response: z.object({ role: adminRoleSchema }),
+    errors: ["forbidden", "role_name_taken", "department_not_found"],
+  }),
+  updateRole: defineRoute({
+    method: "PATCH",
+    path: "/api/admin/roles/:roleId",
+    summary: "Rename or describe a role, or let it ask for a second factor.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: roleParams,
+    body: z.object({
+      version: versionSchema,
+      name: roleNameSchema.optional(),
+      description: descriptionSchema.optional(),
+      requiresSecondFactor: z.boolean().optional(),
+    }),
+    status: 200,
+    response: z.object({ role: adminRoleSchema }),
+    errors: ["forbidden", "role_not_found", "role_name_taken", "built_in_role", "changed_meanwhile"],
+  }),
+  setRolePermissions: defineRoute({
+    method: "PUT",
+    path: "/api/admin/roles/:roleId/permissions",
+    summary: "Choose all permissions of a role. super_admin, admin and pending have theirs by rule.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: roleParams,
+    body: z.object({ version: versionSchema, permissions: z.array(permissionPairSchema).max(200) }),
+    status: 200,
+    response: z.object({ role: adminRoleSchema }),
+    errors: ["forbidden", "role_not_found", "built_in_role", "changed_meanwhile"],
+  }),
+  deleteRole: defineRoute({
+    method: "DELETE",
+    path: "/api/admin/roles/:roleId",
+    summary: "Delete a role that nobody holds.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: roleParams,
+    status: 204,
+    errors: ["forbidden", "role_not_found", "built_in_role", "role_in_use"],
+  }),
+};

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { departmentSlug } from "../departments.ts";
+import { idSchema, instantSchema } from "../identifiers.ts";
+import { newPasswordSchema } from "../identity/passwords.ts";
+import { permissionPairSchema } from "../identity/schemas.ts";
+
+const namedSchema = z.object({ id: idSchema, name: z.string() });
+
+/** An account as the administration sees it. Specification, section 3 (admin user view). */
+export const adminUserSchema = z.object({
+  id: idSchema,
+  email: z.string(),
+  name: z.string(),
+  avatar: z.string().nullable(),
+  roles: z.array(namedSchema),
+  departments: z.array(namedSchema),
+  isDisabled: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  /** Grows with every change; an edit says which one it saw. */
+  version: z.number().int(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+  lastActive: instantSchema.nullable(),
+  /** What the viewer may do with this account; the server decides the same again. */
+  canEdit: z.boolean(),
+  canDelete: z.boolean(),
+});
+export type AdminUser = z.infer<typeof adminUserSchema>;
+
+export const adminRoleSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  description: z.string(),
+  department: namedSchema.nullable(),
+  isBuiltIn: z.boolean(),
+  requiresSecondFactor: z.boolean(),
+  permissions: z.array(permissionPairSchema),
+  /** How many people hold it. */
+  holderCount: z.number().int(),
+  version: z.number().int(),
+  /** Whether the viewer may give this role to people. */
+  canAssign: z.boolean(),
+});
+export type AdminRole = z.infer<typeof adminRoleSchema>;
+
+export const adminDepartmentSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  memberCount: z.number().int(),
+  version: z.number().int(),
+});
+export type AdminDepartment = z.infer<typeof adminDepartmentSchema>;
+
+export const adminTexts = {
+  nameRequired: "Full name is required",
+  emailRequired: "Email is required",
+  emailInvalid: "Please enter a valid email address",
+  unprintable: "This has a character that cannot be shown",
+} as const;
+
+export const accountNameSchema = z
+  .string({ error: adminTexts.nameRequired })
+  .trim()
+  .min(1, adminTexts.nameRequired)
+  .max(200, "Use at most 200 characters")
+  .regex(/^\P{Cc}*$/u, adminTexts.unprintable);
+
+export const accountEmailSchema = z
+  .string({ error: adminTexts.emailRequired })
+  .trim()
+  .toLowerCase()
+  .min(1, adminTexts.emailRequired)
+  // The pattern is not tried on a longer text, where it would take minutes.
+  .max(320, { error: adminTexts.emailInvalid, abort: true })
+  // A control character cannot be stored, or at least not be typed at signing in.
+  .regex(/^[^\s\p{Cc}]+@[^\s\p{Cc}]+\.[^\s\p{Cc}]+$/u, adminTexts.emailInvalid);
+
+/** The Create Employee form. Specification, section 5. No role chosen gives the role `user`. */
+export const newEmployeeSchema = z.object({
+  name: accountNameSchema,
+  email: accountEmailSchema,
+  password: newPasswordSchema,
+  roleIds: z.array(idSchema).max(50).default([]),
+  departmentIds: z.array(idSchema).max(100).default([]),
+});
+export type NewEmployee = z.input<typeof newEmployeeSchema>;
+
+export const roleNameSchema = z
+  .string()
+  .trim()
+  .min(1, "Name is required")
+  .max(100, "Use at most 100 characters")
+  .regex(/^\P{Cc}*$/u, adminTexts.unprintable);
+
+/** A department's name also makes the address of its pages. */
+export const departmentNameSchema = roleNameSchema.refine((name) => departmentSlug(name) !== "", {
+  message: "Use at least one letter or digit",
+  // Without a name there is one thing to say.
+  when: ({ issues }) => issues.length === 0,
+});
+
+/** May have lines, and nothing else that cannot be shown. */
+export const descriptionSchema = z
+  .string()
+  .trim()
+  .max(500, "Use at most 500 characters")
+  .regex(/^[\P{Cc}\n\r\t]*$/u, adminTexts.unprintable);
+
+/** How the table of users may be sorted. */
+export const userSorts = ["name", "email", "lastActive", "createdAt"] as const;
+
+/** What will happen, or has happened, to one row of an import. Rows are counted from 1, the heading aside. */
+export const importRowSchema = z.object({
+  row: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  fate: z.enum(["create", "skip", "wrong"]),
+  /** Why a row is skipped or wrong, in words for people; empty for `create`. */
+  reasons: z.array(z.string()),
+});
+export type ImportRow = z.infer<typeof importRowSchema>;
+
+/** One link of the chain that answers "why can this person see this?". */
+export const explanationStepSchema = z.object({
+  /** What was looked at, such as "account", "role", "permission" or "membership". */
+  kind: z.enum(["account", "role", "permission", "membership", "rule"]),
+  outcome: z.enum(["grants", "denies", "neutral"]),
+  text: z.string(),
+});
+export type ExplanationStep = z.infer<typeof explanationStepSchema>;

@@ -1,0 +1,242 @@
+import { z } from "zod";
+import { idSchema } from "../identifiers.ts";
+import { newPasswordSchema } from "../identity/passwords.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import {
+  accountEmailSchema,
+  accountNameSchema,
+  adminTexts,
+  adminUserSchema,
+  explanationStepSchema,
+  importRowSchema,
+  newEmployeeSchema,
+  userSorts,
+} from "./schemas.ts";
+
+const userParams = z.object({ userId: idSchema });
+const versionSchema = z.number().int();
+
+/** Accounts in the admin panel, and why they may see what they see. */
+export const userAdministrationRoutes = {
+  getSummary: defineRoute({
+    method: "GET",
+    path: "/api/admin/summary",
+    summary: "How many users, active roles (without pending) and departments there are.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    status: 200,
+    response: z.object({
+      userCount: z.number().int(),
+      activeRoleCount: z.number().int(),
+      departmentCount: z.number().int(),
+    }),
+    errors: ["forbidden"],
+  }),
+  listUsers: defineRoute({
+    method: "GET",
+    path: "/api/admin/users",
+    summary: "A page of the accounts, searched, filtered and sorted.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({
+      /** A part of the name or the email, in any case. */
+      search: z
+        .string()
+        .trim()
+        .max(100)
+        .regex(/^\P{Cc}*$/u, adminTexts.unprintable)
+        .default(""),
+      roleId: idSchema.optional(),
+      departmentId: idSchema.optional(),
+      status: z.enum(["active", "disabled", "pending"]).optional(),
+      sort: z.enum(userSorts).default("name"),
+      direction: z.enum(["ascending", "descending"]).default("ascending"),
+      /** From 1; beyond the last page answers the last one. */
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    status: 200,
+    response: z.object({
+      users: z.array(adminUserSchema),
+      total: z.number().int(),
+      page: z.number().int(),
+    }),
+    errors: ["forbidden"],
+  }),
+  getUser: defineRoute({
+    method: "GET",
+    path: "/api/admin/users/:userId",
+    summary: "One account.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: userParams,
+    status: 200,
+    response: z.object({ user: adminUserSchema }),
+    errors: ["forbidden", "user_not_found"],
+  }),
+  createUser: defineRoute({
+    method: "POST",
+    path: "/api/admin/users",
+    summary: "Create an employee: account, profile, roles and departments, or nothing.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: newEmployeeSchema,
+    status: 201,
+    response: z.object({ user: adminUserSchema }),
+    errors: ["forbidden", "email_taken", "role_not_found", "department_not_found", "password_too_common"],
+  }),
+  updateUser: defineRoute({
+    method: "PATCH",
+    path: "/api/admin/users/:userId",
+    summary: "Change a person's name, email, roles or departments.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: userParams,
+    body: z.object({
+      /** The version that was looked at; when it is not the newest any more, nothing is changed. */
+      version: versionSchema,
+      name: accountNameSchema.optional(),
+      email: accountEmailSchema.optional(),
+      /** All roles from now on. None leaves the person pending. */
+      roleIds: z.array(idSchema).max(50).optional(),
+      /** All departments from now on. */
+      departmentIds: z.array(idSchema).max(100).optional(),
+    }),
+    status: 200,
+    response: z.object({ user: adminUserSchema }),
+    errors: [
+      "forbidden",
+      "user_not_found",
+      "changed_meanwhile",
+      "email_taken",
+      "role_not_found",
+      "department_not_found",
+      "last_super_admin",
+    ],
+  }),
+  deleteUser: defineRoute({
+    method: "DELETE",
+    path: "/api/admin/users/:userId",
+    summary: "Delete an account; what the person wrote stays, under the name of a former colleague.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: userParams,
+    body: z.object({
+      /** Who takes over what the person owns: their channels and, where there are any, open tasks. */
+      handOverTo: idSchema.optional(),
+    }),
+    status: 204,
+    errors: ["forbidden", "user_not_found", "own_account", "last_super_admin"],
+  }),
+  countOwned: defineRoute({
+    method: "GET",
+    path: "/api/admin/users/:userId/owned",
+    summary: "How many things of a person would need a new owner.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: userParams,
+    status: 200,
+    response: z.object({ owned: z.array(z.object({ kind: z.string(), count: z.number().int() })) }),
+    errors: ["forbidden", "user_not_found"],
+  }),
+  disableUser: defineRoute({
+    method: "PUT",
+    path: "/api/admin/users/:userId/disablement",
+    summary: "Disable an account: it cannot sign in any more, and its sessions end.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: userParams,
+    status: 200,
+    response: z.object({ user: adminUserSchema }),
+    errors: ["forbidden", "user_not_found", "own_account", "last_super_admin"],
+  }),
+  enableUser: defineRoute({
+    method: "DELETE",
+    path: "/api/admin/users/:userId/disablement",
+    summary: "Let a disabled account sign in again.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: userParams,
+    status: 200,
+    response: z.object({ user: adminUserSchema }),
+    errors: ["forbidden", "user_not_found"],
+  }),
+  setUserPassword: defineRoute({
+    method: "PUT",
+    path: "/api/admin/users/:userId/password",
+    summary: "Set a new password for a person; all their sessions end.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: userParams,
+    body: z.object({ password: newPasswordSchema }),
+    status: 204,
+    errors: ["forbidden", "user_not_found", "own_account", "password_too_common"],
+  }),
+  endUserSessions: defineRoute({
+    method: "DELETE",
+    path: "/api/admin/users/:userId/sessions",
+    summary: "End all sessions of a person.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: userParams,
+    status: 204,
+    errors: ["forbidden", "user_not_found"],
+  }),
+  resetUserSecondFactor: defineRoute({
+    method: "DELETE",
+    path: "/api/admin/users/:userId/second-factor",
+    summary: "Remove a person's authenticator app, for one who lost it.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: userParams,
+    status: 204,
+    errors: ["forbidden", "user_not_found", "own_account"],
+  }),
+  importUsers: defineRoute({
+    method: "POST",
+    path: "/api/admin/imports",
+    summary: "Create employees from a CSV file. A dry run only tells every row's fate.",
+    access: "signed-in",
+    rateLimit: { max: 20, windowSeconds: 60, by: "viewer" },
+    // 200,000 characters of a CSV file, each of up to four bytes, and the quotes' backslashes.
+    bodyLimitBytes: 1024 * 1024,
+    body: z.object({
+      /** Columns: name, email, password, and if wanted roles and departments, each a list parted by semicolons. */
+      csv: z.string().min(1).max(200_000),
+      isDryRun: z.boolean(),
+    }),
+    status: 200,
+    response: z.object({
+      rows: z.array(importRowSchema),
+      /** Accounts that were created; 0 on a dry run. Any wrong row stops the whole import. */
+      createdCount: z.number().int(),
+    }),
+    errors: ["forbidden", "csv_unreadable"],
+  }),
+  explainAccess: defineRoute({
+    method: "GET",
+    path: "/api/admin/users/:userId/explanation",
+    summary: "Why a person can or cannot open a page or use a permission.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: userParams,
+    query: z
+      .object({
+        /** A path of the workspace, such as /backend/schema. */
+        path: z.string().startsWith("/").max(300).optional(),
+        /** A permission as resource:action. */
+        permission: z
+          .string()
+          .regex(/^[a-z_-]+:[a-z_-]+$/, "A permission reads resource:action")
+          .max(200)
+          .optional(),
+      })
+      .refine(({ path, permission }) => (path === undefined) !== (permission === undefined), {
+        path: ["path"],
+        message: "Choose a page or a permission",
+      }),
+    status: 200,
+    response: z.object({ isAllowed: z.boolean(), steps: z.array(explanationStepSchema) }),
+    errors: ["forbidden", "user_not_found"],
+  }),
+};

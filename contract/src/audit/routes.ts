@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { idSchema, instantSchema } from "../identifiers.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { auditEntrySchema } from "./schemas.ts";
+
+/** A text that the database can look for: it holds no control character. */
+const searchedSchema = z
+  .string()
+  .max(100)
+  .regex(/^\P{Cc}*$/u, "This has a character that cannot be shown");
+
+const filters = z.object({
+  actorId: idSchema.optional(),
+  action: searchedSchema.optional(),
+  /** The id of what it was done to. */
+  subjectId: searchedSchema.optional(),
+  /** The first instant that counts. */
+  from: instantSchema.optional(),
+  /** The first instant that does not count any more. */
+  to: instantSchema.optional(),
+});
+
+/** The audit log, for who holds `audit:read`. */
+export const auditRoutes = {
+  listEntries: defineRoute({
+    method: "GET",
+    path: "/api/admin/audit",
+    summary: "A page of the audit log, newest first.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: filters.extend({
+      /** Only entries with a smaller number. */
+      before: z.coerce.number().int().min(1).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    status: 200,
+    response: z.object({ entries: z.array(auditEntrySchema), hasMore: z.boolean() }),
+    errors: ["forbidden"],
+  }),
+  exportEntries: defineRoute({
+    method: "GET",
+    path: "/api/admin/audit/export",
+    summary: "The audit log as CSV text, newest first, at most 50,000 entries.",
+    access: "signed-in",
+    rateLimit: { max: 6, windowSeconds: 60, by: "viewer" },
+    query: filters,
+    status: 200,
+    response: z.object({ csv: z.string(), isWhole: z.boolean() }),
+    errors: ["forbidden"],
+  }),
+  verifyEntries: defineRoute({
+    method: "GET",
+    path: "/api/admin/audit/verification",
+    summary: "Check the whole chain of hashes; names the first entry that does not fit.",
+    access: "signed-in",
+    rateLimit: { max: 6, windowSeconds: 60, by: "viewer" },
+    status: 200,
+    response: z.object({
+      count: z.number().int(),
+      /** Null: every entry fits. */
+      firstBroken: z.number().int().nullable(),
+    }),
+    errors: ["forbidden"],
+  }),
+};

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { idSchema, instantSchema } from "../identifiers.ts";
+
+/** Every act that the audit log knows, as `subject.act`, with a sentence's end that follows the actor's name. */
+export const auditActions = {
+  "session.started": "signed in",
+  "session.refused": "was refused at signing in",
+  "session.ended": "signed out",
+  "sessions.ended": "ended all sessions of",
+  "session.reused": "used an old refresh token",
+  "password.changed": "changed their password",
+  "password.set": "set a new password for",
+  "profile.renamed": "changed the name of",
+  "second-factor.added": "set up an authenticator app",
+  "second-factor.removed": "removed the authenticator app of",
+  "recovery-code.used": "signed in with a recovery code",
+  "user.created": "created the account of",
+  "user.updated": "edited",
+  "user.disabled": "disabled",
+  "user.enabled": "enabled",
+  "user.deleted": "deleted the account of",
+  "users.imported": "imported accounts",
+  "role.created": "created the role",
+  "role.updated": "edited the role",
+  "role.deleted": "deleted the role",
+  "department.created": "created the department",
+  "department.updated": "edited the department",
+  "department.joined": "added a member to the department",
+  "department.left": "removed a member from the department",
+  "signing-keys.replaced": "replaced the keys that sign access tokens",
+  "audit.exported": "exported the audit log",
+} as const;
+
+export type AuditAction = keyof typeof auditActions;
+
+export const auditEntrySchema = z.object({
+  /** Counted from 1 without a gap. */
+  number: z.number().int(),
+  at: instantSchema,
+  /** Null: nobody was signed in, or the server itself did it. */
+  actor: z.object({ id: idSchema, name: z.string() }).nullable(),
+  action: z.string(),
+  /** What it was done to; null where the action says all. */
+  subject: z.object({ type: z.string(), id: z.string(), name: z.string() }).nullable(),
+  /** The changed fields before and after; null where there was nothing. */
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  address: z.string(),
+  /** Hexadecimal SHA-256 over this entry and the hash of the one before. */
+  hash: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { departmentSlug, initialDepartments } from "./departments.ts";
+import { decideAccess, isReservedSlug, pageRule, type Visitor, workspacePages } from "./route-access.ts";
+
+const visitor = (given: { roles?: string[]; permissions?: string[]; departments?: string[] }): Visitor => ({
+  roles: (given.roles ?? ["user"]).map((name) => ({ name })),
+  permissions: (given.permissions ?? []).map((name) => {
+    const [resource = "", action = ""] = name.split(":");
+    return { resource, action };
+  }),
+  departments: (given.departments ?? []).map((slug) => ({ slug })),
+});
+
+describe("the rule of a path", () => {
+  test.each([
+    ["/", "public"],
+    ["/login", "public"],
+    ["/register", "public"],
+    ["/login/more", "unknown"],
+    ["/welcome", "unknown"],
+    ["/nowhere", "unknown"],
+    ["/Admin", "unknown"],
+    ["/__proto__", "unknown"],
+    ["/constructor", "unknown"],
+    ["/dashboard", "signed-in"],
+    ["/tasks/matrix", "signed-in"],
+    ["/knowledge-base/faq", "signed-in"],
+    ["/chat", "chat"],
+    ["/chat/channel/5", "chat"],
+    ["/chatter", "unknown"],
+    ["/admin", "admin"],
+    ["/admin/roles", "admin"],
+    // However somebody writes the slashes.
+    ["//admin", "admin"],
+    ["/admin/", "admin"],
+    ["/sensitive-data/5", "sensitive-data"],
+    ["/backend", "department"],
+    ["/backend/schema", "department"],
+    ["/backendx", "unknown"],
+    ["/finance", "unknown"],
+  ])("%s is %s", (path, kind) => {
+    expect(pageRule(path, []).kind).toBe(kind);
+  });
+
+  test("a department that was added has pages for who knows of it", () => {
+    expect(pageRule("/finance/budget", [{ slug: "finance" }])).toEqual({
+      kind: "department",
+      slug: "finance",
+    });
+  });
+
+  test("no department is in the way of a page, whatever its slug", () => {
+    for (const page of workspacePages) {
+      expect(pageRule(`/${page}`, [{ slug: page }]).kind).not.toBe("department");
+      expect(isReservedSlug(page)).toBe(true);
+    }
+    for (const address of ["login", "register", "welcome", "api", "assets"]) {
+      expect(isReservedSlug(address)).toBe(true);
+    }
+    for (const name of initialDepartments) expect(isReservedSlug(departmentSlug(name))).toBe(false);
+  });
+});
+
+describe("who may not see a page", () => {
+  test("is sent to their first department, or to the dashboard", () => {
+    const inTwo = visitor({ departments: ["marketing", "devops"] });
+    expect(decideAccess("/backend/tasks", inTwo)).toEqual({ kind: "redirect", to: "/marketing" });
+    expect(decideAccess("/sensitive-data", inTwo)).toEqual({ kind: "redirect", to: "/marketing" });
+    expect(decideAccess("/backend", visitor({}))).toEqual({ kind: "redirect", to: "/dashboard" });
+  });
+
+  test("is told so at the admin panel and at the chat", () => {
+    expect(decideAccess("/admin/audit", visitor({}))).toEqual({ kind: "deny", page: "admin" });
+    expect(decideAccess("/chat", visitor({}))).toEqual({ kind: "deny", page: "other" });
+  });
+
+  test("is asked to sign in first, where there is a page", () => {
+    for (const page of [...workspacePages, "backend"]) {
+      expect(decideAccess(`/${page}`, null)).toEqual({ kind: "sign-in" });
+    }
+    expect(decideAccess("/finance", null)).toEqual({ kind: "redirect", to: "/" });
+  });
+});
+
+test("sensitive data is for administrators of every kind, and for Backend", () => {
+  for (const person of [
+    { roles: ["admin"] },
+    { roles: ["SUPER_ADMIN"] },
+    { roles: ["stand-in"], permissions: ["admin:access"] },
+    { departments: ["marketing", "backend"] },
+  ]) {
+    expect(decideAccess("/sensitive-data", visitor(person))).toEqual({ kind: "show" });
+  }
+  expect(decideAccess("/sensitive-data", visitor({ permissions: ["cards:backend"] })).kind).toBe("redirect");
+});
+
+test("nobody is sent from a page to one that they may not see", () => {
+  for (const departments of [[], ["backend"], ["finance", "backend"]]) {
+    for (const path of ["/backend", "/devops/x", "/sensitive-data", "/admin", "/chat", "/finance", "/x"]) {
+      const person = visitor({ departments });
+      const decision = decideAccess(path, person);
+      if (decision.kind !== "redirect") continue;
+      expect(decideAccess(decision.to, person)).toEqual({ kind: "show" });
+    }
+  }
+});

@@ -1,0 +1,129 @@
+import { canUseChat } from "./chat/policy.ts";
+import { departmentSlug, initialDepartments } from "./departments.ts";
+import { canOpenAdmin, type PermissionHolder } from "./permissions.ts";
+
+/** A signed-in person as the rules of the pages look at them; the first department is where they are at home. */
+export interface Visitor extends PermissionHolder {
+  departments: readonly { slug: string }[];
+}
+
+/** What it takes to see a page. */
+export type PageRule =
+  /** Everyone, also without an account. */
+  | { kind: "public" }
+  /** There is no such page. */
+  | { kind: "unknown" }
+  | { kind: "signed-in" }
+  | { kind: "admin" }
+  | { kind: "chat" }
+  | { kind: "sensitive-data" }
+  | { kind: "department"; slug: string };
+
+export type AccessDecision =
+  | { kind: "show" }
+  /** Go elsewhere, and do not come back here. */
+  | { kind: "redirect"; to: string }
+  /** Sign in first, then come back. */
+  | { kind: "sign-in" }
+  /** The page Access Denied, with the words for this page. */
+  | { kind: "deny"; page: "admin" | "other" };
+
+/** The pages that need no sign-in, by the first part of their path. `/welcome` leads to the landing page. */
+const publicPages = ["", "login", "register"];
+
+/** The pages of the workspace, by the first part of their path, without the departments'. Section 2. */
+export const workspacePages: readonly string[] = [
+  "dashboard",
+  "admin",
+  "design-system",
+  "ask-ai",
+  "ideas",
+  "chat",
+  "calendar",
+  "tasks",
+  "brainstorm",
+  "announcements",
+  "settings",
+  "community-faqs",
+  "search",
+  "knowledge-base",
+  "sensitive-data",
+];
+
+/** Beginnings of addresses that a department cannot have, since something else answers there. */
+const otherAddresses = ["welcome", "api", "assets", "icons"];
+
+const initialSlugs = initialDepartments.map(departmentSlug);
+const specialRules = new Map<string, PageRule>([
+  ["admin", { kind: "admin" }],
+  ["chat", { kind: "chat" }],
+  ["sensitive-data", { kind: "sensitive-data" }],
+]);
+
+/**
+ * Which rule holds at a path, without query and fragment: the route table of section 2. Apart from the
+ * departments every Atoll starts with, only those given are known; to others their pages do not exist.
+ */
+export function pageRule(path: string, departments: readonly { slug: string }[]): PageRule {
+  const [root = "", ...rest] = path.split("/").filter(Boolean);
+  if (publicPages.includes(root) && rest.length === 0) return { kind: "public" };
+  if (workspacePages.includes(root)) return specialRules.get(root) ?? { kind: "signed-in" };
+  const isDepartment = initialSlugs.includes(root) || departments.some(({ slug }) => slug === root);
+  return isDepartment ? { kind: "department", slug: root } : { kind: "unknown" };
+}
+
+/** Whether somebody who is signed in may see what a rule guards. Specification, section 6 (route rules). */
+function passesRule(rule: PageRule, visitor: Visitor): boolean {
+  switch (rule.kind) {
+    case "public":
+    case "signed-in":
+      return true;
+    case "unknown":
+      return false;
+    case "admin":
+      return canOpenAdmin(visitor);
+    case "chat":
+      return canUseChat(visitor);
+    case "sensitive-data":
+      // The role ADMIN, and what equals it or stands above it.
+      return canOpenAdmin(visitor) || isMember(visitor, sensitiveDataDepartment);
+    case "department":
+      return isMember(visitor, rule.slug);
+  }
+}
+
+/** The department whose members see /sensitive-data, by its slug. Specification, section 2. */
+export const sensitiveDataDepartment = "backend";
+
+/**
+ * Who sees which page, and where the others are sent: sections 2, 4 and 6. The browser asks it before it shows a
+ * page; the server explains with it. What a page holds is decided by the server for every request.
+ * @param visitor null: nobody is signed in.
+ */
+export function decideAccess(path: string, visitor: Visitor | null): AccessDecision {
+  const rule = pageRule(path, visitor?.departments ?? []);
+  if (rule.kind === "public") return { kind: "show" };
+  if (rule.kind === "unknown") return { kind: "redirect", to: "/" };
+  if (!visitor) return { kind: "sign-in" };
+  if (passesRule(rule, visitor)) return { kind: "show" };
+  if (rule.kind === "admin") return { kind: "deny", page: "admin" };
+  // Everyone has the link to the chat in sight: who may not use it is told so.
+  return rule.kind === "chat" ? { kind: "deny", page: "other" } : turnAway(path, visitor);
+}
+
+/** Whether an address of a department would be in the way of another page. */
+export function isReservedSlug(slug: string): boolean {
+  return [...publicPages, ...workspacePages, ...otherAddresses].includes(slug);
+}
+
+/** To the person's first department, or the dashboard; the Access Denied page when that leads nowhere else. */
+function turnAway(path: string, visitor: Visitor): AccessDecision {
+  const home = visitor.departments[0]?.slug ?? "dashboard";
+  return path.split("/").find(Boolean) === home
+    ? { kind: "deny", page: "other" }
+    : { kind: "redirect", to: `/${home}` };
+}
+
+function isMember(visitor: Visitor, slug: string): boolean {
+  return visitor.departments.some((department) => department.slug === slug);
+}

@@ -1,0 +1,52 @@
+import type { AdminDepartment } from "@atoll/contract/administration/schemas";
+import { departmentSlug } from "@atoll/contract/departments";
+import { isReservedSlug } from "@atoll/contract/route-access";
+import { AppError } from "../../platform/app-error.ts";
+import { recordAct } from "../../platform/audit.ts";
+import type { Database } from "../../tables.ts";
+import { type Acting, actorOf, administer } from "./acting.ts";
+import { accessDepartment } from "./department-access.ts";
+import { orNameTaken } from "./name-taken.ts";
+import { presentDepartment } from "./present-department.ts";
+
+/**
+ * Creates a department without members. Its slug comes from its name and stays: a number is added when a
+ * department has it already, also one that was renamed since, or when another page has the address.
+ * @throws {AppError} `department_name_taken`.
+ */
+export function createDepartment(
+  db: Database,
+  acting: Acting,
+  { name, description }: { name: string; description: string },
+): Promise<AdminDepartment> {
+  return administer(db, async (tx) => {
+    const slug = await freeSlug(tx, name);
+    const { id } = await orNameTaken(
+      tx
+        .insertInto("departments")
+        .values({ name, slug, description })
+        .returning("id")
+        .executeTakeFirstOrThrow(),
+    );
+    await recordAct(tx, {
+      ...actorOf(acting),
+      action: "department.created",
+      subject: { type: "department", id, name },
+      after: { name, slug, description },
+    });
+    return presentDepartment(await accessDepartment(tx, id));
+  });
+}
+
+/** Nobody takes it before the commit: acts of the administration wait for each other. */
+async function freeSlug(tx: Database, name: string): Promise<string> {
+  const wanted = departmentSlug(name);
+  if (wanted === "") throw new AppError("internal_error", { detail: "the contract lets no such name pass" });
+  const rows = await tx.selectFrom("departments").select("slug").execute();
+  const taken = new Set(rows.map(({ slug }) => slug));
+  const isFree = (slug: string) => !taken.has(slug) && !isReservedSlug(slug);
+  if (isFree(wanted)) return wanted;
+  for (let number = 2; ; number += 1) {
+    if (isFree(`${wanted}-${number}`)) return `${wanted}-${number}`;
+  }
+}

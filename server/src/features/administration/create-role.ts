@@ -1,0 +1,42 @@
+import type { AdminRole } from "@atoll/contract/administration/schemas";
+import { isBuiltInRole } from "@atoll/contract/permissions";
+import { AppError } from "../../platform/app-error.ts";
+import { recordAct } from "../../platform/audit.ts";
+import type { Database } from "../../tables.ts";
+import { type Acting, actorOf, administer } from "./acting.ts";
+import { orNameTaken } from "./name-taken.ts";
+import { presentRole } from "./present-role.ts";
+import { accessRole } from "./role-access.ts";
+import { accessDepartments } from "./user-access.ts";
+
+/**
+ * Creates a role without permissions, of the company or of a department.
+ * @throws {AppError} `role_name_taken`, also for the name of a built-in role that somebody removed by hand, in any
+ *   case: what is decided by that name must not be had by making a role; `department_not_found`.
+ */
+export async function createRole(
+  db: Database,
+  acting: Acting,
+  wanted: { name: string; description: string; departmentId: string | null },
+): Promise<AdminRole> {
+  const { name, description, departmentId } = wanted;
+  if (isBuiltInRole(name)) throw new AppError("role_name_taken");
+  return administer(db, async (tx) => {
+    if (departmentId !== null) await accessDepartments(tx, [departmentId]);
+    const { id } = await orNameTaken(
+      tx
+        .insertInto("roles")
+        .values({ name, description, department_id: departmentId })
+        .returning("id")
+        .executeTakeFirstOrThrow(),
+    );
+    const role = await accessRole(tx, id);
+    await recordAct(tx, {
+      ...actorOf(acting),
+      action: "role.created",
+      subject: { type: "role", id, name },
+      after: { name, description, department: role.department_name },
+    });
+    return presentRole(role, acting.viewer);
+  });
+}

@@ -1,0 +1,54 @@
+import type { AdminUser, newEmployeeSchema } from "@atoll/contract/administration/schemas";
+import type { z } from "zod";
+import { AppError } from "../../platform/app-error.ts";
+import { assertAcceptablePassword, hashPassword } from "../../platform/passwords.ts";
+import type { Database } from "../../tables.ts";
+import { type Acting, administer } from "./acting.ts";
+import { insertEmployees } from "./insert-employees.ts";
+import { assertAllowed, assertNonePending, canGiveRole, defaultRoleName } from "./policy.ts";
+import { presentUser } from "./present-user.ts";
+import { accessDepartments, accessRoles, type ChosenRole, findRoleByName } from "./user-access.ts";
+import { findUser } from "./user-queries.ts";
+
+/**
+ * Creates an employee: account, profile, roles and departments in one transaction, or nothing. With no role
+ * chosen they get the role `user`, if there is one. Specification, sections 5 to 7 (admin).
+ * @param names of product and company, which are no passwords.
+ * @throws {AppError} `password_too_common`, `email_taken`, `role_not_found` (also for pending, which is not
+ *   given), `department_not_found`, `forbidden` for a role that the viewer may not give.
+ */
+export async function createUser(
+  { db, names }: { db: Database; names: readonly string[] },
+  acting: Acting,
+  employee: z.output<typeof newEmployeeSchema>,
+): Promise<AdminUser> {
+  const { name, email, password } = employee;
+  await assertAcceptablePassword(password, [name, email, ...names]);
+  const passwordHash = await hashPassword(password);
+  return administer(db, async (tx) => {
+    const roles = await rolesOfNewcomer(tx, acting, employee.roleIds);
+    const departments = await accessDepartments(tx, employee.departmentIds);
+    const [id = ""] = await insertEmployees(tx, acting, [{ name, email, passwordHash, roles, departments }]);
+    const row = await findUser(tx, id);
+    if (!row) throw new AppError("internal_error", { detail: "a new account was not found" });
+    return presentUser(row, acting.viewer);
+  });
+}
+
+async function rolesOfNewcomer(
+  tx: Database,
+  { viewer }: Acting,
+  roleIds: readonly string[],
+): Promise<ChosenRole[]> {
+  if (roleIds.length === 0) {
+    const role = await findRoleByName(tx, defaultRoleName);
+    return role ? [role] : [];
+  }
+  const roles = await accessRoles(tx, roleIds);
+  assertNonePending(roles);
+  for (const role of roles) {
+    // What everybody gets without asking needs no right of its own.
+    assertAllowed(role.name === defaultRoleName || canGiveRole(viewer, role), `giving the role ${role.name}`);
+  }
+  return roles;
+}

@@ -1,0 +1,34 @@
+import { isBuiltInRole } from "@atoll/contract/permissions";
+import { AppError } from "../../platform/app-error.ts";
+import { recordAct } from "../../platform/audit.ts";
+import type { Database } from "../../tables.ts";
+import { type Acting, actorOf, administer } from "./acting.ts";
+import { canChangeRole } from "./organisation-policy.ts";
+import { assertAllowed } from "./policy.ts";
+import { accessRole } from "./role-access.ts";
+
+/**
+ * Deletes a role that nobody holds.
+ * @throws {AppError} `role_not_found`, `built_in_role`, `role_in_use`; `forbidden` for a role that makes
+ *   administrators, which is a super admin's to change.
+ */
+export function deleteRole(db: Database, acting: Acting, roleId: string): Promise<void> {
+  return administer(db, async (tx) => {
+    const role = await accessRole(tx, roleId);
+    if (isBuiltInRole(role.name)) throw new AppError("built_in_role");
+    assertAllowed(canChangeRole(acting.viewer, role), `deleting the role ${role.name}`);
+    if (role.holder_count > 0) throw new AppError("role_in_use");
+    await tx.deleteFrom("roles").where("id", "=", roleId).execute();
+    await recordAct(tx, {
+      ...actorOf(acting),
+      action: "role.deleted",
+      subject: { type: "role", id: roleId, name: role.name },
+      before: {
+        name: role.name,
+        description: role.description,
+        department: role.department_name,
+        permissions: role.permissions.map(({ resource, action }) => `${resource}:${action}`),
+      },
+    });
+  });
+}

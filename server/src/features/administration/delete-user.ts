@@ -1,0 +1,49 @@
+import { AppError } from "../../platform/app-error.ts";
+import { recordAct } from "../../platform/audit.ts";
+import type { Ownership } from "../../platform/ownership.ts";
+import type { Database } from "../../tables.ts";
+import { type Acting, actorOf, administer } from "./acting.ts";
+import { namesOf } from "./insert-employees.ts";
+import { assertSuperAdminLeft } from "./super-admin-left.ts";
+import { accessUser } from "./user-access.ts";
+import { findUser, type UserRow } from "./user-queries.ts";
+
+/**
+ * Deletes an account with its roles, departments and sessions, which cuts its sockets. The profile stays, as a
+ * former colleague's, and with it all that they wrote; what they own goes to `handOverTo`, if that is given.
+ * Specification, sections 5 and 6 (admin).
+ * @throws {AppError} `own_account`; `user_not_found`, also when `handOverTo` is nobody who can sign in;
+ *   `last_super_admin`; `forbidden` for an account out of reach.
+ */
+export async function deleteUser(
+  { db, ownership }: { db: Database; ownership: Ownership<Database> },
+  acting: Acting,
+  userId: string,
+  handOverTo: string | undefined,
+): Promise<void> {
+  if (userId === acting.viewer.id) throw new AppError("own_account");
+  await administer(db, async (tx) => {
+    const user = await accessUser(tx, acting.viewer, userId);
+    const heir = handOverTo === undefined ? undefined : await accessHeir(tx, userId, handOverTo);
+    if (heir) await ownership.handOver(tx, userId, heir.id);
+    await tx.deleteFrom("accounts").where("id", "=", userId).execute();
+    await assertSuperAdminLeft(tx, user);
+    await recordAct(tx, {
+      ...actorOf(acting),
+      action: "user.deleted",
+      subject: { type: "user", id: userId, name: user.name },
+      before: {
+        email: user.email,
+        roles: namesOf(user.roles),
+        departments: namesOf(user.departments),
+      },
+      ...(heir ? { after: { handedOverTo: heir.name } } : {}),
+    });
+  });
+}
+
+async function accessHeir(tx: Database, userId: string, heirId: string): Promise<UserRow> {
+  const heir = await findUser(tx, heirId);
+  if (!heir || heir.id === userId || heir.disabled_at) throw new AppError("user_not_found");
+  return heir;
+}

@@ -1,0 +1,63 @@
+import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { canManageDepartments, type PermissionHolder } from "@atoll/contract/permissions";
+import type { SliceDependencies } from "../../app.ts";
+import { presentPerson } from "../people/access.ts";
+import { addDepartmentMember } from "./add-department-member.ts";
+import { createDepartment } from "./create-department.ts";
+import { accessDepartment } from "./department-access.ts";
+import { selectDepartments, selectMembers } from "./department-queries.ts";
+import { canListDepartments, canListMembers, canManageMembers } from "./organisation-policy.ts";
+import { assertAllowed } from "./policy.ts";
+import { presentDepartment } from "./present-department.ts";
+import { removeDepartmentMember } from "./remove-department-member.ts";
+import { updateDepartment } from "./update-department.ts";
+
+/** The departments of the admin panel, and who is in them. Specification, sections 6 and 7. */
+export function registerDepartmentAdministration({ routes, db }: SliceDependencies): void {
+  routes.route(administrationRoutes.listDepartments, async (_input, { viewer }) => {
+    assertAllowed(canListDepartments(viewer), "listing departments");
+    const rows = await selectDepartments(db).execute();
+    return { departments: rows.map(presentDepartment) };
+  });
+
+  routes.route(administrationRoutes.createDepartment, async ({ body }, { viewer, request }) => {
+    assertMayManage(viewer);
+    return { department: await createDepartment(db, { viewer, address: request.ip }, body) };
+  });
+
+  routes.route(administrationRoutes.updateDepartment, async ({ params, body }, { viewer, request }) => {
+    assertMayManage(viewer);
+    const acting = { viewer, address: request.ip };
+    return { department: await updateDepartment(db, acting, params.departmentId, body) };
+  });
+
+  routes.route(administrationRoutes.listDepartmentMembers, async ({ params, query }, { viewer }) => {
+    assertAllowed(canListMembers(viewer), "listing members");
+    const { id } = await accessDepartment(db, params.departmentId);
+    const rows = await selectMembers(db, id, query);
+    return {
+      members: rows.slice(0, query.limit).map(presentPerson),
+      hasMore: rows.length > query.limit,
+    };
+  });
+
+  routes.route(administrationRoutes.addDepartmentMember, async ({ params }, { viewer, request }) => {
+    assertMayManageMembers(viewer);
+    await addDepartmentMember(db, { viewer, address: request.ip }, params);
+    return undefined;
+  });
+
+  routes.route(administrationRoutes.removeDepartmentMember, async ({ params }, { viewer, request }) => {
+    assertMayManageMembers(viewer);
+    await removeDepartmentMember(db, { viewer, address: request.ip }, params);
+    return undefined;
+  });
+}
+
+function assertMayManage(viewer: PermissionHolder): void {
+  assertAllowed(canManageDepartments(viewer), "no departments/manage");
+}
+
+function assertMayManageMembers(viewer: PermissionHolder): void {
+  assertAllowed(canManageMembers(viewer), "no departments/manage or users/manage");
+}

@@ -1,0 +1,25 @@
+import type { AdminUser } from "@atoll/contract/administration/schemas";
+import { recordAct } from "../../platform/audit.ts";
+import type { Database } from "../../tables.ts";
+import { type Acting, actorOf, administer } from "./acting.ts";
+import { changeAccount } from "./change-account.ts";
+import { presentUser } from "./present-user.ts";
+import { accessUser } from "./user-access.ts";
+
+/**
+ * Lets a disabled account sign in again. Doing it again changes nothing.
+ * @throws {AppError} `user_not_found`, `forbidden` for an account out of reach.
+ */
+export function enableUser(db: Database, acting: Acting, userId: string): Promise<AdminUser> {
+  return administer(db, async (tx) => {
+    const before = await accessUser(tx, acting.viewer, userId);
+    if (!before.disabled_at) return presentUser(before, acting.viewer);
+    const after = await changeAccount(tx, userId, { disabled_at: null });
+    await recordAct(tx, {
+      ...actorOf(acting),
+      action: "user.enabled",
+      subject: { type: "user", id: userId, name: before.name },
+    });
+    return presentUser(after, acting.viewer);
+  });
+}

@@ -1,0 +1,22 @@
+import { recordAct } from "../../platform/audit.ts";
+import type { Database } from "../../tables.ts";
+import { type Acting, actorOf, administer } from "./acting.ts";
+import { endSessionsOf } from "./end-sessions-of.ts";
+import { accessUser } from "./user-access.ts";
+
+/**
+ * Ends all sessions of a person, also one's own.
+ * @throws {AppError} `user_not_found`, `forbidden` for an account out of reach.
+ */
+export async function endUserSessions(db: Database, acting: Acting, userId: string): Promise<void> {
+  await administer(db, async (tx) => {
+    const { name } = await accessUser(tx, acting.viewer, userId);
+    const count = await endSessionsOf(tx, userId, "ended by an administrator");
+    await recordAct(tx, {
+      ...actorOf(acting),
+      action: "sessions.ended",
+      subject: { type: "user", id: userId, name },
+      after: { count },
+    });
+  });
+}

@@ -1,0 +1,135 @@
+import { type ImportRow, newEmployeeSchema } from "@atoll/contract/administration/schemas";
+import type { PermissionHolder } from "@atoll/contract/permissions";
+import { type SqlBool, sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
+import { assertAcceptablePassword } from "../../platform/passwords.ts";
+import type { Database } from "../../tables.ts";
+import { canGiveRole, defaultRoleName, isPendingRole } from "./policy.ts";
+import { type ImportedRow, maxImportRows } from "./read-import.ts";
+import { accessAllRoles, type ChosenRole } from "./user-access.ts";
+
+/** A row with its fate, and what it becomes if that is to be created. */
+export interface JudgedRow extends ImportRow {
+  password: string;
+  roles: ChosenRole[];
+  departments: { id: string; name: string }[];
+}
+
+/** What the rows are held against. */
+interface Company {
+  roles: ReadonlyMap<string, ChosenRole>;
+  departments: ReadonlyMap<string, { id: string; name: string }>;
+  emails: ReadonlySet<string>;
+}
+
+const formSchema = newEmployeeSchema.pick({ name: true, email: true, password: true });
+
+/**
+ * Decides every row's fate: `skip` where the address has an account already, `wrong` with all reasons where
+ * something is, else `create`.
+ * @param names of product and company, which are no passwords.
+ */
+export async function judgeImport(
+  { db, names }: { db: Database; names: readonly string[] },
+  viewer: PermissionHolder,
+  rows: readonly ImportedRow[],
+): Promise<JudgedRow[]> {
+  const company = await readCompany(db, rows);
+  const firstWith = new Map<string, number>();
+  const judged: JudgedRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    const email = row.email.trim().toLowerCase();
+    const roles = judgeRoles(row.roles, company, viewer);
+    const departments = judgeDepartments(row.departments, company);
+    const earlier = firstWith.get(email);
+    const isKnown = company.emails.has(email);
+    const reasons =
+      index >= maxImportRows
+        ? [`An import takes at most ${maxImportRows.toLocaleString("en")} rows. Split the file.`]
+        : [
+            ...(row.isTooLong ? ["This row has more cells than the heading"] : []),
+            ...(await judgeForm(row, names)),
+            ...(earlier ? [`Row ${earlier} has the same email`] : []),
+            ...roles.reasons,
+            ...departments.reasons,
+          ];
+    if (email !== "" && !earlier) firstWith.set(email, row.row);
+    judged.push({
+      row: row.row,
+      name: row.name.trim(),
+      email,
+      password: row.password,
+      roles: roles.found,
+      departments: departments.found,
+      ...(isKnown && index < maxImportRows
+        ? { fate: "skip", reasons: ["There is an account with this email already"] }
+        : { fate: reasons.length > 0 ? "wrong" : "create", reasons }),
+    });
+  }
+  return judged;
+}
+
+async function readCompany(db: Database, rows: readonly ImportedRow[]): Promise<Company> {
+  const emails = rows.map(({ email }) => email.trim().toLowerCase()).filter((email) => !email.includes("\0"));
+  const known = await db
+    .selectFrom("accounts")
+    .select("email")
+    .where(sql<SqlBool>`email = ANY(${emails}::text[])`)
+    .execute();
+  const roles = await accessAllRoles(db);
+  const departments = await db.selectFrom("departments").select(["id", "name"]).execute();
+  return {
+    emails: new Set(known.map(({ email }) => email)),
+    roles: byName(roles),
+    departments: byName(departments),
+  };
+}
+
+/** What the Create Employee form would say, and what is too common for a password. */
+async function judgeForm(row: ImportedRow, names: readonly string[]): Promise<string[]> {
+  const form = formSchema.safeParse(row);
+  // Of each field the first reason: an empty one is not also too short.
+  const reasons = new Map<unknown, string>();
+  for (const { path, message } of form.error?.issues ?? []) {
+    if (!reasons.has(path[0])) reasons.set(path[0], message);
+  }
+  if (!reasons.has("password")) {
+    try {
+      await assertAcceptablePassword(row.password, [row.name, row.email, ...names]);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      reasons.set("password", error.message);
+    }
+  }
+  return [...reasons.values()];
+}
+
+function judgeRoles(names: readonly string[], { roles }: Company, viewer: PermissionHolder) {
+  const standard = roles.get(defaultRoleName);
+  if (names.length === 0) return { found: standard ? [standard] : [], reasons: [] };
+  const found: ChosenRole[] = [];
+  const reasons: string[] = [];
+  for (const name of names) {
+    const role = roles.get(name.toLowerCase());
+    if (!role || isPendingRole(role)) reasons.push(`There is no role named ${name} to give`);
+    else if (role !== standard && !canGiveRole(viewer, role))
+      reasons.push(`You may not give the role ${name}`);
+    else found.push(role);
+  }
+  return { found: [...new Set(found)], reasons };
+}
+
+function judgeDepartments(names: readonly string[], { departments }: Company) {
+  const found = new Set<{ id: string; name: string }>();
+  const reasons: string[] = [];
+  for (const name of names) {
+    const department = departments.get(name.toLowerCase());
+    if (department) found.add(department);
+    else reasons.push(`There is no department named ${name}`);
+  }
+  return { found: [...found], reasons };
+}
+
+function byName<T extends { name: string }>(list: readonly T[]): Map<string, T> {
+  return new Map(list.map((one) => [one.name.toLowerCase(), one]));
+}

@@ -1,0 +1,95 @@
+import type { administrationRoutes } from "@atoll/contract/administration/routes";
+import type { RouteInput } from "@atoll/contract/route";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Database } from "../../tables.ts";
+import { selectUsers, type UserRow } from "./user-queries.ts";
+
+/** What the table of users is asked for. */
+export type UserListQuery = RouteInput<typeof administrationRoutes.listUsers>["query"];
+
+/**
+ * A page of the accounts that match, and how many there are. A page beyond the last answers the last one.
+ * Everyone who matches is looked at once, with as few columns as search, filters and order need; roles and
+ * departments are read for the rows of the page alone.
+ */
+export async function listUsers(
+  db: Database,
+  query: UserListQuery,
+): Promise<{ rows: UserRow[]; total: number; page: number }> {
+  const { total, ids } = await findPlaces(db, query);
+  const found = await selectUsers(db).where(sql<SqlBool>`a.id = ANY(${ids}::uuid[])`).execute();
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return {
+    // One that was deleted between the two reads is left out.
+    rows: ids.flatMap((id) => byId.get(id) ?? []),
+    total,
+    page: Math.max(1, Math.min(query.page, Math.ceil(total / query.pageSize))),
+  };
+}
+
+async function findPlaces(db: Database, query: UserListQuery): Promise<{ total: number; ids: string[] }> {
+  const { page, pageSize } = query;
+  const { from, id, conditions } = accountsMatching(query);
+  // With conditions those who match are found once, for the count and the order; without, an index has both.
+  const once = conditions.length > 0 ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`;
+  const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
+  const { rows } = await sql<{ total: number; ids: string[] }>`
+    WITH matching AS ${once} (SELECT ${id} AS id, ${sortKeys[query.sort]} AS key FROM ${from} ${where}),
+      counted AS MATERIALIZED (SELECT count(*) AS total FROM matching)
+    SELECT total, ARRAY(
+      SELECT id FROM matching ORDER BY ${order(query)} LIMIT ${pageSize} OFFSET (
+        SELECT greatest(0, least(${page}::int, (total + ${pageSize}::int - 1) / ${pageSize}::int) - 1)
+          * ${pageSize}::int FROM counted)
+    ) AS ids FROM counted`.execute(db);
+  return rows[0] ?? { total: 0, ids: [] };
+}
+
+const sortKeys = {
+  name: sql.ref("p.name_key"),
+  email: sql.ref("a.email"),
+  lastActive: sql.ref("a.last_active_at"),
+  createdAt: sql.ref("a.created_at"),
+};
+
+/** The id breaks ties in the same direction, so that one index serves both. Who never came is the longest away. */
+function order({ sort, direction }: UserListQuery): RawBuilder<unknown> {
+  const nulls = sort === "lastActive";
+  if (direction === "ascending") return nulls ? sql`key NULLS FIRST, id` : sql`key, id`;
+  return nulls ? sql`key DESC NULLS LAST, id DESC` : sql`key DESC, id DESC`;
+}
+
+/** Profiles and accounts are joined only where both are looked at: at 10,000 people that costs more than all else. */
+function accountsMatching({ sort, search, roleId, departmentId, status }: UserListQuery) {
+  const needsProfile = sort === "name" || search !== "";
+  const needsAccount = sort !== "name" || search !== "" || status !== undefined;
+  const id = needsAccount ? sql.ref("a.id") : sql.ref("p.id");
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (search !== "") {
+    // Not LIKE: it would ask for escapes, and tempt the planner into an index that is slow for what many match.
+    const part = search.toLowerCase();
+    conditions.push(sql`(strpos(p.name_key, ${part}) > 0 OR strpos(a.email, ${part}) > 0)`);
+  }
+  if (roleId) conditions.push(sql`${id} IN (SELECT user_id FROM user_roles WHERE role_id = ${roleId})`);
+  if (departmentId) {
+    conditions.push(
+      sql`${id} IN (SELECT user_id FROM user_departments WHERE department_id = ${departmentId})`,
+    );
+  }
+  if (status) conditions.push(statusConditions[status]);
+  return { from: tables(needsProfile, needsAccount), id, conditions };
+}
+
+function tables(needsProfile: boolean, needsAccount: boolean): RawBuilder<unknown> {
+  if (!needsProfile) return sql`accounts a`;
+  if (!needsAccount) return sql`(SELECT id, name_key FROM profiles WHERE former_since IS NULL) p`;
+  return sql`accounts a JOIN profiles p ON p.id = a.id`;
+}
+
+const hasActiveRole = sql<SqlBool>`EXISTS (SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+  WHERE ur.user_id = a.id AND lower(r.name) <> 'pending')`;
+
+const statusConditions = {
+  active: sql<SqlBool>`a.disabled_at IS NULL AND ${hasActiveRole}`,
+  disabled: sql<SqlBool>`a.disabled_at IS NOT NULL`,
+  pending: sql<SqlBool>`a.disabled_at IS NULL AND NOT ${hasActiveRole}`,
+};

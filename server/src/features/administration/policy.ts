@@ -1,0 +1,97 @@
+import {
+  canAssignRoles,
+  canManageDepartments,
+  canManageRoles,
+  canManageUsers,
+  canOpenAdmin,
+  canReadAudit,
+  hasPermission,
+  hasRole,
+  isSuperAdmin,
+  type PermissionHolder,
+  type PermissionPair,
+} from "@atoll/contract/permissions";
+import { AppError } from "../../platform/app-error.ts";
+
+/** A role as the rules of escalation look at it. */
+export interface RoleToGive {
+  name: string;
+  permissions: readonly PermissionPair[];
+}
+
+/** The role that a new employee gets when none is chosen. Specification, section 6. */
+export const defaultRoleName = "user";
+
+/** Permissions of these resources give power over other people's accounts and rights. */
+const administrativeResources = new Set(["admin", "users", "roles", "departments", "audit"]);
+
+/** Reads the summary counts: whoever has anything to do in the administration. */
+export function canSeeSummary(viewer: PermissionHolder): boolean {
+  return (
+    canListUsers(viewer) || canManageRoles(viewer) || canManageDepartments(viewer) || canReadAudit(viewer)
+  );
+}
+
+/** Reads the table of users: also who only gives roles, since that is where people are found. */
+export function canListUsers(viewer: PermissionHolder): boolean {
+  return canOpenAdmin(viewer) || canManageUsers(viewer) || canAssignRoles(viewer);
+}
+
+/**
+ * Whether an account is within a viewer's reach: to edit it, disable or delete it, set its password, end its
+ * sessions or reset its second factor. Only a super admin reaches a super admin. Since a new password hands
+ * over everything that an account may do, nobody reaches one with more administrative power than their own.
+ * What the viewer may do at all (`canManageUsers`, `canAssignRoles`) is asked before.
+ */
+export function canTouchUser(viewer: PermissionHolder, target: PermissionHolder): boolean {
+  if (isSuperAdmin(viewer)) return true;
+  if (hasRole(target, "super_admin") || holdsAdminAccess(target.permissions)) return false;
+  if (hasRole(viewer, "admin")) return true;
+  if (hasRole(target, "admin")) return false;
+  return target.permissions
+    .filter(({ resource }) => administrativeResources.has(resource))
+    .every(({ resource, action }) => hasPermission(viewer, resource, action));
+}
+
+/**
+ * Whether a viewer may give a role to somebody, or take it away. `pending` is never given: whoever has no other
+ * role is pending. Roles that equal or hold admin access are a super admin's; someone who is no administrator
+ * gives only what they hold themselves.
+ */
+export function canGiveRole(viewer: PermissionHolder, role: RoleToGive): boolean {
+  if (isPendingRole(role)) return false;
+  if (!canAssignRoles(viewer)) return false;
+  if (isSuperAdmin(viewer)) return true;
+  if (isPrivilegedRole(role)) return false;
+  return role.permissions.every(({ resource, action }) => hasPermission(viewer, resource, action));
+}
+
+/** The role of those who are not approved yet. Nobody is given it; it may be taken away with every other. */
+export function isPendingRole(role: { name: string }): boolean {
+  return role.name.toLowerCase() === "pending";
+}
+
+/** @throws {AppError} `role_not_found` when the role pending is among them: it is not offered. Section 5. */
+export function assertNonePending(roles: readonly { name: string }[]): void {
+  if (roles.some(isPendingRole)) throw new AppError("role_not_found", { detail: "pending is not given" });
+}
+
+/** A role that makes its holder an administrator: super_admin, admin, or one that holds admin access. */
+export function isPrivilegedRole(role: RoleToGive): boolean {
+  return ["super_admin", "admin"].includes(role.name.toLowerCase()) || holdsAdminAccess(role.permissions);
+}
+
+/** Whether a viewer may put a permission into a role: one that they pass themselves, admin access as super admin only. */
+export function canGrantPermission(viewer: PermissionHolder, pair: PermissionPair): boolean {
+  if (isSuperAdmin(viewer)) return true;
+  return !holdsAdminAccess([pair]) && hasPermission(viewer, pair.resource, pair.action);
+}
+
+/** @throws {AppError} `forbidden`; `what` goes to the log. */
+export function assertAllowed(isAllowed: boolean, what: string): void {
+  if (!isAllowed) throw new AppError("forbidden", { detail: what });
+}
+
+function holdsAdminAccess(permissions: readonly PermissionPair[]): boolean {
+  return permissions.some(({ resource, action }) => resource === "admin" && action === "access");
+}

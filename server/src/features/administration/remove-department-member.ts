@@ -1,0 +1,35 @@
+import { recordAct } from "../../platform/audit.ts";
+import type { Database } from "../../tables.ts";
+import { type Acting, actorOf, administer } from "./acting.ts";
+import { changeAccount } from "./change-account.ts";
+import { accessDepartment } from "./department-access.ts";
+import { accessMember } from "./member-access.ts";
+
+/**
+ * Takes a person out of a department; one who is not in it stays out. Their account gets its next version, so
+ * that somebody who is editing it is told.
+ * @throws {AppError} `department_not_found`, `user_not_found`; `forbidden` for a super admin.
+ */
+export function removeDepartmentMember(
+  db: Database,
+  acting: Acting,
+  { departmentId, userId }: { departmentId: string; userId: string },
+): Promise<void> {
+  return administer(db, async (tx) => {
+    const department = await accessDepartment(tx, departmentId);
+    const person = await accessMember(tx, acting.viewer, userId);
+    const { numDeletedRows } = await tx
+      .deleteFrom("user_departments")
+      .where("user_id", "=", userId)
+      .where("department_id", "=", departmentId)
+      .executeTakeFirst();
+    if (!numDeletedRows) return;
+    await changeAccount(tx, userId);
+    await recordAct(tx, {
+      ...actorOf(acting),
+      action: "department.left",
+      subject: { type: "department", id: departmentId, name: department.name },
+      before: { member: person.name, memberId: userId },
+    });
+  });
+}

@@ -1,0 +1,14 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Database } from "../../tables.ts";
+import { type RoleRow, selectRoles } from "./role-queries.ts";
+
+/**
+ * A role, which nobody can change, delete or be given until the transaction ends: single sign-on gives roles too.
+ * @throws {AppError} `role_not_found`.
+ */
+export async function accessRole(tx: Database, roleId: string): Promise<RoleRow> {
+  await tx.selectFrom("roles").select("id").where("id", "=", roleId).forUpdate().execute();
+  const row = await selectRoles(tx).where("r.id", "=", roleId).executeTakeFirst();
+  if (!row) throw new AppError("role_not_found");
+  return row;
+}

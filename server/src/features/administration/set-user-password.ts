@@ -1,0 +1,35 @@
+import { AppError } from "../../platform/app-error.ts";
+import { recordAct } from "../../platform/audit.ts";
+import { assertAcceptablePassword, hashPassword } from "../../platform/passwords.ts";
+import type { Database } from "../../tables.ts";
+import { type Acting, actorOf, administer } from "./acting.ts";
+import { changeAccount } from "./change-account.ts";
+import { endSessionsOf } from "./end-sessions-of.ts";
+import { accessUser } from "./user-access.ts";
+
+/**
+ * Sets a new password for a person; all their sessions end. One's own is changed in the settings, where the
+ * current one is asked for.
+ * @param names of product and company, which are no passwords.
+ * @throws {AppError} `own_account`, `user_not_found`, `password_too_common`, `forbidden` for an account out of reach.
+ */
+export async function setUserPassword(
+  { db, names }: { db: Database; names: readonly string[] },
+  acting: Acting,
+  userId: string,
+  password: string,
+): Promise<void> {
+  if (userId === acting.viewer.id) throw new AppError("own_account");
+  const user = await accessUser(db, acting.viewer, userId);
+  await assertAcceptablePassword(password, [user.name, user.email, ...names]);
+  // Before the transaction: nobody has to wait for the hash, which is slow on purpose.
+  const passwordHash = await hashPassword(password);
+  await administer(db, async (tx) => {
+    // Once more: they may have been given more power than the viewer's meanwhile.
+    const { name } = await accessUser(tx, acting.viewer, userId);
+    await changeAccount(tx, userId, { password_hash: passwordHash });
+    await endSessionsOf(tx, userId, "password set by an administrator");
+    const subject = { type: "user", id: userId, name };
+    await recordAct(tx, { ...actorOf(acting), action: "password.set", subject });
+  });
+}

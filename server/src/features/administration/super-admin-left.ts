@@ -1,0 +1,21 @@
+import { hasRole } from "@atoll/contract/permissions";
+import { sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
+import type { Database } from "../../tables.ts";
+import type { UserRow } from "./user-queries.ts";
+
+/**
+ * The company keeps a super admin who can sign in: to be asked after a change that may have taken one away, in
+ * its transaction, which `administer` lets run alone; two at once would each still see the other's.
+ * @param before the account as it was before the change.
+ * @throws {AppError} `last_super_admin`, which undoes the change.
+ */
+export async function assertSuperAdminLeft(tx: Database, before: UserRow): Promise<void> {
+  const couldSignIn = before.disabled_at === null && before.email_confirmed_at !== null;
+  if (!couldSignIn || !hasRole(before, "super_admin")) return;
+  const { rows } = await sql`
+    SELECT FROM roles r JOIN user_roles ur ON ur.role_id = r.id JOIN accounts a ON a.id = ur.user_id
+    WHERE r.name = 'super_admin' AND a.disabled_at IS NULL AND a.email_confirmed_at IS NOT NULL
+    LIMIT 1`.execute(tx);
+  if (rows.length === 0) throw new AppError("last_super_admin");
+}

@@ -1,0 +1,51 @@
+import type { AdminDepartment } from "@atoll/contract/administration/schemas";
+import { AppError } from "../../platform/app-error.ts";
+import { recordAct } from "../../platform/audit.ts";
+import type { Database } from "../../tables.ts";
+import { type Acting, actorOf, administer } from "./acting.ts";
+import { changedFields } from "./changed-fields.ts";
+import { accessDepartment } from "./department-access.ts";
+import { orNameTaken } from "./name-taken.ts";
+import { presentDepartment } from "./present-department.ts";
+
+export interface DepartmentChanges {
+  /** The version that was looked at. */
+  version: number;
+  name?: string | undefined;
+  description?: string | undefined;
+}
+
+/**
+ * Renames or describes a department. Its slug stays, and with it every link to its pages. Nothing that changes
+ * nothing is written.
+ * @throws {AppError} `department_not_found`, `department_name_taken`, `changed_meanwhile`.
+ */
+export function updateDepartment(
+  db: Database,
+  acting: Acting,
+  departmentId: string,
+  { version, ...changes }: DepartmentChanges,
+): Promise<AdminDepartment> {
+  return administer(db, async (tx) => {
+    const before = await accessDepartment(tx, departmentId);
+    if (before.version !== version) throw new AppError("changed_meanwhile");
+    const { name = before.name, description = before.description } = changes;
+    const changed = changedFields(
+      { name: before.name, description: before.description },
+      { name, description },
+    );
+    if (!changed) return presentDepartment(before);
+
+    await orNameTaken(
+      tx
+        .updateTable("departments")
+        .set({ name, description, version: version + 1, updated_at: new Date() })
+        .where("id", "=", departmentId)
+        .execute(),
+    );
+    const after = await accessDepartment(tx, departmentId);
+    const subject = { type: "department", id: departmentId, name: before.name };
+    await recordAct(tx, { ...actorOf(acting), action: "department.updated", subject, ...changed });
+    return presentDepartment(after);
+  });
+}

@@ -1,0 +1,81 @@
+import type { AdminRole } from "@atoll/contract/administration/schemas";
+import { isBuiltInRole } from "@atoll/contract/permissions";
+import { AppError } from "../../platform/app-error.ts";
+import { recordAct } from "../../platform/audit.ts";
+import type { Database } from "../../tables.ts";
+import { type Acting, actorOf, administer } from "./acting.ts";
+import { changedFields } from "./changed-fields.ts";
+import { orNameTaken } from "./name-taken.ts";
+import { canChangeRole } from "./organisation-policy.ts";
+import { assertAllowed, isPendingRole } from "./policy.ts";
+import { presentRole } from "./present-role.ts";
+import { accessRole } from "./role-access.ts";
+import type { RoleRow } from "./role-queries.ts";
+
+export interface RoleChanges {
+  /** The version that was looked at. */
+  version: number;
+  name?: string | undefined;
+  description?: string | undefined;
+  requiresSecondFactor?: boolean | undefined;
+}
+
+/**
+ * Renames or describes a role, or lets it ask for a second factor. A built-in role keeps its name, and pending
+ * everything. Nothing that changes nothing is written.
+ * @throws {AppError} `role_not_found`, `built_in_role`, `role_name_taken`, `changed_meanwhile`; `forbidden` for a
+ *   role that makes administrators, which is a super admin's to change.
+ */
+export function updateRole(
+  db: Database,
+  acting: Acting,
+  roleId: string,
+  { version, ...changes }: RoleChanges,
+): Promise<AdminRole> {
+  return administer(db, async (tx) => {
+    const before = await accessRole(tx, roleId);
+    const wanted = {
+      name: changes.name ?? before.name,
+      description: changes.description ?? before.description,
+      requiresSecondFactor: changes.requiresSecondFactor ?? before.requires_second_factor,
+    };
+    assertKeepsName(before, wanted.name);
+    assertAllowed(canChangeRole(acting.viewer, before), `changing the role ${before.name}`);
+    if (before.version !== version) throw new AppError("changed_meanwhile");
+    const changed = changedFields(fieldsOf(before), wanted);
+    if (!changed) return presentRole(before, acting.viewer);
+
+    await orNameTaken(
+      tx
+        .updateTable("roles")
+        .set({
+          name: wanted.name,
+          description: wanted.description,
+          requires_second_factor: wanted.requiresSecondFactor,
+          version: version + 1,
+          updated_at: new Date(),
+        })
+        .where("id", "=", roleId)
+        .execute(),
+    );
+    const after = await accessRole(tx, roleId);
+    const subject = { type: "role", id: roleId, name: before.name };
+    await recordAct(tx, { ...actorOf(acting), action: "role.updated", subject, ...changed });
+    return presentRole(after, acting.viewer);
+  });
+}
+
+function assertKeepsName(role: RoleRow, name: string): void {
+  if (isPendingRole(role)) throw new AppError("built_in_role", { detail: "pending stays as it is" });
+  if (name === role.name) return;
+  if (isBuiltInRole(role.name)) throw new AppError("built_in_role");
+  if (isBuiltInRole(name)) throw new AppError("role_name_taken");
+}
+
+function fieldsOf(row: RoleRow) {
+  return {
+    name: row.name,
+    description: row.description,
+    requiresSecondFactor: row.requires_second_factor,
+  };
+}

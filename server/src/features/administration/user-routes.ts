@@ -1,0 +1,108 @@
+import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { canAssignRoles, canManageUsers, type PermissionHolder } from "@atoll/contract/permissions";
+import type { SliceDependencies } from "../../app.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { createUser } from "./create-user.ts";
+import { deleteUser } from "./delete-user.ts";
+import { disableUser } from "./disable-user.ts";
+import { enableUser } from "./enable-user.ts";
+import { endUserSessions } from "./end-user-sessions.ts";
+import { importUsers } from "./import-users.ts";
+import { listUsers } from "./list-users.ts";
+import { assertAllowed, canListUsers, canSeeSummary } from "./policy.ts";
+import { presentUser } from "./present-user.ts";
+import { resetUserSecondFactor } from "./reset-user-second-factor.ts";
+import { setUserPassword } from "./set-user-password.ts";
+import { type UserChanges, updateUser } from "./update-user.ts";
+import { accessUser } from "./user-access.ts";
+import { findUser, readSummary } from "./user-queries.ts";
+
+/** The summary and the accounts of the admin panel. Specification, sections 2, 5, 6 and 8 (admin). */
+export function registerUserAdministration({ routes, db, workspace, ownership }: SliceDependencies): void {
+  const names = [workspace.productName, workspace.companyName];
+
+  routes.route(administrationRoutes.getSummary, async (_input, { viewer }) => {
+    assertAllowed(canSeeSummary(viewer), "reading the summary");
+    return readSummary(db);
+  });
+
+  routes.route(administrationRoutes.listUsers, async ({ query }, { viewer }) => {
+    assertAllowed(canListUsers(viewer), "listing users");
+    const { rows, total, page } = await listUsers(db, query);
+    return { users: rows.map((row) => presentUser(row, viewer)), total, page };
+  });
+
+  routes.route(administrationRoutes.getUser, async ({ params }, { viewer }) => {
+    assertAllowed(canListUsers(viewer), "reading a user");
+    const row = await findUser(db, params.userId);
+    if (!row) throw new AppError("user_not_found");
+    return { user: presentUser(row, viewer) };
+  });
+
+  routes.route(administrationRoutes.createUser, async ({ body }, { viewer, request }) => {
+    assertMayManage(viewer);
+    return { user: await createUser({ db, names }, { viewer, address: request.ip }, body) };
+  });
+
+  routes.route(administrationRoutes.updateUser, async ({ params, body }, { viewer, request }) => {
+    assertMayChange(viewer, body);
+    return { user: await updateUser(db, { viewer, address: request.ip }, params.userId, body) };
+  });
+
+  routes.route(administrationRoutes.deleteUser, async ({ params, body }, { viewer, request }) => {
+    assertMayManage(viewer);
+    const acting = { viewer, address: request.ip };
+    await deleteUser({ db, ownership }, acting, params.userId, body.handOverTo);
+    return undefined;
+  });
+
+  routes.route(administrationRoutes.countOwned, async ({ params }, { viewer }) => {
+    assertMayManage(viewer);
+    const { id } = await accessUser(db, viewer, params.userId);
+    return { owned: await ownership.count(db, id) };
+  });
+
+  routes.route(administrationRoutes.disableUser, async ({ params }, { viewer, request }) => {
+    assertMayManage(viewer);
+    return { user: await disableUser(db, { viewer, address: request.ip }, params.userId) };
+  });
+
+  routes.route(administrationRoutes.enableUser, async ({ params }, { viewer, request }) => {
+    assertMayManage(viewer);
+    return { user: await enableUser(db, { viewer, address: request.ip }, params.userId) };
+  });
+
+  routes.route(administrationRoutes.setUserPassword, async ({ params, body }, { viewer, request }) => {
+    assertMayManage(viewer);
+    const acting = { viewer, address: request.ip };
+    await setUserPassword({ db, names }, acting, params.userId, body.password);
+    return undefined;
+  });
+
+  routes.route(administrationRoutes.endUserSessions, async ({ params }, { viewer, request }) => {
+    assertMayManage(viewer);
+    await endUserSessions(db, { viewer, address: request.ip }, params.userId);
+    return undefined;
+  });
+
+  routes.route(administrationRoutes.resetUserSecondFactor, async ({ params }, { viewer, request }) => {
+    assertMayManage(viewer);
+    await resetUserSecondFactor(db, { viewer, address: request.ip }, params.userId);
+    return undefined;
+  });
+
+  routes.route(administrationRoutes.importUsers, async ({ body }, { viewer, request }) => {
+    assertMayManage(viewer);
+    return importUsers({ db, names }, { viewer, address: request.ip }, body);
+  });
+}
+
+function assertMayManage(viewer: PermissionHolder): void {
+  assertAllowed(canManageUsers(viewer), "no users/manage");
+}
+
+/** Who only gives roles may change nothing else of a person. */
+function assertMayChange(viewer: PermissionHolder, { name, email, departmentIds }: UserChanges): void {
+  const rolesAlone = name === undefined && email === undefined && departmentIds === undefined;
+  assertAllowed(canManageUsers(viewer) || (rolesAlone && canAssignRoles(viewer)), "no users/manage");
+}

@@ -1,0 +1,28 @@
+import { auditRoutes } from "@atoll/contract/audit/routes";
+import type { SliceDependencies } from "../../app.ts";
+import { exportEntries } from "./export-entries.ts";
+import { assertMayReadAudit } from "./policy.ts";
+import { presentEntry } from "./present.ts";
+import { selectEntries } from "./queries.ts";
+import { verifyEntries } from "./verify-entries.ts";
+
+/** The audit log: reading, exporting and checking it. Entries are written by `recordAct`. */
+export function registerAudit({ routes, db }: SliceDependencies): void {
+  routes.route(auditRoutes.listEntries, async ({ query }, { viewer }) => {
+    assertMayReadAudit(viewer);
+    const { before, limit, ...filters } = query;
+    const rows = await selectEntries(db, filters, { before, limit: limit + 1 });
+    return { entries: rows.slice(0, limit).map(presentEntry), hasMore: rows.length > limit };
+  });
+
+  routes.route(auditRoutes.exportEntries, async ({ query }, { viewer, request }) => {
+    assertMayReadAudit(viewer);
+    const { id, name } = viewer;
+    return exportEntries(db, { actor: { id, name }, address: request.ip }, query);
+  });
+
+  routes.route(auditRoutes.verifyEntries, async (_input, { viewer }) => {
+    assertMayReadAudit(viewer);
+    return verifyEntries(db);
+  });
+}

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import { recordAct } from "../../platform/audit.ts";
+import type { Database } from "../../tables.ts";
+import { describeDevice } from "./describe-device.ts";
+
+/** Whose sessions, and where from. */
+export interface Owner {
+  id: string;
+  name: string;
+  address: string;
+}
+
+/**
+ * Ends one of the owner's sessions. Every node hears of it when the transaction commits, and cuts its sockets.
+ * @returns false when it has ended already, never was, or is somebody else's.
+ */
+export async function endSession(db: Database, owner: Owner, sessionId: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .updateTable("sessions")
+      .set({ ended_at: sql<Date>`now()`, end_reason: "signed out" })
+      .where("id", "=", sessionId)
+      .where("user_id", "=", owner.id)
+      .where("ended_at", "is", null)
+      .where("expires_at", ">", sql<Date>`now()`)
+      .returning("user_agent")
+      .executeTakeFirst();
+    if (!ended) return false;
+    await recordAct(tx, {
+      action: "session.ended",
+      actor: owner,
+      address: owner.address,
+      subject: { type: "session", id: sessionId, name: describeDevice(ended.user_agent) },
+    });
+    return true;
+  });
+}
+
+/** Ends all sessions of the owner, on every device, this one included. */
+export async function endAllSessions(db: Database, owner: Owner): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const count = await closeSessions(tx, owner.id, "signed out everywhere");
+    await recordAct(tx, {
+      action: "sessions.ended",
+      actor: owner,
+      address: owner.address,
+      subject: { type: "user", id: owner.id, name: owner.name },
+      after: { count },
+    });
+  });
+}
+
+/** Ends a person's sessions, but for one of them, inside the caller's act. @returns how many were alive. */
+export async function closeSessions(
+  tx: Database,
+  userId: string,
+  reason: string,
+  exceptId?: string,
+): Promise<number> {
+  const ended = await tx
+    .updateTable("sessions")
+    .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .$if(exceptId !== undefined, (query) => query.where("id", "!=", exceptId ?? ""))
+    .returning("id")
+    .execute();
+  return ended.length;
+}

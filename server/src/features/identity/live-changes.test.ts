@@ -1,0 +1,271 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import { identityRoutes } from "@atoll/contract/identity/routes";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { createChannel, createPerson, type TestPerson } from "../../../test/factories.ts";
+import { type SignedIn, startTestServer, type TestServer } from "../../../test/harness.ts";
+import type { TestSocket } from "../../../test/socket.ts";
+import { retireSigningKeys } from "./signing-keys.ts";
+
+let database: TestDatabase;
+/** On one database, with no bus between them: what is posted on one is heard on it alone. */
+let nodes: [TestServer, TestServer];
+let author: TestPerson;
+/** The author on each of the nodes. */
+let authors: SignedIn[];
+/** Holds the roles guest, which allows nothing, and chatter, which allows team chat. */
+let person: TestPerson;
+let channelId: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  nodes = [
+    await startTestServer({ databaseUrl: database.url }),
+    await startTestServer({ databaseUrl: database.url }),
+  ];
+  await sql`INSERT INTO roles (name) VALUES ('chatter'), ('guest')`.execute(nodes[0].db);
+  await grantChat();
+  author = await createPerson(nodes[0].db, { roles: ["admin"] });
+  await signInAuthor();
+});
+beforeEach(async () => {
+  person = await createPerson(nodes[0].db, { roles: ["guest", "chatter"] });
+  channelId = (await createChannel(nodes[0].db, { members: [author, person] })).id;
+});
+afterAll(async () => {
+  for (const node of nodes) await node.close();
+  await database.drop();
+});
+
+describe("a change of a person's roles", () => {
+  test("reaches their open sockets on every node: told, and out of the rooms they may not hear", async () => {
+    const sockets = [...(await openSockets()), ...(await openSockets())];
+    for (const socket of sockets) await hears(socket, "before");
+    await takeRole("chatter");
+    for (const socket of sockets) await socket.next("viewer.changed");
+    for (const socket of sockets.slice(0, 2)) await hearsNothing(socket);
+    await giveRole("chatter");
+    for (const socket of sockets.slice(2)) await socket.next("viewer.changed");
+    for (const socket of sockets.slice(2)) await hears(socket, "again");
+  });
+
+  test("that leaves them nothing but pending ends their sockets, and their sessions stay for later", async () => {
+    const sockets = await openSockets();
+    await nodes[0].db.transaction().execute(async (tx) => {
+      await sql`DELETE FROM user_roles WHERE user_id = ${person.id}`.execute(tx);
+      await sql`INSERT INTO user_roles (user_id, role_id)
+        SELECT ${person.id}, id FROM roles WHERE name = 'pending'`.execute(tx);
+    });
+    for (const socket of sockets) await isEnded(socket, "account_pending");
+    const { rows } = await sql`
+      SELECT id FROM sessions WHERE user_id = ${person.id} AND ended_at IS NULL`.execute(nodes[0].db);
+    expect(rows).toHaveLength(2);
+  });
+
+  test("that comes and goes quickly leaves them as the last change says", async () => {
+    const [socket] = await openSockets();
+    for (let round = 0; round < 20; round += 1) {
+      await takeRole("chatter");
+      await giveRole("chatter");
+    }
+    await takeRole("chatter");
+    // A socket is looked at once at a time: what the third change from here on tells was looked at after all those.
+    for (let round = 0; round < 3; round += 1) {
+      const told = count(socket, "viewer.changed");
+      await rename();
+      await expect.poll(() => count(socket, "viewer.changed"), { interval: 5 }).toBeGreaterThan(told);
+    }
+    await hearsNothing(socket);
+  });
+
+  test("while a socket is let in is not missed", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [socket] = await Promise.all([openSocket(nodes[0]), takeRole("chatter")]);
+      await rename();
+      await socket.next("viewer.changed");
+      await hearsNothing(socket);
+      await giveRole("chatter");
+    }
+  });
+});
+
+describe("an account", () => {
+  test("that is disabled has its sockets told and cut, though nobody has ended its sessions", async () => {
+    const sockets = await openSockets();
+    await disable();
+    for (const socket of sockets) await isEnded(socket, "account_disabled");
+  });
+
+  test("that is disabled during handshakes keeps none of their sockets", async () => {
+    const signedIn = await nodes[0].signIn(person);
+    const attempts = Array.from({ length: 10 }, () =>
+      nodes[0].connect(signedIn).then(
+        ({ cut }) => cut,
+        (error: { data?: { code: string } }) => error.data?.code,
+      ),
+    );
+    await disable();
+    const ends = await Promise.all(attempts);
+    for (const end of ends) expect(["account_disabled", "io server disconnect"]).toContain(end);
+  });
+
+  test("that is deleted has its sockets cut", async () => {
+    const sockets = await openSockets();
+    await sql`DELETE FROM accounts WHERE id = ${person.id}`.execute(nodes[0].db);
+    for (const socket of sockets) await isEnded(socket, "session_expired");
+  });
+});
+
+describe("a change of a role", () => {
+  test("reaches those who hold it, and tells nobody else", async () => {
+    const sockets = await openSockets();
+    const bystander = await nodes[0].connect(authors[0]!);
+    await sql`DELETE FROM role_permissions rp USING roles r WHERE r.id = rp.role_id AND r.name = 'chatter'`.execute(
+      nodes[1].db,
+    );
+    for (const socket of sockets) await socket.next("viewer.changed");
+    await grantChat();
+    for (const socket of sockets) await socket.next("viewer.changed");
+    for (const socket of sockets) await hears(socket, "once more");
+    await hears(bystander, "to all");
+    expect(count(bystander, "viewer.changed")).toBe(0);
+  });
+
+  test("that takes a permission silences those who had it", async () => {
+    const sockets = await openSockets();
+    await sql`DELETE FROM role_permissions rp USING roles r WHERE r.id = rp.role_id AND r.name = 'chatter'`.execute(
+      nodes[0].db,
+    );
+    for (const socket of sockets) await socket.next("viewer.changed");
+    for (const socket of sockets) await hearsNothing(socket);
+    await grantChat();
+  });
+
+  test("that asks for a second factor silences those who have none", async () => {
+    const [first, second] = await openSockets();
+    await sql`UPDATE roles SET requires_second_factor = true WHERE name = 'guest'`.execute(nodes[0].db);
+    for (const socket of [first, second]) await socket.next("viewer.changed");
+    await hearsNothing(first);
+    await sql`UPDATE roles SET requires_second_factor = false WHERE name = 'guest'`.execute(nodes[0].db);
+    await second.next("viewer.changed");
+    await hears(second, "now");
+  });
+});
+
+describe("a person without team chat", () => {
+  test("hears nothing of channels from before, nor of new ones", async () => {
+    await takeRole("chatter");
+    const [one, two] = await openSockets();
+    await hearsNothing(one);
+    const params = { personId: person.id };
+    channelId = (await authors[1]!.client.call(chatRoutes.openDirectChannel, { params })).channel.id;
+    await hearsNothing(two);
+  });
+});
+
+describe("looking at a socket anew", () => {
+  test("does not ask for the token of its handshake, which may have run out", async () => {
+    const sockets = await openSockets();
+    await retireSigningKeys(nodes[0].db);
+    await takeRole("chatter");
+    for (const socket of sockets) await socket.next("viewer.changed");
+    await disable();
+    for (const socket of sockets) await isEnded(socket, "account_disabled");
+    await signInAuthor();
+  });
+
+  test("makes up for what was missed while notifications were cut off", async () => {
+    const sockets = await openSockets();
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'atoll notifications' AND datname = current_database()`.execute(nodes[0].db);
+    await disable();
+    for (const socket of sockets) await isEnded(socket, "account_disabled");
+  });
+
+  test("tells nothing when the person is the same as before", async () => {
+    const [socket] = await openSockets();
+    await sql`UPDATE accounts SET email_confirmed_at = now() WHERE id = ${person.id}`.execute(nodes[0].db);
+    await sql`UPDATE departments SET name = name`.execute(nodes[0].db);
+    await hears(socket, "as before");
+    await rename();
+    await socket.next("viewer.changed");
+    expect(count(socket, "viewer.changed")).toBe(1);
+  });
+});
+
+const sessions = new WeakMap<TestSocket, SignedIn>();
+
+/** A socket of the person on each node, each with a session of its own. */
+async function openSockets(): Promise<[TestSocket, TestSocket]> {
+  return [await openSocket(nodes[0]), await openSocket(nodes[1])];
+}
+
+async function openSocket(node: TestServer): Promise<TestSocket> {
+  const signedIn = await node.signIn(person);
+  const socket = await node.connect(signedIn);
+  sessions.set(socket, signedIn);
+  return socket;
+}
+
+async function hears(socket: TestSocket, content: string): Promise<void> {
+  const text = `${content} ${uuidv7()}`;
+  await post(text);
+  let heard: string;
+  do heard = (await socket.next("message.posted")).message.content;
+  while (heard !== text);
+}
+
+/** Posts, and then signs out: that is all that is heard. */
+async function hearsNothing(socket: TestSocket): Promise<void> {
+  const before = count(socket, "message.posted");
+  await post("not for everyone");
+  await sessions.get(socket)?.client.call(identityRoutes.endSession, {});
+  await socket.next("session.ended");
+  await socket.cut;
+  expect(count(socket, "message.posted")).toBe(before);
+}
+
+async function isEnded(socket: TestSocket, code: string): Promise<void> {
+  expect((await socket.next("session.ended")).code).toBe(code);
+  await socket.cut;
+}
+
+function count(socket: TestSocket, event: string): number {
+  return socket.received.filter(({ name }) => name === event).length;
+}
+
+async function post(content: string): Promise<void> {
+  for (const { client } of authors) {
+    await client.call(chatRoutes.postMessage, { params: { channelId }, body: { id: uuidv7(), content } });
+  }
+}
+
+async function signInAuthor(): Promise<void> {
+  authors = await Promise.all(nodes.map((node) => node.signIn(author)));
+}
+
+async function giveRole(name: string): Promise<void> {
+  await sql`INSERT INTO user_roles (user_id, role_id)
+    SELECT ${person.id}, id FROM roles WHERE name = ${name}`.execute(nodes[0].db);
+}
+
+async function takeRole(name: string): Promise<void> {
+  await sql`DELETE FROM user_roles ur USING roles r
+    WHERE r.id = ur.role_id AND r.name = ${name} AND ur.user_id = ${person.id}`.execute(nodes[0].db);
+}
+
+async function grantChat(): Promise<void> {
+  await sql`INSERT INTO role_permissions (role_id, permission_id)
+    SELECT r.id, p.id FROM roles r, permissions p WHERE r.name = 'chatter' AND p.name = 'chat:access'`.execute(
+    nodes[0].db,
+  );
+}
+
+async function disable(): Promise<void> {
+  await sql`UPDATE accounts SET disabled_at = now() WHERE id = ${person.id}`.execute(nodes[0].db);
+}
+
+async function rename(): Promise<void> {
+  await sql`UPDATE profiles SET name = ${uuidv7()} WHERE id = ${person.id}`.execute(nodes[0].db);
+}

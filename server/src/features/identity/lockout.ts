@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
+import { sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
+import type { Database } from "../../tables.ts";
+
+/** How many tries are free, and how long the pause before the next one may grow: it doubles from 1 s. */
+interface Bound {
+  free: number;
+  longestSeconds: number;
+}
+
+/**
+ * An account tried from one network. The pair, and hardly the account alone: else anyone could lock a colleague
+ * out by guessing.
+ */
+const pairBound: Bound = { free: 4, longestSeconds: 15 * 60 };
+/** An account from wherever: slows down many machines that guess together, and costs its owner a few seconds. */
+const accountBound: Bound = { free: 29, longestSeconds: 5 };
+/** A network, whatever it tries: stops one password tried on everybody. A whole office may share it. */
+const networkBound: Bound = { free: 99, longestSeconds: 60 };
+/**
+ * An account's second factor, from wherever. Only who knows the password gets here, so it may be held for long
+ * without giving strangers a way to lock its owner out; and a code has only a million values.
+ */
+const codeBound: Bound = { free: 9, longestSeconds: 15 * 60 };
+
+/**
+ * Counts a try to prove who one is, before the proof is looked at: of many guesses at the same moment no more get
+ * through than one after the other. Unknown addresses count the same. Shared by all nodes; the database's clock.
+ * @throws {AppError} `rate_limited`, with the seconds to wait, while the account or the network is held.
+ */
+export async function takeAttempt(db: Database, email: string, address: string): Promise<void> {
+  const keys = keysOf(email, address);
+  // A refusal by a later one takes back what the ones before have counted. Everybody locks in this order.
+  await db.transaction().execute(async (tx) => {
+    await count(tx, keys.pair, pairBound);
+    await count(tx, keys.account, accountBound);
+    await count(tx, keys.network, networkBound);
+  });
+  purgeNowAndThen(db);
+}
+
+/**
+ * Forgets the failures of an account from a network, after a proof that was right. For the network only this try
+ * is taken back, else somebody with an account of their own could guess at others without end.
+ */
+export async function clearAttempts(db: Database, email: string, address: string): Promise<void> {
+  const keys = keysOf(email, address);
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom("sign_in_failures").where("key", "=", keys.pair).execute();
+    await tx.deleteFrom("sign_in_failures").where("key", "=", keys.account).execute();
+    await sql`UPDATE sign_in_failures SET count = greatest(count - 1, 0), held_until = last_at
+      WHERE key = ${keys.network}`.execute(tx);
+  });
+}
+
+/**
+ * Counts a try at an account's second factor, beside the one that `takeAttempt` has counted.
+ * @throws {AppError} `rate_limited`, with the seconds to wait.
+ */
+export async function takeCodeAttempt(db: Database, email: string): Promise<void> {
+  await count(db, codeKeyOf(email), codeBound);
+}
+
+/** Forgets the failures at an account's second factor, after a code that was right. */
+export async function clearCodeAttempts(db: Database, email: string): Promise<void> {
+  await db.deleteFrom("sign_in_failures").where("key", "=", codeKeyOf(email)).execute();
+}
+
+/** Failures count for an hour from the last one. */
+const rememberedFor = sql.lit("1 hour");
+
+async function count(db: Database, key: Buffer, { free, longestSeconds }: Bound): Promise<void> {
+  const { rows } = await sql`
+    INSERT INTO sign_in_failures AS f (key, count, last_at, held_until)
+    VALUES (${key}, 1, clock_timestamp(), clock_timestamp())
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN f.last_at < clock_timestamp() - ${rememberedFor}::interval THEN 1 ELSE f.count + 1 END,
+      last_at = clock_timestamp(),
+      held_until = clock_timestamp() + interval '1 second' * CASE
+        WHEN f.last_at < clock_timestamp() - ${rememberedFor}::interval OR f.count < ${free} THEN 0
+        ELSE least(power(2, least(f.count - ${free}, 20)), ${longestSeconds}) END
+    WHERE f.held_until <= clock_timestamp()
+    RETURNING 1`.execute(db);
+  if (rows.length > 0) return;
+  const held = await sql<{ seconds: number }>`
+    SELECT greatest(1, ceil(extract(epoch FROM held_until - clock_timestamp())))::integer AS seconds
+    FROM sign_in_failures WHERE key = ${key}`.execute(db);
+  throw new AppError("rate_limited", { retryAfterSeconds: held.rows[0]?.seconds ?? 1 });
+}
+
+function keysOf(email: string, address: string): { pair: Buffer; account: Buffer; network: Buffer } {
+  const account = email.toLowerCase();
+  const network = networkOf(address);
+  return {
+    pair: hashOf("pair", account, network),
+    account: hashOf("account", account),
+    network: hashOf("network", network),
+  };
+}
+
+function codeKeyOf(email: string): Buffer {
+  return hashOf("code", email.toLowerCase());
+}
+
+/** Whoever has one IPv6 address has the other 2^64 of its network too. */
+function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || !isIPv6(address)) return mapped ?? address;
+  const [head = "", tail = ""] = address.split("%")[0]?.toLowerCase().split("::") ?? [];
+  const groups = head.split(":").filter(Boolean);
+  const last = tail.split(":").filter(Boolean);
+  if (address.includes("::")) while (groups.length + last.length < 8) groups.push("0");
+  return [...groups, ...last]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":");
+}
+
+function hashOf(...parts: string[]): Buffer {
+  return createHash("sha256").update(parts.join("\0")).digest();
+}
+
+const purgeEveryMs = 10 * 60_000;
+let purgedAt = 0;
+
+function purgeNowAndThen(db: Database): void {
+  if (Date.now() - purgedAt < purgeEveryMs) return;
+  purgedAt = Date.now();
+  // The next one does it when this one fails; nobody waits for it.
+  sql`DELETE FROM sign_in_failures WHERE last_at < clock_timestamp() - ${rememberedFor}::interval`
+    .execute(db)
+    .catch(() => {
+      purgedAt = 0;
+    });
+}

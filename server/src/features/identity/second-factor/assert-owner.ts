@@ -1,0 +1,39 @@
+import { errors } from "@atoll/contract/errors";
+import { AppError } from "../../../platform/app-error.ts";
+import { verifyPassword } from "../../../platform/passwords.ts";
+import type { Database } from "../../../tables.ts";
+import { clearAttempts, takeAttempt } from "../lockout.ts";
+import type { RequestViewer } from "../viewers.ts";
+
+/** How long after signing in a person without a password counts as the owner. */
+const freshForMs = 10 * 60_000;
+
+/**
+ * Whether it is the owner who sits at an open session: by the current password, or, for an account that only
+ * comes in through the company's sign-on and has none, by having signed in a moment ago.
+ * @throws {AppError} `current_password_wrong`, `rate_limited` as at signing in, `sign_in_again`.
+ */
+export async function assertOwner(
+  db: Database,
+  viewer: RequestViewer,
+  currentPassword: string,
+  address: string,
+): Promise<void> {
+  const { password_hash, created_at } = await db
+    .selectFrom("sessions as s")
+    .innerJoin("accounts as a", "a.id", "s.user_id")
+    .select(["a.password_hash", "s.created_at"])
+    .where("s.id", "=", viewer.sessionId)
+    .executeTakeFirstOrThrow(() => new AppError("session_expired"));
+  if (password_hash === null) {
+    if (Date.now() - created_at.getTime() > freshForMs) throw new AppError("sign_in_again");
+    return;
+  }
+  await takeAttempt(db, viewer.email, address);
+  if (!(await verifyPassword(password_hash, currentPassword))) {
+    throw new AppError("current_password_wrong", {
+      fields: [{ path: "currentPassword", message: errors.current_password_wrong.text }],
+    });
+  }
+  await clearAttempts(db, viewer.email, address);
+}

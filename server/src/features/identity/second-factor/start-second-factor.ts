@@ -1,0 +1,40 @@
+import { AppError } from "../../../platform/app-error.ts";
+import type { Database } from "../../../tables.ts";
+import type { RequestViewer } from "../viewers.ts";
+import { newSecret, secretUri } from "./totp.ts";
+
+/**
+ * Begins to set up an authenticator app. The secret counts once its first code was entered; beginning again
+ * replaces it. Whoever asks has shown that they are the owner.
+ * @param issuer the name that the app shows beside the account.
+ * @returns the secret, the address that carries it, and that address as an SVG in a data URL.
+ * @throws {AppError} `second_factor_on`.
+ */
+export async function startSecondFactor(
+  db: Database,
+  viewer: RequestViewer,
+  issuer: string,
+): Promise<{ secret: string; uri: string; picture: string }> {
+  const secret = newSecret();
+  const written = await db
+    .insertInto("second_factors")
+    .values({ user_id: viewer.id, secret, confirmed_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .column("user_id")
+        .doUpdateSet({ secret, created_at: new Date() })
+        .where("second_factors.confirmed_at", "is", null),
+    )
+    .returning("user_id")
+    .executeTakeFirst();
+  if (!written) throw new AppError("second_factor_on");
+  const uri = secretUri(secret, issuer, viewer.email);
+  return { secret, uri, picture: await drawCode(uri) };
+}
+
+async function drawCode(text: string): Promise<string> {
+  // Loaded when somebody needs it, not at the start of the server.
+  const { default: QRCode } = await import("qrcode");
+  const svg = await QRCode.toString(text, { type: "svg", errorCorrectionLevel: "M", margin: 2 });
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+}

@@ -1,0 +1,81 @@
+import { AppError } from "../../../platform/app-error.ts";
+import { recordAct } from "../../../platform/audit.ts";
+import type { Database } from "../../../tables.ts";
+import type { AccountRow } from "../queries.ts";
+import type { Device } from "../sessions.ts";
+import { hashRecoveryCode } from "./recovery-codes.ts";
+import { stepOfCode } from "./totp.ts";
+
+/**
+ * Takes a code of an account's authenticator app, or one of its recovery codes, and uses it up: of two requests
+ * with the same code, at whatever moment, one gets through.
+ * @param code as `secondFactorCodeSchema` of the contract gives it.
+ * @throws {AppError} `second_factor_wrong`.
+ */
+export async function useCode(
+  db: Database,
+  account: Pick<AccountRow, "id" | "name" | "email">,
+  code: string,
+  device: Device,
+): Promise<void> {
+  const isRight =
+    code.length === 6
+      ? await useAppCode(db, account.id, code)
+      : await useRecoveryCode(db, account, code, device);
+  if (!isRight) throw new AppError("second_factor_wrong");
+}
+
+async function useAppCode(db: Database, userId: string, code: string): Promise<boolean> {
+  const factor = await db
+    .selectFrom("second_factors")
+    .select("secret")
+    .where("user_id", "=", userId)
+    .where("confirmed_at", "is not", null)
+    .executeTakeFirst();
+  const step = factor && stepOfCode(factor.secret, code);
+  if (step === undefined) return false;
+  // A code that was read over a shoulder is worth nothing after its owner has used it (RFC 6238, section 5.2).
+  const used = await db
+    .updateTable("second_factors")
+    .set({ last_used_step: step })
+    .where("user_id", "=", userId)
+    .where("confirmed_at", "is not", null)
+    .where("last_used_step", "<", step)
+    .returning("user_id")
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+function useRecoveryCode(
+  db: Database,
+  account: Pick<AccountRow, "id" | "name" | "email">,
+  code: string,
+  device: Device,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const used = await tx
+      .updateTable("recovery_codes")
+      .set({ used_at: new Date() })
+      .where("user_id", "=", account.id)
+      .where("code_hash", "=", hashRecoveryCode(account.id, code))
+      .where("used_at", "is", null)
+      .returning("user_id")
+      .executeTakeFirst();
+    if (!used) return false;
+    const left = await tx
+      .selectFrom("recovery_codes")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("user_id", "=", account.id)
+      .where("used_at", "is", null)
+      .executeTakeFirstOrThrow();
+    const person = { id: account.id, name: account.name || account.email };
+    await recordAct(tx, {
+      action: "recovery-code.used",
+      actor: person,
+      address: device.address,
+      subject: { type: "user", ...person },
+      after: { codesLeft: Number(left.count) },
+    });
+    return true;
+  });
+}

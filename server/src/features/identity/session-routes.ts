@@ -1,0 +1,36 @@
+import { identityRoutes } from "@atoll/contract/identity/routes";
+import type { FastifyRequest } from "fastify";
+import type { SliceDependencies } from "../../app.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { endAllSessions, endSession, type Owner } from "./end-sessions.ts";
+import { presentSessionSummary } from "./present.ts";
+import { selectSessions } from "./queries.ts";
+import type { RequestViewer } from "./viewers.ts";
+
+/** One's own sessions: which there are, and signing out of this one, another one or all of them. */
+export function registerSessions({ routes, db }: SliceDependencies): void {
+  routes.route(identityRoutes.listSessions, async (_input, { viewer }) => {
+    const rows = await selectSessions(db, viewer);
+    return { sessions: rows.map((row) => presentSessionSummary(row, viewer.sessionId)) };
+  });
+
+  routes.route(identityRoutes.endSession, async (_input, { viewer, request }) => {
+    await endSession(db, ownerOf(viewer, request), viewer.sessionId);
+    return undefined;
+  });
+
+  routes.route(identityRoutes.endSessions, async (_input, { viewer, request }) => {
+    await endAllSessions(db, ownerOf(viewer, request));
+    return undefined;
+  });
+
+  routes.route(identityRoutes.endOneSession, async ({ params }, { viewer, request }) => {
+    const ended = await endSession(db, ownerOf(viewer, request), params.sessionId);
+    if (!ended) throw new AppError("session_not_found");
+    return undefined;
+  });
+}
+
+function ownerOf({ id, name }: RequestViewer, { ip }: FastifyRequest): Owner {
+  return { id, name, address: ip };
+}

@@ -1,0 +1,45 @@
+import { isPending } from "@atoll/contract/permissions";
+import type { Log } from "../../../platform/log.ts";
+import type { SingleSignOnConfig } from "../../../platform/single-sign-on-config.ts";
+import type { Database } from "../../../tables.ts";
+import { recordRefusal } from "../record-refusal.ts";
+import type { Device } from "../sessions.ts";
+import { enterPerson } from "./enter-person.ts";
+import { makeHandOverCode } from "./hand-over.ts";
+import type { Claims, Provider } from "./provider.ts";
+import type { Attempt } from "./sealed-attempt.ts";
+
+/** What the login page is told, and with `done` what its browser may exchange for a session. */
+export type SignOnResult = { outcome: "failed" | "unknown" | "pending" } | { outcome: "done"; code: string };
+
+/**
+ * Ends an attempt to sign in through the company: checks what the provider's answer says, finds the person, and
+ * makes a code to hand over. Why it failed goes to the log only.
+ */
+export async function finishSignOn(
+  deps: { db: Database; log: Log; config: SingleSignOnConfig; provider: Provider },
+  answer: Record<string, string | undefined>,
+  attempt: Attempt,
+  device: Device,
+): Promise<SignOnResult> {
+  const { db, log, provider } = deps;
+  let claims: Claims;
+  try {
+    claims = await provider.redeem(answer, attempt);
+  } catch (error) {
+    log.warn({ err: error }, "single sign-on: the provider's answer was refused, or it cannot be reached");
+    return { outcome: "failed" };
+  }
+  const account = await enterPerson(deps, claims, device.address);
+  if (!account) {
+    const tried = { email: claims.email ?? claims.sub, accountId: undefined };
+    await recordRefusal(db, tried, "single_sign_on_unknown", device);
+    return { outcome: "unknown" };
+  }
+  // Told by the address of the login page; what else may keep an account out is answered to the code.
+  if (isPending(account)) {
+    await recordRefusal(db, { email: account.email, accountId: account.id }, "account_pending", device);
+    return { outcome: "pending" };
+  }
+  return { outcome: "done", code: await makeHandOverCode(db, account.id) };
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto";
+import { identityRoutes } from "@atoll/contract/identity/routes";
+import type * as OpenId from "openid-client";
+import { z } from "zod";
+import type { SingleSignOnConfig } from "../../../platform/single-sign-on-config.ts";
+
+/** What must match between the way out and the way back. */
+export interface Checks {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/** What the provider says of a person; `sub` never changes, an email may. */
+const claimsSchema = z.looseObject({
+  iss: z.string(),
+  sub: z.string().min(1).max(255),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(320)
+    .regex(/^\S+@\S+$/)
+    .optional()
+    .catch(undefined),
+  // Some providers write it as text.
+  email_verified: z
+    .union([z.boolean(), z.literal("true")])
+    .transform((value) => value === true || value === "true")
+    .catch(false),
+  name: z.string().trim().min(1).max(200).optional().catch(undefined),
+});
+export type Claims = z.infer<typeof claimsSchema>;
+
+export interface Provider {
+  newChecks(): Checks;
+  /** Where to send the browser. Throws when the provider cannot be reached. */
+  authorizationUrl(checks: Checks): Promise<string>;
+  /**
+   * Exchanges what the browser came back with for what the provider says of the person. Throws when anything is
+   * not as it must be: state, nonce, issuer, signature, or a code that was used before.
+   */
+  redeem(answer: Record<string, string | undefined>, checks: Checks): Promise<Claims>;
+}
+
+/** A provider's addresses and keys may move; it is asked for them anew after so long. */
+const rememberedMs = 60 * 60_000;
+const timeoutSeconds = 10;
+const scope = "openid profile email";
+
+/** The company's OpenID provider. It is asked for its addresses when they are needed first, not at the start. */
+export function connectProvider(config: SingleSignOnConfig): Provider {
+  const redirectUri = `${config.publicUrl}${identityRoutes.finishSingleSignOn.path}`;
+  let known: { found: Promise<OpenId.Configuration>; until: number } | undefined;
+
+  function configuration(): Promise<OpenId.Configuration> {
+    if (known && known.until > Date.now()) return known.found;
+    const asking = { found: discover(config), until: Date.now() + rememberedMs };
+    known = asking;
+    asking.found.catch(() => {
+      if (known === asking) known = undefined;
+    });
+    return asking.found;
+  }
+
+  return {
+    newChecks: () => ({
+      state: randomText(),
+      nonce: randomText(),
+      codeVerifier: randomText(),
+    }),
+    async authorizationUrl({ state, nonce, codeVerifier }) {
+      const oidc = await library();
+      return oidc.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: "S256",
+      }).href;
+    },
+    async redeem(answer, { state, nonce, codeVerifier }) {
+      const oidc = await library();
+      const provider = await configuration();
+      const url = new URL(redirectUri);
+      for (const [name, value] of Object.entries(answer)) if (value) url.searchParams.set(name, value);
+      const tokens = await oidc.authorizationCodeGrant(provider, url, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
+      });
+      const fromToken = tokens.claims();
+      if (!fromToken) throw new Error("the provider gave no ID token");
+      // Many providers keep email and groups out of the ID token.
+      const more = provider.serverMetadata().userinfo_endpoint
+        ? await oidc.fetchUserInfo(provider, tokens.access_token, fromToken.sub)
+        : {};
+      return claimsSchema.parse({ ...more, ...fromToken });
+    },
+  };
+}
+
+/** 256 bits; 43 characters are also the least that PKCE allows. */
+function randomText(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** Loaded at the first sign-on: most companies have none, and the server starts without it. */
+function library(): Promise<typeof OpenId> {
+  return import("openid-client");
+}
+
+async function discover(config: SingleSignOnConfig): Promise<OpenId.Configuration> {
+  const oidc = await library();
+  const issuer = new URL(config.issuer);
+  return oidc.discovery(issuer, config.clientId, undefined, clientAuthentication(oidc, config.clientSecret), {
+    timeout: timeoutSeconds,
+    // The configuration allows this for a provider on this very machine only.
+    execute: issuer.protocol === "http:" ? [oidc.allowInsecureRequests] : [],
+  });
+}
+
+/** OpenID Connect has the secret in the Authorization header unless the provider says otherwise. */
+function clientAuthentication(oidc: typeof OpenId, secret: string | undefined): OpenId.ClientAuth {
+  if (!secret) return oidc.None();
+  const inHeader = oidc.ClientSecretBasic(secret);
+  const inBody = oidc.ClientSecretPost(secret);
+  return (server, client, body, headers) => {
+    const ways = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+    const authenticate = ways.includes("client_secret_basic") ? inHeader : inBody;
+    return authenticate(server, client, body, headers);
+  };
+}

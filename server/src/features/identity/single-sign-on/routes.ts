@@ -1,0 +1,81 @@
+import { identityRoutes } from "@atoll/contract/identity/routes";
+import type { Session, Viewer } from "@atoll/contract/identity/schemas";
+import type { FastifyRequest } from "fastify";
+import type { SliceDependencies } from "../../../app.ts";
+import { AppError } from "../../../platform/app-error.ts";
+import type { SingleSignOnConfig } from "../../../platform/single-sign-on-config.ts";
+import { deviceOf } from "../device.ts";
+import { type Cookies, cookieJar } from "./cookies.ts";
+import { finishSignOn, type SignOnResult } from "./finish-sign-on.ts";
+import { handOverSeconds } from "./hand-over.ts";
+import { connectProvider } from "./provider.ts";
+import { attemptSeconds, openAttempt, sealAttempt } from "./sealed-attempt.ts";
+import { signInByCode } from "./sign-in-by-code.ts";
+
+export interface SingleSignOn {
+  /** The grant `single_sign_on` of the route that makes tokens; see `signInByCode`. */
+  redeem(request: FastifyRequest, cookies: Cookies): Promise<{ session: Session; user: Viewer }>;
+}
+
+/**
+ * Signing in through the company's OpenID provider: out with a sealed cookie, back with a code for the login page
+ * in another. docs/decisions/008-single-sign-on-hand-over-by-cookie.md says why.
+ */
+export function registerSingleSignOn(slice: SliceDependencies): SingleSignOn {
+  const { routes, db, log } = slice;
+  const parts = slice.singleSignOn && connect(slice.singleSignOn);
+  const switchedOn = () => {
+    if (!parts) throw new AppError("single_sign_on_off");
+    return parts;
+  };
+
+  routes.route(identityRoutes.startSingleSignOn, async ({ query }, { cookies }) => {
+    const { config, provider, attempts } = switchedOn();
+    const checks = provider.newChecks();
+    try {
+      const location = await provider.authorizationUrl(checks);
+      attempts.set(cookies, await sealAttempt(db, { ...checks, origin: query.origin }));
+      return { location };
+    } catch (error) {
+      log.error({ err: error, issuer: config.issuer }, "single sign-on: the provider cannot be reached");
+      return loginPage("failed", query.origin);
+    }
+  });
+
+  routes.route(identityRoutes.finishSingleSignOn, async ({ query }, { request, cookies }) => {
+    const { config, provider, attempts, handOver } = switchedOn();
+    const sealed = attempts.read(request);
+    attempts.clear(cookies);
+    const attempt = sealed === undefined ? undefined : await openAttempt(db, sealed);
+    // Whoever comes back without having gone out was sent here by somebody else.
+    if (!attempt) return loginPage("failed");
+    const result = await finishSignOn({ db, log, config, provider }, query, attempt, deviceOf(request));
+    if (result.outcome === "done") handOver.set(cookies, result.code);
+    return loginPage(result.outcome, attempt.origin);
+  });
+
+  return {
+    async redeem(request, cookies) {
+      const { handOver } = switchedOn();
+      const code = handOver.read(request);
+      handOver.clear(cookies);
+      return signInByCode(slice, code, deviceOf(request));
+    },
+  };
+}
+
+function connect(config: SingleSignOnConfig) {
+  const { publicUrl } = config;
+  return {
+    config,
+    provider: connectProvider(config),
+    // The provider is another site: what comes along from there is `lax` at most.
+    attempts: cookieJar("attempt", { publicUrl, sameSite: "lax", seconds: attemptSeconds }),
+    handOver: cookieJar("hand-over", { publicUrl, sameSite: "strict", seconds: handOverSeconds }),
+  };
+}
+
+function loginPage(outcome: SignOnResult["outcome"], origin?: string): { location: string } {
+  const search = new URLSearchParams({ "single-sign-on": outcome, ...(origin ? { origin } : {}) });
+  return { location: `/login?${search}` };
+}

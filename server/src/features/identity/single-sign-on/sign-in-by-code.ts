@@ -1,0 +1,38 @@
+import type { Session, Viewer } from "@atoll/contract/identity/schemas";
+import { AppError } from "../../../platform/app-error.ts";
+import type { Database } from "../../../tables.ts";
+import type { AccessTokens } from "../access-tokens.ts";
+import { assertMayEnter } from "../policy.ts";
+import { presentViewer } from "../present.ts";
+import { findAccount } from "../queries.ts";
+import { recordRefusal } from "../record-refusal.ts";
+import type { Device } from "../sessions.ts";
+import { startSession } from "../start-session.ts";
+import { takeHandOverCode } from "./hand-over.ts";
+
+/**
+ * Starts a session for the person who has come back from the company's sign-on, which has also asked for a second
+ * factor if it wants one.
+ * @param code what the way back left in the browser's cookie.
+ * @throws {AppError} `single_sign_on_failed` when it is missing, used or too old; `account_disabled`,
+ *   `email_not_confirmed`, `account_pending`.
+ */
+export async function signInByCode(
+  { db, tokens }: { db: Database; tokens: AccessTokens },
+  code: string | undefined,
+  device: Device,
+): Promise<{ session: Session; user: Viewer }> {
+  const userId = code === undefined ? undefined : await takeHandOverCode(db, code);
+  const account = userId === undefined ? undefined : await findAccount(db, { id: userId });
+  if (!account) throw new AppError("single_sign_on_failed");
+  try {
+    assertMayEnter(account);
+  } catch (error) {
+    if (error instanceof AppError) {
+      await recordRefusal(db, { email: account.email, accountId: account.id }, error.code, device);
+    }
+    throw error;
+  }
+  const session = await startSession(db, tokens, account, device, "single-sign-on");
+  return { session, user: presentViewer(account, "single-sign-on") };
+}

@@ -1,0 +1,61 @@
+import type { Session } from "@atoll/contract/identity/schemas";
+import { uuidv7 } from "uuidv7";
+import { AppError } from "../../platform/app-error.ts";
+import { recordAct } from "../../platform/audit.ts";
+import type { Database } from "../../tables.ts";
+import type { AccessTokens } from "./access-tokens.ts";
+import { describeDevice } from "./describe-device.ts";
+import type { AccountRow } from "./queries.ts";
+import { addRefreshToken, type Device, idleLimit, presentSession } from "./sessions.ts";
+import type { SignInWay } from "./tables.ts";
+
+/**
+ * Starts a session for an account that has proved who it is.
+ * @param account as it was when it proved it.
+ * @throws {AppError} `invalid_credentials` when its password was changed, or it was deleted, meanwhile.
+ */
+export async function startSession(
+  db: Database,
+  tokens: AccessTokens,
+  account: Pick<AccountRow, "id" | "name" | "email" | "password_hash">,
+  device: Device,
+  way: SignInWay,
+): Promise<Session> {
+  const { id: userId, name, email } = account;
+  const sessionId = uuidv7();
+  const refreshToken = await db.transaction().execute(async (tx) => {
+    // A new password ends the sessions that it finds: one that is about to start with the old password waits for
+    // it here, or is found.
+    const current = await tx
+      .selectFrom("accounts")
+      .select("password_hash")
+      .where("id", "=", userId)
+      .forShare()
+      .executeTakeFirst();
+    if (current?.password_hash !== account.password_hash) throw new AppError("invalid_credentials");
+    await tx
+      .insertInto("sessions")
+      .values({
+        id: sessionId,
+        user_id: userId,
+        user_agent: device.userAgent.slice(0, 500),
+        address: device.address,
+        expires_at: idleLimit(),
+        way,
+        ended_at: null,
+        end_reason: null,
+      })
+      .execute();
+    const token = await addRefreshToken(tx, sessionId);
+    const person = { id: userId, name: name || email };
+    await recordAct(tx, {
+      action: "session.started",
+      actor: person,
+      address: device.address,
+      subject: { type: "session", id: sessionId, name: describeDevice(device.userAgent) },
+      after: { way },
+    });
+    return token;
+  });
+  return presentSession(tokens, userId, sessionId, refreshToken);
+}

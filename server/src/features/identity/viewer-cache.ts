@@ -1,0 +1,51 @@
+import type { RequestViewer } from "./viewers.ts";
+
+/** A notification tells of every change; this only bounds what a lost one could cost. */
+const cacheMs = 30_000;
+const maxCached = 20_000;
+
+export interface ViewerCache {
+  get(sessionId: string): RequestViewer | undefined;
+  set(viewer: RequestViewer): void;
+  deleteSession(sessionId: string): void;
+  deleteUser(userId: string): void;
+  clear(): void;
+}
+
+/** Viewers by their session, and by person, so that a change to one person costs no walk over all. */
+export function createViewerCache(): ViewerCache {
+  const bySession = new Map<string, { viewer: RequestViewer; until: number }>();
+  const byUser = new Map<string, Set<string>>();
+
+  function deleteSession(sessionId: string): void {
+    const entry = bySession.get(sessionId);
+    if (!entry) return;
+    bySession.delete(sessionId);
+    const sessions = byUser.get(entry.viewer.id);
+    sessions?.delete(sessionId);
+    if (sessions?.size === 0) byUser.delete(entry.viewer.id);
+  }
+
+  return {
+    get(sessionId) {
+      const entry = bySession.get(sessionId);
+      return entry && entry.until > performance.now() ? entry.viewer : undefined;
+    },
+    set(viewer) {
+      deleteSession(viewer.sessionId);
+      const oldest = bySession.keys().next();
+      if (bySession.size >= maxCached && !oldest.done) deleteSession(oldest.value);
+      bySession.set(viewer.sessionId, { viewer, until: performance.now() + cacheMs });
+      const sessions = byUser.get(viewer.id) ?? new Set();
+      byUser.set(viewer.id, sessions.add(viewer.sessionId));
+    },
+    deleteSession,
+    deleteUser(userId) {
+      for (const sessionId of byUser.get(userId) ?? []) deleteSession(sessionId);
+    },
+    clear() {
+      bySession.clear();
+      byUser.clear();
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import type { ErrorCode } from "@atoll/contract/errors";
+import type { Socket } from "socket.io";
+import { AppError } from "../app-error.ts";
+import type { Log } from "../log.ts";
+import { createLiveSockets, type LiveSocket, type SocketIdentity } from "./live-sockets.ts";
+import { createRecheckQueue } from "./recheck-queue.ts";
+
+/** What somebody may hear at the moment. */
+export interface Standing {
+  /** Another text whenever what they may see or do is another: their browsers are told then. */
+  mark: string;
+  /** The rooms they belong in. */
+  rooms: () => Promise<string[]>;
+}
+
+export interface AdmissionOptions {
+  log: Log;
+  /**
+   * Asked when a socket is let in and again after every change. Goes by the session, since the token may have run
+   * out by then. Throws an AppError for a session that may not be here (any more): its sockets are cut.
+   */
+  standing: (identity: SocketIdentity) => Promise<Standing>;
+}
+
+export interface Admission {
+  /** Puts a socket into its rooms. Throws the AppError that it is refused with. */
+  admit(socket: Socket, identity: SocketIdentity): Promise<void>;
+  /** The socket is open: from now on Socket.IO finds it. */
+  opened(socket: Socket): void;
+  /** Somebody's rooms were moved beside the checks. */
+  roomsMoved(): void;
+  endSession(sessionId: string, code: ErrorCode): void;
+  recheckUser(userId: string): void;
+  recheckAll(): void;
+  close(): void;
+}
+
+/**
+ * Keeps every socket of this process in the rooms that its person belongs in, from the handshake on. There is one
+ * way there, the check: read what the person may hear, move the socket, and begin anew if something changed
+ * meanwhile. A change therefore only marks the sockets that it concerns, whatever they are in the middle of.
+ */
+export function createAdmission({ standing, log }: AdmissionOptions): Admission {
+  const live = createLiveSockets();
+  const bySocket = new WeakMap<Socket, LiveSocket>();
+  /** Being checked, or not open yet: whatever moves rooms does not reach them for certain. */
+  const unsettled = new Set<LiveSocket>();
+  const queue = createRecheckQueue(recheck, (error) =>
+    log.warn({ err: error }, "what a socket may hear could not be looked at; trying again"),
+  );
+
+  async function check(one: LiveSocket): Promise<void> {
+    unsettled.add(one);
+    one.isChecking = true;
+    try {
+      do {
+        one.isStale = false;
+        const { mark, rooms } = await standing(one.identity);
+        const isChanged = mark !== one.mark;
+        // Unless the person changed, only joining and leaving moves rooms, which reaches an open socket by itself.
+        const wanted = isChanged || one.haveRoomsMoved ? await rooms() : undefined;
+        // What was read may have been taken away meanwhile.
+        if (one.isStale) continue;
+        one.haveRoomsMoved = false;
+        if (wanted) moveTo(one.socket, [one.socket.id, ...wanted]);
+        if (isChanged && one.isOpen) one.socket.emit("viewer.changed", {});
+        one.mark = mark;
+      } while (one.isStale);
+    } finally {
+      one.isChecking = false;
+      if (one.isOpen) unsettled.delete(one);
+    }
+  }
+
+  async function recheck(one: LiveSocket): Promise<void> {
+    if (one.isChecking) {
+      one.isStale = true;
+      return;
+    }
+    try {
+      if (one.socket.connected) await check(one);
+    } catch (error) {
+      // Anything else tells nothing about the person: it is tried again.
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      cut(one, error);
+    }
+  }
+
+  return {
+    async admit(socket, identity) {
+      const one: LiveSocket = { socket, identity, ...beforeFirstCheck };
+      const forget = () => {
+        live.delete(one);
+        unsettled.delete(one);
+      };
+      socket.conn.once("close", forget);
+      bySocket.set(socket, one);
+      live.add(one);
+      try {
+        await check(one);
+        if (one.ended) throw one.ended;
+        // It went away meanwhile, perhaps before anybody listened for that.
+        if (socket.conn.readyState !== "open") forget();
+      } catch (error) {
+        forget();
+        throw error;
+      }
+    },
+    opened(socket) {
+      const one = bySocket.get(socket);
+      if (!one) return;
+      one.isOpen = true;
+      unsettled.delete(one);
+      if (one.ended) cut(one, one.ended);
+      else if (one.isStale) queue.addFirst([one]);
+    },
+    roomsMoved() {
+      for (const one of unsettled) {
+        one.haveRoomsMoved = true;
+        one.isStale = true;
+      }
+    },
+    endSession(sessionId, code) {
+      for (const one of live.ofSession(sessionId)) {
+        one.ended = new AppError(code);
+        if (one.isOpen) cut(one, one.ended);
+      }
+    },
+    recheckUser(userId) {
+      queue.addFirst(markStale(live.ofUser(userId)));
+    },
+    recheckAll() {
+      queue.addLater(markStale(live.all()));
+    },
+    close: queue.close,
+  };
+}
+
+const beforeFirstCheck = {
+  mark: undefined,
+  isStale: false,
+  haveRoomsMoved: false,
+  isChecking: false,
+  isOpen: false,
+  ended: undefined,
+};
+
+/** Marks the sockets that a check will see to, as it runs or as it opens; returns the others, for the queue. */
+function markStale(sockets: LiveSocket[]): LiveSocket[] {
+  for (const one of sockets) one.isStale = true;
+  return sockets.filter((one) => one.isOpen && !one.isChecking);
+}
+
+/** Socket.IO's adapters keep a process's own rooms in memory: nothing comes between these steps. */
+function moveTo(socket: Socket, rooms: string[]): void {
+  const wanted = new Set(rooms);
+  for (const room of socket.rooms) if (!wanted.has(room)) void socket.leave(room);
+  void socket.join(rooms);
+}
+
+function cut(one: LiveSocket, error: AppError): void {
+  one.socket.emit("session.ended", { code: error.code, message: error.message });
+  one.socket.disconnect(true);
+}

@@ -1,0 +1,87 @@
+import { type EventName, events } from "@atoll/contract/events";
+import type { Route } from "@atoll/contract/route";
+import { routes } from "@atoll/contract/routes";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testPassword } from "../factories.ts";
+import { actorNames, admittedNames } from "./actors.ts";
+import { signedIn } from "./expectations.ts";
+import { runEvent, runHandshake } from "./run-event.ts";
+import { runRow } from "./run-row.ts";
+import { holdsAccessToken } from "./secrets.ts";
+import { losers } from "./slice.ts";
+import { slices } from "./slices.ts";
+import { createWorld, type World } from "./world.ts";
+
+// Every route and every event x every actor x the states of the thing. A slice adds a file to rows/ and a line
+// to slices.ts; a route or an event without a row fails the run.
+
+let world: World;
+const furnished = new Map<string, unknown>();
+beforeAll(async () => {
+  world = await createWorld();
+  for (const slice of slices) furnished.set(slice.name, await slice.furnish(world));
+});
+afterAll(() => world.close());
+
+const routeRows = slices.flatMap((slice) =>
+  Object.entries(slice.rows).map(([name, row]) => ({ slice, name, row, route: slice.routes[name] })),
+);
+const eventRows = slices.flatMap((slice) =>
+  Object.entries(slice.events).map(([name, row]) => ({ slice, name: name as EventName, row })),
+);
+
+test("every route and every event of the contract has a row, and no row is of something gone", () => {
+  const declared = Object.values(routes).flatMap((slice): Route[] => Object.values(slice));
+  const address = (route: Route | undefined) => `${route?.method} ${route?.path}`;
+  expect(routeRows.map(({ route }) => address(route)).toSorted()).toEqual(declared.map(address).toSorted());
+  expect(eventRows.map(({ name }) => name).toSorted()).toEqual(Object.keys(events).toSorted());
+});
+
+test("there are at least 2,000 cells", () => {
+  const ofRoutes = routeRows.reduce((sum, { row }) => sum + Object.keys(row).length * actorNames.length, 0);
+  const ofEvents = eventRows.length * (admittedNames.length + losers.length);
+  const handshakes = actorNames.length;
+  console.log(`cells: ${ofRoutes} of routes, ${ofEvents} of events, ${handshakes} of the handshake`);
+  expect(ofRoutes + ofEvents + handshakes).toBeGreaterThanOrEqual(2_000);
+});
+
+describe("routes", () => {
+  test.each(routeRows)("$slice.name $name", async ({ slice, row, route }) => {
+    expect(route).toBeDefined();
+    expect(await runRow(world, furnished.get(slice.name), route!, row)).toEqual([]);
+  });
+});
+
+describe("the socket", () => {
+  test("opens for who may sign in", async () => {
+    expect(await runHandshake(world, signedIn("ok", { mustSetUp: "ok" }))).toEqual([]);
+  });
+
+  // The end of the server comes last.
+  const last = (name: EventName) => Number(name === "server.draining");
+  test.each(eventRows.toSorted((a, b) => last(a.name) - last(b.name)))(
+    "$name reaches who it is for, and nobody else",
+    async ({ slice, name, row }) => {
+      const all = slices.map((one) => ({ slice: one, things: furnished.get(one.name) }));
+      expect(await runEvent(world, all, furnished.get(slice.name), name, row)).toEqual([]);
+    },
+  );
+});
+
+test("the log holds no secret, no password, no token and no hash", () => {
+  const log = world.logLines.join("");
+  expect(world.logLines.length).toBeGreaterThan(100);
+  expect(world.secrets.leaksTo("log", log)).toEqual([]);
+  expect(holdsAccessToken(log)).toBe(false);
+  expect(log).not.toContain(testPassword);
+  for (const { refreshToken } of Object.values(world.actors)) expect(log).not.toContain(refreshToken);
+});
+
+test("every secret was seen by somebody who may see it: the scan looks at answers that carry them", () => {
+  const kinds = Object.groupBy(world.secrets.all(), ({ what }) => what);
+  const unseen = Object.entries(kinds).filter(
+    ([, list = []]) =>
+      list.every(({ readers }) => readers.length > 0) && list.every(({ seenBy }) => seenBy.size === 0),
+  );
+  expect(unseen.map(([what]) => what)).toEqual([]);
+});

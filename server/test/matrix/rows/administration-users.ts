@@ -1,0 +1,307 @@
+import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { uuidv7 } from "uuidv7";
+import type { AdmittedName } from "../actors.ts";
+import { type Expectation, each, signedIn } from "../expectations.ts";
+import { type CaseInput, defineSlice } from "../slice.ts";
+
+const superAdmins = ["adminAccess", "superAdmin"] as const;
+const admins = ["admin", ...superAdmins] as const;
+/** Hold users:manage, or pass every check. */
+const managers = ["userManager", ...admins] as const;
+/** Find people in the table: also who only gives roles. */
+const finders = ["roleAssigner", ...managers] as const;
+/** Have anything to do in the administration. */
+const officers = [...finders, "roleManager", "departmentManager", "auditor"] as const;
+
+const {
+  getSummary,
+  listUsers,
+  getUser,
+  createUser,
+  updateUser,
+  deleteUser,
+  countOwned,
+  disableUser,
+  enableUser,
+  setUserPassword,
+  endUserSessions,
+  resetUserSecondFactor,
+  importUsers,
+} = administrationRoutes;
+const routes = {
+  getSummary,
+  listUsers,
+  getUser,
+  createUser,
+  updateUser,
+  deleteUser,
+  countOwned,
+  disableUser,
+  enableUser,
+  setUserPassword,
+  endUserSessions,
+  resetUserSecondFactor,
+  importUsers,
+};
+
+type Input = CaseInput<unknown>;
+
+/** These, and all others who are let in are told nothing but `forbidden`. */
+const only = (names: readonly AdmittedName[], expectation: Expectation = "ok") =>
+  signedIn("forbidden", each(names, expectation));
+
+/** Those who may ask at all, and of these only some for this account. */
+const reach = (names: readonly AdmittedName[]) => only(names);
+
+/** Whose account it is, for every route that names one. Nobody reaches more power than their own. */
+function targetStates<Call>(
+  call: (userId: string) => Call,
+  oneself: Expectation,
+  more: { spendsActor?: true } = {},
+) {
+  const target = (what: string, roles: readonly string[], names: readonly AdmittedName[]) => ({
+    request: async ({ world, spare }: Input) =>
+      call((await spare(what, () => world.newPerson({ roles }))).id),
+    expect: reach(names),
+  });
+  return {
+    employee: target("an employee", ["user"], managers),
+    "not approved yet": target("a pending person", ["pending"], managers),
+    "user manager": target("a user manager", ["people office"], managers),
+    "role manager": target("a role manager", ["role office"], admins),
+    auditor: target("an auditor", ["audit office"], admins),
+    admin: target("an admin", ["admin"], admins),
+    "holder of admin/access": target("a holder of admin/access", ["stand-in"], superAdmins),
+    "super admin": target("a super admin", ["super_admin"], superAdmins),
+    oneself: {
+      request: ({ actor }: Input) => call(actor.id),
+      expect: only(managers, oneself),
+      ...more,
+    },
+    former: {
+      request: ({ world }: Input) => call(world.actors.removed.id),
+      expect: only(managers, "user_not_found"),
+    },
+    missing: { request: () => call(uuidv7()), expect: only(managers, "user_not_found") },
+    malformed: { request: () => call("somebody"), expect: signedIn("invalid_request") },
+  };
+}
+
+const newEmployee = () => ({
+  name: "New employee",
+  email: `${uuidv7()}@example.test`,
+  password: "seven pelicans on a pier",
+});
+
+const roles = ({ world }: Input, ...names: string[]) => names.map((name) => world.roleIds[name] ?? name);
+
+const givers = ["roleAssigner", ...admins] as const;
+
+/** Giving a role to an employee, who keeps the role `user`. */
+function giving(role: string, names: readonly AdmittedName[]) {
+  return {
+    request: async (input: Input) => {
+      const { id } = await input.spare(`an employee for ${role}`, () => input.world.newPerson());
+      return { params: { userId: id }, body: { version: 1, roleIds: roles(input, "user", role) } };
+    },
+    expect: only(names),
+  };
+}
+
+const csv = (rows: string[]) => ({ csv: ["name,email,password,roles", ...rows].join("\n"), isDryRun: false });
+const csvRow = (role = "") => `New employee,${uuidv7()}@example.test,seven pelicans on a pier,${role}`;
+
+export const userAdministrationSlice = defineSlice({
+  name: "administration of users",
+  routes,
+  eventNames: {},
+  furnish: async () => ({}),
+  rows: {
+    getSummary: { "as it is": { request: () => ({}), expect: only(officers) } },
+    listUsers: {
+      everybody: { request: () => ({ query: { pageSize: 100 } }), expect: only(finders) },
+      "the second page": { request: () => ({ query: { pageSize: 100, page: 2 } }), expect: only(finders) },
+      "who is disabled": {
+        request: () => ({ query: { status: "disabled" as const } }),
+        expect: only(finders),
+      },
+      "of a role": {
+        request: (input) => ({ query: { roleId: roles(input, "super_admin")[0] } }),
+        expect: only(finders),
+      },
+      "beyond the limit": {
+        request: () => ({ query: { pageSize: 101 } }),
+        expect: signedIn("invalid_request"),
+      },
+    },
+    getUser: {
+      employee: {
+        request: ({ world }) => ({ params: { userId: world.actors.member.id } }),
+        expect: only(finders),
+      },
+      "super admin": {
+        request: ({ world }) => ({ params: { userId: world.actors.superAdmin.id } }),
+        expect: only(finders),
+      },
+      oneself: { request: ({ actor }) => ({ params: { userId: actor.id } }), expect: only(finders) },
+      missing: {
+        request: () => ({ params: { userId: uuidv7() } }),
+        expect: only(finders, "user_not_found"),
+      },
+      malformed: {
+        request: () => ({ params: { userId: "somebody" } }),
+        expect: signedIn("invalid_request"),
+      },
+    },
+    createUser: {
+      employee: { request: () => ({ body: newEmployee() }), expect: only(managers) },
+      "with the role user": {
+        request: (input) => ({ body: { ...newEmployee(), roleIds: roles(input, "user") } }),
+        expect: only(managers),
+      },
+      "with a role": {
+        request: (input) => ({ body: { ...newEmployee(), roleIds: roles(input, "visitor") } }),
+        expect: only(admins),
+      },
+      "as admin": {
+        request: (input) => ({ body: { ...newEmployee(), roleIds: roles(input, "admin") } }),
+        expect: only(superAdmins),
+      },
+      "as super admin": {
+        request: (input) => ({ body: { ...newEmployee(), roleIds: roles(input, "super_admin") } }),
+        expect: only(superAdmins),
+      },
+      "with admin/access": {
+        request: (input) => ({ body: { ...newEmployee(), roleIds: roles(input, "stand-in") } }),
+        expect: only(superAdmins),
+      },
+      "as pending": {
+        request: (input) => ({ body: { ...newEmployee(), roleIds: roles(input, "pending") } }),
+        expect: only(managers, "role_not_found"),
+      },
+      "with a role that is gone": {
+        request: () => ({ body: { ...newEmployee(), roleIds: [uuidv7()] } }),
+        expect: only(managers, "role_not_found"),
+      },
+      "in a department that is gone": {
+        request: () => ({ body: { ...newEmployee(), departmentIds: [uuidv7()] } }),
+        expect: only(managers, "department_not_found"),
+      },
+      "with a colleague's email": {
+        request: ({ world }) => ({ body: { ...newEmployee(), email: world.actors.member.email } }),
+        expect: only(managers, "email_taken"),
+      },
+      "with a password that everybody guesses": {
+        request: () => ({ body: { ...newEmployee(), password: "1234567890" } }),
+        expect: only(managers, "password_too_common"),
+      },
+      incomplete: {
+        request: () => ({ body: { ...newEmployee(), name: " " } }),
+        expect: signedIn("invalid_request"),
+      },
+    },
+    updateUser: {
+      ...targetStates(
+        (userId) => ({ params: { userId }, body: { version: 1, name: "Another name" } }),
+        "ok",
+        { spendsActor: true },
+      ),
+      "seen before somebody else's change": {
+        request: async ({ world, spare }) => ({
+          params: { userId: (await spare("an employee", () => world.newPerson())).id },
+          body: { version: 0, name: "Another name" },
+        }),
+        expect: only(managers, "changed_meanwhile"),
+      },
+      "a colleague's email": {
+        request: async ({ world, spare }) => ({
+          params: { userId: (await spare("an employee", () => world.newPerson())).id },
+          body: { version: 1, email: world.actors.member.email },
+        }),
+        expect: only(managers, "email_taken"),
+      },
+      "a department that is gone": {
+        request: async ({ world, spare }) => ({
+          params: { userId: (await spare("an employee", () => world.newPerson())).id },
+          body: { version: 1, departmentIds: [uuidv7()] },
+        }),
+        expect: only(managers, "department_not_found"),
+      },
+      "gives a plain role": giving("visitor", givers),
+      "gives a role with more than one's own": giving("audit office", admins),
+      "gives admin": giving("admin", superAdmins),
+      "gives super_admin": giving("super_admin", superAdmins),
+      "gives admin/access": giving("stand-in", superAdmins),
+      "gives pending": {
+        request: async (input) => ({
+          params: { userId: (await input.spare("an employee", () => input.world.newPerson())).id },
+          body: { version: 1, roleIds: roles(input, "pending") },
+        }),
+        expect: only(finders, "role_not_found"),
+      },
+      "gives a role to oneself": {
+        request: (input) => ({
+          params: { userId: input.actor.id },
+          body: { version: 1, roleIds: roles(input, "user", "super_admin") },
+        }),
+        expect: { ...only(superAdmins) },
+        spendsActor: true,
+      },
+      "takes super_admin": {
+        request: async (input) => {
+          const target = await input.spare("a super admin", () =>
+            input.world.newPerson({ roles: ["super_admin"] }),
+          );
+          return { params: { userId: target.id }, body: { version: 1, roleIds: roles(input, "user") } };
+        },
+        expect: only(superAdmins),
+      },
+    },
+    deleteUser: {
+      ...targetStates((userId) => ({ params: { userId }, body: {} }), "own_account"),
+      "handed over to nobody": {
+        request: async ({ world, spare }) => ({
+          params: { userId: (await spare("an employee", () => world.newPerson())).id },
+          body: { handOverTo: uuidv7() },
+        }),
+        expect: only(managers, "user_not_found"),
+      },
+    },
+    countOwned: targetStates((userId) => ({ params: { userId } }), "ok"),
+    disableUser: targetStates((userId) => ({ params: { userId } }), "own_account"),
+    enableUser: targetStates((userId) => ({ params: { userId } }), "ok"),
+    setUserPassword: {
+      ...targetStates(
+        (userId) => ({ params: { userId }, body: { password: "seven pelicans on a pier" } }),
+        "own_account",
+      ),
+      "that everybody guesses": {
+        request: async ({ world, spare }) => ({
+          params: { userId: (await spare("an employee", () => world.newPerson())).id },
+          body: { password: "1234567890" },
+        }),
+        expect: only(managers, "password_too_common"),
+      },
+    },
+    endUserSessions: targetStates((userId) => ({ params: { userId } }), "ok", { spendsActor: true }),
+    resetUserSecondFactor: targetStates((userId) => ({ params: { userId } }), "own_account"),
+    importUsers: {
+      "dry run": {
+        request: () => ({ body: { ...csv([csvRow()]), isDryRun: true } }),
+        expect: only(managers),
+      },
+      import: { request: () => ({ body: csv([csvRow()]) }), expect: only(managers) },
+      "of admins": {
+        // The rows' fates are the answer; that nothing is given is the import's own test.
+        request: () => ({ body: { ...csv([csvRow("super_admin")]), isDryRun: true } }),
+        expect: only(managers),
+      },
+      "no CSV": {
+        request: () => ({ body: { ...csv([]), csv: "one,two\n1,2" } }),
+        expect: only(managers, "csv_unreadable"),
+      },
+      empty: { request: () => ({ body: { csv: "", isDryRun: true } }), expect: signedIn("invalid_request") },
+    },
+  },
+  events: {},
+});

@@ -1,0 +1,264 @@
+import { createHash, randomBytes } from "node:crypto";
+import { identityEvents } from "@atoll/contract/identity/events";
+import { identityRoutes } from "@atoll/contract/identity/routes";
+import { sql } from "kysely";
+import { TOTP } from "otpauth";
+import { uuidv7 } from "uuidv7";
+import { newSecret } from "../../../src/features/identity/second-factor/totp.ts";
+import { type Actor, admittedNames } from "../actors.ts";
+import { type Expectations, everyone, signedIn } from "../expectations.ts";
+import { type CaseInput, defineSlice } from "../slice.ts";
+import type { World } from "../world.ts";
+
+/** Open to who has to set up a second factor first. */
+const openDuringSetup = (rest: Parameters<typeof signedIn>[0], exceptions: Partial<Expectations> = {}) =>
+  signedIn(rest, { mustSetUp: rest, ...exceptions });
+
+/** What befell an account is told to who has shown to be its owner. */
+const ownersNews: Partial<Expectations> = {
+  disabled: "account_disabled",
+  unconfirmed: "email_not_confirmed",
+  pending: "account_pending",
+};
+
+type Input = CaseInput<unknown>;
+
+const passwordGrant = { grant_type: "password" } as const;
+const refreshGrant = { grant_type: "refresh_token" } as const;
+/** A wrong proof is counted, and told to who reads the audit log. */
+const counted = ["sign_in_failures", "audit_log"];
+const rightPassword = ({ actor }: Input) => ({ body: { currentPassword: actor.password } });
+const wrongPassword = () => ({ body: { currentPassword: "not this one" } });
+
+export const identitySlice = defineSlice({
+  name: "identity",
+  routes: identityRoutes,
+  eventNames: identityEvents,
+  furnish,
+  rows: {
+    createToken: {
+      "one's own password": {
+        request: ({ actor }) => ({
+          query: passwordGrant,
+          body: { email: actor.email, password: actor.password },
+        }),
+        expect: { ...everyone("ok"), ...ownersNews, removed: "invalid_credentials" },
+        records: counted,
+        answersToken: true,
+      },
+      "a wrong password": {
+        request: ({ actor }) => ({ query: passwordGrant, body: { email: actor.email, password: "guess" } }),
+        expect: everyone("invalid_credentials"),
+        records: counted,
+      },
+      "an address that nobody has": {
+        request: () => ({
+          query: passwordGrant,
+          body: { email: `${uuidv7()}@example.test`, password: "guess" },
+        }),
+        expect: everyone("invalid_credentials"),
+        records: counted,
+      },
+      "no password": {
+        request: ({ actor }) => ({ query: passwordGrant, body: { email: actor.email } }),
+        expect: everyone("invalid_request"),
+      },
+      "one's own refresh token": {
+        request: ({ actor }) => ({ query: refreshGrant, body: { refreshToken: actor.refreshToken } }),
+        expect: {
+          ...everyone("ok"),
+          ...ownersNews,
+          ended: "session_expired",
+          removed: "session_expired",
+        },
+        spendsActor: true,
+        answersToken: true,
+      },
+      "a refresh token that nobody has": {
+        request: () => ({
+          query: refreshGrant,
+          body: { refreshToken: randomBytes(32).toString("base64url") },
+        }),
+        expect: everyone("session_expired"),
+      },
+      "a colleague's refresh token, used before": {
+        request: async ({ world, spare }) => ({
+          query: refreshGrant,
+          body: { refreshToken: await spare("a used refresh token", () => usedRefreshToken(world)) },
+        }),
+        expect: everyone("session_expired"),
+        // It ends the session, and says so.
+        records: ["sessions", "audit_log"],
+      },
+      "no company sign-on": {
+        request: () => ({ query: { grant_type: "single_sign_on" as const }, body: {} }),
+        expect: everyone("single_sign_on_off"),
+      },
+    },
+    startSingleSignOn: {
+      "not set up": { request: () => ({ query: {} }), expect: everyone("single_sign_on_off") },
+      "another site": {
+        request: () => ({ query: { origin: "//elsewhere.example" } }),
+        expect: everyone("invalid_request"),
+      },
+    },
+    finishSingleSignOn: {
+      "not set up": {
+        request: () => ({ query: { code: "x", state: "x" } }),
+        expect: everyone("single_sign_on_off"),
+      },
+    },
+    getCurrentUser: { "as it is": { request: () => ({}), expect: openDuringSetup("ok") } },
+    updateCurrentUser: {
+      name: {
+        request: () => ({ body: { name: "Another name" } }),
+        expect: signedIn("ok"),
+        spendsActor: true,
+      },
+      password: {
+        request: ({ actor }) => ({
+          body: { currentPassword: actor.password, password: "seven pelicans on a pier" },
+        }),
+        expect: signedIn("ok"),
+        spendsActor: true,
+      },
+      "with a wrong current password": {
+        request: () => ({ body: { currentPassword: "guess", password: "seven pelicans on a pier" } }),
+        expect: signedIn("current_password_wrong"),
+        records: counted,
+      },
+      "a password that everybody guesses": {
+        request: ({ actor }) => ({ body: { currentPassword: actor.password, password: "1234567890" } }),
+        expect: signedIn("password_too_common"),
+        records: counted,
+      },
+      "without the current password": {
+        request: () => ({ body: { password: "seven pelicans on a pier" } }),
+        expect: signedIn("invalid_request"),
+      },
+    },
+    endSession: { "this one": { request: () => ({}), expect: openDuringSetup("ok"), spendsActor: true } },
+    listSessions: { "one's own": { request: () => ({}), expect: signedIn("ok") } },
+    endSessions: { "one's own": { request: () => ({}), expect: openDuringSetup("ok"), spendsActor: true } },
+    endOneSession: {
+      "one's own": {
+        request: async ({ world, actor, spare }) => ({
+          params: { sessionId: await spare("a session", () => anotherSession(world, actor)) },
+        }),
+        expect: signedIn("ok"),
+      },
+      "a colleague's": {
+        request: async ({ world, spare }) => ({
+          params: { sessionId: await spare("a colleague's session", () => anotherSession(world)) },
+        }),
+        expect: signedIn("session_not_found"),
+      },
+      ended: {
+        request: ({ world }) => ({ params: { sessionId: world.actors.ended.sessionId } }),
+        expect: signedIn("session_not_found"),
+      },
+      missing: {
+        request: () => ({ params: { sessionId: uuidv7() } }),
+        expect: signedIn("session_not_found"),
+      },
+      malformed: {
+        request: () => ({ params: { sessionId: "this" } }),
+        expect: signedIn("invalid_request"),
+      },
+    },
+    startSecondFactor: {
+      "none yet": { request: rightPassword, expect: openDuringSetup("ok"), spendsActor: true },
+      "a wrong password": {
+        request: wrongPassword,
+        expect: openDuringSetup("current_password_wrong"),
+        records: counted,
+      },
+      "no password": {
+        request: () => ({ body: {} as { currentPassword: string } }),
+        expect: openDuringSetup("invalid_request"),
+      },
+    },
+    confirmSecondFactor: {
+      begun: {
+        request: async ({ world, actor }) => ({ body: { code: await begin(world, actor) } }),
+        expect: openDuringSetup("ok"),
+        spendsActor: true,
+      },
+      "nothing begun": {
+        request: () => ({ body: { code: "123456" } }),
+        expect: openDuringSetup("second_factor_off"),
+      },
+      malformed: { request: () => ({ body: { code: "12" } }), expect: openDuringSetup("invalid_request") },
+    },
+    removeSecondFactor: {
+      "set up": {
+        request: async (input) => {
+          await begin(input.world, input.actor, "now()");
+          return rightPassword(input);
+        },
+        expect: signedIn("ok"),
+        spendsActor: true,
+      },
+      "none set up": { request: rightPassword, expect: signedIn("second_factor_off"), records: counted },
+      "a wrong password": {
+        request: wrongPassword,
+        expect: signedIn("current_password_wrong"),
+        records: counted,
+      },
+    },
+  },
+  events: {
+    "session.ended": {
+      change: async ({ world, listeners }) => {
+        const path = `/api/auth/sessions/${listeners.member.sessionId}`;
+        const answer = await world.send(world.actors.member, "DELETE", path);
+        if (answer.status !== 204) throw new Error(JSON.stringify(answer.body));
+      },
+      receivers: ["member"],
+    },
+    "viewer.changed": {
+      change: async ({ world, listeners }) => {
+        await sql`INSERT INTO user_departments (user_id, department_id)
+          SELECT ${listeners.member.id}, id FROM departments WHERE name = 'DevOps'`.execute(world.db);
+      },
+      receivers: ["member"],
+    },
+  },
+});
+
+/** Nobody but the authenticator app and the server knows its secret. */
+async function furnish(world: World): Promise<unknown> {
+  const colleague = await world.newPerson({ name: "Careful colleague" });
+  const secret = world.secrets.hide("the secret of an authenticator app", []);
+  await sql`INSERT INTO second_factors (user_id, secret, confirmed_at) VALUES (${colleague.id}, ${secret}, now())`.execute(
+    world.db,
+  );
+  await world.newSession(colleague, world.secrets.hideAddress("the address of a colleague", []));
+  return {};
+}
+
+/** Of the actor, where there is an account to have one. */
+async function anotherSession(world: World, actor?: Actor): Promise<string> {
+  const hasAccount = actor && admittedNames.some((name) => name === actor.name);
+  return (await world.newSession(hasAccount ? actor : await world.newPerson())).sessionId;
+}
+
+async function usedRefreshToken(world: World): Promise<string> {
+  const { refreshToken } = await world.newSession(await world.newPerson());
+  const hash = createHash("sha256").update(refreshToken).digest();
+  await sql`UPDATE refresh_tokens SET used_at = now() - interval '1 minute' WHERE token_hash = ${hash}`.execute(
+    world.db,
+  );
+  return refreshToken;
+}
+
+/** Begins to set up an authenticator app, and answers the code that it shows. Those at the door begin nothing. */
+async function begin(world: World, actor: Actor, confirmedAt: "NULL" | "now()" = "NULL"): Promise<string> {
+  const secret = newSecret();
+  const isDouble = world.actors[actor.name].id !== actor.id;
+  if (isDouble) {
+    await sql`INSERT INTO second_factors (user_id, secret, confirmed_at)
+      VALUES (${actor.id}, ${secret}, ${sql.raw(confirmedAt)})`.execute(world.db);
+  }
+  return new TOTP({ secret }).generate();
+}

@@ -1,0 +1,153 @@
+import { errors, isErrorCode } from "@atoll/contract/errors";
+import { type Route, sharedErrors } from "@atoll/contract/route";
+import { z } from "zod";
+import { type Answer, addressOf } from "../client.ts";
+import { type Actor, type ActorName, actorNames, atTheDoor } from "./actors.ts";
+import { changedTables, digestTables } from "./digest.ts";
+import type { Expectation } from "./expectations.ts";
+import { holdsAccessToken } from "./secrets.ts";
+import type { Case, Row, Spare } from "./slice.ts";
+import type { World } from "./world.ts";
+
+/** So many requests are under way at once. */
+const batchSize = 16;
+
+interface Cell {
+  state: string;
+  actor: ActorName;
+  expected: Expectation;
+  testCase: Case<Route, unknown>;
+}
+
+/** Asks for a route in every state as every actor, and tells what came back otherwise than expected. */
+export async function runRow(
+  world: World,
+  things: unknown,
+  route: Route,
+  row: Row<Route, unknown>,
+): Promise<string[]> {
+  const cells = Object.entries(row).flatMap(([state, testCase]) =>
+    actorNames.map((actor): Cell => ({ state, actor, expected: testCase.expect[actor], testCase })),
+  );
+  const problems: string[] = [];
+  const answers = new Map<Cell, Answer<unknown>>();
+  const run = async (cell: Cell, request: Request) => {
+    const answer = await world.send(request.actor, route.method, request.address, request.body);
+    answers.set(cell, answer);
+    problems.push(
+      ...judge(world, route, cell, answer).map((problem) => `${cell.actor}, ${cell.state}: ${problem}`),
+    );
+  };
+
+  const refusals = cells.filter(({ expected }) => expected !== "ok");
+  const shared = new Map<string, Promise<unknown>>();
+  const prepared = await inBatches(refusals, (cell) =>
+    prepare(world, things, route, cell, world.actors[cell.actor], (what, make) => {
+      if (!shared.has(what)) shared.set(what, make());
+      return shared.get(what) as ReturnType<typeof make>;
+    }),
+  );
+  const before = await digestTables(world.db);
+  await inBatches([...refusals.entries()], ([index, cell]) => run(cell, prepared[index]!));
+  const records = Object.values(row).flatMap((testCase) => testCase.records ?? []);
+  for (const table of changedTables(before, await digestTables(world.db), records))
+    problems.push(`a refusal changed the table ${table}`);
+
+  await inBatches(
+    cells.filter(({ expected }) => expected === "ok"),
+    async (cell) => {
+      const actor = cell.testCase.spendsActor ? await world.newDouble(cell.actor) : world.actors[cell.actor];
+      await run(cell, await prepare(world, things, route, cell, actor, (_what, make) => make()));
+    },
+  );
+  problems.push(...compareRefusals(answers));
+  return problems;
+}
+
+interface Request {
+  actor: Actor;
+  address: string;
+  body: unknown;
+}
+
+async function prepare(
+  world: World,
+  things: unknown,
+  route: Route,
+  cell: Cell,
+  actor: Actor,
+  spare: Spare,
+): Promise<Request> {
+  const call = await cell.testCase.request({ world, things, actor, spare });
+  return { actor, address: addressOf(route, call), body: call.body };
+}
+
+function judge(world: World, route: Route, cell: Cell, answer: Answer<unknown>): string[] {
+  const text = `${JSON.stringify([...answer.headers])}\n${JSON.stringify(answer.body)}`;
+  const problems = world.secrets.leaksTo(cell.actor, text).map((what) => `LEAK of ${what}`);
+  if (holdsAccessToken(text) && !cell.testCase.answersToken) problems.push("LEAK of an access token");
+
+  const code = codeOf(answer);
+  if (cell.expected === "ok") {
+    if (answer.status !== route.status) return [...problems, `refused with ${answer.status} ${code}`];
+    const fits = route.response ? route.response.safeParse(answer.body).success : answer.body === "";
+    return fits ? problems : [...problems, "the answer does not fit the contract"];
+  }
+  const { status } = errors[cell.expected];
+  if (answer.status !== status || code !== cell.expected) {
+    problems.push(`expected ${status} ${cell.expected}, got ${answer.status} ${code ?? ""}`);
+  } else if (!mayAnswer(route, cell.expected)) {
+    problems.push(`the contract does not say that it answers ${cell.expected}`);
+  }
+  return problems;
+}
+
+/** Missing and forbidden look the same: two refusals with one code differ in nothing but the request's id. */
+function compareRefusals(answers: Map<Cell, Answer<unknown>>): string[] {
+  const seen = new Map<string, { state: string; text: string }>();
+  const problems: string[] = [];
+  for (const [cell, answer] of answers) {
+    if (![401, 403, 404].includes(answer.status)) continue;
+    const key = `${cell.actor} ${codeOf(answer)}`;
+    const text = withoutChance(answer);
+    const other = seen.get(key);
+    if (!other) seen.set(key, { state: cell.state, text });
+    else if (other.text !== text)
+      problems.push(
+        `${cell.actor}: ${cell.state} can be told from ${other.state}: ${text} and ${other.text}`,
+      );
+  }
+  return problems;
+}
+
+function withoutChance(answer: Answer<unknown>): string {
+  const chance = ["date", "x-ratelimit-remaining", "x-ratelimit-reset", "connection", "keep-alive"];
+  const headers = [...answer.headers].filter(([name]) => !chance.includes(name));
+  return JSON.stringify([answer.status, answer.body, headers]).replace(/"requestId":"[^"]*"/, "");
+}
+
+function mayAnswer(route: Route, code: Expectation): boolean {
+  const atAnyDoor: string[] = [...Object.values(atTheDoor), "second_factor_setup_required"];
+  return [...route.errors, ...sharedErrors, ...(route.access === "signed-in" ? atAnyDoor : [])].some(
+    (known) => known === code,
+  );
+}
+
+const refusalSchema = z.object({ error: z.object({ code: z.string() }) });
+
+function codeOf(answer: Answer<unknown>): string | undefined {
+  const parsed = refusalSchema.safeParse(answer.body);
+  return parsed.success && isErrorCode(parsed.data.error.code) ? parsed.data.error.code : undefined;
+}
+
+/** In order of the list, whatever the order of ends. */
+async function inBatches<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < items.length; from += batchSize) {
+    results.push(...(await Promise.all(items.slice(from, from + batchSize).map(work))));
+  }
+  return results;
+}

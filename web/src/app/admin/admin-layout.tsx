@@ -1,0 +1,32 @@
+import { Link, Outlet } from "@tanstack/react-router";
+import { useState } from "react";
+import { useViewer } from "../../lib/use-session.tsx";
+import { TabLinks } from "../../ui/tab-links.tsx";
+import { admin, adminPlaces } from "../navigation/admin-places.ts";
+import { PageHeader } from "../page/page-header.tsx";
+import { AdminActionsSlot } from "./admin-actions.tsx";
+
+/** The frame of the admin panel: its name, the page's buttons, and the pages that this viewer may use. */
+export function AdminLayout() {
+  const viewer = useViewer();
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const places = adminPlaces.filter(({ canOpen }) => canOpen(viewer));
+  return (
+    <div className="page-pad">
+      <PageHeader actions={<div className="flex min-h-8 flex-wrap gap-2" ref={setSlot} />} title="Admin" />
+      <TabLinks
+        label="Admin panel"
+        tabs={[{ path: admin.path, label: "Users" }, ...places].map(({ path, label }) => ({
+          key: path,
+          label,
+          link: <Link activeOptions={{ exact: path === admin.path, includeSearch: false }} to={path} />,
+        }))}
+      />
+      <div className="pt-4">
+        <AdminActionsSlot value={slot}>
+          <Outlet />
+        </AdminActionsSlot>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { DepartmentsScreen } from "../../features/administration/departments/departments-screen.tsx";
+import { PersonSearch } from "../../features/people/person-search.tsx";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { AdminActions } from "./admin-actions.tsx";
+
+/** /admin/departments */
+export function DepartmentsPage() {
+  usePageTitle("Departments");
+  return (
+    <DepartmentsScreen
+      renderActions={(buttons) => <AdminActions>{buttons}</AdminActions>}
+      renderPersonSearch={(props) => <PersonSearch {...props} />}
+    />
+  );
+}

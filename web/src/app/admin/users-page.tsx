@@ -1,0 +1,48 @@
+import { canManageUsers } from "@atoll/contract/permissions";
+import { getRouteApi } from "@tanstack/react-router";
+import { UserPlus } from "lucide-react";
+import { SummaryCards } from "../../features/administration/users/summary-cards.tsx";
+import type { StartUserAct } from "../../features/administration/users/user-dialog.ts";
+import { UserDialogs, useUserDialogs } from "../../features/administration/users/user-dialogs.tsx";
+import type { UserListState } from "../../features/administration/users/user-list.ts";
+import { UsersPanel } from "../../features/administration/users/users-panel.tsx";
+import { PersonSearch } from "../../features/people/person-search.tsx";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { useViewer } from "../../lib/use-session.tsx";
+import { Button } from "../../ui/button.tsx";
+import { AdminActions } from "./admin-actions.tsx";
+
+const route = getRouteApi("/workspace/admin/");
+
+/** /admin: the accounts. What the table shows stands in the address, for back, forward and reload. */
+export function UsersPage() {
+  const viewer = useViewer();
+  const state = route.useSearch();
+  const navigate = route.useNavigate();
+  const dialogs = useUserDialogs();
+  usePageTitle("Admin");
+
+  function changeState(next: UserListState) {
+    // Going back leaves a search, not one letter of it.
+    const isTyping = state.search !== undefined && next.search !== state.search;
+    void navigate({ search: next, replace: isTyping, resetScroll: false });
+  }
+  const act: StartUserAct = (kind, user) => {
+    if (kind !== "explain") return dialogs.start(kind, user);
+    void navigate({ to: "/admin/why", search: { user: user.id } });
+  };
+  return (
+    <>
+      {canManageUsers(viewer) && (
+        <AdminActions>
+          <Button icon={UserPlus} onClick={dialogs.create} variant="primary">
+            Create Employee
+          </Button>
+        </AdminActions>
+      )}
+      <SummaryCards />
+      <UsersPanel onAct={act} onStateChange={changeState} state={state} />
+      <UserDialogs dialogs={dialogs} renderPersonSearch={(props) => <PersonSearch {...props} />} />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { parseLoginSearch, signOnFailures } from "./login-search.ts";
+
+test("keeps the origin and a known outcome of the company's sign-on, and nothing else", () => {
+  const search = { origin: "/chat?view=starred", "single-sign-on": "done" };
+  expect(parseLoginSearch({ ...search, next: "https://evil.example" })).toEqual(search);
+});
+
+test.each([["constructor"], ["DONE"], [""], [1], [undefined]])("%j is no outcome", (outcome) => {
+  expect(parseLoginSearch({ "single-sign-on": outcome })).toEqual({});
+});
+
+test("every way that leads nowhere has its text", () => {
+  expect(signOnFailures).toEqual({
+    failed: "Signing in through your company did not work. Please try again.",
+    unknown:
+      "There is no account for this person. Please contact a super administrator to create your account.",
+    pending:
+      "Your account is pending approval. Please contact a super administrator to assign you a role before you can access the system.",
+  });
+});

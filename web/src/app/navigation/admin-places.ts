@@ -1,0 +1,30 @@
+import {
+  canManageDepartments,
+  canManageUsers,
+  canOpenAdmin,
+  canReadAudit,
+  type PermissionHolder,
+} from "@atoll/contract/permissions";
+import { Shield } from "lucide-react";
+import type { Place } from "./place.ts";
+
+/** A page of the admin panel. */
+interface AdminPlace extends Place {
+  /** Besides the right to open the panel at all. */
+  canOpen: (viewer: PermissionHolder) => boolean;
+}
+
+export const admin: Place = { path: "/admin", label: "Admin", icon: Shield };
+
+/** What lies below the table of users. The roles are there to read for everyone in the panel. */
+export const adminPlaces: readonly AdminPlace[] = [
+  adminPlace("roles", "Roles", canOpenAdmin),
+  adminPlace("departments", "Departments", canManageDepartments),
+  adminPlace("audit", "Audit log", canReadAudit),
+  adminPlace("why", "Why", canOpenAdmin),
+  adminPlace("import", "Import", canManageUsers),
+];
+
+function adminPlace(section: string, label: string, canOpen: AdminPlace["canOpen"]): AdminPlace {
+  return { path: `/admin/${section}`, label, icon: Shield, parent: admin.path, canOpen };
+}

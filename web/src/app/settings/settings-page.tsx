@@ -1,0 +1,49 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { AccountCard } from "../../features/identity/account-card.tsx";
+import { PasswordCard } from "../../features/identity/password-card.tsx";
+import { SecondFactorCard } from "../../features/identity/second-factor-card.tsx";
+import { SessionsCard } from "../../features/identity/sessions-card.tsx";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { Tabs } from "../../ui/tabs.tsx";
+import { PageHeader } from "../page/page-header.tsx";
+import { NotificationsCard } from "./notifications-card.tsx";
+
+const route = getRouteApi("/workspace/settings");
+
+const tabs = [
+  { value: "account", label: "Account and devices" },
+  { value: "notifications", label: "Notifications" },
+] as const;
+
+/** What a person decides for themselves. Specification, section 2, Settings. */
+export function SettingsPage() {
+  const { view = "account" } = route.useSearch();
+  const navigate = route.useNavigate();
+  usePageTitle("Settings");
+  return (
+    <div className="page-pad mx-auto max-w-[760px]">
+      <PageHeader title="Settings" />
+      <Tabs
+        label="Settings"
+        onValueChange={(next) =>
+          void navigate({ search: next === "notifications" ? { view: next } : {}, replace: true })
+        }
+        tabs={tabs}
+        value={view}
+      >
+        {view === "account" ? (
+          <div className="flex flex-col gap-4">
+            <div className="grid gap-4 md:grid-cols-2">
+              <AccountCard />
+              <PasswordCard />
+            </div>
+            <SecondFactorCard />
+            <SessionsCard />
+          </div>
+        ) : (
+          <NotificationsCard />
+        )}
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { administrationRoutes } from "@atoll/contract/administration/routes";
+import type { RouteCall } from "@atoll/contract/route";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../lib/api-client.ts";
+
+const departmentsKey = ["administration", "departments"] as const;
+const membersPerPage = 50;
+
+/** All departments with the number of their members. */
+export function useDepartments() {
+  return useQuery({
+    queryKey: departmentsKey,
+    queryFn: ({ signal }) => call(administrationRoutes.listDepartments, {}, { signal }),
+    select: ({ departments }) => departments,
+  });
+}
+
+/** A department's members by name, page after page. */
+export function useMembers(departmentId: string) {
+  return useInfiniteQuery({
+    queryKey: [...departmentsKey, departmentId, "members"],
+    initialPageParam: "",
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        administrationRoutes.listDepartmentMembers,
+        { params: { departmentId }, query: { after: pageParam || undefined, limit: membersPerPage } },
+        { signal },
+      ),
+    getNextPageParam: ({ members, hasMore }) => (hasMore ? members.at(-1)?.id : undefined),
+    select: ({ pages }) => pages.flatMap(({ members }) => members),
+  });
+}
+
+/** Asks again for everything that departments have a part in. */
+export function useDepartmentRefresh() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ["administration"] });
+}
+
+export const createDepartment = (body: RouteCall<typeof administrationRoutes.createDepartment>["body"]) =>
+  call(administrationRoutes.createDepartment, { body });
+
+export const updateDepartment = (
+  departmentId: string,
+  body: RouteCall<typeof administrationRoutes.updateDepartment>["body"],
+) => call(administrationRoutes.updateDepartment, { params: { departmentId }, body });
+
+export const addMember = (departmentId: string, userId: string) =>
+  call(administrationRoutes.addDepartmentMember, { params: { departmentId, userId } });
+
+export const removeMember = (departmentId: string, userId: string) =>
+  call(administrationRoutes.removeDepartmentMember, { params: { departmentId, userId } });

@@ -1,0 +1,160 @@
+// @vitest-environment jsdom
+import type { AdminDepartment } from "@atoll/contract/administration/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
+import { screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Answer, type ReceivedRequest, refuse } from "../../../../test/api-server.ts";
+import { testId } from "../../../../test/people.ts";
+import { type SignedIn, startSignedIn } from "../../../../test/start-signed-in.tsx";
+import { DepartmentsScreen } from "./departments-screen.tsx";
+
+const ruth = aPerson(31, "Ruth Adeyemi");
+const sam = aPerson(32, "Sam Okafor");
+
+// Dialogs and menus load their code when they first open, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 20_000 });
+
+let person: SignedIn;
+let departments: AdminDepartment[];
+let members: Person[];
+/** What a request that writes is answered; by default it is done. */
+let writing: (request: ReceivedRequest) => Answer;
+beforeEach(() => {
+  departments = [aDepartment(21, "Backend", 2), aDepartment(22, "DevOps", 0)];
+  members = [ruth];
+  writing = () => ({ status: 204 });
+});
+afterEach(() => person.end());
+
+async function start() {
+  person = await startSignedIn((request) =>
+    request.method === "GET" ? answerGet(request) : writing(request),
+  );
+  const user = person.show(
+    <DepartmentsScreen
+      renderActions={(buttons) => buttons}
+      renderPersonSearch={({ onChoose, taken }) => (
+        <button type="button" disabled={taken.ids.has(sam.id)} onClick={() => onChoose(sam)}>
+          Sam Okafor found
+        </button>
+      )}
+    />,
+  );
+  await screen.findByRole("table", { name: "Departments" });
+  return user;
+}
+function answerGet({ url }: ReceivedRequest): Answer {
+  if (url.includes(`after=${ruth.id}`)) return { json: { members: [sam], hasMore: false } };
+  if (url.includes("/members")) return { json: { members, hasMore: false } };
+  return { json: { departments } };
+}
+const written = () => person.received.filter(({ method }) => method !== "GET");
+
+test("lists departments with their members' number, and creates one with the address it will have", async () => {
+  const user = await start();
+  expect(screen.getByRole("button", { name: "2 members of Backend" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "New Department" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "New Department" }));
+  await user.type(dialog.getByLabelText("Name"), "Backend");
+  writing = () => refuse("department_name_taken");
+  await user.click(dialog.getByRole("button", { name: "Create Department" }));
+  expect(await dialog.findByText("There is a department with this name already.")).toBeTruthy();
+
+  await user.clear(dialog.getByLabelText("Name"));
+  await user.type(dialog.getByLabelText("Name"), "Customer Success");
+  expect(dialog.getByText(/Its address will be \/customer-success/)).toBeTruthy();
+  writing = () => {
+    departments = [...departments, aDepartment(23, "Customer Success", 0)];
+    return { status: 201, json: { department: departments.at(-1) } };
+  };
+  await user.click(dialog.getByRole("button", { name: "Create Department" }));
+  expect(await screen.findByRole("button", { name: "0 members of Customer Success" })).toBeTruthy();
+  expect(written().at(-1)?.body).toEqual({ name: "Customer Success", description: "" });
+});
+
+test("tells that somebody else renamed the department meanwhile, and what it is called now", async () => {
+  const user = await start();
+  await user.click(screen.getByRole("button", { name: "Edit Backend" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit department" }));
+  await user.type(dialog.getByLabelText("Name"), " and data");
+  writing = () => {
+    departments = [{ ...aDepartment(21, "Services", 2), version: 8 }];
+    return refuse("changed_meanwhile");
+  };
+  await user.click(dialog.getByRole("button", { name: "Save department" }));
+  expect((await dialog.findByRole("alert")).textContent).toMatch("Somebody else changed this");
+  expect(await dialog.findByText(/It is now called “Services”/)).toBeTruthy();
+  expect(dialog.getByLabelText<HTMLInputElement>("Name").value).toBe("Backend and data");
+
+  writing = () => ({ json: { department: departments[0] } });
+  await user.click(dialog.getByRole("button", { name: "Save department" }));
+  await vi.waitFor(() => expect(written()).toHaveLength(2));
+  expect(written().map(({ body }) => body)).toMatchObject([
+    { version: 7 },
+    { version: 8, name: "Backend and data" },
+  ]);
+});
+
+test("adds a member who was searched for, and removes one after asking", async () => {
+  const user = await start();
+  await user.click(screen.getByRole("button", { name: "2 members of Backend" }));
+  expect(await screen.findByText("Ruth Adeyemi")).toBeTruthy();
+  const list = within(screen.getByRole("list", { name: "Members" }));
+  await user.click(screen.getByRole("button", { name: "Add member" }));
+  writing = () => {
+    members = [ruth, sam];
+    return { status: 204 };
+  };
+  await user.click(screen.getByRole("button", { name: "Sam Okafor found" }));
+  expect(await list.findByText("Sam Okafor")).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Sam Okafor found" }).disabled).toBe(true);
+
+  await user.click(list.getByRole("button", { name: "Remove Ruth Adeyemi" }));
+  const confirm = within(
+    await screen.findByRole("alertdialog", { name: "Remove Ruth Adeyemi from Backend?" }),
+  );
+  writing = () => refuse("forbidden");
+  await user.click(confirm.getByRole("button", { name: "Remove member" }));
+  expect((await confirm.findByRole("alert")).textContent).toMatch("You don't have permission");
+  writing = () => {
+    members = [sam];
+    return { status: 204 };
+  };
+  await user.click(confirm.getByRole("button", { name: "Remove member" }));
+  await vi.waitFor(() => expect(screen.queryByText("Ruth Adeyemi")).toBeNull());
+  const path = `/api/admin/departments/${testId(21)}/members`;
+  expect(written().map(({ method, url }) => `${method} ${url}`)).toEqual([
+    `PUT ${path}/${sam.id}`,
+    `DELETE ${path}/${ruth.id}`,
+    `DELETE ${path}/${ruth.id}`,
+  ]);
+});
+
+test("loads more members after the last one, and says when there are none", async () => {
+  person = await startSignedIn((request) => {
+    if (request.url.includes("/members") && !request.url.includes("after="))
+      return {
+        json: {
+          members: request.url.includes(testId(21)) ? [ruth] : [],
+          hasMore: request.url.includes(testId(21)),
+        },
+      };
+    return answerGet(request);
+  });
+  const user = person.show(<DepartmentsScreen renderActions={() => null} renderPersonSearch={() => null} />);
+  await user.click(await screen.findByRole("button", { name: "2 members of Backend" }));
+  await user.click(await screen.findByRole("button", { name: "Load more" }));
+  expect(await screen.findByText("Sam Okafor")).toBeTruthy();
+  expect(screen.getByText("Ruth Adeyemi")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await user.click(await screen.findByRole("button", { name: "0 members of DevOps" }));
+  expect(await screen.findByText("No members yet")).toBeTruthy();
+});
+
+function aDepartment(number: number, name: string, memberCount: number): AdminDepartment {
+  return { id: testId(number), name, slug: name.toLowerCase(), description: "", memberCount, version: 7 };
+}
+
+function aPerson(number: number, name: string): Person {
+  return { id: testId(number), name, email: `${number}@pelicanworks.example`, avatar: null, isFormer: false };
+}

@@ -1,0 +1,151 @@
+import type { AdminDepartment } from "@atoll/contract/administration/schemas";
+import { Pencil, Plus, Users } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { Button } from "../../../ui/button.tsx";
+import { type Column, DataTable } from "../../../ui/data-table.tsx";
+import { DepartmentDot } from "../../../ui/department-badge.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { InlineAlert } from "../../../ui/inline-alert.tsx";
+import { useDepartments } from "./api.ts";
+import { DepartmentDialog } from "./department-dialog.tsx";
+import { DepartmentsSkeleton } from "./departments-skeleton.tsx";
+import { MembersDrawer, type RenderPersonSearch } from "./members-drawer.tsx";
+
+export interface DepartmentsScreenProps {
+  /** Puts the page's buttons in their place. */
+  renderActions: (buttons: ReactNode) => ReactNode;
+  renderPersonSearch: RenderPersonSearch;
+}
+
+interface Opened {
+  what: "edit" | "members";
+  /** As it was when it was opened; null makes a new one. */
+  department: AdminDepartment | null;
+  isOpen: boolean;
+  /** Counts the openings: each begins anew. */
+  opening: number;
+}
+
+/** The company's departments: how many are in each, their names, and their members. */
+export function DepartmentsScreen({ renderActions, renderPersonSearch }: DepartmentsScreenProps) {
+  const { data, error, refetch, isFetching } = useDepartments();
+  const isPhone = useIsPhone();
+  const [opened, setOpened] = useState<Opened>({
+    what: "edit",
+    department: null,
+    isOpen: false,
+    opening: 0,
+  });
+  const open = (what: Opened["what"], department: AdminDepartment | null) =>
+    setOpened({ what, department, isOpen: true, opening: opened.opening + 1 });
+  const setOpen = (isOpen: boolean) => setOpened((current) => ({ ...current, isOpen }));
+  const department = data?.find(({ id }) => id === opened.department?.id) ?? opened.department;
+
+  return (
+    <>
+      {renderActions(
+        <Button variant="primary" icon={Plus} onClick={() => open("edit", null)}>
+          New Department
+        </Button>,
+      )}
+      {error && data && (
+        <InlineAlert tone="error" className="mb-3">
+          {errorMessage(error)}
+        </InlineAlert>
+      )}
+      {data ? (
+        <DataTable
+          label="Departments"
+          columns={columnsFor(open).filter(({ key }) => !isPhone || key !== "address")}
+          rows={data}
+          rowKey={({ id }) => id}
+          pageSize={20}
+          initialSort={{ key: "name", direction: "ascending" }}
+          empty={<EmptyState title="No departments found" />}
+        />
+      ) : error ? (
+        <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <DepartmentsSkeleton />
+      )}
+      {opened.what === "edit" ? (
+        <DepartmentDialog
+          key={opened.opening}
+          open={opened.isOpen}
+          onOpenChange={setOpen}
+          department={department}
+        />
+      ) : (
+        department && (
+          <MembersDrawer
+            key={opened.opening}
+            open={opened.isOpen}
+            onOpenChange={setOpen}
+            department={department}
+            renderPersonSearch={renderPersonSearch}
+          />
+        )
+      )}
+    </>
+  );
+}
+
+function columnsFor(
+  open: (what: Opened["what"], department: AdminDepartment) => void,
+): Column<AdminDepartment>[] {
+  return [
+    {
+      key: "name",
+      header: "Name",
+      sortBy: ({ name }) => name,
+      cell: ({ name, slug, description }) => (
+        <span className="flex items-center gap-3 py-1.5">
+          <DepartmentDot department={slug} />
+          <span className="min-w-0">
+            <span className="block font-semibold">{name}</span>
+            {description && <span className="block max-w-[440px] text-muted text-xs">{description}</span>}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: "address",
+      header: "Address",
+      cell: ({ slug }) => <span className="whitespace-nowrap font-mono text-muted text-xs">/{slug}</span>,
+    },
+    {
+      key: "members",
+      header: "Members",
+      align: "right",
+      sortBy: ({ memberCount }) => memberCount,
+      cell: (department) => (
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={Users}
+          aria-label={`${department.memberCount} members of ${department.name}`}
+          onClick={() => open("members", department)}
+        >
+          {department.memberCount}
+        </Button>
+      ),
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      align: "right",
+      cell: (department) => (
+        <IconButton
+          size="sm"
+          icon={Pencil}
+          label={`Edit ${department.name}`}
+          onClick={() => open("edit", department)}
+        />
+      ),
+    },
+  ];
+}

@@ -1,0 +1,89 @@
+import type { AdminDepartment } from "@atoll/contract/administration/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
+import { useMutation } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useState } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { InlineAlert } from "../../../ui/inline-alert.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { removeMember, useDepartmentRefresh } from "./api.ts";
+
+export interface MemberListProps {
+  department: AdminDepartment;
+  members: readonly Person[] | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  onRetry: () => void;
+}
+
+/** Who is in a department, each with the way out, which asks first. */
+export function MemberList({ department, members, error, isFetching, onRetry }: MemberListProps) {
+  const refresh = useDepartmentRefresh();
+  const [asked, setAsked] = useState<{ person: Person; isOpen: boolean } | null>(null);
+  const removal = useMutation({
+    mutationFn: (person: Person) => removeMember(department.id, person.id),
+    onSuccess: () => setAsked((current) => current && { ...current, isOpen: false }),
+    onSettled: refresh,
+  });
+  if (!members) {
+    if (!error) return <MembersSkeleton />;
+    return <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={onRetry} />;
+  }
+  if (members.length === 0) return <EmptyState title="No members yet" drawing="chats" />;
+  return (
+    <>
+      {error && <InlineAlert tone="error">{errorMessage(error)}</InlineAlert>}
+      <ul aria-label="Members" className="rounded-lg border bg-surface-raised">
+        {members.map((person) => (
+          <li key={person.id} className="flex h-[52px] items-center gap-3 border-b pr-2 pl-3 last:border-b-0">
+            <Avatar decorative userId={person.id} name={person.name} size={32} />
+            <span className="min-w-0 flex-1 leading-[18px]">
+              <span className="block truncate font-semibold">{person.name}</span>
+              <span className="block truncate text-muted text-xs">{person.email}</span>
+            </span>
+            <IconButton
+              size="sm"
+              icon={X}
+              label={`Remove ${person.name}`}
+              onClick={() => {
+                removal.reset();
+                setAsked({ person, isOpen: true });
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          open={asked.isOpen}
+          onOpenChange={(isOpen) => setAsked({ ...asked, isOpen })}
+          title={`Remove ${asked.person.name} from ${department.name}?`}
+          verb="Remove member"
+          loading={removal.isPending}
+          error={removal.error ? errorMessage(removal.error) : undefined}
+          onConfirm={() => removal.mutate(asked.person)}
+        >
+          They will no longer see the department’s pages and chats. You can add them again.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function MembersSkeleton() {
+  return (
+    <SkeletonGroup label="Loading members" className="rounded-lg border bg-surface-raised">
+      {[44, 60, 38, 52].map((width) => (
+        <div key={width} className="flex h-[52px] items-center gap-3 border-b px-3 last:border-b-0">
+          <Skeleton width={32} height={32} round />
+          <Skeleton width={`${width}%`} />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

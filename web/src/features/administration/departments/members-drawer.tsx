@@ -1,0 +1,88 @@
+import type { AdminDepartment } from "@atoll/contract/administration/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
+import { useMutation } from "@tanstack/react-query";
+import { UserPlus, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Drawer } from "../../../ui/drawer.tsx";
+import { InlineAlert } from "../../../ui/inline-alert.tsx";
+import { addMember, useDepartmentRefresh, useMembers } from "./api.ts";
+import { MemberList } from "./member-list.tsx";
+
+/** Finding people belongs to another part of the app, so the page hands it in. */
+export type RenderPersonSearch = (props: {
+  onChoose: (person: Person) => void;
+  taken: { ids: ReadonlySet<string>; hint: string };
+}) => ReactNode;
+
+export interface MembersDrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  department: AdminDepartment;
+  renderPersonSearch: RenderPersonSearch;
+}
+
+/** Who is in a department, adding colleagues, and taking them out again. */
+export function MembersDrawer({ open, onOpenChange, department, renderPersonSearch }: MembersDrawerProps) {
+  // All that is shown is read here: the body appears only when the drawer's code is there, and what nobody had
+  // read by then would not be followed.
+  const members = useMembers(department.id);
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage } = members;
+  const refresh = useDepartmentRefresh();
+  const [isAdding, setIsAdding] = useState(false);
+  const addition = useMutation({
+    mutationFn: (person: Person) => addMember(department.id, person.id),
+    onSettled: refresh,
+  });
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Members of ${department.name}`}
+      footer={
+        hasNextPage && (
+          <Button
+            className="w-full"
+            loading={isFetchingNextPage}
+            onClick={() => void members.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-3 p-4">
+        <div className="flex items-center gap-2">
+          <p className="mr-auto text-muted">{countMembers(department.memberCount)}</p>
+          <Button
+            size="sm"
+            icon={isAdding ? X : UserPlus}
+            aria-expanded={isAdding}
+            onClick={() => setIsAdding(!isAdding)}
+          >
+            {isAdding ? "Done" : "Add member"}
+          </Button>
+        </div>
+        {addition.error && <InlineAlert tone="error">{errorMessage(addition.error)}</InlineAlert>}
+        {isAdding && (
+          <div className="rounded-lg border bg-surface-raised p-3">
+            {renderPersonSearch({
+              onChoose: (person) => addition.mutate(person),
+              taken: { ids: new Set(data?.map(({ id }) => id)), hint: "Member" },
+            })}
+          </div>
+        )}
+        <MemberList
+          {...{ department, error, isFetching }}
+          members={data}
+          onRetry={() => void members.refetch()}
+        />
+      </div>
+    </Drawer>
+  );
+}
+
+function countMembers(count: number): string {
+  return count === 1 ? "1 member" : `${count} members`;
+}

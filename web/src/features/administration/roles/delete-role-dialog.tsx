@@ -1,0 +1,41 @@
+import type { AdminRole } from "@atoll/contract/administration/schemas";
+import { useMutation } from "@tanstack/react-query";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { notify } from "../../../ui/toast.tsx";
+import { deleteRole, useRoleCache } from "./api.ts";
+import { countPeople } from "./count-people.ts";
+
+export interface DeleteRoleDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  role: AdminRole;
+}
+
+/** Asks before a role goes. One that people hold stays, and the dialog says so. */
+export function DeleteRoleDialog({ open, onOpenChange, role }: DeleteRoleDialogProps) {
+  const cache = useRoleCache();
+  const deletion = useMutation({
+    mutationFn: () => deleteRole(role.id),
+    onSuccess: () => {
+      notify.success(`Role ${role.name} deleted`);
+      onOpenChange(false);
+    },
+    onSettled: cache.refresh,
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete the role ${role.name}?`}
+      verb="Delete role"
+      loading={deletion.isPending}
+      error={deletion.error ? errorMessage(deletion.error) : undefined}
+      onConfirm={() => deletion.mutate()}
+    >
+      {role.holderCount > 0
+        ? `${countPeople(role.holderCount)} ${role.holderCount === 1 ? "holds" : "hold"} it. Only a role that nobody holds can be deleted.`
+        : "Nobody holds it. This cannot be undone."}
+    </ConfirmDialog>
+  );
+}

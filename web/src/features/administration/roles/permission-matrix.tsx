@@ -1,0 +1,161 @@
+import type { AdminRole } from "@atoll/contract/administration/schemas";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { Count } from "../../../ui/count.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { FixedMark, Tick } from "./matrix-cell.tsx";
+import type { Permission, PermissionArea } from "./permission-areas.ts";
+import { isChanged, isWanted, type RoleDraft } from "./role-changes.ts";
+import { isAllowedByRule, lockReason, ruleReason } from "./role-rules.ts";
+import { useCellFocus } from "./use-cell-focus.ts";
+
+export interface PermissionMatrixProps {
+  roles: readonly AdminRole[];
+  areas: readonly PermissionArea[];
+  draft: RoleDraft;
+  onToggle: (role: AdminRole, permission: Permission) => void;
+  /** The head of a role's column. */
+  renderHead: (role: AdminRole) => ReactNode;
+}
+
+/** Permissions down, roles across, a tick where they meet. Head and first column stay in sight. */
+export function PermissionMatrix({ roles, areas, draft, onToggle, renderHead }: PermissionMatrixProps) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const shown = areas.filter(({ name }) => !closed.has(name)).flatMap(({ permissions }) => permissions);
+  const focus = useCellFocus(
+    roles.filter((role) => !ruleReason(role)).map(({ id }) => id),
+    shown.map(({ key }) => key),
+  );
+  const open = (name: string, isOpen: boolean) =>
+    setClosed(new Set(isOpen ? [...closed].filter((one) => one !== name) : [...closed, name]));
+  return (
+    <div className="relative min-h-0 flex-1 overflow-auto">
+      <table
+        {...focus.table}
+        aria-label="Permissions of roles"
+        className="w-full border-separate border-spacing-0"
+      >
+        <thead>
+          <tr>
+            <th
+              scope="col"
+              className={cx(headCell, "left-0 z-3 min-w-[260px] pl-4 text-left text-2xs text-faint")}
+            >
+              Permission
+            </th>
+            {roles.map((role) => (
+              <th
+                key={role.id}
+                scope="col"
+                className={cx(headCell, "w-[96px] min-w-[96px] px-1", draft.has(role.id) && editedHead)}
+              >
+                {renderHead(role)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {areas.map((area) => (
+          <tbody key={area.name}>
+            <AreaRow
+              area={area}
+              columns={roles.length + 1}
+              isOpen={!closed.has(area.name)}
+              onOpenChange={(isOpen) => open(area.name, isOpen)}
+            />
+            {!closed.has(area.name) &&
+              area.permissions.map((permission) => (
+                <tr key={permission.key} className="group">
+                  <th
+                    scope="row"
+                    className={cx(
+                      "sticky left-0 z-1 h-8 border-b bg-surface-raised pr-3 pl-4 text-left font-regular",
+                      "group-hover:bg-surface-hover",
+                    )}
+                  >
+                    {permission.title}
+                  </th>
+                  {roles.map((role) => (
+                    <Cell
+                      key={role.id}
+                      {...{ role, permission, draft, onToggle }}
+                      cell={focus.cell(role.id, permission.key)}
+                    />
+                  ))}
+                </tr>
+              ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+interface CellProps {
+  role: AdminRole;
+  permission: Permission;
+  draft: RoleDraft;
+  onToggle: PermissionMatrixProps["onToggle"];
+  cell: { "data-cell": string; tabIndex: number; onFocus: () => void };
+}
+
+function Cell({ role, permission, draft, onToggle, cell }: CellProps) {
+  const viewer = useViewer();
+  if (ruleReason(role)) {
+    return (
+      <td className="border-b bg-surface-raised group-hover:bg-surface-hover">
+        <FixedMark isAllowed={isAllowedByRule(role, permission)} />
+      </td>
+    );
+  }
+  const hasChanged = isChanged(draft, role, permission);
+  return (
+    <td
+      className={cx(
+        "border-b",
+        hasChanged && "bg-highlight-soft shadow-[inset_2px_0_0_var(--highlight-bright)]",
+        !hasChanged &&
+          (draft.has(role.id) ? "bg-surface-selected" : "bg-surface-raised group-hover:bg-surface-hover"),
+      )}
+    >
+      <Tick
+        cell={cell}
+        label={`${role.name}: ${permission.title}`}
+        isTicked={isWanted(draft, role, permission)}
+        isChanged={hasChanged}
+        lock={lockReason(viewer, role, permission)}
+        onToggle={() => onToggle(role, permission)}
+      />
+    </td>
+  );
+}
+
+interface AreaRowProps {
+  area: PermissionArea;
+  columns: number;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+function AreaRow({ area, columns, isOpen, onOpenChange }: AreaRowProps) {
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <tr>
+      <th colSpan={columns} scope="rowgroup" className="h-8 border-b bg-surface text-left">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => onOpenChange(!isOpen)}
+          className="sticky left-2 ml-2 inline-flex h-7 items-center gap-1.5 rounded-sm px-2 font-semibold text-xs hover:bg-surface-hover"
+        >
+          <Chevron className="size-3.5 text-faint" />
+          {area.name}
+          <Count value={area.permissions.length} />
+        </button>
+      </th>
+    </tr>
+  );
+}
+
+const headCell = "sticky top-0 z-2 h-[50px] border-b bg-surface-sunken font-semibold align-middle";
+const editedHead = "bg-[color-mix(in_oklab,var(--primary)_12%,var(--surface-sunken))]";

@@ -1,0 +1,72 @@
+import type { AdminRole } from "@atoll/contract/administration/schemas";
+import type { PermissionPair } from "@atoll/contract/permissions";
+import { type Permission, permissionAreas, permissionKey, permissionPhrase } from "./permission-areas.ts";
+import { holdsPermission } from "./role-rules.ts";
+
+/** What was ticked and unticked and not saved yet: by role and permission, whether it is wanted. */
+export type RoleDraft = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
+
+export interface RoleChange {
+  role: AdminRole;
+  added: readonly Permission[];
+  removed: readonly Permission[];
+}
+
+/** Wishes rather than sets, so that they still mean the same when somebody else has changed the role. */
+export function toggle(draft: RoleDraft, role: AdminRole, pair: PermissionPair): RoleDraft {
+  const wishes = new Map(draft.get(role.id));
+  const wanted = !isWanted(draft, role, pair);
+  if (wanted === holdsPermission(role, pair)) wishes.delete(permissionKey(pair));
+  else wishes.set(permissionKey(pair), wanted);
+  return wishes.size > 0 ? new Map([...draft, [role.id, wishes]]) : without(draft, role.id);
+}
+
+export function without(draft: RoleDraft, roleId: string): RoleDraft {
+  return new Map([...draft].filter(([id]) => id !== roleId));
+}
+
+/** Whether the permission is ticked, saved or not. */
+export function isWanted(draft: RoleDraft, role: AdminRole, pair: PermissionPair): boolean {
+  return draft.get(role.id)?.get(permissionKey(pair)) ?? holdsPermission(role, pair);
+}
+
+/** Whether the tick is not what the server holds. */
+export function isChanged(draft: RoleDraft, role: AdminRole, pair: PermissionPair): boolean {
+  return isWanted(draft, role, pair) !== holdsPermission(role, pair);
+}
+
+/** What saving would change, by role. */
+export function changesOf(draft: RoleDraft, roles: readonly AdminRole[]): RoleChange[] {
+  return roles
+    .map((role) => {
+      const changed = known.filter((permission) => isChanged(draft, role, permission));
+      return {
+        role,
+        added: changed.filter((permission) => !holdsPermission(role, permission)),
+        removed: changed.filter((permission) => holdsPermission(role, permission)),
+      };
+    })
+    .filter(({ added, removed }) => added.length + removed.length > 0);
+}
+
+/** All permissions of the role once its changes are saved. One that this browser does not know stays. */
+export function permissionsAfter({ role, added, removed }: RoleChange): PermissionPair[] {
+  const gone = new Set(removed.map(({ key }) => key));
+  const kept = role.permissions.filter((pair) => !gone.has(permissionKey(pair)));
+  return [...kept, ...added].map(({ resource, action }) => ({ resource, action }));
+}
+
+/** What a role will be able to do: "may use team chat and may no longer create tasks". */
+export function describeChange({ added, removed }: RoleChange): string {
+  const parts = [
+    added.length > 0 && `may ${listWords(added.map(permissionPhrase))}`,
+    removed.length > 0 && `may no longer ${listWords(removed.map(permissionPhrase))}`,
+  ];
+  return parts.filter((part) => part !== false).join(" and ");
+}
+
+function listWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+const known = permissionAreas.flatMap(({ permissions }) => permissions);

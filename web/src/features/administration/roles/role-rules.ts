@@ -1,0 +1,62 @@
+import type { AdminRole } from "@atoll/contract/administration/schemas";
+import {
+  canManageRoles,
+  hasPermission,
+  hasRole,
+  isSuperAdmin,
+  type PermissionHolder,
+  type PermissionPair,
+} from "@atoll/contract/permissions";
+
+/** Roles whose permissions follow from what they are, with the words for it. Specification, section 6. */
+const ruled: Record<string, string | undefined> = {
+  super_admin: "super_admin always holds every permission.",
+  admin: "admin always passes, except for managing roles, which is left to super_admin.",
+  pending: "pending never holds any permission: it is for people who wait for approval.",
+};
+
+/** Why nobody can choose this role's permissions; null when they can be chosen. */
+export function ruleReason({ name, isBuiltIn }: AdminRole): string | null {
+  return isBuiltIn ? (ruled[name.toLowerCase()] ?? null) : null;
+}
+
+/** Whether the role itself, by rule, allows what a permission stands for. */
+export function isAllowedByRule({ name }: AdminRole, pair: PermissionPair): boolean {
+  const holder = { roles: [{ name }], permissions: [] };
+  if (pair.resource === "roles" && pair.action === "manage") return hasRole(holder, "super_admin");
+  return hasPermission(holder, pair.resource, pair.action);
+}
+
+/** Why the viewer cannot change this tick, in words; null when they can. The server decides the same again. */
+export function lockReason(viewer: PermissionHolder, role: AdminRole, pair: PermissionPair): string | null {
+  const reason = ruleReason(role) ?? untouchableReason(viewer, role);
+  // What the role holds already may be taken away, and be put back before it is saved.
+  if (reason || isSuperAdmin(viewer) || holdsPermission(role, pair)) return reason;
+  if (isAdminAccess(pair)) return "Only a super administrator may open the admin panel to others.";
+  if (hasPermission(viewer, pair.resource, pair.action)) return null;
+  return "You do not hold this permission, so you cannot give it.";
+}
+
+/** Why the viewer cannot change anything of the role; null when they can. */
+export function untouchableReason(viewer: PermissionHolder, role: AdminRole): string | null {
+  if (!canManageRoles(viewer)) return "You may look at roles, but not change them.";
+  if (isSuperAdmin(viewer) || !makesAdministrators(role)) return null;
+  return "Only a super administrator may change a role that makes administrators.";
+}
+
+/** Whether the viewer may describe the role and let it ask for a second factor; `pending` stays as it is. */
+export function canEditRole(viewer: PermissionHolder, role: AdminRole): boolean {
+  return untouchableReason(viewer, role) === null && role.name.toLowerCase() !== "pending";
+}
+
+export function holdsPermission(role: AdminRole, { resource, action }: PermissionPair): boolean {
+  return role.permissions.some((pair) => pair.resource === resource && pair.action === action);
+}
+
+function makesAdministrators(role: AdminRole): boolean {
+  return ["super_admin", "admin"].includes(role.name.toLowerCase()) || role.permissions.some(isAdminAccess);
+}
+
+function isAdminAccess({ resource, action }: PermissionPair): boolean {
+  return resource === "admin" && action === "access";
+}

@@ -1,0 +1,121 @@
+import type { AdminRole } from "@atoll/contract/administration/schemas";
+import { canManageRoles } from "@atoll/contract/permissions";
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { InlineAlert } from "../../../ui/inline-alert.tsx";
+import { useRoles } from "./api.ts";
+import { ChangeBar } from "./change-bar.tsx";
+import { PermissionMatrix } from "./permission-matrix.tsx";
+import { changesOf, isChanged } from "./role-changes.ts";
+import { noRoleDialog, type OpenRoleDialog, RoleDialogs } from "./role-dialogs.tsx";
+import { RoleHead } from "./role-head.tsx";
+import { RolePermissionList } from "./role-permission-list.tsx";
+import { RolesSkeleton } from "./roles-skeleton.tsx";
+import { RolesToolbar } from "./roles-toolbar.tsx";
+import { useRoleDraft } from "./use-role-draft.ts";
+import { allRoles, sortRoles, visibleAreas, visibleRoles } from "./visible-roles.ts";
+
+export interface RolesScreenProps {
+  /** Puts the page's buttons in their place. */
+  renderActions: (buttons: ReactNode) => ReactNode;
+}
+
+/** Roles and what they may do: a matrix to tick, or on a phone a list for one role. */
+export function RolesScreen({ renderActions }: RolesScreenProps) {
+  const { data, error, refetch, isFetching } = useRoles();
+  if (data) return <Roles {...{ renderActions }} roles={sortRoles(data)} refreshError={error} />;
+  if (error)
+    return <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />;
+  return <RolesSkeleton />;
+}
+
+interface RolesProps extends RolesScreenProps {
+  roles: readonly AdminRole[];
+  /** The newest could not be fetched; what was there before is shown. */
+  refreshError: Error | null;
+}
+
+function Roles({ renderActions, roles, refreshError }: RolesProps) {
+  const viewer = useViewer();
+  const isPhone = useIsPhone();
+  const [filters, setFilters] = useState(allRoles);
+  const [dialog, setDialog] = useState(noRoleDialog);
+  const { draft, problems, isSaving, ...drafting } = useRoleDraft(roles);
+  const changes = changesOf(draft, roles);
+  const areas = visibleAreas(filters, (permission) =>
+    roles.some((role) => isChanged(draft, role, permission)),
+  );
+  const shown = { roles: visibleRoles(roles, filters, draft), areas, draft, onToggle: drafting.toggle };
+  const show = (kind: OpenRoleDialog["kind"], role: AdminRole | null) =>
+    setDialog({ kind, role, isOpen: true, opening: dialog.opening + 1 });
+  const bar = changes.length > 0 && (
+    <ChangeBar {...{ changes, isSaving }} onDiscard={drafting.discard} onSave={() => void drafting.save()} />
+  );
+
+  return (
+    <div className="flex flex-col gap-3">
+      {canManageRoles(viewer) &&
+        renderActions(
+          <Button variant="primary" icon={Plus} onClick={() => show("edit", null)}>
+            New Role
+          </Button>,
+        )}
+      <RolesToolbar
+        {...{ roles, filters }}
+        changeCount={changes.reduce((sum, { added, removed }) => sum + added.length + removed.length, 0)}
+        onFiltersChange={setFilters}
+      />
+      {!canManageRoles(viewer) && (
+        <InlineAlert tone="info">You may look at roles, but not change them.</InlineAlert>
+      )}
+      {refreshError && <InlineAlert tone="error">{errorMessage(refreshError)}</InlineAlert>}
+      {problems.length > 0 && (
+        <InlineAlert tone="error" onDismiss={drafting.dismissProblems}>
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </InlineAlert>
+      )}
+      {areas.length === 0 ? (
+        <EmptyState
+          drawing="search"
+          title="No permissions found"
+          action={
+            <Button size="sm" onClick={() => setFilters(allRoles)}>
+              Show all
+            </Button>
+          }
+        />
+      ) : isPhone ? (
+        <>
+          <RolePermissionList
+            {...shown}
+            onEdit={(role) => show("edit", role)}
+            onDelete={(role) => show("delete", role)}
+          />
+          {bar && <div className="sticky bottom-0 z-2 -mx-4">{bar}</div>}
+        </>
+      ) : (
+        <section className="flex max-h-[max(420px,calc(100dvh-280px))] flex-col overflow-hidden rounded-lg border bg-surface-raised shadow-1">
+          <PermissionMatrix
+            {...shown}
+            renderHead={(role) => (
+              <RoleHead role={role} onEdit={() => show("edit", role)} onDelete={() => show("delete", role)} />
+            )}
+          />
+          {bar}
+        </section>
+      )}
+      <RoleDialogs
+        {...{ dialog, roles }}
+        onOpenChange={(isOpen) => setDialog((current) => ({ ...current, isOpen }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { AdminRole } from "@atoll/contract/administration/schemas";
+import type { PermissionPair } from "@atoll/contract/permissions";
+import { useState } from "react";
+import { ApiError, errorMessage } from "../../../lib/api-client.ts";
+import { setRolePermissions, useRoleCache } from "./api.ts";
+import { changesOf, permissionsAfter, type RoleDraft, toggle, without } from "./role-changes.ts";
+
+const nothing: RoleDraft = new Map();
+
+/** The ticks that are not saved yet, and saving them, role after role. */
+export function useRoleDraft(roles: readonly AdminRole[]) {
+  const cache = useRoleCache();
+  const [draft, setDraft] = useState(nothing);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [isSaving, setIsSaving] = useState(false);
+
+  async function save(): Promise<void> {
+    setIsSaving(true);
+    setProblems([]);
+    const found: string[] = [];
+    for (const change of changesOf(draft, roles)) {
+      const { id, version, name } = change.role;
+      try {
+        cache.keep(await setRolePermissions(id, version, permissionsAfter(change)));
+        setDraft((current) => without(current, id));
+      } catch (error) {
+        found.push(describeFailure(name, error));
+      }
+    }
+    // Before the words about it: they speak of what is shown.
+    await cache.refresh();
+    setProblems(found);
+    setIsSaving(false);
+  }
+  return {
+    draft,
+    problems,
+    isSaving,
+    save,
+    toggle: (role: AdminRole, pair: PermissionPair) => setDraft((current) => toggle(current, role, pair)),
+    discard: () => {
+      setDraft(nothing);
+      setProblems([]);
+    },
+    dismissProblems: () => setProblems([]),
+  };
+}
+
+function describeFailure(roleName: string, error: unknown): string {
+  if (error instanceof ApiError && error.code === "changed_meanwhile")
+    return `Somebody else changed ${roleName} while you were editing. It is shown as it is now, with your changes still marked and not saved.`;
+  return `${roleName} could not be saved: ${errorMessage(error)}`;
+}

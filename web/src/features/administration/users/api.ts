@@ -1,0 +1,74 @@
+import { administrationRoutes } from "@atoll/contract/administration/routes";
+import type { RouteCall } from "@atoll/contract/route";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../lib/api-client.ts";
+import { type UserListState, userListQuery } from "./user-list.ts";
+
+const keys = {
+  all: ["administration"],
+  summary: ["administration", "summary"],
+  list: (query: unknown) => ["administration", "users", query],
+  owned: (userId: string) => ["administration", "owned", userId],
+} as const;
+
+/** The numbers over the panel. */
+export function useSummary() {
+  return useQuery({
+    queryKey: keys.summary,
+    queryFn: ({ signal }) => call(administrationRoutes.getSummary, {}, { signal }),
+  });
+}
+
+/** A page of users. While the next one is on its way, the one before stays. */
+export function useUsers(state: UserListState) {
+  const query = userListQuery(state);
+  return useQuery({
+    queryKey: keys.list(query),
+    queryFn: ({ signal }) => call(administrationRoutes.listUsers, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What would need a new owner if this person left; asked anew each time, for it decides what is offered. */
+export function useOwned(userId: string) {
+  return useQuery({
+    queryKey: keys.owned(userId),
+    queryFn: ({ signal }) => call(administrationRoutes.countOwned, { params: { userId } }, { signal }),
+    select: ({ owned }) => owned.filter(({ count }) => count > 0),
+    gcTime: 0,
+    staleTime: 0,
+  });
+}
+
+/** Asks again for everything in the panel: a change of one person changes counts, lists and members too. */
+export function useRefreshAdministration(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: keys.all });
+}
+
+export const fetchUser = (userId: string) =>
+  call(administrationRoutes.getUser, { params: { userId } }).then(({ user }) => user);
+
+export const createUser = (body: RouteCall<typeof administrationRoutes.createUser>["body"]) =>
+  call(administrationRoutes.createUser, { body }).then(({ user }) => user);
+
+export type UserUpdate = RouteCall<typeof administrationRoutes.updateUser>["body"];
+
+export const updateUser = (userId: string, body: UserUpdate) =>
+  call(administrationRoutes.updateUser, { params: { userId }, body }).then(({ user }) => user);
+
+export const deleteUser = (userId: string, handOverTo: string | undefined) =>
+  call(administrationRoutes.deleteUser, { params: { userId }, body: { handOverTo } });
+
+export const disableUser = (userId: string) => call(administrationRoutes.disableUser, { params: { userId } });
+
+export const enableUser = (userId: string) => call(administrationRoutes.enableUser, { params: { userId } });
+
+export const setUserPassword = (userId: string, password: string) =>
+  call(administrationRoutes.setUserPassword, { params: { userId }, body: { password } });
+
+export const endUserSessions = (userId: string) =>
+  call(administrationRoutes.endUserSessions, { params: { userId } });
+
+export const resetUserSecondFactor = (userId: string) =>
+  call(administrationRoutes.resetUserSecondFactor, { params: { userId } });

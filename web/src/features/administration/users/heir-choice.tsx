@@ -1,0 +1,71 @@
+import type { AdminUser } from "@atoll/contract/administration/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
+import { useEffect, useRef, useState } from "react";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Button } from "../../../ui/button.tsx";
+import type { RenderPersonSearch } from "../departments/members-drawer.tsx";
+
+export interface HeirChoiceProps {
+  user: AdminUser;
+  owned: readonly { kind: string; count: number }[];
+  heir: Person | null;
+  onChange: (heir: Person | null) => void;
+  renderPersonSearch: RenderPersonSearch;
+}
+
+/** Who takes over what somebody owns; nobody is a choice too. */
+export function HeirChoice({ user, owned, heir, onChange, renderPersonSearch }: HeirChoiceProps) {
+  const [isSearching, setSearching] = useState(false);
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isSearching) box.current?.querySelector("input")?.focus();
+  }, [isSearching]);
+  return (
+    <section
+      aria-labelledby="heir-title"
+      ref={box}
+      className="flex flex-col gap-2 rounded-md border bg-surface p-3"
+    >
+      <h3 className="font-semibold" id="heir-title">
+        Hand over {listOwned(owned)}
+      </h3>
+      {isSearching ? (
+        renderPersonSearch({
+          onChoose: (person) => {
+            onChange(person);
+            setSearching(false);
+          },
+          taken: { ids: new Set([user.id]), hint: "being deleted" },
+        })
+      ) : (
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
+          {heir ? (
+            <>
+              <Avatar decorative name={heir.name} size={28} userId={heir.id} />
+              <span className="min-w-0 flex-1 truncate font-medium" title={heir.email}>
+                {heir.name}
+              </span>
+            </>
+          ) : (
+            <span className="min-w-0 flex-1 text-muted">To nobody: they will have no owner.</span>
+          )}
+          {heir && (
+            <Button onClick={() => onChange(null)} size="sm" variant="ghost">
+              Clear
+            </Button>
+          )}
+          <Button onClick={() => setSearching(true)} size="sm">
+            {heir ? "Change" : "Choose a person"}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** "2 channels and 1 task"; the server names kinds in the plural. */
+function listOwned(owned: readonly { kind: string; count: number }[]): string {
+  const words = owned.map(({ kind, count }) => `${count} ${count === 1 ? kind.replace(/s$/, "") : kind}`);
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}

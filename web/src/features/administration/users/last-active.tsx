@@ -1,0 +1,19 @@
+import { formatAgo } from "../../../lib/format-ago.ts";
+import { formatInstant } from "../../../lib/format-date.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { LiveBadge } from "../../../ui/live-badge.tsx";
+
+/** The server notes it once a minute: who is at work is never further behind. */
+const nowMs = 120_000;
+
+/** When somebody was last here: "Now", "18 min ago", "Yesterday", or the date. */
+export function LastActive({ instant }: { instant: string | null }) {
+  const now = useNow();
+  if (instant === null) return <span className="text-muted">Never</span>;
+  const isNow = now.getTime() - new Date(instant).getTime() < nowMs;
+  return (
+    <time className="whitespace-nowrap text-muted" dateTime={instant} title={formatInstant(instant)}>
+      {isNow ? <LiveBadge>Now</LiveBadge> : formatAgo(instant, now)}
+    </time>
+  );
+}

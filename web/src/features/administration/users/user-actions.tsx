@@ -1,0 +1,74 @@
+import type { AdminUser } from "@atoll/contract/administration/schemas";
+import { canManageUsers } from "@atoll/contract/permissions";
+import {
+  CircleCheck,
+  CircleOff,
+  CircleQuestionMark,
+  Ellipsis,
+  KeyRound,
+  LogOut,
+  Pencil,
+  ShieldOff,
+  Trash2,
+} from "lucide-react";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu } from "../../../ui/menu.tsx";
+import type { MenuAction } from "../../../ui/menu-entry.ts";
+import type { StartUserAct } from "./user-dialog.ts";
+
+export interface UserActionsProps {
+  user: AdminUser;
+  onAct: StartUserAct;
+}
+
+/** What this viewer may do with an account; the server has decided it and decides it again. */
+export function UserActions({ user, onAct }: UserActionsProps) {
+  const items = useMenuItems({ user, onAct });
+  return (
+    <span className="inline-flex items-center justify-end">
+      {user.canEdit && (
+        <IconButton icon={Pencil} label={`Edit ${user.name}`} onClick={() => onAct("edit", user)} size="sm" />
+      )}
+      {user.canDelete && (
+        <IconButton
+          icon={Trash2}
+          label={`Delete ${user.name}`}
+          onClick={() => onAct("delete", user)}
+          size="sm"
+        />
+      )}
+      {items.length > 0 && (
+        <Menu
+          align="end"
+          items={items}
+          label={`More for ${user.name}`}
+          trigger={<IconButton icon={Ellipsis} label={`More for ${user.name}`} size="sm" />}
+        />
+      )}
+    </span>
+  );
+}
+
+/** None for one's own account: its password, sessions and second factor are in the settings. */
+function useMenuItems({ user, onAct }: UserActionsProps): MenuAction[] {
+  const viewer = useViewer();
+  if (!user.canEdit || !canManageUsers(viewer) || user.id === viewer.id) return [];
+  return [
+    user.isDisabled
+      ? { label: "Enable account", icon: CircleCheck, onSelect: () => onAct("enable", user) }
+      : { label: "Disable account", icon: CircleOff, onSelect: () => onAct("disable", user) },
+    { label: "Set a new password", icon: KeyRound, onSelect: () => onAct("password", user) },
+    { label: "End all sessions", icon: LogOut, onSelect: () => onAct("sessions", user) },
+    ...(user.hasSecondFactor
+      ? [
+          {
+            label: "Reset second factor",
+            icon: ShieldOff,
+            onSelect: () => onAct("second-factor", user),
+          },
+        ]
+      : []),
+    { label: "Why can they see that?", icon: CircleQuestionMark, onSelect: () => onAct("explain", user) },
+  ];
+}

@@ -1,0 +1,17 @@
+import type { AdminUser } from "@atoll/contract/administration/schemas";
+
+/** What can be done to an account, each with a dialog of its own. */
+export type UserAct = "edit" | "delete" | "disable" | "enable" | "password" | "sessions" | "second-factor";
+
+/** Begins one of them, or goes to the page that explains what the person may see. */
+export type StartUserAct = (act: UserAct | "explain", user: AdminUser) => void;
+
+export interface UserDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** A dialog about one account, as it was in the table when the dialog was opened. */
+export interface AboutUserDialogProps extends UserDialogProps {
+  user: AdminUser;
+}

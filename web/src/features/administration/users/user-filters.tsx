@@ -1,0 +1,117 @@
+import type { AdminDepartment, AdminRole } from "@atoll/contract/administration/schemas";
+import { ArrowUpDown, CircleDot, Map as MapIcon, Shield } from "lucide-react";
+import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { DepartmentDot } from "../../../ui/department-badge.tsx";
+import { FilterButton } from "../../../ui/filter-button.tsx";
+import type { IconType } from "../../../ui/icon-type.ts";
+import { Menu } from "../../../ui/menu.tsx";
+import type { MenuChoice } from "../../../ui/menu-entry.ts";
+import { sortedBy, type UserListState, type UserSort } from "./user-list.ts";
+import { UserSearch } from "./user-search.tsx";
+
+export interface UserFiltersProps {
+  state: UserListState;
+  onChange: (next: UserListState) => void;
+  roles: readonly AdminRole[];
+  departments: readonly AdminDepartment[];
+  isSearching: boolean;
+}
+
+/** What the table of users is narrowed by. On a phone, which shows no heads, also what it is sorted by. */
+export function UserFilters({ state, onChange, roles, departments, isSearching }: UserFiltersProps) {
+  const isPhone = useIsPhone();
+  const narrow = (change: Partial<UserListState>) => onChange({ ...state, ...change, page: undefined });
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-2 md:ml-auto">
+      <UserSearch
+        isSearching={isSearching}
+        onChange={(search) => narrow({ search })}
+        value={state.search ?? ""}
+      />
+      <Filter
+        icon={Shield}
+        name="Role"
+        onChange={(role) => narrow({ role })}
+        options={roles.map(({ id, name }) => ({ value: id, label: name }))}
+        value={state.role}
+      />
+      <Filter
+        icon={MapIcon}
+        name="Department"
+        onChange={(department) => narrow({ department })}
+        options={departments.map(({ id, name, slug }) => ({
+          value: id,
+          label: name,
+          lead: <DepartmentDot department={slug} />,
+        }))}
+        value={state.department}
+      />
+      <Filter
+        icon={CircleDot}
+        name="Status"
+        onChange={(value) => narrow({ status: statuses.find((one) => one.value === value)?.value })}
+        options={statuses}
+        value={state.status}
+      />
+      {isPhone && <SortButton onSort={(sort) => onChange(sortedBy(state, sort))} state={state} />}
+    </div>
+  );
+}
+
+const statuses = [
+  { value: "active", label: "Active" },
+  { value: "disabled", label: "Disabled" },
+  { value: "pending", label: "Pending" },
+] as const;
+
+function Filter({ name, icon, options, value, onChange }: FilterProps) {
+  const chosen = options.find((option) => option.value === value);
+  const choice: MenuChoice = {
+    choice: name,
+    options: [{ value: "", label: "Any" }, ...options],
+    value: value ?? "",
+    onValueChange: (next) => onChange(next || undefined),
+  };
+  return (
+    <Menu
+      align="end"
+      items={[choice]}
+      label={name}
+      trigger={
+        <FilterButton
+          active={value !== undefined}
+          icon={icon}
+          label={chosen ? `${name}: ${chosen.label}` : name}
+          onClear={() => onChange(undefined)}
+        />
+      }
+    />
+  );
+}
+
+interface FilterProps {
+  name: string;
+  icon: IconType;
+  options: MenuChoice["options"];
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+function SortButton({ state, onSort }: { state: UserListState; onSort: (sort: UserSort) => void }) {
+  const current = sorts.find(({ value }) => value === (state.sort ?? "name"));
+  const items = sorts.map(({ value, label }) => ({ label, onSelect: () => onSort(value) }));
+  return (
+    <Menu
+      align="end"
+      items={items}
+      label="Sort"
+      trigger={<FilterButton icon={ArrowUpDown} label={`Sort: ${current?.label}`} />}
+    />
+  );
+}
+
+const sorts = [
+  { value: "name", label: "Name" },
+  { value: "email", label: "Email" },
+  { value: "lastActive", label: "Last Active" },
+] as const;

@@ -1,0 +1,92 @@
+import type { AdminUser } from "@atoll/contract/administration/schemas";
+import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { type Column, TableRows } from "../../../ui/table-rows.tsx";
+import type { SortState } from "../../../ui/use-table-rows.ts";
+import { LastActive } from "./last-active.tsx";
+import { UserActions } from "./user-actions.tsx";
+import { DepartmentBadges, RoleBadges } from "./user-badges.tsx";
+import { UserCard } from "./user-card.tsx";
+import type { StartUserAct } from "./user-dialog.ts";
+import type { UserSort } from "./user-list.ts";
+import { UserName } from "./user-name.tsx";
+
+export interface UsersTableProps {
+  users: readonly AdminUser[];
+  slugs: ReadonlyMap<string, string>;
+  sort: SortState;
+  onSort: (sort: UserSort) => void;
+  onAct: StartUserAct;
+}
+
+/** A page of users: a table, and on a phone a list. Specification, section 2 (admin panel). */
+export function UsersTable({ users, slugs, sort, onSort, onAct }: UsersTableProps) {
+  const isPhone = useIsPhone();
+  if (isPhone) {
+    return (
+      <ul aria-label="Users" className="border-t">
+        {users.map((user) => (
+          <UserCard key={user.id} onAct={onAct} slugs={slugs} user={user} />
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <TableRows
+      columns={columns(slugs, onAct)}
+      label="Users"
+      minWidth="940px"
+      onSort={(key) => {
+        const column = sortable.find((one) => one === key);
+        if (column) onSort(column);
+      }}
+      rowKey={({ id }) => id}
+      rows={users}
+      sort={sort}
+    />
+  );
+}
+
+const sortable: readonly UserSort[] = ["name", "email", "lastActive"];
+
+function columns(slugs: ReadonlyMap<string, string>, onAct: StartUserAct): Column<AdminUser>[] {
+  return [
+    {
+      key: "name",
+      header: "Name",
+      isSortable: true,
+      cell: (user) => (
+        <span className="flex max-w-60">
+          <UserName user={user} />
+        </span>
+      ),
+    },
+    {
+      key: "email",
+      header: "Email",
+      isSortable: true,
+      cell: ({ email }) => (
+        <span className="block max-w-64 truncate text-muted" title={email}>
+          {email}
+        </span>
+      ),
+    },
+    { key: "roles", header: "Roles", cell: ({ roles }) => <RoleBadges roles={roles} /> },
+    {
+      key: "departments",
+      header: "Departments",
+      cell: ({ departments }) => <DepartmentBadges departments={departments} slugs={slugs} />,
+    },
+    {
+      key: "lastActive",
+      header: "Last Active",
+      isSortable: true,
+      cell: ({ lastActive }) => <LastActive instant={lastActive} />,
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      align: "right",
+      cell: (user) => <UserActions onAct={onAct} user={user} />,
+    },
+  ];
+}

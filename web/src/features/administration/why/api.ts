@@ -1,0 +1,44 @@
+import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { call } from "../../../lib/api-client.ts";
+import type { WhyQuestion } from "./question.ts";
+
+const maxResults = 8;
+
+/** Why a person can or cannot open a page or use a permission. Nothing is asked until person and thing are chosen. */
+export function useExplanation({ user, path, permission }: WhyQuestion) {
+  return useQuery({
+    queryKey: ["administration", "explanation", user, path, permission],
+    queryFn: ({ signal }) =>
+      call(
+        administrationRoutes.explainAccess,
+        { params: { userId: user ?? "" }, query: { path, permission } },
+        { signal },
+      ),
+    enabled: user !== undefined && (path ?? permission) !== undefined,
+    // An answer from before a change would be worse than none.
+    staleTime: 0,
+  });
+}
+
+/** The account in question. */
+export function useAccount(userId: string | undefined) {
+  return useQuery({
+    queryKey: ["administration", "user", userId],
+    queryFn: ({ signal }) =>
+      call(administrationRoutes.getUser, { params: { userId: userId ?? "" } }, { signal }),
+    enabled: userId !== undefined,
+    select: ({ user }) => user,
+  });
+}
+
+/** Accounts by a part of their name or email, disabled and pending ones too: it is them that one asks about. */
+export function useAccountSearch(search: string) {
+  return useQuery({
+    queryKey: ["administration", "users", "search", search],
+    queryFn: ({ signal }) =>
+      call(administrationRoutes.listUsers, { query: { search, pageSize: maxResults } }, { signal }),
+    placeholderData: keepPreviousData,
+    select: ({ users }) => users,
+  });
+}

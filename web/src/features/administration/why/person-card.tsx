@@ -1,0 +1,53 @@
+import type { AdminUser } from "@atoll/contract/administration/schemas";
+import { departmentSlug } from "@atoll/contract/departments";
+import type { ReactNode } from "react";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { DepartmentBadge } from "../../../ui/department-badge.tsx";
+import { RoleBadge } from "../../../ui/role-badge.tsx";
+
+/** Whom the question is about: their roles and departments, which most answers follow from. */
+export function PersonCard({ person }: { person: AdminUser }) {
+  return (
+    <Card>
+      <div className="flex flex-col gap-3">
+        <div className="flex items-center gap-3">
+          <Avatar decorative userId={person.id} name={person.name} size={40} />
+          <div className="min-w-0 leading-[18px]">
+            <h2 className="truncate font-semibold">{person.name}</h2>
+            <p className="truncate text-muted text-xs">{person.email}</p>
+          </div>
+        </div>
+        <Row name="Roles">
+          {person.roles.map(({ id, name }) => (
+            <RoleBadge key={id} role={name} />
+          ))}
+        </Row>
+        <Row name="Departments">
+          {person.departments.map(({ id, name }) => (
+            <DepartmentBadge key={id} department={departmentSlug(name)} name={name} />
+          ))}
+        </Row>
+        <Row name="Account">
+          <Badge tone={person.isDisabled ? "error" : "success"}>
+            {person.isDisabled ? "Disabled" : "Enabled"}
+          </Badge>
+          {person.hasSecondFactor && <Badge tone="info">Second factor</Badge>}
+        </Row>
+      </div>
+    </Card>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode[] | ReactNode }) {
+  const isEmpty = Array.isArray(children) && children.length === 0;
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-faint text-xs">{name}</p>
+      <div className="flex flex-wrap gap-1.5">
+        {isEmpty ? <span className="text-muted">None</span> : children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { AdminUser } from "@atoll/contract/administration/schemas";
+import { permissions } from "@atoll/contract/permissions";
+import { useState } from "react";
+import { Select } from "../../../ui/select.tsx";
+import { PersonField } from "./person-field.tsx";
+import type { AskablePage, WhyQuestion } from "./question.ts";
+
+export interface QuestionFormProps {
+  question: WhyQuestion;
+  onAsk: (question: WhyQuestion) => void;
+  person: AdminUser | undefined;
+  pages: readonly AskablePage[];
+}
+
+type Kind = "path" | "permission";
+
+/** The question as a sentence with gaps: why can a person open a page, or use a permission? */
+export function QuestionForm({ question, onAsk, person, pages }: QuestionFormProps) {
+  const { user, path, permission } = question;
+  const [chosenKind, setKind] = useState<Kind>("path");
+  const kind = permission ? "permission" : path ? "path" : chosenKind;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-surface-raised p-4 shadow-1">
+      <span className="whitespace-nowrap font-medium max-md:w-full">Why can</span>
+      <div className="w-[210px] max-md:w-full">
+        <PersonField person={person} onChoose={(userId) => onAsk({ ...question, user: userId })} />
+      </div>
+      <Select<Kind>
+        label="What to ask about"
+        hideLabel
+        className="w-[170px] max-md:w-full"
+        value={kind}
+        onValueChange={(next) => {
+          setKind(next);
+          onAsk({ user });
+        }}
+        options={[
+          { value: "path", label: "open the page" },
+          { value: "permission", label: "use the permission" },
+        ]}
+      />
+      {kind === "path" ? (
+        <Select
+          key="path"
+          label="Page"
+          hideLabel
+          className="min-w-[220px] flex-1 max-md:w-full md:max-w-[380px]"
+          placeholder="Choose a page"
+          value={path ?? null}
+          onValueChange={(next) => onAsk({ user, path: next })}
+          options={withPath(pages, path).map((page) => ({ value: page.path, label: page.label }))}
+        />
+      ) : (
+        <Select
+          key="permission"
+          label="Permission"
+          hideLabel
+          className="min-w-[220px] flex-1 max-md:w-full md:max-w-[380px]"
+          placeholder="Choose a permission"
+          value={permission ?? null}
+          onValueChange={(next) => onAsk({ user, permission: next })}
+          options={permissions.map(({ resource, action, sentence }) => ({
+            value: `${resource}:${action}`,
+            label: sentence.replace(/\.$/, ""),
+          }))}
+        />
+      )}
+      <span aria-hidden="true" className="max-md:hidden">
+        ?
+      </span>
+    </div>
+  );
+}
+
+/** An address may ask about any path: one that is not in the list joins it under its own name. */
+function withPath(pages: readonly AskablePage[], path: string | undefined): readonly AskablePage[] {
+  return path === undefined || pages.some((page) => page.path === path)
+    ? pages
+    : [...pages, { path, label: path }];
+}

@@ -1,0 +1,127 @@
+import type { AdminUser } from "@atoll/contract/administration/schemas";
+import { permissions } from "@atoll/contract/permissions";
+import { Ban, Check, Link2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { InlineAlert } from "../../../ui/inline-alert.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { notify } from "../../../ui/toast.tsx";
+import { useAccount, useExplanation } from "./api.ts";
+import { ExplanationChain } from "./explanation-chain.tsx";
+import { PersonCard } from "./person-card.tsx";
+import type { AskablePage, WhyQuestion } from "./question.ts";
+import { QuestionForm } from "./question-form.tsx";
+
+export interface WhyScreenProps {
+  question: WhyQuestion;
+  /** The question lies in the page's address, so that it can be sent to somebody. */
+  onAsk: (question: WhyQuestion) => void;
+  pages: readonly AskablePage[];
+  /** Puts the page's buttons in their place. */
+  renderActions: (buttons: ReactNode) => ReactNode;
+}
+
+/** Why a person can, or cannot, open a page or use a permission: the chain that decides it. */
+export function WhyScreen({ question, onAsk, pages, renderActions }: WhyScreenProps) {
+  const account = useAccount(question.user);
+  const explanation = useExplanation(question);
+  const isAsked = question.user !== undefined && (question.path ?? question.permission) !== undefined;
+  return (
+    <div className="flex flex-col gap-4">
+      {isAsked &&
+        renderActions(
+          <Button icon={Link2} onClick={() => void copyLink()}>
+            Copy link
+          </Button>,
+        )}
+      <QuestionForm {...{ question, onAsk, pages }} person={account.data} />
+      {account.error && <InlineAlert tone="error">{errorMessage(account.error)}</InlineAlert>}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <section
+          aria-label="Answer"
+          aria-live="polite"
+          className="min-w-0 rounded-lg border bg-surface-raised shadow-1"
+        >
+          {!isAsked ? (
+            <EmptyState title="Choose a person and what to ask about" drawing="search">
+              The answer shows every step that lets them in or turns them away.
+            </EmptyState>
+          ) : explanation.data ? (
+            <>
+              <Verdict
+                isAllowed={explanation.data.isAllowed}
+                name={account.data?.name ?? "This person"}
+                question={question}
+                pages={pages}
+              />
+              <div className="p-4">
+                <ExplanationChain steps={explanation.data.steps} />
+              </div>
+            </>
+          ) : explanation.error ? (
+            <ErrorState
+              message={errorMessage(explanation.error)}
+              retrying={explanation.isFetching}
+              onRetry={() => void explanation.refetch()}
+            />
+          ) : (
+            <ChainSkeleton />
+          )}
+        </section>
+        {account.data && <PersonCard person={account.data} />}
+      </div>
+    </div>
+  );
+}
+
+interface VerdictProps {
+  isAllowed: boolean;
+  name: AdminUser["name"];
+  question: WhyQuestion;
+  pages: readonly AskablePage[];
+}
+
+function Verdict({ isAllowed, name, question: { path, permission }, pages }: VerdictProps) {
+  const page = pages.find((one) => one.path === path)?.label ?? path;
+  const sentence = permissions
+    .find(({ resource, action }) => `${resource}:${action}` === permission)
+    ?.sentence.replace(/\.$/, "");
+  return (
+    <header className="flex flex-wrap items-center gap-3 border-b px-4 py-3">
+      <Badge tone={isAllowed ? "success" : "error"} icon={isAllowed ? Check : Ban}>
+        {isAllowed ? "Allowed" : "Denied"}
+      </Badge>
+      <p className="min-w-0 flex-1">
+        <b className="font-semibold">{name}</b> {isAllowed ? "can" : "cannot"}{" "}
+        {path === undefined ? "use the permission" : "open"}{" "}
+        <b className="font-semibold">{path === undefined ? `“${sentence ?? permission}”` : page}</b>.
+      </p>
+    </header>
+  );
+}
+
+function ChainSkeleton() {
+  return (
+    <SkeletonGroup label="Looking for the reasons" className="flex flex-col gap-2.5 p-4">
+      {[62, 48, 70].map((width) => (
+        <div key={width} className="flex h-[58px] items-center gap-4 rounded-md border px-4">
+          <Skeleton width={32} height={32} />
+          <Skeleton width={`${width}%`} />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}
+
+async function copyLink(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    notify.success("Link copied");
+  } catch {
+    notify.error("The link could not be copied. Copy it from the address bar.");
+  }
+}

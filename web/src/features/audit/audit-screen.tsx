@@ -1,0 +1,89 @@
+import { Download, ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { errorMessage } from "../../lib/api-client.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { useEntries } from "./api.ts";
+import { AuditList } from "./audit-list.tsx";
+import { AuditSkeleton } from "./audit-skeleton.tsx";
+import { AuditToolbar, type AuditToolbarProps } from "./audit-toolbar.tsx";
+import { ChainAlert } from "./chain-alert.tsx";
+import { type AuditFilters, isFiltered } from "./filters.ts";
+import { useChainCheck } from "./use-chain-check.ts";
+import { useExport } from "./use-export.ts";
+
+export interface AuditScreenProps {
+  filters: AuditFilters;
+  onFiltersChange: (filters: AuditFilters) => void;
+  /** Puts the page's buttons in their place. */
+  renderActions: (buttons: ReactNode) => ReactNode;
+  renderPersonSearch: AuditToolbarProps["renderPersonSearch"];
+}
+
+/** Who did what, when and from where, newest first. */
+export function AuditScreen(props: AuditScreenProps) {
+  const { filters, onFiltersChange, renderActions, renderPersonSearch } = props;
+  const entries = useEntries(filters);
+  const chain = useChainCheck();
+  const download = useExport(filters);
+  const problem = download.error ?? (entries.data && entries.error);
+  return (
+    <div className="flex flex-col gap-3">
+      {renderActions(
+        <>
+          <Button icon={ShieldCheck} loading={chain.isPending} onClick={() => chain.mutate()}>
+            Check the chain
+          </Button>
+          <Button icon={Download} loading={download.isPending} onClick={() => download.mutate()}>
+            Download CSV
+          </Button>
+        </>,
+      )}
+      <AuditToolbar {...{ filters, onFiltersChange, renderPersonSearch }} entries={entries.data ?? []} />
+      <ChainAlert chain={chain} />
+      {problem && <InlineAlert tone="error">{errorMessage(problem)}</InlineAlert>}
+      {entries.data ? (
+        entries.data.length === 0 ? (
+          <EmptyState
+            drawing={isFiltered(filters) ? "search" : "generic"}
+            title={isFiltered(filters) ? "No entries found" : "Nothing has been recorded yet"}
+            action={
+              isFiltered(filters) && (
+                <Button size="sm" onClick={() => onFiltersChange({})}>
+                  Show all
+                </Button>
+              )
+            }
+          />
+        ) : (
+          <>
+            <AuditList
+              entries={entries.data}
+              isOutdated={entries.isPlaceholderData}
+              onFilter={(change) => onFiltersChange({ ...filters, ...change })}
+            />
+            {entries.hasNextPage && (
+              <Button
+                className="self-center"
+                loading={entries.isFetchingNextPage}
+                onClick={() => void entries.fetchNextPage()}
+              >
+                Load more
+              </Button>
+            )}
+          </>
+        )
+      ) : entries.error ? (
+        <ErrorState
+          message={errorMessage(entries.error)}
+          retrying={entries.isFetching}
+          onRetry={() => void entries.refetch()}
+        />
+      ) : (
+        <AuditSkeleton />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { type AuditEntry, auditActions } from "@atoll/contract/audit/schemas";
+import { Box, User, Zap } from "lucide-react";
+import type { ReactNode } from "react";
+import { FilterButton } from "../../ui/filter-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import { DateFilter } from "./date-filter.tsx";
+import { actTitle } from "./entry-words.ts";
+import type { AuditFilters } from "./filters.ts";
+
+export interface AuditToolbarProps {
+  filters: AuditFilters;
+  onFiltersChange: (filters: AuditFilters) => void;
+  /** What is shown: it knows the names that the address of the page gives by id. */
+  entries: readonly AuditEntry[];
+  /** Finding people belongs to another part of the app, so the page hands it in. */
+  renderPersonSearch: (props: { onChoose: (person: { id: string }) => void }) => ReactNode;
+}
+
+/** Which entries are shown. */
+export function AuditToolbar({ filters, onFiltersChange, entries, renderPersonSearch }: AuditToolbarProps) {
+  const set = (change: AuditFilters) => onFiltersChange({ ...filters, ...change });
+  const actor = entries.find((entry) => entry.actor?.id === filters.actor)?.actor;
+  const subject = entries.find((entry) => entry.subject?.id === filters.subject)?.subject;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Popover
+        label="Who did it"
+        className="w-[320px]"
+        align="start"
+        trigger={
+          <FilterButton
+            icon={User}
+            label={filters.actor ? `By ${actor?.name ?? "one person"}` : "Person"}
+            active={filters.actor !== undefined}
+            onClear={() => set({ actor: undefined })}
+          />
+        }
+      >
+        {(close) =>
+          renderPersonSearch({
+            onChoose: ({ id }) => {
+              set({ actor: id });
+              close();
+            },
+          })
+        }
+      </Popover>
+      <Menu
+        label="What was done"
+        trigger={
+          <FilterButton
+            icon={Zap}
+            label={filters.action ? actTitle(filters.action) : "Act"}
+            active={filters.action !== undefined}
+            onClear={() => set({ action: undefined })}
+          />
+        }
+        items={[
+          {
+            choice: "What was done",
+            value: filters.action ?? "",
+            onValueChange: (action) => set({ action: action || undefined }),
+            options: [{ value: "", label: "Everything" }, ...acts],
+          },
+        ]}
+      />
+      <DateFilter from={filters.from} to={filters.to} onChange={set} />
+      {filters.subject !== undefined && (
+        <FilterButton
+          active
+          icon={Box}
+          label={`About ${subject?.name ?? "one thing"}`}
+          onClear={() => set({ subject: undefined })}
+          onClick={() => set({ subject: undefined })}
+        />
+      )}
+    </div>
+  );
+}
+
+const acts = Object.keys(auditActions).map((action) => ({ value: action, label: actTitle(action) }));

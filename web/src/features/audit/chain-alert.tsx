@@ -1,0 +1,26 @@
+import { errorMessage } from "../../lib/api-client.ts";
+import { formatTime } from "../../lib/format-date.ts";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import type { useChainCheck } from "./use-chain-check.ts";
+
+/** What checking the chain has shown, in words. */
+export function ChainAlert({ chain }: { chain: ReturnType<typeof useChainCheck> }) {
+  if (chain.error) return <InlineAlert tone="error">{errorMessage(chain.error)}</InlineAlert>;
+  if (!chain.data) return null;
+  const { count, firstBroken, checkedAt } = chain.data;
+  if (firstBroken !== null) {
+    return (
+      <InlineAlert tone="error" onDismiss={chain.reset}>
+        <b className="font-semibold">The chain is broken at entry {firstBroken}.</b> It does not fit the entry
+        before it: entries from there on may have been changed or removed behind Atoll’s back.
+      </InlineAlert>
+    );
+  }
+  return (
+    <InlineAlert tone="success" onDismiss={chain.reset}>
+      Chain intact, checked {formatTime(checkedAt)}:{" "}
+      {count === 1 ? "the only entry is" : `all ${count.toLocaleString("en-GB")} entries are`} as they were
+      written.
+    </InlineAlert>
+  );
+}

@@ -1,0 +1,57 @@
+import { Calendar } from "lucide-react";
+import { formatDate } from "../../lib/format-date.ts";
+import { FilterButton } from "../../ui/filter-button.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { AuditFilters } from "./filters.ts";
+
+interface DateFilterProps extends Pick<AuditFilters, "from" | "to"> {
+  onChange: (change: Pick<AuditFilters, "from" | "to">) => void;
+}
+
+/** The first and the last day that are shown. */
+export function DateFilter({ from, to, onChange }: DateFilterProps) {
+  return (
+    <Popover
+      label="Dates"
+      align="start"
+      className="w-[240px]"
+      trigger={
+        <FilterButton
+          icon={Calendar}
+          label={labelOf(from, to)}
+          active={from !== undefined || to !== undefined}
+          onClear={() => onChange({ from: undefined, to: undefined })}
+        />
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <TextField
+          label="From"
+          type="date"
+          max={to}
+          value={from ?? ""}
+          onChange={(event) => onChange({ from: event.target.value || undefined })}
+        />
+        <TextField
+          label="To"
+          type="date"
+          min={from}
+          value={to ?? ""}
+          onChange={(event) => onChange({ to: event.target.value || undefined })}
+        />
+      </div>
+    </Popover>
+  );
+}
+
+function labelOf(from: string | undefined, to: string | undefined): string {
+  if (from && to) return from === to ? day(from) : `${day(from)} – ${day(to)}`;
+  if (from) return `From ${day(from)}`;
+  return to ? `Until ${day(to)}` : "Dates";
+}
+
+/** A day of the person's own time zone, hence the hour. */
+function day(date: string): string {
+  return formatDate(`${date}T12:00:00`);
+}

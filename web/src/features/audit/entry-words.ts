@@ -1,0 +1,59 @@
+import { type AuditAction, type AuditEntry, auditActions } from "@atoll/contract/audit/schemas";
+
+/** Acts whose words are complete without the thing they were done to. */
+const complete: ReadonlySet<string> = new Set<AuditAction>([
+  "session.started",
+  "session.refused",
+  "session.ended",
+  "session.reused",
+  "password.changed",
+  "second-factor.added",
+  "recovery-code.used",
+  "users.imported",
+  "audit.exported",
+  "signing-keys.replaced",
+]);
+
+/** Acts that may be somebody at the door: they are marked. */
+const suspicious: ReadonlySet<string> = new Set<AuditAction>(["session.refused", "session.reused"]);
+
+/** What was done, as it follows the actor's name. An act that this browser does not know yet is named by its code. */
+export function actPhrase(action: string): string {
+  return isKnown(action) ? auditActions[action] : action;
+}
+
+/** The act on its own, as the option of a list: "Signed in", "Deleted the account of somebody". */
+export function actTitle(action: string): string {
+  const phrase = actPhrase(action);
+  const namesItsThing = complete.has(action) || /(role|department)$/.test(phrase) || !isKnown(action);
+  return phrase.charAt(0).toUpperCase() + phrase.slice(1) + (namesItsThing ? "" : " somebody");
+}
+
+/** What it was done to, where the phrase does not say it: a name, or "themselves". */
+export function objectOf({ action, actor, subject }: AuditEntry): string | null {
+  if (!subject) return null;
+  if (complete.has(action)) {
+    // Whoever could not sign in is not the actor, and the address that was tried is worth a look.
+    return actor || subject.type !== "user" ? null : `as ${subject.name}`;
+  }
+  return actor && actor.id === subject.id ? "themselves" : subject.name;
+}
+
+/** Something small that belongs to a complete act: the device that was signed in with. */
+export function asideOf({ action, subject }: AuditEntry): string | null {
+  return complete.has(action) && subject && subject.type !== "user" ? subject.name : null;
+}
+
+export function isSuspicious(action: string): boolean {
+  return suspicious.has(action);
+}
+
+/** Who did it, where nobody was signed in. */
+export function actorName({ actor, action }: AuditEntry): string {
+  if (actor) return actor.name;
+  return action.startsWith("session.") ? "Not signed in" : "Atoll";
+}
+
+function isKnown(action: string): action is AuditAction {
+  return Object.hasOwn(auditActions, action);
+}

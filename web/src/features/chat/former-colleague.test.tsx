@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { aMessage, ruth } from "../../../test/chat/objects.ts";
+import { type RunningChat, startChat } from "../../../test/chat/start-chat.tsx";
+import { chatKeys } from "./api.ts";
+import { Conversation } from "./conversation/conversation.tsx";
+import { MessageView } from "./conversation/message-view.tsx";
+import { useMessageWork } from "./conversation/use-message-work.ts";
+
+const former = { ...ruth, email: "", isFormer: true };
+let chat: RunningChat;
+
+beforeEach(async () => {
+  chat = await startChat();
+});
+afterEach(() => chat.end());
+
+it("names the author of a message as a former colleague", () => {
+  chat.show(<Message author={ruth} />);
+  expect(screen.queryByText("former colleague")).toBeNull();
+  chat.show(<Message author={former} />);
+  expect(screen.getByText("former colleague")).toBeTruthy();
+});
+
+it("a direct chat with somebody who has left can be read, and says why nothing can be sent", async () => {
+  chat.server.peer = ruth;
+  chat.show(<Conversation channelId={chat.server.channelId} onGone={() => undefined} />);
+  expect(await screen.findByRole("textbox", { name: "Message Ruth Adeyemi" })).toBeTruthy();
+
+  chat.server.peer = former;
+  await chat.queryClient.invalidateQueries({ queryKey: chatKeys.channels });
+  expect(await screen.findByText(/This person has left the company/)).toBeTruthy();
+  expect(screen.getByText("former colleague")).toBeTruthy();
+  expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+function Message({ author }: { author: typeof ruth }) {
+  const message = aMessage({ seq: 1, author });
+  const item = { kind: "message", message } as const;
+  const row = { id: message.id, createdAt: message.createdAt, item, isFollowUp: false };
+  return (
+    <MessageView isTabStop row={{ ...row, startsDay: false, startsNew: false }} work={useMessageWork()} />
+  );
+}

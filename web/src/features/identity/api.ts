@@ -1,0 +1,40 @@
+import { identityRoutes } from "@atoll/contract/identity/routes";
+import type { Viewer } from "@atoll/contract/identity/schemas";
+import type { RouteCall } from "@atoll/contract/route";
+import { call } from "../../lib/api-client.ts";
+import { updateViewer } from "../../lib/session.ts";
+
+/** Where a person's own account lies in the query cache. */
+export const identityKeys = {
+  sessions: ["identity", "sessions"],
+} as const;
+
+export const fetchSessions = (options?: { signal?: AbortSignal }) =>
+  call(identityRoutes.listSessions, {}, options);
+
+export const endOneSession = (sessionId: string) =>
+  call(identityRoutes.endOneSession, { params: { sessionId } });
+
+/** Changes one's name or password; every screen shows the new name at once. */
+export async function updateOwnAccount(
+  change: RouteCall<typeof identityRoutes.updateCurrentUser>["body"],
+): Promise<void> {
+  const { user } = await call(identityRoutes.updateCurrentUser, { body: change });
+  updateViewer(user);
+}
+
+export const startSecondFactor = (currentPassword: string) =>
+  call(identityRoutes.startSecondFactor, { body: { currentPassword } });
+
+/** Answers the recovery codes, which the server does not show again. */
+export async function confirmSecondFactor(viewer: Viewer, code: string): Promise<string[]> {
+  const { recoveryCodes } = await call(identityRoutes.confirmSecondFactor, { body: { code } });
+  // The server also says so to every open page, but perhaps not to one whose connection is cut.
+  updateViewer({ ...viewer, hasSecondFactor: true, mustSetUpSecondFactor: false });
+  return recoveryCodes;
+}
+
+export async function removeSecondFactor(viewer: Viewer, currentPassword: string): Promise<void> {
+  await call(identityRoutes.removeSecondFactor, { body: { currentPassword } });
+  updateViewer({ ...viewer, hasSecondFactor: false });
+}

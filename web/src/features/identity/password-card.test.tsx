@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { type Answer, refuse } from "../../../test/api-server.ts";
+import { aViewer } from "../../../test/people.ts";
+import { type SignedIn, startSignedIn } from "../../../test/start-signed-in.tsx";
+import { PasswordCard } from "./password-card.tsx";
+
+let person: SignedIn;
+afterEach(() => person.end());
+
+const current = () => screen.getByLabelText<HTMLInputElement>("Current password");
+const next = () => screen.getByLabelText<HTMLInputElement>("New password");
+const change = () => screen.getByRole("button", { name: "Change password" });
+
+async function start(answer: Answer | "hang up", viewer = aViewer()) {
+  person = await startSignedIn(() => answer, viewer);
+  return person.show(<PasswordCard />);
+}
+
+test("says what is missing or too short before anything is sent", async () => {
+  const user = await start("hang up");
+  await user.click(change());
+  expect(screen.getByText("Current password is required")).toBeTruthy();
+  expect(screen.getByText("Password is required")).toBeTruthy();
+  expect(document.activeElement).toBe(current());
+  await user.type(current(), "the old one");
+  await user.type(next(), "too short{Enter}");
+  expect(screen.queryByText("Current password is required")).toBeNull();
+  expect(screen.getByRole("alert").textContent).toBe("Use at least 10 characters");
+  expect(person.received).toEqual([]);
+});
+
+test("changes the password, says what it ended, and forgets what was typed", async () => {
+  const user = await start({ json: { user: aViewer() } });
+  await user.type(current(), "the old one");
+  await user.type(next(), "seven herons on a pier{Enter}");
+  await screen.findByText("Your password is changed. Your other sessions have ended.");
+  expect(person.received[0]).toMatchObject({
+    method: "PATCH",
+    url: "/api/auth/user",
+    body: { currentPassword: "the old one", password: "seven herons on a pier" },
+  });
+  expect([current().value, next().value]).toEqual(["", ""]);
+});
+
+test("a wrong current password is said at its field", async () => {
+  const message = "Current password is incorrect";
+  const user = await start(refuse("current_password_wrong", [{ path: "currentPassword", message }]));
+  await user.type(current(), "not the one");
+  await user.type(next(), "seven herons on a pier{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toBe(message);
+  expect(current().getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(current());
+  expect(next().value).toBe("seven herons on a pier");
+});
+
+test("a password that anyone would guess is said at the new one; other failures above the form", async () => {
+  const user = await start(
+    refuse("password_too_common", [{ path: "password", message: "Choose another one." }]),
+  );
+  await user.type(current(), "the old one");
+  await user.type(next(), "password123{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toBe("Choose another one.");
+  expect(next().getAttribute("aria-invalid")).toBe("true");
+});
+
+test("says when the server cannot be reached, and keeps what was typed", async () => {
+  const user = await start("hang up");
+  await user.type(current(), "the old one");
+  await user.type(next(), "seven herons on a pier{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toContain("The server cannot be reached");
+  expect(next().value).toBe("seven herons on a pier");
+});
+
+test("who comes in through the company's sign-on has no password to change", async () => {
+  await start("hang up", aViewer({ hasPassword: false }));
+  expect(screen.getByText(/you have no password in Atoll/)).toBeTruthy();
+  expect(screen.queryByRole("button")).toBeNull();
+});

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from "react";
+import { TextField } from "../../ui/text-field.tsx";
+
+export interface ScanCodeProps {
+  /** The secret as a picture: a data URL. */
+  picture: string;
+  secret: string;
+  error: string | undefined;
+  onEdit: () => void;
+}
+
+/** The secret to scan or to type, and the first code that the app makes of it. */
+export function ScanCode({ picture, secret, error, onEdit }: ScanCodeProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <>
+      <p className="text-muted">
+        Scan the picture with your authenticator app, or type the key into it. Then enter the code that it
+        shows.
+      </p>
+      <div className="flex flex-wrap items-center gap-4">
+        <img
+          alt="The key as a picture, for the camera of your authenticator app"
+          className="size-40 flex-none rounded-md border bg-white max-sm:mx-auto"
+          src={picture}
+        />
+        <div className="min-w-0 flex-1 basis-40">
+          <p className="font-semibold text-xs">Key to type</p>
+          <p className="mt-1 max-w-[20ch] select-all font-mono text-sm" translate="no">
+            {inGroups(secret)}
+          </p>
+        </div>
+      </div>
+      <TextField
+        autoComplete="one-time-code"
+        autoCorrect="off"
+        error={error}
+        inputMode="numeric"
+        label="Code"
+        maxLength={20}
+        name="code"
+        onChange={onEdit}
+        ref={field}
+        spellCheck={false}
+      />
+    </>
+  );
+}
+
+/** In fours, as people read it from one screen and type it into another. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+}

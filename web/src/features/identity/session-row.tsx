@@ -1,0 +1,86 @@
+import type { SessionSummary } from "@atoll/contract/identity/schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Laptop, Monitor, Smartphone } from "lucide-react";
+import { ApiError, errorMessage } from "../../lib/api-client.ts";
+import { formatAgo } from "../../lib/format-ago.ts";
+import { formatDate, formatInstant } from "../../lib/format-date.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { IconType } from "../../ui/icon-type.ts";
+import { LiveBadge } from "../../ui/live-badge.tsx";
+import { notify } from "../../ui/toast.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { endOneSession, identityKeys } from "./api.ts";
+import { SettingRow } from "./setting-card.tsx";
+
+/** One place where the person is signed in. */
+export function SessionRow({ session }: { session: SessionSummary }) {
+  const { device, address, createdAt, lastUsedAt, isCurrent } = session;
+  const now = useNow();
+  return (
+    <SettingRow
+      as="li"
+      end={
+        isCurrent ? (
+          <LiveBadge>Now</LiveBadge>
+        ) : (
+          <div className="flex items-center gap-3">
+            <LastUsed
+              className="whitespace-nowrap text-faint text-xs max-md:hidden"
+              instant={lastUsedAt}
+              now={now}
+            />
+            <EndButton session={session} />
+          </div>
+        )
+      }
+      icon={iconOf(device)}
+      text={
+        <>
+          {address}, since {formatDate(createdAt, now)}
+          {!isCurrent && <LastUsed className="block md:hidden" instant={lastUsedAt} now={now} />}
+        </>
+      }
+      title={
+        <>
+          {device}
+          {isCurrent && <Badge tone="success">This device</Badge>}
+        </>
+      }
+    />
+  );
+}
+
+/** Beside the button where there is room, else below the address. */
+function LastUsed({ instant, now, className }: { instant: string; now: Date; className: string }) {
+  return (
+    <time className={className} dateTime={instant} title={formatInstant(instant)}>
+      <VisuallyHidden>Last used </VisuallyHidden>
+      {formatAgo(instant, now)}
+    </time>
+  );
+}
+
+function EndButton({ session: { id, device } }: { session: SessionSummary }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => endOneSession(id),
+    onError: (error) => {
+      // Ended meanwhile, which is what was wanted; the list shows it.
+      if (error instanceof ApiError && error.code === "session_not_found") return;
+      notify.error(errorMessage(error, "Logout failed"), { id: `end-session-${id}` });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: identityKeys.sessions }),
+  });
+  return (
+    <Button aria-label={`Sign Out of ${device}`} loading={isPending} onClick={() => mutate()} size="xs">
+      Sign Out
+    </Button>
+  );
+}
+
+function iconOf(device: string): IconType {
+  if (/iPhone|iPad|Android/.test(device)) return Smartphone;
+  return /macOS|ChromeOS/.test(device) ? Laptop : Monitor;
+}

@@ -1,0 +1,30 @@
+import { cloneElement, type ReactElement } from "react";
+import { tabClass } from "./tab-class.ts";
+
+interface TabLink {
+  key: string;
+  label: string;
+  /** An empty link element, `<Link to="/admin/roles" />`, that marks itself as current. */
+  link: ReactElement<{ className?: string; children?: string }>;
+}
+
+export interface TabLinksProps {
+  /** The name of the row, for assistive tech. */
+  label: string;
+  tabs: readonly TabLink[];
+}
+
+/** Parts of one page that each have an address: they look like tabs, and are links. */
+export function TabLinks({ label, tabs }: TabLinksProps) {
+  return (
+    <nav aria-label={label} className="-mt-1.5">
+      <ul className="flex gap-5 overflow-x-auto overflow-y-hidden border-b">
+        {tabs.map(({ key, label: text, link }) => (
+          <li key={key} className="flex-none">
+            {cloneElement(link, { className: tabClass, children: text })}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
