@@ -12,11 +12,11 @@ const limitMs = 30;
 
 /** What people do with the table, as query and as the bare statement of the floor. */
 const views: Record<string, { query: Record<string, string>; floor: FloorQuery }> = {
-  default: { query: {}, floor: { order: "p.name_key, p.id" } },
-  "page 250": { query: { page: "250" }, floor: { order: "p.name_key, p.id", offset: 249 * 20 } },
+  default: { query: {}, floor: { order: "p.name_key, a.id" } },
+  "page 250": { query: { page: "250" }, floor: { order: "p.name_key, a.id", offset: 249 * 20 } },
   "by name, backwards": {
     query: { direction: "descending" },
-    floor: { order: "p.name_key DESC, p.id DESC" },
+    floor: { order: "p.name_key DESC, a.id DESC" },
   },
   "by email": { query: { sort: "email" }, floor: { order: "a.email, a.id" } },
   "by last active": {
@@ -24,19 +24,19 @@ const views: Record<string, { query: Record<string, string>; floor: FloorQuery }
     floor: { order: "a.last_active_at DESC NULLS LAST, a.id DESC" },
   },
   "by created": { query: { sort: "createdAt" }, floor: { order: "a.created_at, a.id" } },
-  "search, 500 match": { query: { search: "vega" }, floor: { search: "vega", order: "p.name_key, p.id" } },
-  "search, one letter": { query: { search: "a" }, floor: { search: "a", order: "p.name_key, p.id" } },
+  "search, 500 match": { query: { search: "vega" }, floor: { search: "vega", order: "p.name_key, a.id" } },
+  "search, one letter": { query: { search: "a" }, floor: { search: "a", order: "p.name_key, a.id" } },
   "search, none match": {
     query: { search: "zzzz" },
-    floor: { search: "zzzz", order: "p.name_key, p.id" },
+    floor: { search: "zzzz", order: "p.name_key, a.id" },
   },
-  "one role": { query: { roleId: "admin" }, floor: { role: "admin", order: "p.name_key, p.id" } },
+  "one role": { query: { roleId: "admin" }, floor: { role: "admin", order: "p.name_key, a.id" } },
   "one department, by last active": {
     query: { departmentId: "Backend", sort: "lastActive" },
     floor: { department: "Backend", order: "a.last_active_at NULLS FIRST, a.id" },
   },
-  "active only": { query: { status: "active" }, floor: { active: true, order: "p.name_key, p.id" } },
-  "pending only": { query: { status: "pending" }, floor: { pending: true, order: "p.name_key, p.id" } },
+  "active only": { query: { status: "active" }, floor: { active: true, order: "p.name_key, a.id" } },
+  "pending only": { query: { status: "pending" }, floor: { pending: true, order: "p.name_key, a.id" } },
 };
 
 interface FloorQuery {
@@ -124,13 +124,15 @@ async function measureFloor(database: pg.Client, query: FloorQuery): Promise<num
   if (query.active) conditions.push(`a.disabled_at IS NULL AND ${approved}`);
   if (query.pending) conditions.push(`a.disabled_at IS NULL AND NOT ${approved}`);
   const from = `FROM accounts a JOIN profiles p ON p.id = a.id WHERE ${conditions.join(" AND ")}`;
+  const isFiltered = conditions.length > 1;
+  const columns =
+    "a.id, a.email, a.last_active_at, a.created_at, a.disabled_at, p.name, p.name_key, p.avatar_url";
+  // Left to itself the planner walks the order's index for the twenty that match, past nearly everybody.
+  const matching = `WITH m AS ${isFiltered ? "MATERIALIZED" : "NOT MATERIALIZED"} (SELECT ${columns} ${from})`;
   const startedAt = performance.now();
+  await database.query(isFiltered ? `SELECT count(*) ${from}` : "SELECT count(*) FROM accounts", values);
   await database.query(
-    conditions.length > 1 ? `SELECT count(*) ${from}` : "SELECT count(*) FROM accounts",
-    values,
-  );
-  await database.query(
-    `SELECT a.*, p.name ${from} ORDER BY ${query.order} LIMIT 20 OFFSET ${query.offset ?? 0}`,
+    `${matching} SELECT * FROM m ORDER BY ${query.order.replaceAll(/\b[ap]\./g, "")} LIMIT 20 OFFSET ${query.offset ?? 0}`,
     values,
   );
   return performance.now() - startedAt;
