@@ -12,31 +12,31 @@ const limitMs = 30;
 
 /** What people do with the table, as query and as the bare statement of the floor. */
 const views: Record<string, { query: Record<string, string>; floor: FloorQuery }> = {
-  default: { query: {}, floor: { order: "p.name_key, a.id" } },
-  "page 250": { query: { page: "250" }, floor: { order: "p.name_key, a.id", offset: 249 * 20 } },
+  default: { query: {}, floor: { order: "name_key, id" } },
+  "page 250": { query: { page: "250" }, floor: { order: "name_key, id", offset: 249 * 20 } },
   "by name, backwards": {
     query: { direction: "descending" },
-    floor: { order: "p.name_key DESC, a.id DESC" },
+    floor: { order: "name_key DESC, id DESC" },
   },
-  "by email": { query: { sort: "email" }, floor: { order: "a.email, a.id" } },
+  "by email": { query: { sort: "email" }, floor: { order: "email, id" } },
   "by last active": {
     query: { sort: "lastActive", direction: "descending" },
-    floor: { order: "a.last_active_at DESC NULLS LAST, a.id DESC" },
+    floor: { order: "last_active_at DESC NULLS LAST, id DESC" },
   },
-  "by created": { query: { sort: "createdAt" }, floor: { order: "a.created_at, a.id" } },
-  "search, 500 match": { query: { search: "vega" }, floor: { search: "vega", order: "p.name_key, a.id" } },
-  "search, one letter": { query: { search: "a" }, floor: { search: "a", order: "p.name_key, a.id" } },
+  "by created": { query: { sort: "createdAt" }, floor: { order: "created_at, id" } },
+  "search, 500 match": { query: { search: "vega" }, floor: { search: "vega", order: "name_key, id" } },
+  "search, one letter": { query: { search: "a" }, floor: { search: "a", order: "name_key, id" } },
   "search, none match": {
     query: { search: "zzzz" },
-    floor: { search: "zzzz", order: "p.name_key, a.id" },
+    floor: { search: "zzzz", order: "name_key, id" },
   },
-  "one role": { query: { roleId: "admin" }, floor: { role: "admin", order: "p.name_key, a.id" } },
+  "one role": { query: { roleId: "admin" }, floor: { role: "admin", order: "name_key, id" } },
   "one department, by last active": {
     query: { departmentId: "Backend", sort: "lastActive" },
-    floor: { department: "Backend", order: "a.last_active_at NULLS FIRST, a.id" },
+    floor: { department: "Backend", order: "last_active_at NULLS FIRST, id" },
   },
-  "active only": { query: { status: "active" }, floor: { active: true, order: "p.name_key, a.id" } },
-  "pending only": { query: { status: "pending" }, floor: { pending: true, order: "p.name_key, a.id" } },
+  "active only": { query: { status: "active" }, floor: { active: true, order: "name_key, id" } },
+  "pending only": { query: { status: "pending" }, floor: { pending: true, order: "name_key, id" } },
 };
 
 interface FloorQuery {
@@ -132,7 +132,7 @@ async function measureFloor(database: pg.Client, query: FloorQuery): Promise<num
   const startedAt = performance.now();
   await database.query(isFiltered ? `SELECT count(*) ${from}` : "SELECT count(*) FROM accounts", values);
   await database.query(
-    `${matching} SELECT * FROM m ORDER BY ${query.order.replaceAll(/\b[ap]\./g, "")} LIMIT 20 OFFSET ${query.offset ?? 0}`,
+    `${matching} SELECT * FROM m ORDER BY ${query.order} LIMIT 20 OFFSET ${query.offset ?? 0}`,
     values,
   );
   return performance.now() - startedAt;
