@@ -66,6 +66,26 @@ export async function listen(url: string, topics: readonly string[], log: Log): 
     }, pauseMs);
   }
 
+  let asked: Promise<unknown> | undefined;
+  let askedNext: Promise<unknown> | undefined;
+
+  /** One question at a time: those who come while it is under way share the next, as its answer may be too old. */
+  function answered(): Promise<unknown> {
+    if (asked) {
+      askedNext ??= asked.then(() => {
+        askedNext = undefined;
+        return answered();
+      });
+      return askedNext;
+    }
+    // PostgreSQL hands a connection what is pending for it before it says that it is ready for the next query.
+    const question = client?.query("SELECT").catch(() => undefined) ?? Promise.resolve();
+    asked = question.finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  }
+
   await connect();
   return {
     on(topic, handler) {
@@ -75,9 +95,7 @@ export async function listen(url: string, topics: readonly string[], log: Log): 
       gapHandlers.push(handler);
     },
     async caughtUp() {
-      // PostgreSQL hands a connection what is pending for it before it says that it is ready for the next query.
-      const answered = client?.query("SELECT").catch(() => undefined);
-      await Promise.race([answered, sleep(longestWaitMs, undefined, { ref: false })]);
+      await Promise.race([answered(), sleep(longestWaitMs, undefined, { ref: false })]);
     },
     async close() {
       closed = true;
