@@ -27,6 +27,8 @@ export default defineConfig({
           root: "web",
           include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
           setupFiles: ["test/setup.ts"],
+          // A full machine takes its time over thousands of generated inputs; a test that hangs is still found.
+          testTimeout: 30_000,
         },
       },
     ],

@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { sizeBudget } from "./size-budget.ts";
+import { slimRoutes } from "./slim-routes.ts";
 import { sonnerStylesAsFile } from "./sonner-styles.ts";
 import { zodWithoutJsonSchema } from "./zod-without-json-schema.ts";
 
@@ -13,6 +14,19 @@ const firstScreens = [
   { route: "/dashboard", modules: ["/src/app/shell/shell.tsx", "/src/app/dashboard/dashboard-page.tsx"] },
 ];
 
+/** The shell, and the small things that each of the first screens has: apart, they would be a dozen files. */
+const inShell = new RegExp(
+  [
+    "/app/shell/shell\\.tsx$",
+    "/app/page/page-header\\.tsx$",
+    "/ui/(skeleton|empty-state|error-state|count|card)\\.tsx$",
+    "/lib/(format-age|format-date|use-now|page-title)\\.tsx?$",
+    "/features/chat/(channel-mark\\.tsx|channel-title\\.ts|preview\\.ts|use-channels\\.ts)$",
+    "/useMutation\\.js$",
+    "/icons/(message-circle|calendar|megaphone|search)\\.(m?js)$",
+  ].join("|"),
+);
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -20,6 +34,7 @@ export default defineConfig({
     tailwindcss(),
     sonnerStylesAsFile(),
     zodWithoutJsonSchema(),
+    slimRoutes(),
     sizeBudget({ limitKb: 180, screens: firstScreens }),
   ],
   server: {
@@ -33,11 +48,14 @@ export default defineConfig({
     // What every first load needs, in two files. Cut by what else shares each module it would be some fifty,
     // which compress worse: 11 kB more.
     rolldownOptions: {
+      // A schema that nothing uses is made for nothing.
+      treeshake: { manualPureFunctions: ["z"] },
       output: {
         codeSplitting: {
           groups: [
             { name: "core", test: /\/src\/main\.tsx$/, priority: 2 },
-            { name: "shell", test: /\/src\/app\/shell\/shell\.tsx$/, priority: 1 },
+            { name: "shell", test: inShell, priority: 1 },
+            { name: "chat", test: /\/src\/app\/chat\/chat-page\.tsx$/ },
           ],
         },
       },

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { chatEvents } from "./chat/events.ts";
+import { chatCommands, chatEvents } from "./chat/events.ts";
+import type { Acknowledgement } from "./command.ts";
 import { identityEvents } from "./identity/events.ts";
 import { workspaceEvents } from "./workspace/events.ts";
 
@@ -16,5 +17,20 @@ export const events = { ...workspaceEvents, ...identityEvents, ...chatEvents };
 export type EventName = keyof typeof events;
 export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>;
 
-/** The map that Socket.IO's types want. */
+/** Every command a browser may send. */
+export const commands = { ...chatCommands };
+
+export type CommandName = keyof typeof commands;
+/** A command's payload as a browser sends it, and as a handler gets it. */
+export type CommandCall<Name extends CommandName> = z.input<(typeof commands)[Name]["payload"]>;
+export type CommandPayload<Name extends CommandName> = z.output<(typeof commands)[Name]["payload"]>;
+export type CommandAnswer<Name extends CommandName> = z.output<(typeof commands)[Name]["answer"]>;
+
+/** The maps that Socket.IO's types want. */
 export type ServerToBrowserEvents = { [Name in EventName]: (payload: EventPayload<Name>) => void };
+export type BrowserToServerEvents = {
+  [Name in CommandName]: (
+    payload: CommandCall<Name>,
+    acknowledge: (acknowledgement: Acknowledgement<CommandAnswer<Name>>) => void,
+  ) => void;
+};

@@ -27,12 +27,16 @@ export interface Route {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** `file`: multipart form data with one file, read as a stream by the slice. Absent: JSON. */
+  bodyKind?: "file";
   /** The largest body that is read, where `bodyLimits` does not fit. */
   bodyLimitBytes?: number;
   /** 302 sends the browser elsewhere: the handler answers the address. */
   status: 200 | 201 | 204 | 302;
   /** Absent for 204 and 302. */
   response?: z.ZodType;
+  /** `stream`: bytes that the slice sends itself. Absent: JSON. */
+  responseKind?: "stream";
   /** What this route may answer beyond the codes that every route shares. */
   errors: readonly ErrorCode[];
 }

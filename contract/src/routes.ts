@@ -4,6 +4,7 @@ import { chatRoutes } from "./chat/routes.ts";
 import { identityRoutes, procedureRoutes } from "./identity/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import type { Route } from "./route.ts";
+import { taskRoutes } from "./tasks/routes.ts";
 import { workspaceRoutes } from "./workspace/routes.ts";
 
 /** The registry of routes, by slice: the reference, the limits' test and the matrix of access read it. */
@@ -15,4 +16,5 @@ export const routes = {
   audit: auditRoutes,
   people: peopleRoutes,
   chat: chatRoutes,
+  tasks: taskRoutes,
 } as const satisfies Record<string, Record<string, Route>>;

@@ -1,3 +1,4 @@
+import { callsByName } from "@atoll/contract/chat/mentions";
 import type { DemoCalendar } from "./calendar.ts";
 import type { ChannelPlan } from "./channels.ts";
 import { pagerRota } from "./chatter/alerts.ts";
@@ -6,6 +7,7 @@ import { diaries } from "./chatter/standups.ts";
 import { addEverydayTalk, type Setting } from "./everyday.ts";
 import { demoId } from "./ids.ts";
 import { createRandom } from "./random.ts";
+import { reactionsTo } from "./reactions.ts";
 import { addStandups } from "./standup-talk.ts";
 import { writtenTalk } from "./talk/all.ts";
 import { createTimeline, type Draft } from "./timeline.ts";
@@ -47,7 +49,23 @@ export function messagesOf(
   };
   if (diaries[plan.key] !== undefined) addStandups(plan.key, setting);
   for (const chatter of chatterOf(plan.key)) addEverydayTalk(chatter, setting);
-  return inOrder(timeline.drafts).map((draft, at) => finish(draft, at, plan, calendar, seed));
+  const reactions = createRandom(`reactions/${plan.key}`, seed);
+  const ids = new Map<Draft, string>();
+  return inOrder(timeline.drafts).map(({ draft, at }, position) => {
+    const around = plan.members.filter((key) => {
+      const person = people.get(key);
+      return person !== undefined && isAround(person, at);
+    });
+    const reacted = reactionsTo(draft, at, { around, now: calendar.now, random: reactions });
+    const message = finish(draft, at, position, plan, calendar, seed);
+    ids.set(draft, message.id);
+    return {
+      ...message,
+      parentId: (draft.parent && ids.get(draft.parent)) ?? null,
+      mentions: plan.members.filter((key) => callsByName(draft.text, people.get(key)?.name ?? key)),
+      reactions: reacted,
+    };
+  });
 }
 
 function isAround(person: DemoEmployee, moment: number): boolean {
@@ -78,25 +96,26 @@ function pagerHolder(moment: number, calendar: DemoCalendar): string | undefined
 }
 
 /** By time, and never two messages at the same moment. */
-function inOrder(drafts: Draft[]): Draft[] {
+function inOrder(drafts: Draft[]): { draft: Draft; at: number }[] {
   let last = 0;
   return drafts
     .toSorted((one, other) => one.at - other.at)
     .map((draft) => {
       last = Math.max(draft.at, last + 1);
-      return { ...draft, at: last };
+      return { draft, at: last };
     });
 }
 
 function finish(
   draft: Draft,
+  at: number,
   position: number,
   plan: ChannelPlan,
   calendar: DemoCalendar,
   seed: number,
-): DemoMessage {
-  const sentAt = new Date(draft.at);
-  const later = new Date(Math.min(draft.at + (70 + (position % 5) * 25) * 1000, calendar.now));
+): Omit<DemoMessage, "parentId" | "mentions" | "reactions"> {
+  const sentAt = new Date(at);
+  const later = new Date(Math.min(at + (70 + (position % 5) * 25) * 1000, calendar.now));
   return {
     id: demoId(sentAt, `${seed}/message/${plan.key}/${position}`),
     channelKey: plan.key,
@@ -105,5 +124,7 @@ function finish(
     content: draft.text,
     editedAt: draft.edited ? later : null,
     deletedAt: draft.deleted ? later : null,
+    pinnedAt: draft.pinned ? later : null,
+    files: draft.files ?? [],
   };
 }

@@ -63,7 +63,9 @@ describe.each(starts)("the demo company made at $now, $utcOffsetMinutes minutes 
       expect(one.members).toContain(one.createdBy);
       expect(new Set(one.members).size).toBe(one.members.length);
       expect(one.members.filter((key) => !emails.has(key))).toEqual([]);
-      if (one.type === "DIRECT") expect(one.members).toHaveLength(2);
+      expect(one.members).toEqual(expect.arrayContaining(one.owners));
+      expect(one.owners.length > 0).toBe(one.type !== "DIRECT");
+      if (one.type === "DIRECT") expect([2, 3]).toContain(one.members.length);
     }
     for (const { leadKey } of company.departments) expect(emails.has(leadKey)).toBe(true);
   });
@@ -87,8 +89,10 @@ describe.each(starts)("the demo company made at $now, $utcOffsetMinutes minutes 
       const inOrder = times.every((time, at) => at === 0 || time > (times[at - 1] ?? 0));
       expect(inOrder, key).toBe(true);
     }
-    const outOfTime = company.messages.filter(({ sentAt, editedAt, deletedAt }) => {
-      const later = [editedAt, deletedAt].flatMap((at) => (at === null ? [] : [at.getTime()]));
+    const outOfTime = company.messages.filter(({ sentAt, editedAt, deletedAt, pinnedAt, reactions }) => {
+      const later = [editedAt, deletedAt, pinnedAt, ...reactions.map(({ at }) => at)].flatMap((at) =>
+        at === null ? [] : [at.getTime()],
+      );
       return (
         sentAt.getTime() < now.getTime() - 45 * dayMs ||
         later.some((at) => at <= sentAt.getTime()) ||
@@ -134,6 +138,54 @@ describe.each(starts)("the demo company made at $now, $utcOffsetMinutes minutes 
     expect(repeated).toEqual([]);
   });
 
+  it("shows what a chat can do: threads, reactions, pins, mentions, and channels of every kind", () => {
+    const byId = new Map(company.messages.map((message) => [message.id, message]));
+    const replies = company.messages.filter(({ parentId }) => parentId !== null);
+    expect(new Set(replies.map(({ parentId }) => parentId)).size).toBeGreaterThan(15);
+    for (const reply of replies) {
+      const root = byId.get(reply.parentId ?? "");
+      expect([root?.channelKey, root?.parentId]).toEqual([reply.channelKey, null]);
+      expect(reply.sentAt.getTime()).toBeGreaterThan(root?.sentAt.getTime() ?? Number.POSITIVE_INFINITY);
+    }
+    expect(company.messages.filter(({ reactions }) => reactions.length > 0).length).toBeGreaterThan(100);
+    expect(company.messages.filter(({ pinnedAt }) => pinnedAt !== null).length).toBeGreaterThan(7);
+    const mentioned = company.messages.flatMap(({ mentions }) => mentions);
+    expect(mentioned.filter((key) => key === "marisol").length).toBeGreaterThan(1);
+    expect(company.messages.some(({ content }) => content.includes("@channel"))).toBe(true);
+    for (const one of company.channels) {
+      if (!one.followsDepartment) continue;
+      const people = company.people.filter(({ departments }) =>
+        departments.includes(one.departmentKey ?? ""),
+      );
+      expect(one.members.toSorted()).toEqual(people.map(({ key }) => key).toSorted());
+    }
+    const kinds = company.channels.map((one) =>
+      [one.type, one.isOwnersOnly, one.followsDepartment].join(" "),
+    );
+    expect(new Set(kinds)).toEqual(
+      new Set([
+        "PUBLIC false false",
+        "PUBLIC true false",
+        "PRIVATE false false",
+        "PRIVATE false true",
+        "DIRECT false false",
+      ]),
+    );
+    const writers = new Map(company.channels.map(({ key, owners }) => [key, owners]));
+    const news = company.messages.filter(({ channelKey }) => channelKey === "announcements");
+    expect(news.filter(({ authorKey }) => !writers.get("announcements")?.includes(authorKey))).toEqual([]);
+  });
+
+  it("lets everyone one signs in as find starred chats, of which they are members", () => {
+    const members = new Map(company.channels.map((one) => [one.key, one.members]));
+    for (const { personKey, channelKey } of company.stars)
+      expect(members.get(channelKey) ?? []).toContain(personKey);
+    const starred = new Set(company.stars.map(({ personKey }) => personKey));
+    expect(demoSignIns.map(({ personKey }) => personKey).filter((key) => !starred.has(key))).toEqual([
+      "pavel",
+    ]);
+  });
+
   it("leaves Marisol seven unread in business-development and one from Aiko", () => {
     const unread = channels
       .filter(({ members }) => members.includes("marisol"))
@@ -145,7 +197,9 @@ describe.each(starts)("the demo company made at $now, $utcOffsetMinutes minutes 
   it("has everybody read up to their own last message", () => {
     const behind = channels.flatMap(({ key, members, messages }) =>
       members.filter((member) => {
-        const own = messages.findLastIndex(({ authorKey }) => authorKey === member);
+        const own = messages.findLastIndex(
+          ({ authorKey, parentId }) => authorKey === member && parentId === null,
+        );
         return readIndex(member, key, messages) < own;
       }),
     );
@@ -155,7 +209,7 @@ describe.each(starts)("the demo company made at $now, $utcOffsetMinutes minutes 
   it("shows Marisol the same recent chats at every start", () => {
     const recent = channels
       .filter(({ members }) => members.includes("marisol"))
-      .map(({ key, messages }) => ({ key, last: messages.at(-1) }))
+      .map(({ key, messages }) => ({ key, last: messages.findLast(({ parentId }) => parentId === null) }))
       .toSorted((one, other) => (other.last?.sentAt.getTime() ?? 0) - (one.last?.sentAt.getTime() ?? 0));
     expect(recent.slice(0, 6).map(({ key }) => key)).toEqual([
       "deploys",
@@ -180,6 +234,6 @@ describe.each(starts)("the demo company made at $now, $utcOffsetMinutes minutes 
 
   function unreadOf(personKey: string, channelKey: string, messages: DemoMessage[]): number {
     const unread = messages.slice(readIndex(personKey, channelKey, messages) + 1);
-    return unread.filter(({ authorKey }) => authorKey !== personKey).length;
+    return unread.filter(({ authorKey, parentId }) => authorKey !== personKey && parentId === null).length;
   }
 });

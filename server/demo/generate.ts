@@ -1,3 +1,4 @@
+import { directName } from "../src/features/chat/direct-name.ts";
 import { createCalendar } from "./calendar.ts";
 import { messagesOf } from "./channel-talk.ts";
 import { type ChannelPlan, channelPlans } from "./channels.ts";
@@ -44,13 +45,16 @@ export function generateDemoCompany({
   const channels: DemoChannel[] = channelPlans.map((plan) => ({
     id: idAt(weeksAgo(plan.createdWeeksAgo), `channel/${plan.key}`),
     key: plan.key,
-    name: plan.type === "DIRECT" ? directName(plan, byKey) : plan.key,
+    name: plan.type === "DIRECT" ? directNameOf(plan, byKey) : plan.key,
     description: plan.description,
     type: plan.type,
     departmentKey: plan.departmentKey,
     createdBy: plan.createdBy,
     createdAt: weeksAgo(plan.createdWeeksAgo),
     members: plan.members,
+    owners: plan.owners,
+    isOwnersOnly: plan.isOwnersOnly,
+    followsDepartment: plan.followsDepartment,
   }));
 
   const messages = channelPlans
@@ -67,18 +71,31 @@ export function generateDemoCompany({
     reads: channels.flatMap((channel) =>
       readsOf(
         channel,
-        messages.filter((message) => message.channelKey === channel.key),
+        messages.filter((message) => message.channelKey === channel.key && message.parentId === null),
         byKey,
         now,
         createRandom(`reads/${channel.key}`, seed),
       ),
     ),
-    stars: [
-      { channelKey: "deploys", personKey: "marisol" },
-      { channelKey: "dm-marisol-ruth", personKey: "marisol" },
-    ],
+    stars: Object.entries(starred).flatMap(([personKey, keys]) =>
+      keys.map((channelKey) => ({ channelKey, personKey })),
+    ),
+    saved: messages
+      .filter(({ pinnedAt, channelKey }) => pinnedAt !== null && ["general", "deploys"].includes(channelKey))
+      .map(({ id }) => ({ messageId: id, personKey: "marisol" })),
   };
 }
+
+/** What the people one signs in as have starred. */
+const starred: Record<string, string[]> = {
+  greta: ["announcements", "general"],
+  marisol: ["deploys", "dm-marisol-ruth"],
+  ruth: ["business-development", "harbour-freight"],
+  aiko: ["frontend", "design"],
+  tomasz: ["backend", "dm-kofi-tomasz"],
+  dev: ["devops", "on-call"],
+  hanne: ["marketing", "case-studies"],
+};
 
 function noteActivity(message: DemoMessage, people: Map<string, DemoEmployee>): void {
   const author = people.get(message.authorKey);
@@ -87,8 +104,6 @@ function noteActivity(message: DemoMessage, people: Map<string, DemoEmployee>): 
     author.lastActiveAt = message.sentAt;
 }
 
-/** The two ids in order, as for every direct conversation. */
-function directName(plan: ChannelPlan, people: Map<string, DemoEmployee>): string {
-  const ids = plan.members.map((key) => people.get(key)?.id ?? key);
-  return `DM-${ids.toSorted().join("-")}`;
+function directNameOf(plan: ChannelPlan, people: Map<string, DemoEmployee>): string {
+  return directName(plan.members.map((key) => people.get(key)?.id ?? key));
 }

@@ -1,9 +1,10 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import type { FileStorage } from "../src/platform/files/file-storage.ts";
 import { hashPassword } from "../src/platform/passwords.ts";
 import type { Database } from "../src/tables.ts";
 import { generateDemoCompany } from "./generate.ts";
-import { numberChannels } from "./number-channels.ts";
+import { seedChat } from "./seed-chat.ts";
+import { seedFiles } from "./seed-files.ts";
 import { demoPassword } from "./sign-ins.ts";
 import type { DemoCompany } from "./types.ts";
 
@@ -13,6 +14,7 @@ import type { DemoCompany } from "./types.ts";
  */
 export async function seedDemoCompany(
   db: Database,
+  files: FileStorage,
   options: { now: Date; say: (line: string) => void },
 ): Promise<void> {
   const someone = await db.selectFrom("accounts").select("id").limit(1).executeTakeFirst();
@@ -28,7 +30,8 @@ export async function seedDemoCompany(
     await insertPeople(tx, company, passwordHash);
     await insertRoles(tx, company);
     await insertDepartmentLinks(tx, company);
-    await insertChannels(tx, company);
+    await seedChat(tx, company);
+    await seedFiles({ db: tx, files }, company);
   });
   options.say(
     `${company.people.length} people, ${company.channels.length} chats, ${company.messages.length} messages.`,
@@ -94,65 +97,4 @@ async function insertLinks(
     JOIN ${sql.table(to)} target ON target.name = link.name`.execute(tx);
   if (Number(numAffectedRows) !== links.length)
     throw new Error(`the demo company names ${to} that do not exist`);
-}
-
-async function insertChannels(tx: Database, company: DemoCompany): Promise<void> {
-  const personId = new Map(company.people.map(({ key, id }) => [key, id]));
-  const departmentName = new Map(company.departments.map(({ key, name }) => [key, name]));
-  const departmentId = new Map(
-    (await tx.selectFrom("departments").select(["id", "name"]).execute()).map(({ id, name }) => [name, id]),
-  );
-  const id = (key: string): string => personId.get(key) ?? fail(key);
-  const numbered = numberChannels(company);
-
-  for (const channel of company.channels) {
-    const stream = numbered.get(channel.key) ?? fail(channel.key);
-    const memberIds = channel.members.map(id);
-    await tx
-      .insertInto("channels")
-      .values({
-        id: channel.id,
-        // Specification, section 3: a direct channel is named by its two people, in the order of their ids.
-        name: channel.type === "DIRECT" ? `DM-${memberIds.toSorted().join("-")}` : channel.name,
-        type: channel.type,
-        description: channel.description,
-        department_id: departmentId.get(departmentName.get(channel.departmentKey ?? "") ?? "") ?? null,
-        created_by: id(channel.createdBy),
-        head: stream.head,
-        last_post_seq: stream.lastPostSeq,
-        last_activity: stream.lastActivity ?? channel.createdAt,
-        created_at: channel.createdAt,
-      })
-      .execute();
-    await tx
-      .insertInto("channel_members")
-      .values(
-        channel.members.map((key) => ({
-          channel_id: channel.id,
-          user_id: id(key),
-          joined_at: channel.createdAt,
-          last_read_seq: stream.readThrough.get(key) ?? 0,
-        })),
-      )
-      .execute();
-    const rows = stream.messages.map(({ message, seq, changedSeq }) => ({
-      id: message.id,
-      channel_id: channel.id,
-      seq,
-      changed_seq: changedSeq,
-      author_id: id(message.authorKey),
-      content: message.deletedAt ? "" : message.content,
-      sent_hash: `\\x${createHash("sha256").update(message.content).digest("hex")}`,
-      created_at: message.sentAt,
-      updated_at: message.deletedAt ?? message.editedAt ?? message.sentAt,
-      edited_at: message.editedAt,
-      deleted_at: message.deletedAt,
-    }));
-    await sql`INSERT INTO messages
-      SELECT * FROM jsonb_populate_recordset(NULL::messages, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
-  }
-}
-
-function fail(key: string): never {
-  throw new Error(`the demo company has no ${key}`);
 }

@@ -2,7 +2,18 @@ import type { Random } from "./random.ts";
 import type { Line } from "./script.ts";
 
 /** A message of the demo before it has an id. */
-export type Draft = { who: string; at: number; text: string; edited: boolean; deleted: boolean };
+export type Draft = {
+  who: string;
+  at: number;
+  text: string;
+  edited: boolean;
+  deleted: boolean;
+  pinned?: boolean;
+  /** The message whose thread it answers in. */
+  parent?: Draft | undefined;
+  reactions?: Line["reactions"];
+  files?: Line["files"];
+};
 
 /** One conversation as it fills up; it keeps talks from running into each other. */
 export type Timeline = {

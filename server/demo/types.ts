@@ -30,7 +30,7 @@ export type DemoPerson = {
 /** A member of staff placed in time. `lastActiveAt` is never before their last message. */
 export type DemoEmployee = DemoPerson & { id: string; joinedAt: Date; lastActiveAt: Date | null };
 
-/** A conversation with the keys of its members; the first of a direct one is in key order. */
+/** A conversation with the keys of its members, and of its owners; a direct one has none of these. */
 export type DemoChannel = {
   id: string;
   key: string;
@@ -41,7 +41,12 @@ export type DemoChannel = {
   createdBy: string;
   createdAt: Date;
   members: string[];
+  owners: string[];
+  isOwnersOnly: boolean;
+  followsDepartment: boolean;
 };
+
+export type DemoReaction = { emoji: string; personKey: string; at: Date };
 
 /** `content` is Markdown. A deleted message keeps what it said, for the seeding to drop or keep. */
 export type DemoMessage = {
@@ -52,12 +57,24 @@ export type DemoMessage = {
   content: string;
   editedAt: Date | null;
   deletedAt: Date | null;
+  /** The message whose thread it answers in. */
+  parentId: string | null;
+  /** The keys of the people whose names stand in it after an @. */
+  mentions: string[];
+  /** In order of time. */
+  reactions: DemoReaction[];
+  pinnedAt: Date | null;
+  /** Names of files in `files/`, in order. */
+  files: string[];
 };
 
 /** How far a person has read a channel; no entry means that nothing has been read. */
 export type DemoRead = { channelKey: string; personKey: string; throughMessageId: string };
 
 export type DemoStar = { channelKey: string; personKey: string };
+
+/** What somebody keeps for later. */
+export type DemoSaved = { messageId: string; personKey: string };
 
 /** Messages are in order of time, and so are those of every single channel. */
 export type DemoCompany = {
@@ -68,4 +85,5 @@ export type DemoCompany = {
   messages: DemoMessage[];
   reads: DemoRead[];
   stars: DemoStar[];
+  saved: DemoSaved[];
 };

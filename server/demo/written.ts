@@ -1,7 +1,7 @@
 import type { DemoCalendar } from "./calendar.ts";
 import type { Random } from "./random.ts";
 import { parseTalks } from "./script.ts";
-import { momentsOf, type Timeline } from "./timeline.ts";
+import { type Draft, momentsOf, type Timeline } from "./timeline.ts";
 import { fillMoments } from "./wording.ts";
 
 /** Puts the written talk of one conversation into its timeline; answers when the last one starts. */
@@ -15,10 +15,14 @@ export function addWrittenTalk(
   for (const talk of parseTalks(script)) {
     const { start, exact } = startOf(talk.head, calendar);
     const moments = momentsOf(talk.lines, start, random, exact);
+    let root: Draft | undefined;
     timeline.add(
       talk.lines.map((line, position) => {
         const at = moments[position] ?? start;
-        return { ...line, at, text: fillMoments(line.text, at, calendar) };
+        const draft: Draft = { ...line, at, text: fillMoments(line.text, at, calendar) };
+        if (line.inThread) draft.parent = root;
+        else root = draft;
+        return draft;
       }),
     );
     lastStart = Math.max(lastStart ?? start, start);

@@ -2,16 +2,23 @@ import type { Workspace } from "@atoll/contract/workspace/routes";
 import type { FastifyRequest } from "fastify";
 import { registerAdministration } from "./features/administration/routes.ts";
 import { registerAudit } from "./features/audit/routes.ts";
-import { chatRoomsOf } from "./features/chat/queries.ts";
+import { createChatRooms } from "./features/chat/channel-queries.ts";
+import { chatTopics, connectMembers } from "./features/chat/member-changes.ts";
+import { connectPresence, type Presence } from "./features/chat/presence/presence.ts";
+import { connectTyping } from "./features/chat/presence/typing.ts";
 import { registerChat } from "./features/chat/routes.ts";
+import { sweepHourly } from "./features/chat/sweep-attachments.ts";
 import { type AccessTokens, openAccessTokens } from "./features/identity/access-tokens.ts";
 import { assertSetUp } from "./features/identity/policy.ts";
+import { findAccount } from "./features/identity/queries.ts";
 import { registerIdentity } from "./features/identity/routes.ts";
-import { connectSessions } from "./features/identity/session-changes.ts";
-import { cacheViewers, markOf, type RequestViewer } from "./features/identity/viewers.ts";
+import { connectSessions, identityTopics } from "./features/identity/session-changes.ts";
+import { cacheViewers, markOf, type RequestViewer, type Viewers } from "./features/identity/viewers.ts";
 import { registerPeople } from "./features/people/routes.ts";
+import { registerTasks } from "./features/tasks/routes.ts";
 import { registerWorkspace } from "./features/workspace/routes.ts";
 import type { Notifications } from "./platform/database/notifications.ts";
+import type { FileStorage } from "./platform/files/file-storage.ts";
 import { bearerToken } from "./platform/http/bearer-token.ts";
 import { createHttpServer, type HttpServer } from "./platform/http/http-server.ts";
 import { createRegistrar, type RouteRegistrar } from "./platform/http/register-route.ts";
@@ -26,6 +33,7 @@ export interface AppDependencies {
   db: Database;
   notifications: Notifications;
   log: Log;
+  files: FileStorage;
   workspace: Omit<Workspace, "singleSignOn">;
   /** Undefined: off. */
   singleSignOn: SingleSignOnConfig | undefined;
@@ -40,6 +48,9 @@ export interface SliceDependencies {
   db: Database;
   realtime: Realtime;
   tokens: AccessTokens;
+  /** For what a session may still do by other means than a token. */
+  viewers: Pick<Viewers, "ofSession">;
+  files: FileStorage;
   workspace: Workspace;
   singleSignOn: SingleSignOnConfig | undefined;
   log: Log;
@@ -48,16 +59,17 @@ export interface SliceDependencies {
 
 export interface App {
   http: HttpServer;
+  presence: Presence;
   /** No new requests, sockets told and cut, answers under way finished. */
   close(): Promise<void>;
 }
 
 /** The topics this application listens to; see `listen`. */
-export { identityTopics as notificationTopics } from "./features/identity/session-changes.ts";
+export const notificationTopics = [...identityTopics, ...chatTopics];
 
 /** Builds the application: one line for each slice. It does not listen yet. */
 export async function buildApp(deps: AppDependencies): Promise<App> {
-  const { db, log, singleSignOn } = deps;
+  const { db, log, files, singleSignOn } = deps;
   const workspace = { ...deps.workspace, singleSignOn: singleSignOn ? { name: singleSignOn.name } : null };
   const http = await createHttpServer({
     log,
@@ -66,16 +78,28 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   });
   const tokens = await openAccessTokens(db, log);
   const viewers = cacheViewers(db, tokens, log);
+  const chatRoomsOf = createChatRooms(db);
+  // Somebody who has to set up a second factor first hears nothing.
+  const roomsOf = async (viewer: RequestViewer) => (viewer.mustSetUpSecondFactor ? [] : chatRoomsOf(viewer));
   const realtime = createRealtime({
     server: http.server,
     log,
     authenticate: tokens.verify,
     standing: async (identity) => {
       const viewer = await viewers.ofSession(identity);
-      return { mark: markOf(viewer), rooms: async () => roomsOf(db, viewer) };
+      return { mark: markOf(viewer), rooms: async () => roomsOf(viewer) };
     },
   });
   connectSessions({ notifications: deps.notifications, tokens, viewers, realtime, log });
+  connectMembers({
+    db,
+    notifications: deps.notifications,
+    realtime,
+    findViewer: (userId) => findAccount(db, { id: userId }),
+    log,
+  });
+  connectTyping({ realtime, nameOf: async (sender) => (await viewers.ofSession(sender)).name });
+  const presence = await connectPresence({ db, notifications: deps.notifications, realtime, log });
 
   const authenticate = async (request: FastifyRequest) => {
     const token = bearerToken(request);
@@ -90,6 +114,8 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     db,
     realtime,
     tokens,
+    viewers,
+    files,
     workspace,
     singleSignOn,
     log,
@@ -99,14 +125,18 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   registerIdentity(slice);
   registerPeople(slice);
   registerChat(slice);
+  registerTasks(slice);
   registerAdministration(slice);
   registerAudit(slice);
   await serveWebApp(http, deps.webFolder);
   await http.ready();
+  const sweep = sweepHourly({ db, files, log });
 
   return {
     http,
+    presence,
     async close() {
+      await sweep.close();
       tokens.close();
       await realtime.close();
       await http.close();
@@ -114,10 +144,9 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   };
 }
 
-/** Every realtime room that a person belongs in. Somebody who has to set up a second factor first hears nothing. */
-async function roomsOf(db: Database, viewer: RequestViewer): Promise<string[]> {
-  return viewer.mustSetUpSecondFactor ? [] : chatRoomsOf(db, viewer);
-}
+/** Changes of accounts, and of who is in which channel. */
+const felt =
+  /^\/api\/(admin|auth|direct-channels|group-channels)(\/|$)|^\/api\/channels(\/:channelId\/(membership|members|owners)(\/|$)|$)/;
 
 /**
  * Holds the answer to a change of people, roles or sessions until this node has heard of it, so that whoever asks
@@ -129,7 +158,7 @@ function answerWhenFelt(
 ): RouteRegistrar<RequestViewer> {
   return {
     route(route, handler) {
-      const isFelt = route.method !== "GET" && /^\/api\/(admin|auth)\//.test(route.path);
+      const isFelt = route.method !== "GET" && felt.test(route.path);
       if (!isFelt) return registrar.route(route, handler);
       registrar.route(route, async (input, context) => {
         const output = await handler(input, context);

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildApp, notificationTopics } from "./app.ts";
 import {
@@ -13,6 +14,8 @@ import { superviseEmbeddedPostgres } from "./platform/database/embedded/supervis
 import { migrate } from "./platform/database/migrate.ts";
 import { listen } from "./platform/database/notifications.ts";
 import { type Drain, drainOnSignal } from "./platform/drain.ts";
+import { openDiskStorage } from "./platform/files/disk-storage.ts";
+import type { FileStorage } from "./platform/files/file-storage.ts";
 import { listenOn } from "./platform/http/listen-on.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import type { Database, Tables } from "./tables.ts";
@@ -41,7 +44,8 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
   drain.add("database connections", () => db.destroy());
   await waitForDatabase(pool, { log, say });
   await migrate(database.url, { onApply: (name) => say(`Preparing the database: ${name}`) });
-  const administrator = await prepareContent(config, db);
+  const files = openDiskStorage(join(config.dataFolder, "files"));
+  const administrator = await prepareContent(config, db, files);
 
   const notifications = await listen(database.url, notificationTopics, log);
   drain.add("notifications", () => notifications.close());
@@ -49,7 +53,13 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
     db,
     notifications,
     log,
-    workspace: { productName: "Atoll", companyName: config.companyName, version: readVersion() },
+    files,
+    workspace: {
+      productName: "Atoll",
+      companyName: config.companyName,
+      version: readVersion(),
+      maxFileBytes: config.maxFileBytes,
+    },
     singleSignOn: config.singleSignOn,
     trustedProxies: config.trustedProxies,
     webFolder: fileURLToPath(new URL("../../web/dist", import.meta.url)),
@@ -82,12 +92,16 @@ async function startDatabase(config: Config, log: Log): Promise<RunningDatabase>
   };
 }
 
-async function prepareContent(config: Config, db: Database): Promise<FirstAdministrator | undefined> {
+async function prepareContent(
+  config: Config,
+  db: Database,
+  files: FileStorage,
+): Promise<FirstAdministrator | undefined> {
   if (!config.demo) {
     return ensureFirstAdministrator(db, { email: config.adminEmail, password: config.adminPassword });
   }
   const { seedDemoCompany } = await import("../demo/seed.ts");
-  await seedDemoCompany(db, { now: new Date(), say });
+  await seedDemoCompany(db, files, { now: new Date(), say });
   return undefined;
 }
 

@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
 import { type App, buildApp, notificationTopics } from "../src/app.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
 import { listen } from "../src/platform/database/notifications.ts";
+import { openDiskStorage } from "../src/platform/files/disk-storage.ts";
+import type { FileStorage } from "../src/platform/files/file-storage.ts";
 import { listenOn } from "../src/platform/http/listen-on.ts";
 import { createLog } from "../src/platform/log.ts";
 import type { SingleSignOnConfig } from "../src/platform/single-sign-on-config.ts";
@@ -22,6 +27,9 @@ export interface TestServer {
   url: string;
   db: Database;
   app: App;
+  files: FileStorage;
+  /** Where the files lie, this server's alone. */
+  filesFolder: string;
   /** Nobody's client. */
   anyone: Client;
   signIn(person: TestPerson): Promise<SignedIn>;
@@ -38,6 +46,10 @@ export interface TestServerOptions {
   singleSignOn?: SingleSignOnConfig;
   /** Takes every line of the log, from `debug` on. */
   onLogLine?: (line: string) => void;
+  /** As `ATOLL_MAX_FILE_MB`, in bytes. */
+  maxFileBytes?: number;
+  /** Storage that fails in its own way, made from the one that does not. */
+  breakFiles?: (files: FileStorage) => FileStorage;
 }
 
 /** The whole server on a free port, over a database of its own. Close it in `afterAll`. */
@@ -51,11 +63,20 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     : createLog(process.env.ATOLL_LOG_LEVEL ?? "silent");
   const { db } = openDatabase<Tables>({ url: database.url, log, preparedStatements: true });
   const notifications = await listen(database.url, notificationTopics, log);
+  const filesFolder = await mkdtemp(join(tmpdir(), "atoll-test-files-"));
+  const disk = openDiskStorage(filesFolder);
+  const files = options.breakFiles?.(disk) ?? disk;
   const app = await buildApp({
     db,
     notifications,
     log,
-    workspace: { productName: "Atoll", companyName: "Test Company", version: "0.0.0" },
+    files,
+    workspace: {
+      productName: "Atoll",
+      companyName: "Test Company",
+      version: "0.0.0",
+      maxFileBytes: options.maxFileBytes ?? 100 * 1024 * 1024,
+    },
     singleSignOn: options.singleSignOn,
     trustedProxies: options.trustedProxies ?? [],
     webFolder: new URL("../../web/dist", import.meta.url).pathname,
@@ -68,6 +89,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     url,
     db,
     app,
+    files,
+    filesFolder,
     anyone,
     async signIn(person) {
       const { session, user } = await anyone.call(identityRoutes.createToken, {
@@ -87,6 +110,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await notifications.close();
       await db.destroy();
       await database.drop();
+      await rm(filesFolder, { recursive: true, force: true });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { errors } from "@atoll/contract/errors";
-import { events } from "@atoll/contract/events";
+import { commands, events } from "@atoll/contract/events";
 import { permissions } from "@atoll/contract/permissions";
 import type { Route } from "@atoll/contract/route";
 import { routes } from "@atoll/contract/routes";
@@ -33,18 +33,32 @@ test("docs/reference/errors.md lists every error", async () => {
   );
 });
 
-test("docs/reference/events.md lists every event", async () => {
-  const rows = Object.entries(events).map(([name, schema]) => [
-    `\`${name}\``,
-    Object.keys(schema.shape)
+test("docs/reference/events.md lists every event and command", async () => {
+  const keysOf = ({ shape }: { shape: object }) =>
+    Object.keys(shape)
       .map((key) => `\`${key}\``)
-      .join(", ") || "nothing",
+      .join(", ") || "nothing";
+  const eventRows = Object.entries(events).map(([name, schema]) => [`\`${name}\``, keysOf(schema)]);
+  const commandRows = Object.entries(commands).map(([name, { payload, answer, rateLimit }]) => [
+    `\`${name}\``,
+    keysOf(payload),
+    keysOf(answer),
+    `${rateLimit.max} in ${rateLimit.windowSeconds} s by socket`,
   ]);
   const intro =
     "What the server sends over the realtime socket at `/api/realtime`. The guide to it is [realtime.md](../guides/realtime.md).";
-  await expect(page("Events", intro, table(["Event", "Payload"], rows))).toMatchFileSnapshot(
-    `${folder}/events.md`,
-  );
+  const commandIntro =
+    "What a browser sends over it. Each is acknowledged with `{ answer }` or `{ error: { code, message } }`.";
+  await expect(
+    page(
+      "Events",
+      intro,
+      table(["Event", "Payload"], eventRows),
+      "## Commands",
+      commandIntro,
+      table(["Command", "Payload", "Answer", "Limit"], commandRows),
+    ),
+  ).toMatchFileSnapshot(`${folder}/events.md`);
 });
 
 test("docs/reference/permissions.md lists every permission", async () => {

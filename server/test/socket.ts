@@ -1,4 +1,15 @@
-import { type EventName, type EventPayload, events, realtimePath } from "@atoll/contract/events";
+import type { Acknowledgement } from "@atoll/contract/command";
+import type { ErrorCode } from "@atoll/contract/errors";
+import {
+  type CommandAnswer,
+  type CommandCall,
+  type CommandName,
+  commands,
+  type EventName,
+  type EventPayload,
+  events,
+  realtimePath,
+} from "@atoll/contract/events";
 import { io } from "socket.io-client";
 
 type Received = { [Name in EventName]: { name: Name; payload: EventPayload<Name> } }[EventName];
@@ -6,8 +17,16 @@ type Received = { [Name in EventName]: { name: Name; payload: EventPayload<Name>
 export interface TestSocket {
   /** Everything received so far, in order. */
   received: Received[];
-  /** The next event of this name that was not taken yet. Fails after five seconds. */
-  next<Name extends EventName>(name: Name): Promise<EventPayload<Name>>;
+  /** The next event of this name that was not taken yet. Fails after five seconds, unless said otherwise. */
+  next<Name extends EventName>(name: Name, timeoutMs?: number): Promise<EventPayload<Name>>;
+  /** Sends a command of the contract and expects its answer. */
+  command<Name extends CommandName>(name: Name, payload: CommandCall<Name>): Promise<CommandAnswer<Name>>;
+  /** Sends anything, also what the contract forbids, and expects a refusal. */
+  refused(name: string, ...payload: unknown[]): Promise<ErrorCode>;
+  /** Sends anything, and answers with whatever comes back. */
+  ask(name: string, ...payload: unknown[]): Promise<Acknowledgement<unknown>>;
+  /** Sends anything, and asks for no answer. */
+  emit(name: string, ...payload: unknown[]): void;
   /** Settles when the server has cut this socket. */
   cut: Promise<string>;
   close(): void;
@@ -43,15 +62,31 @@ export async function openSocket(url: string, token: string | undefined): Promis
     socket.once("connect_error", reject);
   });
 
+  async function ask(name: string, payload: readonly unknown[]): Promise<Acknowledgement<unknown>> {
+    return socket.timeout(5_000).emitWithAck(name, ...payload);
+  }
+
   return {
     received,
     cut,
-    next(name) {
+    async command(name, payload) {
+      const acknowledgement = await ask(name, [payload]);
+      if ("error" in acknowledgement) throw new Error(`${name} was refused: ${acknowledgement.error.code}`);
+      return commands[name].answer.strict().parse(acknowledgement.answer) as CommandAnswer<typeof name>;
+    },
+    async refused(name, ...payload) {
+      const acknowledgement = await ask(name, payload);
+      if (!("error" in acknowledgement)) throw new Error(`${name} was not refused`);
+      return acknowledgement.error.code;
+    },
+    ask: (name, ...payload) => ask(name, payload),
+    emit: (name, ...payload) => socket.emit(name, ...payload),
+    next(name, timeoutMs = 5_000) {
       const index = untaken.findIndex((event) => event.name === name);
       const found = index >= 0 ? untaken.splice(index, 1)[0] : undefined;
       if (found) return Promise.resolve(found.payload as EventPayload<typeof name>);
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`no ${name} within 5 s`)), 5_000);
+        const timer = setTimeout(() => reject(new Error(`no ${name} within ${timeoutMs} ms`)), timeoutMs);
         waiting.push({
           name,
           take: (event) => {

@@ -8,4 +8,20 @@ if (typeof document !== "undefined") {
   configure({ asyncUtilTimeout: 4_000 });
   // jsdom has no pointer capture; the toasts take it when they are pressed.
   Element.prototype.setPointerCapture ??= () => undefined;
+  globalThis.ResizeObserver ??= class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  };
+  // Nor does it lay anything out: everything counts as in sight.
+  globalThis.IntersectionObserver ??= class implements Partial<IntersectionObserver> {
+    readonly #report: (entries: IntersectionObserverEntry[]) => void;
+    constructor(report: IntersectionObserverCallback) {
+      this.#report = (entries) => report(entries, this as unknown as IntersectionObserver);
+    }
+    observe(target: Element): void {
+      this.#report([{ target, isIntersecting: true } as unknown as IntersectionObserverEntry]);
+    }
+    unobserve(): void {}
+  } as unknown as typeof IntersectionObserver;
 }

@@ -1,19 +1,91 @@
 import { z } from "zod";
+import { defineCommand } from "../command.ts";
 import { idSchema, sequenceSchema } from "../identifiers.ts";
-import { channelSchema, headSchema, messageSchema, tombstoneSchema } from "./schemas.ts";
+import { channelSchema, headSchema } from "./channel-schemas.ts";
+import { draftSchema } from "./draft-routes.ts";
+import { messageSchema, tombstoneSchema } from "./message-schemas.ts";
 
 /** A change to a channel: `seq` is its number in the stream, one more than the change before it. */
 const inStream = { channelId: idSchema, seq: sequenceSchema };
+
+/** The statuses of section 2 (chat screen). */
+export const presenceStatusSchema = z.enum(["online", "deep-dive", "away", "do-not-disturb"]);
+export type PresenceStatus = z.infer<typeof presenceStatusSchema>;
+export const presenceSchema = z.object({
+  userId: idSchema,
+  /** Null: not here. */
+  status: presenceStatusSchema.nullable(),
+});
+export type Presence = z.infer<typeof presenceSchema>;
+/** A socket watches so many people at most. */
+export const maxWatchedPeople = 200;
 
 /** What the server sends about chat. A browser receives the events of the channels it is a member of. */
 export const chatEvents = {
   "message.posted": z.object({ ...inStream, message: messageSchema }),
   "message.edited": z.object({ ...inStream, message: messageSchema }),
   "message.deleted": z.object({ ...inStream, message: tombstoneSchema }),
+  /** Its reactions, its pin or what stands under it about its thread are different. */
+  "message.changed": z.object({ ...inStream, message: messageSchema }),
   /** The viewer read a channel on another device, or a change of theirs moved the mark. */
   "channel.read": headSchema,
   /** The viewer became a member of a channel. */
   "channel.added": z.object({ channel: channelSchema }),
+  /** Something of the viewer's own about a channel changed: their star, level, ownership. */
+  "channel.updated": z.object({ channel: channelSchema }),
+  /** What all its members see of a channel changed. */
+  "channel.changed": channelSchema
+    .pick({ name: true, topic: true, description: true, isOwnersOnly: true, archivedAt: true })
+    .extend({ channelId: idSchema }),
+  /** Somebody joined or left. */
+  "channel.counted": z.object({ channelId: idSchema, memberCount: z.number().int() }),
   /** The viewer is no longer a member: forget everything of it. */
   "channel.removed": z.object({ channelId: idSchema }),
+  /** The viewer's threads or their counts are different: fetch them again where they are shown. */
+  "threads.changed": z.object({ messageId: idSchema }),
+  /** A draft of the viewer was changed on another device; empty: it was sent or thrown away. */
+  "draft.changed": z.object({ draft: draftSchema }),
+  /** The viewer saved or unsaved a message on another device. */
+  "saved.changed": z.object({ messageId: idSchema, isSaved: z.boolean() }),
+  /** Somebody types, or has stopped. Shown for three seconds at most. Specification, section 4. */
+  "typing.changed": z.object({
+    channelId: idSchema,
+    parentId: idSchema.nullable(),
+    userId: idSchema,
+    name: z.string(),
+    isTyping: z.boolean(),
+  }),
+  /** Sent only to browsers that look at this person. */
+  "presence.changed": presenceSchema,
+};
+
+/** What a browser sends over the socket; everything else goes over HTTP. Without team chat all are refused. */
+export const chatCommands = {
+  /** True at the first key and once every two seconds, false on sending or stopping. Only in one's own channels. */
+  "typing.set": defineCommand({
+    payload: z.object({ channelId: idSchema, parentId: idSchema.nullable(), isTyping: z.boolean() }),
+    answer: z.object({}),
+    rateLimit: { max: 40, windowSeconds: 10 },
+  }),
+  /** The people whose presence is on the screen, instead of those before; answers how they are now. */
+  "presence.watch": defineCommand({
+    payload: z.object({ userIds: z.array(idSchema).max(maxWatchedPeople) }),
+    answer: z.object({ presences: z.array(presenceSchema) }),
+    rateLimit: { max: 40, windowSeconds: 10 },
+  }),
+  /** How many members of one of the viewer's channels are here at this moment; asked again while it is shown. */
+  "presence.count": defineCommand({
+    payload: z.object({ channelId: idSchema }),
+    answer: z.object({ online: z.number().int() }),
+    rateLimit: { max: 40, windowSeconds: 10 },
+  }),
+  /**
+   * Whether the viewer is away from the keyboard, and the status they chose: null or online for none, absent for the
+   * one they chose before, on whatever device. Answers the chosen one.
+   */
+  "presence.set": defineCommand({
+    payload: z.object({ isIdle: z.boolean(), status: presenceStatusSchema.nullable().optional() }),
+    answer: z.object({ status: presenceStatusSchema.nullable() }),
+    rateLimit: { max: 20, windowSeconds: 10 },
+  }),
 };

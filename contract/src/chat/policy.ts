@@ -1,5 +1,5 @@
-import { hasPermission, type PermissionHolder } from "../permissions.ts";
-import type { Message } from "./schemas.ts";
+import { canOpenAdmin, hasPermission, type PermissionHolder } from "../permissions.ts";
+import type { Channel, Message } from "./schemas.ts";
 
 /** Whether a person may use team chat at all. Specification, section 6. */
 export function canUseChat(viewer: PermissionHolder): boolean {
@@ -12,4 +12,23 @@ export function canChangeMessage(
   message: { author: Pick<Message["author"], "id"> },
 ): boolean {
   return message.author.id === viewer.id;
+}
+
+type ChannelState = Pick<Channel, "type" | "isOwner" | "isOwnersOnly" | "archivedAt" | "peers">;
+
+/**
+ * A member may write unless the channel is archived, only its owners write in it, or nobody is left to read it: a
+ * direct chat whose other people have all left the company.
+ */
+export function canPostIn(channel: ChannelState): boolean {
+  const isHeard = channel.type !== "DIRECT" || channel.peers.some((peer) => !peer.isFormer);
+  return channel.archivedAt === null && (!channel.isOwnersOnly || channel.isOwner) && isHeard;
+}
+
+/** Owners and administrators who are members rename, archive, and take people out. Direct chats have no owners. */
+export function canManageChannel(
+  viewer: PermissionHolder,
+  channel: Pick<ChannelState, "type" | "isOwner">,
+): boolean {
+  return channel.type !== "DIRECT" && (channel.isOwner || canOpenAdmin(viewer));
 }

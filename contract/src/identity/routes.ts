@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
-import { newPasswordSchema } from "./passwords.ts";
+import { accountChangeSchema } from "./account.ts";
 import {
   localPathSchema,
   permissionPairSchema,
@@ -92,16 +92,7 @@ export const identityRoutes = {
     summary: "Change one's name, or one's password; a new password ends all other sessions.",
     access: "signed-in",
     rateLimit: { max: 20, windowSeconds: 60, by: "viewer" },
-    body: z
-      .object({
-        name: z.string().trim().min(1, "Name is required").max(200, "Use at most 200 characters").optional(),
-        currentPassword: z.string().max(1024).optional(),
-        password: newPasswordSchema.optional(),
-      })
-      .refine(({ password, currentPassword }) => password === undefined || currentPassword !== undefined, {
-        path: ["currentPassword"],
-        message: "Current password is required",
-      }),
+    body: accountChangeSchema,
     status: 200,
     response: z.object({ user: viewerSchema }),
     errors: ["current_password_wrong", "password_too_common"],

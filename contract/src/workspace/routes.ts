@@ -7,6 +7,8 @@ export const workspaceSchema = z.object({
   version: z.string(),
   /** Whether people may sign in through their company, and the company's name on that button. */
   singleSignOn: z.object({ name: z.string() }).nullable(),
+  /** The largest file that may be uploaded. */
+  maxFileBytes: z.number().int(),
 });
 
 export type Workspace = z.infer<typeof workspaceSchema>;

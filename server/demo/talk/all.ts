@@ -1,3 +1,4 @@
+import { announcementsTalk } from "./announcements.ts";
 import { backendTalk } from "./backend.ts";
 import { businessDevelopmentTalk } from "./business-development.ts";
 import { caseStudiesTalk } from "./case-studies.ts";
@@ -18,12 +19,14 @@ import { newJoinersTalk } from "./new-joiners.ts";
 import { onCallTalk } from "./on-call.ts";
 import { partnerPortalTalk } from "./partner-portal.ts";
 import { supportDeskTalk } from "./support-desk.ts";
+import { teamTalk } from "./teams.ts";
 
 /**
  * The written talk of every conversation, by its key. The head of a talk says when it starts:
  * `d12 10:05` is the twelfth working day before today, `m57` is 57 minutes ago.
  */
 export const writtenTalk: Record<string, string> = {
+  announcements: announcementsTalk,
   general: generalTalk,
   deploys: deploysTalk,
   "business-development": businessDevelopmentTalk,
@@ -42,6 +45,7 @@ export const writtenTalk: Record<string, string> = {
   kitchen: kitchenTalk,
   "new-joiners": newJoinersTalk,
   hiring: hiringTalk,
+  ...teamTalk,
   ...directTalk,
   ...marisolTalk,
 };

@@ -22,8 +22,8 @@ kofi +6: Please make it one middleware. And the second answer should be the stor
 
 # d24 10:05
 andrei: Migration 0131 is in: \`site_id\` on invoices, filled for all 1.7 million rows in small batches over the weekend, no reader noticed. If you still join over customers, now is a good time to stop.
-oksana +5: Two of my reports do. I will have them over by the end of the week.
-juanpablo +3: Three of mine. Same.
+oksana +5 thread: Two of my reports do. I will have them over by the end of the week.
+juanpablo +3 thread: Three of mine. Same.
 
 # d22 17:02
 oksana: Short note on the reminder mails from this afternoon. The worker looped over sites and inside it looped over invoices, and an invoice with two sites came by twice. I changed the loop when I added the site and did not add a test with two sites.

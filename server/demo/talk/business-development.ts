@@ -28,9 +28,9 @@ luciana: What I learned from four demos this week:
   - "How many clicks to change a slot" came up three times.
   - The price page in euros and pounds side by side confuses more than it helps.
   - Show the phone first, the desktop after.
-ruth +6: Could you show the network part to Aiko and Lucas? They build it and never see the faces.
-luciana +3: They are invited to the next two.
-sunil +9: I will split the price page by currency. Can be done this week.
+ruth +6 thread: Could you show the network part to Aiko and Lucas? They build it and never see the faces.
+luciana +3 thread: They are invited to the next two.
+sunil +9 thread: I will split the price page by currency. Can be done this week.
 
 # d21 16:20
 anouk: Marlowe would like to talk about two years instead of one. They did not ask for a discount yet, they asked whether the winter timetable will be in before January.
@@ -77,6 +77,8 @@ daniel +2: Lighthouse it is.
 
 # d6 16:02
 anouk: Marlowe signed. Two years, 112,000, timetable clause included.
+^ 🎉 marisol ruth tove elin hanne sunil camille
+^ ❤️ greta
 ruth +1: Marlowe signed for two years. Thank you all for the late nights.
 tove +1: Yes!
 hanne +3: Congratulations! And now they cannot possibly refuse to be photographed.
@@ -107,11 +109,14 @@ marisol +2: That is a conversation. Bring it along.
 
 # m118
 marisol: Thank you for a quick standup. Notes are on the pipeline page. I am on the Harbour Freight scope until lunch and will read this again after the pricing call.
-sunil +6: The one price sheet is ready for the two of us to look at. The partner view hides the margin column, the direct one shows it.
+camille +3 thread: The visit at Dock 4 is missing in the notes, @Marisol Vega. Shall I add it?
+ruth +1 thread: Please do, with the numbers of their own clock.
+sunil +2: The one price sheet is ready for the two of us to look at. The partner view hides the margin column, the direct one shows it.
+% price-sheet-draft.csv
 ruth +9: I moved the Kestrel Rail pilot to Negotiation. Their lawyer asked for our standard terms, which is a good sign.
 rafael +18: Petra at Brightwater answered: looks close to what they need, and could she speak to two operators who run it in winter? I thought of Marlowe and Lighthouse.
 elin +11: Marlowe would be glad to. I can ask them while Anouk is away, they like to talk about the winter.
 henrik +8: Union Quay moved their security review to {day+2}. Viktor has the questions.
-tove +21: Lighthouse ask if the multi-site tier can start in January. I said that they will have an answer early next week.
+tove +21: @Marisol Vega Lighthouse ask if the multi-site tier can start in January. I said that they will have an answer early next week.
 ines +23: Kestrel asked for a second site visit before they sign, can we do Monday morning at Dock 4?
 `;

@@ -16,6 +16,7 @@ sam +3: How long does the migration take on a slow scanner?
 lucas +4: Eleven seconds on the oldest one that we have here, with a list of 2,000 items.
 sam +1: Fine. Please write that into the note for support, people will think that it hangs.
 lucas +9: Done, with a picture of the progress bar.
+% first-start.png
 
 # d22 15:58
 oksana: I am rolling back the invoice worker. It sends the reminder mail twice for invoices with two sites. Seen on staging and on three invoices in production.
@@ -32,7 +33,7 @@ tomasz +3: Same here, twice this afternoon.
 dev +4: Fair. I will think of something that does not need anybody to keep a list up to date.
 
 # d16 09:05
-dev: Freeze is over. Please go in this order so that we see one thing at a time: billing 09:15, checkout 09:45, invoicing 10:15.
+dev pinned: Freeze is over. Please go in this order so that we see one thing at a time: billing 09:15, checkout 09:45, invoicing 10:15.
 tomasz +11: Billing is out.
 tomasz +28: Checkout is out as well, nine minutes of quiet so far.
 oksana +31: Invoicing too. That is all three.
@@ -44,6 +45,8 @@ andrei +3: The old column stays for two weeks and both are written. Going back i
 kofi +1: Then go.
 andrei +137: Started.
 andrei +5: Finished in 3 min 52 s, longest lock 140 ms. Row counts and sums agree to the cent on both sides.
+^ 🎉 oksana kofi tomasz priya
+^ 👏 dev
 oksana +4: To the cent! I have waited two years for that sentence.
 
 # d9 11:04
@@ -79,20 +82,15 @@ sam: Node pool swap is booked for {today} {swap}. I will drain the old pool firs
 
 # m57
 kofi: Draining now. Watching the gateway.
-kofi +11: 503s stopped at {clock-46}. Here is the last hour:
   ~
   \`\`\`
-  gateway p95, ms
-  {clock-106}   240
-  {clock-91}   260
-  {clock-76}   310
-  {clock-61}   880
-  {clock-56}   920
-  {clock-51}   410
-  {clock-46}   215
+  kubectl drain --selector pool=old --ignore-daemonsets
   \`\`\`
+kofi +11: 503s stopped at {clock-46}. Here is the last hour:
+% gateway-p95.png
 marisol +2 edited: Thank you! Does the demo tenant for @Ruth Adeyemi still point at staging?
 ruth +14: Yes, and it is fast again. @Marisol Vega I exported the before and after numbers for the Harbour Freight deck.
+% harbour-freight-latency.pdf
 dev +26: Staging is back on the new node pool. I am leaving the old pool cordoned until Monday in case we need it.
 dev +0: Please shout here if anything looks off before {close}, the office closes early today.
 `;

@@ -19,6 +19,7 @@ theo +1: A small one. Without it people look cut out.
 
 # d15 14:35
 zofia: Booking dialog, third try. Left: what the dispatchers asked for. Right: what they use when you watch them. They are not the same picture.
+% booking-asked.png booking-used.png
 aiko +5: What is the largest difference?
 zofia +3: They ask for all gates at once. They use one gate, the one they had yesterday, ninety times out of a hundred.
 aiko +2: Then remember the gate of yesterday and put the others one step away.

@@ -8,8 +8,8 @@ dev +1: Wiser.
 
 # d28 16:20
 meiling: The shared build cache works. First numbers: a build of the portal from 7 min 50 to 5 min 10, of checkout from 6 to 4.
-tadhg +3: That is lovely. Does it survive a full disk?
-meiling +4: It does now. Yesterday it did not.
+tadhg +3 thread: That is lovely. Does it survive a full disk?
+meiling +4 thread: It does now. Yesterday it did not.
 
 # d25 11:02
 viktor: Secrets review, the short version: two tokens that belong to people who left, one that can write where it only needs to read, none that leaked. All three are replaced.
@@ -42,7 +42,7 @@ tadhg: The release train now says in one line what is on it and who to ask. Like
   \`\`\`
   train 44  gateway 2.9.2 (meiling)  reports 2.2.0 (andrei)  search 0.31.0 (priya)
   \`\`\`
-priya +5: I feel seen.
+priya +5 thread: I feel seen.
 
 # d8 11:10
 meiling: The new image for the nodes starts in 38 seconds, the old one took 95. I would swap staging first, in about two weeks, and production after the payments freeze.

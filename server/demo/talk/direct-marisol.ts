@@ -142,4 +142,16 @@ marisol +16: He would love that. He has opinions. I will ask him for a morning n
 jonah +4: Thank you. That is the best thing that could happen to a keyboard map.
 marisol +2: Welcome aboard!
 `,
+  "dm-ines-marisol-ruth": `
+# d16 17:10
+ines: You two are in every contract this month, so I made us a room of three. The Harbour Freight terms are with their lawyer since noon.
+ruth +3: Good. Which clause will come back?
+ines +1: Four. It is always four.
+^ 😄 ruth marisol
+
+# d9 11:25
+marisol: Clause four came back, as foretold. Can we live with thirty days instead of fourteen?
+ines +6: We can. I would ask for the reference in return.
+ruth +2: And I know who would give it.
+`,
 };

@@ -25,8 +25,8 @@ mateja +6: May I have that as a test please, before anybody sees it in a depot?
 
 # d25 16:40
 chloe: Design tokens 4.2 are published. New: \`--space-5\`, a darker border for controls in the light theme, and the focus ring is now 2 px everywhere. Nothing is renamed.
-zofia +7: The ring looks great on the dark theme. On the light one it disappears on the teal button.
-chloe +5: You are right, offset was 1 instead of 2. Fixed in 4.2.1.
+zofia +7 thread: The ring looks great on the dark theme. On the light one it disappears on the teal button.
+chloe +5 thread: You are right, offset was 1 instead of 2. Fixed in 4.2.1.
 
 # d23 09:55
 nikhil: Question about conventions: a component that fetches its own data, in the kit or next to the screen?
@@ -41,10 +41,10 @@ xiaowen: The berth map is down from 1.9 s to 0.6 s until you can click it. What 
   1. draw quays as one path and not as 400
   2. load the tide only when somebody turns it on
   3. no shadow under the ships
-malakai +3: The shadow under the ships was mine.
-xiaowen +1: It was a beautiful shadow.
-zofia +6: Can we keep it for the one ship that is selected?
-xiaowen +4: One is free. Done.
+malakai +3 thread: The shadow under the ships was mine.
+xiaowen +1 thread: It was a beautiful shadow.
+zofia +6 thread: Can we keep it for the one ship that is selected?
+xiaowen +4 thread: One is free. Done.
 
 # d17 11:47
 mateja: The end-to-end suite is at 19 minutes. It was 12 in spring. I would like to delete 31 tests which check the same login, and split the rest over two machines.

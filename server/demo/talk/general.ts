@@ -7,10 +7,10 @@ henrik +9: Thank you, I gave up on that screen last week.
 
 # d27 11:20
 noor: We need six people for ten minutes each this week, to record the two sentences that everybody at Pelican gets asked at parties: what do you do, and for whom? No preparation. It is for the hiring page.
-tove +4: I am in. Do I have to be good at it?
-noor +2: The less polished the better.
-thandiwe +7: Count me in after three.
-sunil +3: Me too, if somebody else says the sentence about pricing.
+tove +4 thread: I am in. Do I have to be good at it?
+noor +2 thread: The less polished the better.
+thandiwe +7 thread: Count me in after three.
+sunil +3 thread: Me too, if somebody else says the sentence about pricing.
 noor +12: That is four. Two more and I stop asking.
 ibrahim +5: I will do it.
 camille +8: And me, from Porto by video if that works.
@@ -35,9 +35,9 @@ kofi: The API v3 reference is public as of this morning. Version 2 keeps answeri
   3. sending the same request twice gives the same answer twice
   ~
   Samira wrote the long version and it is very readable: [What changed in version 3](https://docs.pelicanworks.example/api/v3/changes)
-samira +8: Thank you. If something in there is unclear, write to me and not to the client. I would rather fix the page than explain it twice.
-luciana +5: I read it on the train and understood all of it, which is a first for me and an API page.
-samira +2: That goes on the wall.
+samira +8 thread: Thank you. If something in there is unclear, write to me and not to the client. I would rather fix the page than explain it twice.
+luciana +5 thread: I read it on the train and understood all of it, which is a first for me and an API page.
+samira +2 thread: That goes on the wall.
 
 # d19 14:10
 eszter: For the partner evening we look for two people who like to greet guests and don't mind standing for an hour. There is food before and a taxi after.
@@ -48,8 +48,8 @@ matteo +4: The last one is on the heron by the stairs. It looks settled there.
 
 # d17 09:25
 viktor: The yearly reminder nobody likes: please look at the list of devices in your account settings and sign out what you no longer have. It took me one minute and I found a phone that I sold two years ago.
-mateja +9: Three browsers I cannot explain, one tablet that belongs to my sister now. Done.
-viktor +1: Thank you for being honest. If something looks odd and not just old, tell me before you sign it out.
+mateja +9 thread: Three browsers I cannot explain, one tablet that belongs to my sister now. Done.
+viktor +1 thread: Thank you for being honest. If something looks odd and not just old, tell me before you sign it out.
 
 # d15 15:40
 greta: Read receipts on announcements are here. When I publish something that you must read, I now see who has, and you see a small check. I will not use it for the coffee machine.
@@ -60,6 +60,7 @@ greta +1: No, and it should not.
 andrei: Did anybody take the grey laptop stand from the desk by the printer on floor 3? It has a sticker of a lighthouse.
 malakai +12: It was on a free desk, so I used it, sorry. It is back.
 andrei +1: No harm done. Thank you.
+^ 😄 malakai sam
 
 # d11 12:30
 kofi: Demo hour {next}, 16:00 in Heron and by video. On the list so far: the offline list for depots (Malakai), money formatting (Aiko), the new on-call board (Rania). There is room for one more.
@@ -70,6 +71,7 @@ kofi +2: Perfect, you go last.
 kofi: Thank you to the four who showed something today. The recording is in the usual folder. If you only have three minutes, watch Malakai pull the network cable out.
 tove +3: I have already sent that minute to two clients.
 malakai +2: I hope you mentioned the cable survived.
+^ 😄 tove kofi rania xiaowen
 
 # d8 09:40
 dev: Heads-up for everyone who travels: a new VPN profile is coming next week. The old one stops working at the start of next month. The setup takes two or three minutes and there will be a page for it, so please don't start before I post it.
@@ -85,7 +87,7 @@ bea +3: Hello everyone. Happy to be here, and sorry in advance for asking who ev
 samira +4: We all did. There is a page with faces and names, and the names are even right: [People](https://wiki.pelicanworks.example/people)
 
 # d4 09:15
-dev: The new VPN profile is ready. Install it from **Devices**, sign in with your work email, remove the old one. On a phone, keep the old one until the new one shows a green shield.
+dev pinned: The new VPN profile is ready. Install it from **Devices**, sign in with your work email, remove the old one. On a phone, keep the old one until the new one shows a green shield.
 omar +4: If it connects but nothing loads, look at your clock first. It was the clock for five of the seven people who tested it.
 hugo +15: It was the clock.
 lina +22: Done on the laptop and on the phone, four minutes for both.

@@ -14,6 +14,7 @@ lina +4: Yes, it works without wifi. Labels need it. That is the truth and it is
 
 # d25 10:20
 theo: First look at the ferry material: 340 pictures, 40 that I like, 8 that I love. The one with the deck hand and the scanner at six in the morning is the opener.
+% ferry-0600.jpg ferry-return.jpg
 saskia +3: The light! May I crop it a bit at the left?
 theo +1: Not the bollard, please.
 saskia +1: The bollard stays.
@@ -49,7 +50,7 @@ saskia +3: They will do it again. Until then please don't give them to anybody w
 
 # d10 15:05
 seun: I moved the old tender pages out of the index, 212 of them. Nobody has opened one for two years except me.
-nanda +3: Visits to the site go down by 0.1 %, and the search on our own page finally finds things.
+nanda +3 thread: Visits to the site go down by 0.1 %, and the search on our own page finally finds things.
 
 # d8 10:10
 noor: Autumn newsletter: I have a slot for one customer voice, 40 words. Anybody who had a good call?

@@ -12,7 +12,13 @@ const described: Record<string, { standard: string; meaning: string }> = {
   },
   ATOLL_DATA_DIR: {
     standard: "data",
-    meaning: "The folder of the embedded PostgreSQL and its password. One server at a time.",
+    meaning:
+      "The folder of the embedded PostgreSQL and its password, and of uploaded files. One server at a time.",
+  },
+  ATOLL_MAX_FILE_MB: {
+    standard: "100",
+    meaning:
+      "The largest file that may be uploaded, in megabytes. A reverse proxy in front has a limit of its own.",
   },
   ATOLL_COMPANY_NAME: {
     standard: "Atoll",

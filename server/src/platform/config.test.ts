@@ -7,6 +7,7 @@ test("nothing set gives the embedded database on port 3000", () => {
     port: 3000,
     databaseUrl: undefined,
     dataFolder: "data",
+    maxFileBytes: 100 * 1024 * 1024,
     companyName: "Atoll",
     adminPassword: undefined,
     demo: false,
@@ -44,6 +45,8 @@ test.each<Wrong>([
   ],
   ["ATOLL_OIDC_CLIENT_ID", "atoll", "ATOLL_OIDC_ISSUER should be set when ATOLL_OIDC_CLIENT_ID is"],
   ["ATOLL_OIDC_CREATE_PENDING", "1", "ATOLL_OIDC_ISSUER should be set when ATOLL_OIDC_CREATE_PENDING is"],
+  ["ATOLL_MAX_FILE_MB", "lots", "ATOLL_MAX_FILE_MB should be a number of megabytes"],
+  ["ATOLL_MAX_FILE_MB", "0", "ATOLL_MAX_FILE_MB should be 1 to 10240"],
   ["ATOLL_PREPARED_STATEMENTS", "maybe", "ATOLL_PREPARED_STATEMENTS should be 1 or 0"],
   ...["true", "proxy.example", "10.0.0.0/33", "0.0.0.0/0", "10.0.0.1,,10.0.0.2"].map(
     (value): Wrong => [

@@ -28,6 +28,12 @@ const variables = z.object({
     .refine((text) => URL.canParse(text), "an address like postgres://user:password@host:5432/name")
     .optional(),
   ATOLL_DATA_DIR: z.string().min(1, "a folder").default("data"),
+  ATOLL_MAX_FILE_MB: z.coerce
+    .number({ error: "a number of megabytes" })
+    .int("a whole number of megabytes")
+    .min(1, "1 to 10240")
+    .max(10_240, "1 to 10240")
+    .default(100),
   ATOLL_COMPANY_NAME: z
     .string()
     .trim()
@@ -101,6 +107,8 @@ export interface Config {
   /** Undefined: the embedded PostgreSQL in `dataFolder`. */
   databaseUrl: string | undefined;
   dataFolder: string;
+  /** The largest file that may be uploaded. */
+  maxFileBytes: number;
   companyName: string;
   adminEmail: string;
   /** Undefined: one is generated and printed once. */
@@ -135,6 +143,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: value.HOST,
     databaseUrl: value.DATABASE_URL,
     dataFolder: value.ATOLL_DATA_DIR,
+    maxFileBytes: value.ATOLL_MAX_FILE_MB * 1024 * 1024,
     companyName: value.ATOLL_COMPANY_NAME ?? (value.ATOLL_DEMO ? "Pelican Works" : "Atoll"),
     adminEmail: value.ATOLL_ADMIN_EMAIL,
     adminPassword: value.ATOLL_ADMIN_PASSWORD,

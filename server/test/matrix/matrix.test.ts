@@ -1,10 +1,11 @@
-import { type EventName, events } from "@atoll/contract/events";
+import { type CommandName, commands, type EventName, events } from "@atoll/contract/events";
 import type { Route } from "@atoll/contract/route";
 import { routes } from "@atoll/contract/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testPassword } from "../factories.ts";
 import { actorNames, admittedNames } from "./actors.ts";
 import { signedIn } from "./expectations.ts";
+import { countCommandCells, runCommand } from "./run-command.ts";
 import { runEvent, runHandshake } from "./run-event.ts";
 import { runRow } from "./run-row.ts";
 import { holdsAccessToken } from "./secrets.ts";
@@ -12,8 +13,8 @@ import { losers } from "./slice.ts";
 import { slices } from "./slices.ts";
 import { createWorld, type World } from "./world.ts";
 
-// Every route and every event x every actor x the states of the thing. A slice adds a file to rows/ and a line
-// to slices.ts; a route or an event without a row fails the run.
+// Every route, every event and every command x every actor x the states of the thing. A slice adds a file to rows/ and
+// a line to slices.ts; a route, an event or a command without a row fails the run.
 
 let world: World;
 const furnished = new Map<string, unknown>();
@@ -29,20 +30,27 @@ const routeRows = slices.flatMap((slice) =>
 const eventRows = slices.flatMap((slice) =>
   Object.entries(slice.events).map(([name, row]) => ({ slice, name: name as EventName, row })),
 );
+const commandRows = slices.flatMap((slice) =>
+  Object.entries(slice.commands ?? {}).map(([name, row]) => ({ slice, name: name as CommandName, row })),
+);
 
-test("every route and every event of the contract has a row, and no row is of something gone", () => {
+test("every route, event and command of the contract has a row, and no row is of something gone", () => {
   const declared = Object.values(routes).flatMap((slice): Route[] => Object.values(slice));
   const address = (route: Route | undefined) => `${route?.method} ${route?.path}`;
   expect(routeRows.map(({ route }) => address(route)).toSorted()).toEqual(declared.map(address).toSorted());
   expect(eventRows.map(({ name }) => name).toSorted()).toEqual(Object.keys(events).toSorted());
+  expect(commandRows.map(({ name }) => name).toSorted()).toEqual(Object.keys(commands).toSorted());
 });
 
 test("there are at least 2,000 cells", () => {
   const ofRoutes = routeRows.reduce((sum, { row }) => sum + Object.keys(row).length * actorNames.length, 0);
   const ofEvents = eventRows.length * (admittedNames.length + losers.length);
+  const ofCommands = commandRows.reduce((sum, { row }) => sum + countCommandCells(row), 0);
   const handshakes = actorNames.length;
-  console.log(`cells: ${ofRoutes} of routes, ${ofEvents} of events, ${handshakes} of the handshake`);
-  expect(ofRoutes + ofEvents + handshakes).toBeGreaterThanOrEqual(2_000);
+  console.log(
+    `cells: ${ofRoutes} of routes, ${ofEvents} of events, ${ofCommands} of commands, ${handshakes} of the handshake`,
+  );
+  expect(ofRoutes + ofEvents + ofCommands + handshakes).toBeGreaterThanOrEqual(2_000);
 });
 
 describe("routes", () => {
@@ -55,6 +63,11 @@ describe("routes", () => {
 describe("the socket", () => {
   test("opens for who may sign in", async () => {
     expect(await runHandshake(world, signedIn("ok", { mustSetUp: "ok" }))).toEqual([]);
+  });
+
+  test.each(commandRows)("$name is for whom it is", async ({ slice, name, row }) => {
+    const all = slices.map((one) => ({ slice: one, things: furnished.get(one.name) }));
+    expect(await runCommand(world, all, furnished.get(slice.name), name, row)).toEqual([]);
   });
 
   // The end of the server comes last.

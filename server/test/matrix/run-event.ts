@@ -60,7 +60,11 @@ export async function runEvent(
     Listener,
     Actor
   >;
-  await row.change({ world, things, listeners });
+  const sockets = Object.fromEntries(ears.map(({ name, socket }) => [name, socket])) as Record<
+    Listener,
+    TestSocket
+  >;
+  await row.change({ world, things, listeners, sockets });
   const receivers = ears.filter(({ name }) => row.receivers.includes(name));
   const missed = await Promise.all(
     receivers.map(({ name, socket }) =>

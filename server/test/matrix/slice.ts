@@ -1,6 +1,7 @@
-import type { EventName } from "@atoll/contract/events";
+import type { CommandCall, CommandName, EventName } from "@atoll/contract/events";
 import type { Route, RouteCall } from "@atoll/contract/route";
-import type { Actor, AdmittedName } from "./actors.ts";
+import type { TestSocket } from "../socket.ts";
+import { type Actor, type AdmittedName, admittedNames } from "./actors.ts";
 import type { Expectations } from "./expectations.ts";
 import type { World } from "./world.ts";
 
@@ -40,6 +41,8 @@ export interface EventInput<Things> {
   things: Things;
   /** The person and session of each listener of this row, as they were when they connected. */
   listeners: Readonly<Record<Listener, Actor>>;
+  /** Their sockets, to ask for what is only sent to whoever asks. */
+  sockets: Readonly<Record<Listener, TestSocket>>;
 }
 
 /** One event: what brings it about, and who receives it. Everybody else must not. */
@@ -47,6 +50,22 @@ export interface EventRow<Things> {
   change(input: EventInput<Things>): Promise<void>;
   receivers: readonly Listener[];
 }
+
+/** Who sends commands: whoever may connect, and a member who lost the right to chat while connected. */
+export type Sender = AdmittedName | "demoted";
+export const senders: readonly Sender[] = [...admittedNames, "demoted"];
+
+/**
+ * One command: a state of the thing that it is about, such as own, foreign, missing, with a cell for each sender. Who
+ * was demoted is answered like who never might chat.
+ */
+export type CommandRow<Name extends CommandName, Things> = Record<
+  string,
+  {
+    payload(input: { world: World; things: Things; actor: Actor }): CommandCall<Name>;
+    expect: Expectations;
+  }
+>;
 
 export interface Slice<Routes extends Record<string, Route>, Name extends EventName, Things> {
   name: string;
@@ -59,6 +78,7 @@ export interface Slice<Routes extends Record<string, Route>, Name extends EventN
   letIn?(world: World, things: Things, person: { id: string }): Promise<void>;
   rows: { [Key in keyof Routes]: Row<Routes[Key], Things> };
   events: Record<Name, EventRow<Things>>;
+  commands?: { [Command in CommandName]?: CommandRow<Command, Things> };
 }
 
 /** A slice whose types have done their work. */
@@ -70,6 +90,7 @@ export interface AnySlice {
   letIn?(world: World, things: unknown, person: { id: string }): Promise<void>;
   rows: Record<string, Row<Route, unknown>>;
   events: Partial<Record<EventName, EventRow<unknown>>>;
+  commands?: Partial<Record<CommandName, CommandRow<CommandName, unknown>>>;
 }
 
 /** Types hold every row to its route: the slice must name all of its routes, and no other. */

@@ -1,10 +1,13 @@
 import { roleAdministrationSlice } from "./rows/administration-roles.ts";
 import { userAdministrationSlice } from "./rows/administration-users.ts";
 import { auditSlice } from "./rows/audit.ts";
-import { chatSlice } from "./rows/chat.ts";
+import { chatChannelSlice } from "./rows/chat-channels.ts";
+import { chatMessageSlice } from "./rows/chat-messages.ts";
+import { chatPersonalSlice } from "./rows/chat-personal.ts";
 import { identitySlice } from "./rows/identity.ts";
 import { peopleSlice } from "./rows/people.ts";
 import { procedureSlice } from "./rows/procedures.ts";
+import { taskSlice } from "./rows/tasks.ts";
 import { workspaceSlice } from "./rows/workspace.ts";
 import type { AnySlice } from "./slice.ts";
 
@@ -17,5 +20,8 @@ export const slices: readonly AnySlice[] = [
   roleAdministrationSlice,
   auditSlice,
   peopleSlice,
-  chatSlice,
+  chatChannelSlice,
+  chatMessageSlice,
+  chatPersonalSlice,
+  taskSlice,
 ];

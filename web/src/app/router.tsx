@@ -6,6 +6,7 @@ import {
   type ParsedLocation,
   redirect,
 } from "@tanstack/react-router";
+import { type ChatView, isChatView } from "../features/chat/chat-place.ts";
 import { getSession } from "../lib/session.ts";
 import { readAuditFilters } from "./admin/audit-search.ts";
 import { readUserListState } from "./admin/user-list-state.ts";
@@ -121,14 +122,17 @@ const chatPage = lazyRouteComponent(() => import("./chat/chat-page.tsx"), "ChatP
 const chatRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/chat",
-  validateSearch: ({ view }): { view?: "mentions" | "starred" } =>
-    view === "mentions" || view === "starred" ? { view } : {},
+  validateSearch: ({ view }): { view?: ChatView } => (isChatView(view) ? { view } : {}),
   component: chatPage,
 });
 
 const channelRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/chat/channel/$channelId",
+  validateSearch: ({ message, thread }): { message?: string; thread?: string } => ({
+    ...(typeof message === "string" && { message }),
+    ...(typeof thread === "string" && { thread }),
+  }),
   component: chatPage,
 });
 

@@ -68,7 +68,8 @@ function buildUrl(route: Route, input: Parts): URL {
   return url;
 }
 
-async function readError(response: Response): Promise<ApiError> {
+/** What the server said about a request that failed. */
+export async function readError(response: Response): Promise<ApiError> {
   const body = errorBodySchema.safeParse(await response.json().catch(() => null));
   // A gateway's own error page: the server itself was not reached.
   if (!body.success || !isErrorCode(body.data.error.code)) return unreachable(response.status);
@@ -76,7 +77,8 @@ async function readError(response: Response): Promise<ApiError> {
   return new ApiError({ code, message, status: response.status, fields, requestId });
 }
 
-function unreachable(status: number): ApiError {
+/** No answer came, or one that is not Atoll's. */
+export function unreachable(status: number): ApiError {
   return new ApiError({
     code: "network_error",
     message: "The server cannot be reached. Check your connection and try again.",

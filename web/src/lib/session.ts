@@ -119,14 +119,19 @@ export async function reloadViewer(options: RequestOptions = {}): Promise<void> 
 }
 
 /** A request with the session's token; when it is refused, the session is refreshed once and the request repeated. */
-export async function requestSignedIn<R extends Route>(
+export function requestSignedIn<R extends Route>(
   route: R,
   input: RouteCall<R>,
   options: RequestOptions = {},
 ): Promise<RouteOutput<R>> {
+  return sendSignedIn((accessToken) => request(route, input, { ...options, accessToken }));
+}
+
+/** As `requestSignedIn`, for what is not sent by `request`. `send` throws `ApiError`, and may be called twice. */
+export async function sendSignedIn<T>(send: (accessToken: string | null) => Promise<T>): Promise<T> {
   const accessToken = await getAccessToken();
   try {
-    return await request(route, input, { ...options, accessToken });
+    return await send(accessToken);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === "account_pending" || error.code === "account_disabled") endSession(error.message);
@@ -134,7 +139,7 @@ export async function requestSignedIn<R extends Route>(
     if (!stale.includes(error.code) || !accessToken) throw error;
     const fresh = await refreshTokens(accessToken);
     if (!fresh) throw error;
-    return request(route, input, { ...options, accessToken: fresh.accessToken });
+    return send(fresh.accessToken);
   }
 }
 

@@ -37,7 +37,13 @@ it("connects with a token asked for each time, and hands on events of the contra
   client.open();
   expect(client.getState()).toBe("connecting");
   await connected();
-  const head = { channelId: "00000000-0000-7000-8000-000000000001", head: 3, lastReadSeq: 3, unread: 0 };
+  const head = {
+    channelId: "00000000-0000-7000-8000-000000000001",
+    head: 3,
+    lastReadSeq: 3,
+    unread: 0,
+    unreadMentions: 0,
+  };
   const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
   io.emit("channel.read", { nonsense: true });
   io.emit("channel.read", head);

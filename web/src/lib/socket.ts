@@ -1,7 +1,19 @@
-import { type EventName, type EventPayload, events, realtimePath } from "@atoll/contract/events";
+import { errorBodySchema } from "@atoll/contract/error-body";
+import { isErrorCode } from "@atoll/contract/errors";
+import {
+  type CommandAnswer,
+  type CommandCall,
+  type CommandName,
+  commands,
+  type EventName,
+  type EventPayload,
+  events,
+  realtimePath,
+} from "@atoll/contract/events";
 import { useSyncExternalStore } from "react";
 import type { Socket } from "socket.io-client";
-import type { z } from "zod";
+import { z } from "zod";
+import { ApiError } from "./api-error.ts";
 import { backoffMs } from "./backoff.ts";
 import { getAccessToken, reloadViewer } from "./session.ts";
 
@@ -20,6 +32,8 @@ export interface RealtimeSocket {
   close(): void;
   /** Calls back with every event of a name, checked against the contract. Returns the way to stop. */
   on<Name extends EventName>(name: Name, handler: (payload: EventPayload<Name>) => void): () => void;
+  /** Sends a command and answers with what the server said. Rejects when it is refused, or cannot be sent now. */
+  send<Name extends CommandName>(name: Name, payload: CommandCall<Name>): Promise<CommandAnswer<Name>>;
   getState(): ConnectionState;
   subscribe(listener: () => void): () => void;
 }
@@ -33,6 +47,11 @@ export interface RealtimeSocketOptions {
   onRefused?: () => void;
   reconnect?: { baseMs: number; maxMs: number };
 }
+
+/** The commands under a type that keeps name and answer together. */
+const answers: { [Name in CommandName]: { answer: z.ZodType<CommandAnswer<Name>> } } = commands;
+/** An answer that takes longer does not come any more. */
+const answerTimeoutMs = 10_000;
 
 /** The events' schemas under a type that keeps name and payload together. */
 const schemas: { [Name in EventName]: z.ZodType<EventPayload<Name>> } = events;
@@ -133,6 +152,16 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
   return {
     open,
     close,
+    async send(name, payload) {
+      if (!socket || state !== "connected") throw unreachable();
+      const reply: unknown = await socket
+        .timeout(answerTimeoutMs)
+        .emitWithAck(name, payload)
+        .catch(() => {
+          throw unreachable();
+        });
+      return readAnswer(answers[name].answer, reply);
+    },
     getState: () => state,
     subscribe(listener) {
       listeners.add(listener);
@@ -151,6 +180,26 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
       return () => group.delete(checked);
     },
   };
+}
+
+function readAnswer<Answer>(schema: z.ZodType<Answer>, reply: unknown): Answer {
+  const answered = replySchema.safeParse(reply);
+  const parsed = schema.safeParse(answered.data?.answer);
+  if (parsed.success) return parsed.data;
+  const refusal = errorBodySchema.safeParse(reply);
+  if (!refusal.success || !isErrorCode(refusal.data.error.code)) throw unreachable();
+  const { code, message } = refusal.data.error;
+  throw new ApiError({ code, message, status: 0 });
+}
+
+const replySchema = z.object({ answer: z.unknown() });
+
+function unreachable(): ApiError {
+  return new ApiError({
+    code: "network_error",
+    message: "The server cannot be reached. Check your connection and try again.",
+    status: 0,
+  });
 }
 
 /** The moments at which a connection that was cut is likely to be possible again. */

@@ -5,18 +5,20 @@ export interface AvatarGroupProps {
   people: readonly { id: string; name: string }[];
   /** How many are drawn; the rest is a number. */
   max?: number;
+  /** How many there are, when `people` are only the first of them. */
+  total?: number;
   size?: AvatarProps["size"];
   className?: string;
 }
 
 /** Several people, overlapping a little; the edge takes --av-edge, the ground they stand on. */
-export function AvatarGroup({ people, max = 4, size = 24, className }: AvatarGroupProps) {
+export function AvatarGroup({ people, max = 4, total, size = 24, className }: AvatarGroupProps) {
   const shown = people.length > max ? people.slice(0, max) : people;
-  const rest = people.length - shown.length;
+  const rest = (total ?? people.length) - shown.length;
   return (
     <span
       role="img"
-      aria-label={people.map((person) => person.name).join(", ")}
+      aria-label={namesOf(people, total ?? people.length)}
       className={cx("inline-flex flex-none items-center", className)}
     >
       {shown.map((person, index) => (
@@ -41,6 +43,11 @@ export function AvatarGroup({ people, max = 4, size = 24, className }: AvatarGro
       )}
     </span>
   );
+}
+
+function namesOf(people: AvatarGroupProps["people"], total: number): string {
+  const names = people.map((person) => person.name).join(", ");
+  return total > people.length ? `${names} and ${total - people.length} more` : names;
 }
 
 const edge = "shadow-[0_0_0_2px_var(--av-edge,var(--surface-raised))]";

@@ -1,7 +1,7 @@
 import { cx } from "./cx.ts";
 
 export type ButtonVariant = "primary" | "secondary" | "soft" | "ghost" | "danger";
-/** Heights 40, 32, 28 and 24; on phones the smaller ones grow to a 36px target. */
+/** Heights 40, 32, 28 and 24; on phones the smaller ones grow to 36px and are pressed within 44. */
 export type ButtonSize = "lg" | "md" | "sm" | "xs";
 
 /** The look of a button, for links that should look like one. */
@@ -21,7 +21,7 @@ export function buttonIconClass(size: ButtonSize): string {
 }
 
 const base =
-  "inline-flex max-w-full flex-none select-none items-center justify-center gap-1.5 rounded-sm font-semibold " +
+  "touch-reach relative inline-flex max-w-full flex-none select-none items-center justify-center gap-1.5 rounded-sm font-semibold " +
   "whitespace-nowrap transition-[background-color,box-shadow,transform] duration-fast " +
   "disabled:bg-surface-sunken disabled:text-disabled disabled:shadow-none disabled:inset-ring-border";
 

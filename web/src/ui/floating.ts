@@ -7,7 +7,7 @@ export const floatingPositioner = "z-popover outline-none";
 
 export const floatingItem =
   "flex min-h-[30px] w-full cursor-default select-none items-center gap-2.5 rounded-sm px-2 text-left outline-none " +
-  "max-md:min-h-10 data-highlighted:bg-surface-hover data-disabled:cursor-not-allowed data-disabled:text-disabled";
+  "max-md:min-h-11 data-highlighted:bg-surface-hover data-disabled:cursor-not-allowed data-disabled:text-disabled";
 
 /** Distance from the trigger and from the edge of the window, in pixels. */
 export const floatingOffset = { sideOffset: 4, collisionPadding: 8 } as const;

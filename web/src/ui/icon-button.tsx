@@ -9,7 +9,7 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "
   /** What the button does: its name for assistive tech and its tooltip. */
   label: string;
   icon: IconType;
-  /** Edges of 32, 28 and 24; each grows to 36 on phones. */
+  /** Edges of 32, 28 and 24; each grows to 36 on phones, and is pressed within 44. */
   size?: "md" | "sm" | "xs";
   /** For a button that stays on or off. */
   pressed?: boolean;
@@ -49,7 +49,7 @@ export function IconButton({
 }
 
 const base =
-  "relative inline-grid flex-none place-items-center rounded-sm text-muted transition-colors duration-fast " +
+  "touch-reach relative inline-grid flex-none place-items-center rounded-sm text-muted transition-colors duration-fast " +
   "max-md:size-9 hover:not-disabled:bg-surface-active hover:not-disabled:text-text " +
   "active:not-disabled:translate-y-[0.5px] disabled:text-disabled data-popup-open:bg-surface-active data-popup-open:text-text";
 

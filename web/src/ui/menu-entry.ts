@@ -22,7 +22,11 @@ export interface MenuAction extends MenuRow {
 export interface MenuChoice {
   /** The name of the set, shown above it. */
   choice: string;
-  options: readonly (MenuRow & { value: string })[];
+  options: readonly (MenuRow & {
+    value: string;
+    /** A line under the label that says what choosing it means. */
+    detail?: string;
+  })[];
   value: string;
   onValueChange: (value: string) => void;
 }

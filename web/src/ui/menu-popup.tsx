@@ -1,7 +1,8 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
-import type { FocusEvent, RefObject } from "react";
+import { type FocusEvent, type RefObject, useRef } from "react";
 import { cx } from "./cx.ts";
+import { finalFocus } from "./final-focus.ts";
 import { floatingItem, floatingOffset, floatingPositioner, floatingSurface } from "./floating.ts";
 import { Kbd } from "./kbd.tsx";
 import type { MenuAction, MenuChoice, MenuEntry, MenuProps } from "./menu-entry.ts";
@@ -17,6 +18,7 @@ export interface MenuPopupProps extends Omit<MenuProps, "trigger"> {
 /** The part of Menu that floats; loaded at the first opening. */
 export function MenuPopup(props: MenuPopupProps) {
   const { anchor, open, onOpenChange, startAt, label, items, header, side, align = "start" } = props;
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
@@ -28,8 +30,9 @@ export function MenuPopup(props: MenuPopupProps) {
           className={floatingPositioner}
         >
           <Base.Popup
+            ref={popup}
             aria-label={label}
-            finalFocus={anchor}
+            finalFocus={finalFocus(popup, anchor)}
             onFocus={(event) => startFocus(event, startAt)}
             className={cx(
               floatingSurface,
@@ -86,7 +89,7 @@ function Action({ label, icon: Icon, lead, onSelect, link, danger, disabled, sho
 function Choice({ choice, options, value, onValueChange }: MenuChoice) {
   return (
     <Base.RadioGroup value={value} onValueChange={(next) => onValueChange(next)} aria-label={choice}>
-      {options.map(({ value: option, label, icon: Icon, lead, disabled }) => (
+      {options.map(({ value: option, label, detail, icon: Icon, lead, disabled }) => (
         <Base.RadioItem
           key={option}
           value={option}
@@ -96,7 +99,10 @@ function Choice({ choice, options, value, onValueChange }: MenuChoice) {
           className={floatingItem}
         >
           {Icon ? <Icon className="size-4 text-faint" /> : lead}
-          <span className="flex-1 truncate">{label}</span>
+          <span className={cx("min-w-0 flex-1", detail && "py-1 leading-[18px]")}>
+            <span className="block truncate">{label}</span>
+            {detail && <span className="block truncate text-muted text-xs">{detail}</span>}
+          </span>
           <Base.RadioItemIndicator>
             <Check className="size-4 text-primary-text" />
           </Base.RadioItemIndicator>

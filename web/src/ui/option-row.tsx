@@ -6,7 +6,7 @@ export interface OptionRowProps {
   isActive: boolean;
   mark: ReactNode;
   title: ReactNode;
-  detail: string;
+  detail: ReactNode;
   /** Stands at the end: what choosing does. */
   hint?: ReactNode;
   onPoint: () => void;

@@ -1,6 +1,7 @@
 import { Popover as Base } from "@base-ui/react/popover";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { cx } from "./cx.ts";
+import { finalFocus } from "./final-focus.ts";
 import { floatingOffset, floatingPositioner, floatingSurface } from "./floating.ts";
 import type { PopoverProps } from "./popover-props.ts";
 
@@ -14,6 +15,7 @@ export interface PopoverPopupProps extends Omit<PopoverProps, "trigger" | "child
 /** The part of Popover that floats; loaded at the first opening. */
 export function PopoverPopup(props: PopoverPopupProps) {
   const { anchor, open, onOpenChange, label, side, align, className, children } = props;
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={open}
@@ -33,8 +35,9 @@ export function PopoverPopup(props: PopoverPopupProps) {
           className={floatingPositioner}
         >
           <Base.Popup
+            ref={popup}
             aria-label={label}
-            finalFocus={anchor}
+            finalFocus={finalFocus(popup, anchor)}
             className={cx(
               floatingSurface,
               "max-h-(--available-height) max-w-[90vw] overflow-auto p-3",

@@ -13,6 +13,8 @@ export interface SearchFieldProps extends Omit<ComponentPropsWithRef<"input">, "
   /** A key that focuses the field, shown at its end. */
   shortcut?: string;
   loading?: boolean;
+  /** A word about what was found, at the end: "6 results". */
+  note?: string | undefined;
   /** Shows a clear button while there is text; the field must then be controlled. */
   onClear?: () => void;
 }
@@ -23,6 +25,7 @@ export function SearchField({
   tone = "field",
   shortcut,
   loading = false,
+  note,
   onClear,
   placeholder = label,
   className,
@@ -44,6 +47,12 @@ export function SearchField({
         placeholder={placeholder}
         className="no-search-cancel h-full min-w-0 flex-1 bg-transparent text-text outline-none max-md:text-lg"
       />
+      {note && (
+        // Whoever cannot see it is told by the list itself.
+        <span aria-hidden="true" className="flex-none text-muted text-xs max-md:hidden">
+          {note}
+        </span>
+      )}
       {loading && <Spinner size={14} className="mr-1" />}
       {onClear && input.value ? <IconButton label="Clear" icon={X} size="xs" onClick={onClear} /> : null}
       {shortcut && !input.value && (

@@ -1,6 +1,6 @@
 import { createServer, type Server as HttpServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Change, Channel, Message } from "@atoll/contract/chat/schemas";
+import { type Change, type Channel, type Message, newMessageSchema } from "@atoll/contract/chat/schemas";
 import { errors } from "@atoll/contract/errors";
 import { type EventName, type EventPayload, realtimePath } from "@atoll/contract/events";
 import type { Person } from "@atoll/contract/people/schemas";
@@ -17,12 +17,22 @@ export class ChatServer {
   readonly channelId = testId(1000);
   readonly rows: Change[] = [];
   readonly requests: string[] = [];
+  /** What was sent to be posted, also when it was there already. */
+  readonly bodies: Record<string, unknown>[] = [];
   head = 0;
   lastReadSeq = 0;
   isHolding = false;
   people: Person[] = [];
-  /** The other person, which makes the channel a direct chat. */
-  peer: Person | null = null;
+  /** The other people, which make the channel a direct chat. */
+  peers: Person[] = [];
+  /** Anything else about the channel. */
+  settings: Partial<Channel> = {};
+  /** What else is answered, by method and path; each gives a body. */
+  readonly answers = new Map<string, (body: Record<string, unknown>, url: URL) => unknown>();
+  /** What is always answered with an error of the table, by method and path. */
+  readonly refusals = new Map<string, keyof typeof errors>();
+  /** Commands that came over the socket, by name; each gives its answer. */
+  readonly commands: { name: string; payload: unknown }[] = [];
   #failures: (Answer | "hang up")[] = [];
   #http: HttpServer = createServer();
   #io = new Server();
@@ -40,6 +50,12 @@ export class ChatServer {
       });
     });
     this.#io = new Server(this.#http, { path: realtimePath });
+    this.#io.on("connection", (socket) => {
+      socket.onAny((name: string, payload: unknown, acknowledge: (reply: unknown) => void) => {
+        this.commands.push({ name, payload });
+        acknowledge({ answer: commandAnswers[name] ?? {} });
+      });
+    });
     await new Promise<void>((resolve) => this.#http.listen(0, "127.0.0.1", resolve));
   }
 
@@ -65,11 +81,29 @@ export class ChatServer {
     this.#failures.push(failure);
   }
 
-  post(author: Person, content: string, id = testId(this.head + 1)): Message {
+  post(author: Person, content: string, given: Partial<Message> = {}): Message {
     const seq = this.head + 1;
-    const message = aMessage({ id, seq, author, content });
+    const message = aMessage({ seq, author, content, ...given });
     this.#change(message);
     this.emit("message.posted", { channelId: this.channelId, seq, message });
+    return message;
+  }
+
+  /** A reply takes two numbers: its own, and that of the message it belongs to. */
+  reply(parentId: string, author: Person, content: string, given: Partial<Message> = {}): Message {
+    const reply = this.post(author, content, { ...given, parentId });
+    const replyCount = this.messages().filter((message) => message.parentId === parentId).length;
+    const thread = { replyCount, lastReplyAt: reply.createdAt, repliers: [author] };
+    this.change(parentId, { thread });
+    return reply;
+  }
+
+  /** A reaction, a pin, or what stands under a message about its thread. */
+  change(id: string, values: Partial<Message>): Message {
+    const seq = this.head + 1;
+    const message = { ...this.#living(id), ...values, changedSeq: seq };
+    this.#change(message);
+    this.emit("message.changed", { channelId: this.channelId, seq, message });
     return message;
   }
 
@@ -82,8 +116,9 @@ export class ChatServer {
   }
 
   remove(id: string): Change {
-    const { seq, author } = this.#living(id);
-    const message = aTombstone({ id, seq, changedSeq: this.head + 1, authorId: author.id });
+    const { seq, author, thread, parentId } = this.#living(id);
+    if (thread) return this.change(id, { removed: true, content: "", mentions: [], reactions: [] });
+    const message = aTombstone({ id, seq, parentId, changedSeq: this.head + 1, authorId: author.id });
     this.#change(message);
     this.emit("message.deleted", { channelId: this.channelId, seq: message.changedSeq, message });
     return message;
@@ -93,8 +128,13 @@ export class ChatServer {
     return this.rows.flatMap((row) => (row.deleted ? [] : [row]));
   }
 
+  /** What stands in the channel itself. */
+  roots(): Message[] {
+    return this.messages().filter(({ parentId }) => parentId === null);
+  }
+
   channel(): Channel {
-    const last = this.messages().at(-1);
+    const last = this.roots().findLast(({ removed }) => !removed);
     const lastMessage = last && {
       id: last.id,
       seq: last.seq,
@@ -107,15 +147,19 @@ export class ChatServer {
       ...this.#readState(),
       head: this.head,
       lastMessage: lastMessage ?? null,
-      ...(this.peer && { type: "DIRECT", peer: this.peer }),
+      ...(this.peers.length > 0 && { type: "DIRECT", peers: this.peers }),
+      ...this.settings,
     });
   }
 
   #readState() {
-    const unread = this.messages().filter(
-      ({ seq, author }) => seq > this.lastReadSeq && author.id !== marisol.id,
+    const unread = this.roots().filter(
+      ({ seq, author, removed }) => seq > this.lastReadSeq && author.id !== marisol.id && !removed,
     );
-    return { lastReadSeq: this.lastReadSeq, unread: unread.length };
+    const called = unread.filter(
+      ({ mentions, mentionsAll }) => mentionsAll !== null || mentions.some(({ id }) => id === marisol.id),
+    );
+    return { lastReadSeq: this.lastReadSeq, unread: unread.length, unreadMentions: called.length };
   }
 
   #living(id: string): Message {
@@ -131,23 +175,40 @@ export class ChatServer {
     else this.rows[at] = message;
   }
 
+  #replies(parentId: string, before: number): Answer {
+    const all = this.messages().filter((message) => message.parentId === parentId && message.seq < before);
+    const messages = all.slice(-50);
+    const hasMore = all.length > messages.length;
+    return ok({ messages, hasMore, head: this.head, lastReadSeq: 0, isFollowing: true });
+  }
+
   #route(method: string, target: string, body: Record<string, unknown>): Answer {
     const url = new URL(target, "http://test");
     this.requests.push(`${method} ${url.pathname}${url.search}`);
+    const refusal = this.refusals.get(`${method} ${url.pathname}`);
+    if (refusal) return fail(refusal);
+    const own = this.answers.get(`${method} ${url.pathname}`);
+    if (own) return ok(own(body, url));
     const path = url.pathname.replace(this.channelId, "ID");
     const number = (name: string, otherwise: number) => Number(url.searchParams.get(name) ?? otherwise);
-    const messageId = /^\/api\/messages\/(.+)$/.exec(path)?.[1] ?? "";
+    const messageId = /^\/api\/messages\/([^/]+)$/.exec(path)?.[1] ?? "";
+    const replied = /^\/api\/messages\/([^/]+)\/replies$/.exec(path)?.[1];
+    if (replied) return this.#replies(replied, number("before", Number.MAX_SAFE_INTEGER));
     if (messageId && method === "PATCH") return ok({ message: this.edit(messageId, String(body.content)) });
     if (messageId && method === "DELETE") return ok({ message: this.remove(messageId) });
+    if (/^\/api\/messages\/[^/]+\/(following|read)$/.test(path)) return { status: 204, body: undefined };
     switch (`${method} ${path}`) {
       case "GET /api/channels":
         return ok({ channels: [this.channel()] });
       case "GET /api/channels/heads":
-        return ok({ heads: [{ channelId: this.channelId, head: this.head, ...this.#readState() }] });
+        return ok({
+          heads: [{ channelId: this.channelId, head: this.head, ...this.#readState() }],
+          unreadThreads: 0,
+        });
       case "GET /api/channels/ID/messages": {
-        const all = this.messages().filter(({ seq }) => seq < number("before", Number.MAX_SAFE_INTEGER));
+        const all = this.roots().filter(({ seq }) => seq < number("before", Number.MAX_SAFE_INTEGER));
         const messages = all.slice(-number("limit", 50));
-        return ok({ messages, hasMore: all.length > messages.length, head: this.head });
+        return ok({ messages, hasMore: all.length > messages.length, hasNewer: false, head: this.head });
       }
       case "GET /api/channels/ID/changes": {
         const all = this.rows.filter((row) => row.changedSeq > number("since", 0));
@@ -155,14 +216,18 @@ export class ChatServer {
         return ok({ changes, hasMore: all.length > 200, head: this.head });
       }
       case "POST /api/channels/ID/messages": {
+        this.bodies.push(body);
         const sent = this.messages().find((message) => message.id === body.id);
-        return {
-          status: 201,
-          body: { message: sent ?? this.post(marisol, String(body.content), String(body.id)) },
-        };
+        const { id, content, parentId } = newMessageSchema.parse(body);
+        const post = () =>
+          parentId ? this.reply(parentId, marisol, content, { id }) : this.post(marisol, content, { id });
+        return { status: 201, body: { message: sent ?? post() } };
       }
       case "PUT /api/channels/ID/read":
         this.lastReadSeq = Math.max(this.lastReadSeq, Number(body.seq));
+        return ok(this.#readState());
+      case "PUT /api/channels/ID/unread":
+        this.lastReadSeq = Math.min(this.lastReadSeq, Number(body.seq) - 1);
         return ok(this.#readState());
       case "GET /api/people":
         return ok({
@@ -171,12 +236,18 @@ export class ChatServer {
           ),
         });
       case `PUT /api/direct-channels/${ruth.id}`:
-        return ok({ channel: aChannel({ id: testId(2000), type: "DIRECT", peer: ruth }) });
+        return ok({ channel: aChannel({ id: testId(2000), type: "DIRECT", peers: [ruth] }) });
       default:
         return fail("channel_not_found");
     }
   }
 }
+
+const commandAnswers: Record<string, unknown> = {
+  "presence.watch": { presences: [{ userId: ruth.id, status: "away" }] },
+  "presence.count": { online: 11 },
+  "presence.set": { status: null },
+};
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 

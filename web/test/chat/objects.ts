@@ -1,3 +1,4 @@
+import { canPostIn } from "@atoll/contract/chat/policy";
 import type { Channel, Message, Tombstone } from "@atoll/contract/chat/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 
@@ -31,14 +32,22 @@ export function aMessage(given: Partial<Message> & { seq: number }): Message {
   return {
     id: testId(given.seq),
     channelId: testId(1000),
+    parentId: null,
     changedSeq: given.seq,
     createdAt,
     updatedAt: createdAt,
     deleted: false,
+    removed: false,
     content: `message ${given.seq}`,
     edited: false,
     editedAt: null,
     author: ruth,
+    mentions: [],
+    mentionsAll: null,
+    attachments: [],
+    reactions: [],
+    thread: null,
+    pinnedAt: null,
     ...given,
   };
 }
@@ -47,6 +56,7 @@ export function aTombstone(given: Partial<Tombstone> & { seq: number; changedSeq
   return {
     id: testId(given.seq),
     channelId: testId(1000),
+    parentId: null,
     createdAt: new Date(start + given.seq * 60_000).toISOString(),
     deleted: true,
     authorId: ruth.id,
@@ -55,7 +65,7 @@ export function aTombstone(given: Partial<Tombstone> & { seq: number; changedSeq
 }
 
 export function aChannel(given: Partial<Channel> = {}): Channel {
-  return {
+  const channel: Channel = {
     id: testId(1000),
     name: "deploys",
     type: "PUBLIC",
@@ -66,8 +76,21 @@ export function aChannel(given: Partial<Channel> = {}): Channel {
     head: 0,
     lastReadSeq: 0,
     unread: 0,
-    peer: null,
+    unreadMentions: 0,
+    peers: [],
     lastMessage: null,
+    topic: "",
+    followsDepartment: false,
+    isOwnersOnly: false,
+    archivedAt: null,
+    isStarred: false,
+    isOwner: false,
+    notify: "all",
+    isMuted: false,
+    canPost: true,
+    canManage: false,
     ...given,
   };
+  // As the server decides it, unless the test says otherwise.
+  return { ...channel, canPost: given.canPost ?? canPostIn(channel) };
 }

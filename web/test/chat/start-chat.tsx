@@ -39,7 +39,7 @@ export async function startChat(): Promise<RunningChat> {
   const session = createChatSession({ queryClient, realtime, viewer, open: () => undefined });
   const stop = session.start();
   realtime.open();
-  await vi.waitUntil(() => realtime.getState() === "connected");
+  await vi.waitUntil(() => realtime.getState() === "connected", { timeout: 10_000 });
   return {
     server,
     queryClient,

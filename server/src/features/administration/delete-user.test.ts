@@ -151,7 +151,7 @@ describe("a former colleague", () => {
     await remove(superAdmin, person);
     const { channels } = await admin.client.call(chatRoutes.listChannels, {});
     expect(channels.find(({ id }) => id === channel.id)).toMatchObject({
-      peer: { id: person.id, name: "Dot Direct", email: "", isFormer: true },
+      peers: [{ id: person.id, name: "Dot Direct", email: "", isFormer: true }],
       lastMessage: { content: "Goodbye", authorName: "Dot Direct" },
     });
     const refused = await admin.client.refused(chatRoutes.postMessage, {

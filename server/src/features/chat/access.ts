@@ -1,7 +1,9 @@
+import { canManageChannel } from "@atoll/contract/chat/policy";
 import type { PermissionHolder } from "@atoll/contract/permissions";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
 import { assertMayChat } from "./policy.ts";
+import { isGone } from "./present.ts";
 
 type ChatViewer = PermissionHolder & { id: string };
 
@@ -14,7 +16,19 @@ export async function accessChannel(db: Database, viewer: ChatViewer, channelId:
   const row = await db
     .selectFrom("channel_members as m")
     .innerJoin("channels as c", "c.id", "m.channel_id")
-    .select(["c.id", "c.type", "c.head", "c.member_count", "m.last_read_seq"])
+    .select([
+      "c.id",
+      "c.name",
+      "c.type",
+      "c.head",
+      "c.member_count",
+      "c.department_id",
+      "c.follows_department",
+      "c.is_owners_only",
+      "c.archived_at",
+      "m.last_read_seq",
+      "m.is_owner",
+    ])
     .where("m.channel_id", "=", channelId)
     .where("m.user_id", "=", viewer.id)
     .executeTakeFirst();
@@ -31,10 +45,65 @@ export async function accessMessage(db: Database, viewer: ChatViewer, messageId:
   const row = await db
     .selectFrom("messages as x")
     .innerJoin("channel_members as m", "m.channel_id", "x.channel_id")
-    .select(["x.id", "x.channel_id", "x.author_id", "x.deleted_at"])
+    .innerJoin("channels as c", "c.id", "x.channel_id")
+    .select([
+      "x.id",
+      "x.channel_id",
+      "x.author_id",
+      "x.parent_id",
+      "x.seq",
+      "x.deleted_at",
+      "x.reply_count",
+      "c.head",
+      "c.name as channel_name",
+      "c.type as channel_type",
+    ])
     .where("x.id", "=", messageId)
     .where("m.user_id", "=", viewer.id)
     .executeTakeFirst();
   if (!row) throw new AppError("message_not_found");
+  return row;
+}
+
+/**
+ * A message that a thread can hang on: no reply, and not gone.
+ * @throws {AppError} as `accessMessage`.
+ */
+export async function accessThread(db: Database, viewer: ChatViewer, messageId: string) {
+  const row = await accessMessage(db, viewer, messageId);
+  if (row.parent_id || isGone(row)) throw new AppError("message_not_found");
+  return row;
+}
+
+/**
+ * A channel that the viewer is a member of and may manage.
+ * @throws {AppError} besides those of `accessChannel`: `direct_channel`, which nobody manages; `forbidden`.
+ */
+export async function accessManagedChannel(db: Database, viewer: ChatViewer, channelId: string) {
+  const channel = await accessChannel(db, viewer, channelId);
+  if (channel.type === "DIRECT") throw new AppError("direct_channel");
+  if (!canManageChannel(viewer, { type: channel.type, isOwner: channel.is_owner }))
+    throw new AppError("forbidden", { detail: "no owner of the channel" });
+  return channel;
+}
+
+/**
+ * A channel that the viewer may join, or is in already.
+ * @throws {AppError} `forbidden` without team chat; `channel_not_found`, also for a private one of others;
+ *   `channel_archived`; `department_channel`, which only its department's people are in.
+ */
+export async function accessChannelToJoin(db: Database, viewer: ChatViewer, channelId: string) {
+  assertMayChat(viewer);
+  const row = await db
+    .selectFrom("channels as c")
+    .leftJoin("channel_members as m", (join) =>
+      join.onRef("m.channel_id", "=", "c.id").on("m.user_id", "=", viewer.id),
+    )
+    .select(["c.id", "c.type", "c.archived_at", "c.follows_department", "m.user_id as member_id"])
+    .where("c.id", "=", channelId)
+    .executeTakeFirst();
+  if (!row || (row.type !== "PUBLIC" && !row.member_id)) throw new AppError("channel_not_found");
+  if (row.archived_at) throw new AppError("channel_archived");
+  if (row.follows_department && !row.member_id) throw new AppError("department_channel");
   return row;
 }

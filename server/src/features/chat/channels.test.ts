@@ -61,16 +61,19 @@ describe("direct chats", () => {
     expect(one.channel).toMatchObject({
       type: "DIRECT",
       memberCount: 2,
-      peer: { id: ben.user.id, name: "Ben 100%_Sand" },
+      peers: [{ id: ben.user.id, name: "Ben 100%_Sand" }],
+      canPost: true,
+      canManage: false,
     });
     expect(one.channel.name).toBe(`DM-${[ana.user.id, ben.user.id].sort().join("-")}`);
     expect((await here.next("channel.added")).channel.id).toBe(one.channel.id);
     expect(await channelIds(ben)).not.toContain(one.channel.id);
+    expect(await unread(ben, one.channel.id)).toBeUndefined();
     await post(ana, one.channel.id, "Hello Ben");
     expect((await there.next("message.posted")).channelId).toBe(one.channel.id);
     expect(await channelIds(ben)).toContain(one.channel.id);
     const back = await ben.client.call(chatRoutes.openDirectChannel, { params: { personId: ana.user.id } });
-    expect(back.channel).toMatchObject({ id: one.channel.id, peer: { id: ana.user.id }, unread: 1 });
+    expect(back.channel).toMatchObject({ id: one.channel.id, peers: [{ id: ana.user.id }], unread: 1 });
   });
 
   test("not with oneself, a stranger or a disabled account", async () => {
@@ -88,6 +91,71 @@ describe("direct chats", () => {
       (await server.anyone.refused(chatRoutes.openDirectChannel, { params: { personId: ana.user.id } }))
         .status,
     ).toBe(401);
+  });
+});
+
+describe("direct chats of several", () => {
+  test("the same people, in whatever order and however many at once, are one chat; two of them are a pair", async () => {
+    const carl = await server.signIn(await createPerson(server.db, { name: "Carl" }));
+    const [a, b, c] = [ana.user.id, ben.user.id, carl.user.id];
+    const open = (who: SignedIn, personIds: string[]) =>
+      who.client.call(chatRoutes.openGroupChannel, { body: { personIds } });
+    const opened = await Promise.all([
+      open(ana, [b, c]),
+      open(ana, [c, b]),
+      open(ben, [a, c]),
+      open(carl, [b, a]),
+      open(carl, [c, b, a, a]),
+    ]);
+    expect(new Set(opened.map(({ channel }) => channel.id)).size).toBe(1);
+    expect(opened[0]!.channel).toMatchObject({ type: "DIRECT", memberCount: 3 });
+    expect(opened[0]!.channel.peers.map(({ name }) => name)).toEqual(["Ben 100%_Sand", "Carl"]);
+    const pair = await ana.client.call(chatRoutes.openDirectChannel, { params: { personId: b } });
+    expect((await open(ben, [a, b])).channel.id).toBe(pair.channel.id);
+  });
+
+  test("not with somebody who is not there, nobody, or too many", async () => {
+    const refused = (personIds: string[]) =>
+      ana.client.refused(chatRoutes.openGroupChannel, { body: { personIds } });
+    const gone = await createPerson(server.db);
+    await server.db.deleteFrom("accounts").where("id", "=", gone.id).execute();
+    for (const ids of [
+      [ben.user.id, uuidv7()],
+      [ben.user.id, gone.id],
+      [ana.user.id, ana.user.id],
+    ]) {
+      const { status, body } = await refused(ids);
+      expect([status, body.error.code]).toEqual([404, "person_not_found"]);
+    }
+    expect((await refused([ben.user.id])).status).toBe(400);
+    expect((await refused(Array.from({ length: 9 }, () => uuidv7()))).status).toBe(400);
+    expect(
+      (
+        await server.anyone.refused(chatRoutes.openGroupChannel, {
+          body: { personIds: [ben.user.id, gone.id] },
+        })
+      ).status,
+    ).toBe(401);
+  });
+
+  test("can be written to as long as anybody else is still with the company", async () => {
+    const [dora, emil] = [await createPerson(server.db), await createPerson(server.db)];
+    const { channel } = await ana.client.call(chatRoutes.openGroupChannel, {
+      body: { personIds: [dora.id, emil.id] },
+    });
+    await server.db.deleteFrom("accounts").where("id", "=", dora.id).execute();
+    await post(ana, channel.id, "Dora has left");
+    await server.db.deleteFrom("accounts").where("id", "=", emil.id).execute();
+    const refused = await ana.client.refused(chatRoutes.postMessage, {
+      params: { channelId: channel.id },
+      body: { id: uuidv7(), content: "Hello?" },
+    });
+    expect(refused.body.error.code).toBe("person_left");
+    const { channels } = await ana.client.call(chatRoutes.listChannels, {});
+    expect(channels.find(({ id }) => id === channel.id)).toMatchObject({
+      canPost: false,
+      peers: [{ isFormer: true }, { isFormer: true }],
+    });
   });
 });
 
@@ -109,14 +177,14 @@ describe("unread", () => {
     const { id } = await createChannel(server.db, { members: [{ id: ana.user.id }, { id: ben.user.id }] });
     const posted = [(await post(ben, id, "one")).message, (await post(ben, id, "two")).message];
     const otherDevice = await server.connect(ana);
-    expect(await markRead(ana, id, posted[0]!.seq)).toEqual({ lastReadSeq: 1, unread: 1 });
+    expect(await markRead(ana, id, posted[0]!.seq)).toEqual({ lastReadSeq: 1, unread: 1, unreadMentions: 0 });
     expect(await otherDevice.next("channel.read")).toMatchObject({
       channelId: id,
       lastReadSeq: 1,
       unread: 1,
     });
-    expect(await markRead(ana, id, 999)).toEqual({ lastReadSeq: 2, unread: 0 });
-    expect(await markRead(ana, id, 1)).toEqual({ lastReadSeq: 2, unread: 0 });
+    expect(await markRead(ana, id, 999)).toEqual({ lastReadSeq: 2, unread: 0, unreadMentions: 0 });
+    expect(await markRead(ana, id, 1)).toEqual({ lastReadSeq: 2, unread: 0, unreadMentions: 0 });
     await post(ben, id, "three");
     expect(await unread(ana, id)).toBe(1);
   });

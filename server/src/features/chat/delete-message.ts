@@ -1,47 +1,94 @@
-import type { Tombstone } from "@atoll/contract/chat/schemas";
+import type { Change } from "@atoll/contract/chat/schemas";
+import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { Database } from "../../tables.ts";
-import { presentTombstone } from "./present.ts";
-import { findMessage } from "./queries.ts";
-import { channelRoom } from "./rooms.ts";
-import { changeChannel } from "./stream.ts";
+import { sendFollowers, tellFollowers } from "./count-reply.ts";
+import { findMessage } from "./message-queries.ts";
+import { presentChange } from "./present.ts";
+import { changeStream, sendChange, type Target } from "./stream.ts";
+import type { Place, Taking } from "./take-number.ts";
+import { dropMentions } from "./write-mentions.ts";
 
 /**
- * Deletes a message: its text is gone from the database, its place in the stream stays. Doing it again changes
- * nothing and gives the same answer. Specification, section 5.
+ * Deletes a message: its text, files, reactions and pin are gone from the database, its place in the stream stays.
+ * One that others replied to keeps an empty place, so that their words keep theirs. Doing it again changes nothing
+ * and gives the same answer. Also in an archived channel. Specification, section 5.
  * @throws {AppError} `message_not_found` when the message is gone altogether.
  */
 export async function deleteMessage(
-  deps: { db: Database; realtime: Realtime },
-  target: { id: string; channelId: string },
-): Promise<Tombstone> {
-  const deleted = await changeChannel(deps.db, target.channelId, async (tx, seq) => {
-    const now = new Date();
-    const { numUpdatedRows } = await tx
-      .updateTable("messages")
-      .set({ content: "", changed_seq: seq, deleted_at: now, updated_at: now })
-      .where("id", "=", target.id)
-      .where("deleted_at", "is", null)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new AlreadyDeleted();
-    return findMessage(tx, target.id);
-  }).catch((error: unknown) => {
-    if (error instanceof AlreadyDeleted) return undefined;
-    throw error;
+  { db, realtime }: { db: Database; realtime: Realtime },
+  userId: string,
+  target: Target & { parent_id: string | null },
+): Promise<Change> {
+  const { id, parent_id: parentId } = target;
+  const taking: Taking = { doing: "delete", howMany: parentId ? 2 : 1 };
+  const done = await changeStream(db, userId, target, taking, async (tx, last) => {
+    const place = { ...last, seq: parentId ? last.seq - 1 : last.seq };
+    if (!(await clear(tx, id, place))) return undefined;
+    const parent = parentId ? await uncountReply(tx, parentId, last.seq) : undefined;
+    const followerIds = parentId ? await tellFollowers(tx, parentId) : [];
+    return { row: await findMessage(tx, id), parent, followerIds };
   });
-  const row = deleted ?? (await findMessage(deps.db, target.id));
+  const row = done?.row ?? (await findMessage(db, id));
   if (!row) throw new AppError("message_not_found");
-  const tombstone = presentTombstone(row);
-  if (deleted) {
-    deps.realtime.send(channelRoom(target.channelId), "message.deleted", {
-      channelId: target.channelId,
-      seq: tombstone.changedSeq,
-      message: tombstone,
-    });
-  }
-  return tombstone;
+  const change = presentChange(row);
+  if (!done) return change;
+
+  sendChange(realtime, change);
+  if (done.parent) sendChange(realtime, done.parent);
+  sendFollowers(realtime, done.followerIds, parentId ?? id);
+  return change;
 }
 
-/** Undoes the transaction, and with it the number that was taken. */
-class AlreadyDeleted extends Error {}
+async function clear(tx: Database, messageId: string, { seq, at }: Place): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("messages")
+    .set({
+      content: "",
+      // The hash of a few words gives them away.
+      sent_hash: Buffer.alloc(0),
+      changed_seq: seq,
+      deleted_at: at,
+      updated_at: at,
+      mentions: "[]",
+      mentions_all: null,
+      reactions: "[]",
+      pinned_at: null,
+      pinned_by: null,
+      has_link: false,
+      has_attachment: false,
+    })
+    .where("id", "=", messageId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await dropMentions(tx, messageId);
+  await tx.deleteFrom("message_reactions").where("message_id", "=", messageId).execute();
+  await tx.deleteFrom("saved_messages").where("message_id", "=", messageId).execute();
+  // Without a message nobody can get a link to them; the files themselves are swept up later.
+  await tx
+    .updateTable("attachments")
+    .set({ message_id: null, created_at: new Date(0) })
+    .where("message_id", "=", messageId)
+    .execute();
+  return true;
+}
+
+/** What stands under the thread's message, counted again from the replies that are left. */
+async function uncountReply(tx: Database, parentId: string, seq: number): Promise<Change | undefined> {
+  await sql`
+    UPDATE messages p SET changed_seq = ${seq}, reply_count = left_over.count, last_reply_at = left_over.at,
+      last_reply_seq = coalesce(left_over.seq, 0), replier_ids = coalesce(left_over.replier_ids, '{}')
+    FROM (
+      SELECT count(*) AS count, max(r.created_at) AS at, max(r.seq) AS seq,
+        (SELECT array_agg(f.author_id ORDER BY f.latest DESC) FROM (
+          SELECT author_id, max(seq) AS latest FROM messages
+          WHERE parent_id = ${parentId} AND deleted_at IS NULL GROUP BY author_id ORDER BY latest DESC LIMIT 3
+        ) f) AS replier_ids
+      FROM messages r WHERE r.parent_id = ${parentId} AND r.deleted_at IS NULL
+    ) left_over
+    WHERE p.id = ${parentId}`.execute(tx);
+  const row = await findMessage(tx, parentId);
+  return row && presentChange(row);
+}

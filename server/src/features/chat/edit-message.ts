@@ -1,41 +1,47 @@
+import { isDeepStrictEqual } from "node:util";
+import { findCallOfAll, hasLink } from "@atoll/contract/chat/mentions";
 import type { Message } from "@atoll/contract/chat/schemas";
-import { AppError } from "../../platform/app-error.ts";
+import type { Selectable } from "kysely";
 import type { Realtime } from "../../platform/realtime/realtime.ts";
-import type { Database } from "../../tables.ts";
-import { presentMessage } from "./present.ts";
-import { findMessage } from "./queries.ts";
-import { channelRoom } from "./rooms.ts";
-import { changeChannel } from "./stream.ts";
+import type { Database, Tables } from "../../tables.ts";
+import { changeMessage, type Target } from "./stream.ts";
+import { dropMentions, indexMentions, resolveMentions } from "./write-mentions.ts";
 
 /**
- * Replaces the text of a message. The same text again changes nothing. Specification, section 5.
- * @throws {AppError} `message_not_found` when it was deleted, also a moment ago by another device.
+ * Replaces the text of a message and whom it calls. The same again changes nothing. Specification, section 5.
+ * @throws {AppError} `message_not_found` when it was deleted, also a moment ago by another device; `channel_archived`.
  */
 export async function editMessage(
   deps: { db: Database; realtime: Realtime },
-  target: { id: string; channelId: string },
-  content: string,
+  userId: string,
+  target: Target,
+  edit: { content: string; mentionIds: readonly string[] },
 ): Promise<Message> {
-  const current = await findMessage(deps.db, target.id);
-  if (!current || current.deleted_at) throw new AppError("message_not_found");
-  if (current.content === content) return presentMessage(current);
+  const { content } = edit;
+  const how = { doing: "change", event: "message.edited" } as const;
+  return changeMessage(deps, userId, target, how, async (tx, current, { at }) => {
+    const mentions = await resolveMentions(tx, target.channel_id, content, edit.mentionIds);
+    if (current.content === content && isDeepStrictEqual(current.mentions, mentions)) return undefined;
+    await dropMentions(tx, target.id);
+    await indexMentions(tx, placeOf(current), mentions);
+    return {
+      content,
+      edited_at: at,
+      updated_at: at,
+      mentions: JSON.stringify(mentions),
+      mentions_all: findCallOfAll(content),
+      has_link: hasLink(content),
+    };
+  });
+}
 
-  const message = await changeChannel(deps.db, target.channelId, async (tx, seq) => {
-    const now = new Date();
-    const { numUpdatedRows } = await tx
-      .updateTable("messages")
-      .set({ content, changed_seq: seq, edited_at: now, updated_at: now })
-      .where("id", "=", target.id)
-      .where("deleted_at", "is", null)
-      .executeTakeFirst();
-    const row = numUpdatedRows > 0n ? await findMessage(tx, target.id) : undefined;
-    if (!row) throw new AppError("message_not_found");
-    return presentMessage(row);
-  });
-  deps.realtime.send(channelRoom(target.channelId), "message.edited", {
-    channelId: target.channelId,
-    seq: message.changedSeq,
-    message,
-  });
-  return message;
+function placeOf(row: Selectable<Tables["messages"]>) {
+  return {
+    id: row.id,
+    channelId: row.channel_id,
+    parentId: row.parent_id,
+    authorId: row.author_id,
+    seq: row.seq,
+    createdAt: row.created_at.toISOString(),
+  };
 }

@@ -6,7 +6,8 @@ import { channelRoom, chatterRoom } from "./rooms.ts";
 
 /**
  * Gives a person without channels the public channel general, made if there is none. Whoever joins has read
- * what was there before. Specification, section 4 (chat).
+ * what was there before. One that was archived, or given to a department, is nobody's to join. Specification,
+ * section 4 (chat).
  */
 export async function joinDefaultChannel(
   deps: { db: Database; realtime: Realtime },
@@ -27,9 +28,11 @@ export async function joinDefaultChannel(
       .execute();
     const joined = await sql<{ channel_id: string }>`
       INSERT INTO channel_members (channel_id, user_id, last_read_seq, last_read)
-      SELECT id, ${userId}, head, now() FROM channels WHERE type = 'PUBLIC' AND lower(name) = 'general'
+      SELECT id, ${userId}, head, now() FROM channels
+      WHERE type = 'PUBLIC' AND lower(name) = 'general' AND archived_at IS NULL AND NOT follows_department
       ON CONFLICT DO NOTHING RETURNING channel_id`.execute(tx);
     return joined.rows[0]?.channel_id;
   });
+  // Before the list is answered; elsewhere the notification does it.
   if (channelId) deps.realtime.join(chatterRoom(userId), channelRoom(channelId));
 }

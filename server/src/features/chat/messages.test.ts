@@ -115,12 +115,22 @@ describe("posting", () => {
   test("the longest message, emoji and right-to-left text arrive as written", async () => {
     for (const content of [
       "x".repeat(messageMaxLength),
+      // As many bytes as a message can have.
+      "語".repeat(messageMaxLength),
       "👩‍👩‍👧‍👦 \u202Eabc\u202C",
       "שלום",
       "line one\n\nline three",
     ]) {
       expect((await post(ana, content)).message.content).toBe(content);
     }
+  });
+
+  test("half an emoji becomes the replacement mark for everybody alike", async () => {
+    const toBen = await server.connect(ben);
+    const { message } = await post(ana, "cut \ud83d here");
+    expect(message.content).toBe("cut \ufffd here");
+    expect((await toBen.next("message.posted")).message).toEqual(message);
+    expect((await page(ben)).messages.at(-1)).toEqual(message);
   });
 
   test("a bad id, an unknown channel and somebody else's channel are refused alike", async () => {
@@ -197,6 +207,8 @@ describe("editing and deleting", () => {
       .where("id", "=", message.id)
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain("secret");
+    // Not even its hash, which gives a few words away.
+    expect(row.sent_hash).toHaveLength(0);
     const head = (await page(ana)).head;
     expect(head).toBe(first.message.changedSeq);
   });
@@ -283,6 +295,46 @@ describe("history", () => {
       query: { since: start, limit: 1 },
     });
     expect([first.changes.length, first.hasMore]).toEqual([1, true]);
+  });
+
+  test("a page around a number, and pages on from there, know what lies beyond them", async () => {
+    const { id } = await createChannel(server.db, { members: [{ id: ana.user.id }] });
+    for (let number = 1; number <= 9; number += 1) {
+      await ana.client.call(chatRoutes.postMessage, {
+        params: { channelId: id },
+        body: { id: uuidv7(), content: `${number}` },
+      });
+    }
+    const read = async (query: { around?: number; after?: number; before?: number; limit: number }) => {
+      const answer = await ana.client.call(chatRoutes.listMessages, { params: { channelId: id }, query });
+      return [
+        answer.messages.map(({ content }) => content).join(""),
+        answer.hasMore,
+        answer.hasNewer,
+        answer.head,
+      ];
+    };
+    expect(await read({ around: 5, limit: 4 })).toEqual(["3456", true, true, 9]);
+    expect(await read({ around: 1, limit: 4 })).toEqual(["12", false, true, 9]);
+    expect(await read({ around: 9, limit: 4 })).toEqual(["789", true, false, 9]);
+    expect(await read({ around: 999, limit: 4 })).toEqual(["89", true, false, 9]);
+    expect(await read({ after: 6, limit: 2 })).toEqual(["78", true, true, 9]);
+    expect(await read({ after: 7, limit: 2 })).toEqual(["89", true, false, 9]);
+    expect(await read({ after: 0, limit: 2 })).toEqual(["12", false, true, 9]);
+    expect(await read({ after: 9, limit: 2 })).toEqual(["", true, false, 9]);
+  });
+
+  test("one message, for a link to it, with its channel", async () => {
+    const { message } = await post(ana, "Look here");
+    const params = { messageId: message.id };
+    expect(await ben.client.call(chatRoutes.getMessage, { params })).toEqual({
+      message,
+      channel: { id: channelId, name: expect.any(String), type: "PRIVATE" },
+    });
+    expect((await outsider.client.refused(chatRoutes.getMessage, { params })).status).toBe(404);
+    expect((await server.anyone.refused(chatRoutes.getMessage, { params })).status).toBe(401);
+    await ana.client.call(chatRoutes.deleteMessage, { params });
+    expect((await ben.client.refused(chatRoutes.getMessage, { params })).status).toBe(404);
   });
 
   test.each(["before=-1", "before=x", "limit=0", "limit=101", "limit=1.5"])(

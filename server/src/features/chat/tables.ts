@@ -1,7 +1,11 @@
-import type { ChannelType } from "@atoll/contract/chat/schemas";
-import type { Generated } from "kysely";
+import type { Attachment, ChannelType, Mention, NotifyLevel, Reaction } from "@atoll/contract/chat/schemas";
+import type { ColumnType, Generated } from "kysely";
+import type { ChosenStatus } from "./presence/chosen-statuses.ts";
 
-/** The tables of migration 002, as rows. */
+/** A jsonb column: read as a value, written as its text. */
+type Json<T> = ColumnType<T, string | undefined, string>;
+
+/** The tables of team chat, as rows. */
 export interface ChatTables {
   channels: {
     id: string;
@@ -15,6 +19,10 @@ export interface ChatTables {
     member_count: Generated<number>;
     last_activity: Generated<Date>;
     created_at: Generated<Date>;
+    topic: Generated<string>;
+    follows_department: Generated<boolean>;
+    is_owners_only: Generated<boolean>;
+    archived_at: Generated<Date | null>;
   };
   channel_members: {
     channel_id: string;
@@ -22,7 +30,11 @@ export interface ChatTables {
     joined_at: Generated<Date>;
     last_read_seq: Generated<number>;
     last_read: Generated<Date>;
+    is_owner: Generated<boolean>;
+    notify: Generated<NotifyLevel>;
+    is_muted: Generated<boolean>;
   };
+  user_channel_stars: { user_id: string; channel_id: string; starred_at: Generated<Date> };
   messages: {
     id: string;
     channel_id: string;
@@ -35,5 +47,61 @@ export interface ChatTables {
     updated_at: Generated<Date>;
     edited_at: Date | null;
     deleted_at: Date | null;
+    parent_id: string | null;
+    reply_count: Generated<number>;
+    last_reply_at: Generated<Date | null>;
+    last_reply_seq: Generated<number>;
+    replier_ids: Generated<string[]>;
+    mentions: Json<Mention[]>;
+    mentions_all: "channel" | "here" | null;
+    pinned_at: Generated<Date | null>;
+    pinned_by: Generated<string | null>;
+    reactions: Json<Reaction[]>;
+    has_link: Generated<boolean>;
+    has_attachment: Generated<boolean>;
+  };
+  chosen_statuses: { user_id: string; status: ChosenStatus; chosen_at: Generated<Date> };
+  message_reactions: { message_id: string; emoji: string; user_id: string; created_at: Generated<Date> };
+  message_mentions: {
+    message_id: string;
+    user_id: string;
+    channel_id: string;
+    seq: number;
+    is_reply: boolean;
+    created_at: Date;
+  };
+  thread_followers: {
+    message_id: string;
+    user_id: string;
+    is_following: Generated<boolean>;
+    last_read_seq: Generated<number>;
+    last_reply_seq: number;
+    last_reply_at: Date | null;
+  };
+  saved_messages: { user_id: string; message_id: string; saved_at: Generated<Date> };
+  drafts: {
+    user_id: string;
+    channel_id: string;
+    parent_id: string | null;
+    content: string;
+    updated_at: Generated<Date>;
+  };
+  attachments: {
+    id: string;
+    owner_id: string;
+    /** Null until it is sent. */
+    message_id: string | null;
+    position: Generated<number>;
+    bucket: string;
+    key: string;
+    filename: string;
+    original_name: string;
+    mime_type: string;
+    size_bytes: number;
+    width: number | null;
+    height: number | null;
+    preview: Attachment["preview"];
+    has_thumbnail: Generated<boolean>;
+    created_at: Generated<Date>;
   };
 }

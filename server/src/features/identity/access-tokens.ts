@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { errors as joseErrors, jwtVerify, SignJWT } from "jose";
 import { AppError } from "../../platform/app-error.ts";
 import type { Log } from "../../platform/log.ts";
@@ -20,6 +21,13 @@ export interface AccessTokens {
   sign(claims: AccessTokenClaims): Promise<string>;
   /** @throws {AppError} `session_expired` for a token that is wrong, foreign or too old. */
   verify(token: string): Promise<AccessTokenClaims>;
+  /**
+   * A seal on a text that leaves the server and comes back, such as a link. `purpose` keeps one kind of text from
+   * standing in for another. The same text has the same seal as long as the same key signs.
+   */
+  seal(purpose: string, text: string): string;
+  /** Whether this is the text's seal, by a key that is not retired. */
+  isSealed(purpose: string, text: string, seal: string): Promise<boolean>;
   /** Reads the keys anew: some were added or retired. */
   reload(): Promise<void>;
   /** No more looking after the keys' age. */
@@ -54,6 +62,12 @@ export async function openAccessTokens(db: Database, log: Log): Promise<AccessTo
     return key.secret;
   }
 
+  function newestKey() {
+    const newest = keys[0];
+    if (!newest) throw new AppError("internal_error", { detail: "no signing key" });
+    return newest;
+  }
+
   const renewal = setInterval(() => {
     renewSigningKey(db)
       .then(reload)
@@ -65,8 +79,7 @@ export async function openAccessTokens(db: Database, log: Log): Promise<AccessTo
     reload,
     close: () => clearInterval(renewal),
     async sign({ userId, sessionId }) {
-      const newest = keys[0];
-      if (!newest) throw new AppError("internal_error", { detail: "no signing key" });
+      const newest = newestKey();
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: "HS256", kid: newest.id })
         .setSubject(userId)
@@ -75,6 +88,20 @@ export async function openAccessTokens(db: Database, log: Log): Promise<AccessTo
         .setIssuedAt()
         .setExpirationTime(`${accessTokenSeconds}s`)
         .sign(newest.secret);
+    },
+    seal(purpose, text) {
+      const { id, secret } = newestKey();
+      return `${id}.${digestOf(secret, purpose, text).toString("base64url")}`;
+    },
+    async isSealed(purpose, text, seal) {
+      const [kid, digest = ""] = seal.split(".");
+      const secret = await secretOf(kid).catch((error: unknown) => {
+        if (error instanceof joseErrors.JOSEError) return undefined;
+        throw error;
+      });
+      if (!secret) return false;
+      const [given, right] = [Buffer.from(digest, "base64url"), digestOf(secret, purpose, text)];
+      return given.length === right.length && timingSafeEqual(given, right);
     },
     async verify(token) {
       const known = verified.get(token);
@@ -101,6 +128,12 @@ export async function openAccessTokens(db: Database, log: Log): Promise<AccessTo
       }
     },
   };
+}
+
+/** By a key of the purpose's own, made from the one that signs tokens: no token is ever a seal, and no seal a token. */
+function digestOf(secret: Uint8Array, purpose: string, text: string): Buffer {
+  const key = createHmac("sha256", secret).update(`atoll seal: ${purpose}`).digest();
+  return createHmac("sha256", key).update(text).digest();
 }
 
 /** With the end of each on this process's own clock, which may differ from the database's. */

@@ -4,6 +4,17 @@ import type { Database } from "../../tables.ts";
 
 /** Everything about an account that decides who it is, in one query. Undefined: there is no such account. */
 export function findAccount(db: Database, by: { id: string } | { email: string }) {
+  return selectAccounts(db)
+    .where((eb) => ("id" in by ? eb("a.id", "=", by.id) : eb("a.email", "=", by.email)))
+    .executeTakeFirst();
+}
+
+/** The same of several, by their ids. */
+export function findAccounts(db: Database, ids: readonly string[]) {
+  return selectAccounts(db).where(sql<boolean>`a.id = ANY(${ids}::uuid[])`).execute();
+}
+
+function selectAccounts(db: Database) {
   return db
     .selectFrom("accounts as a")
     .innerJoin("profiles as p", "p.id", "a.id")
@@ -37,9 +48,7 @@ export function findAccount(db: Database, by: { id: string } | { email: string }
           .whereRef("ud.user_id", "=", "a.id")
           .orderBy("d.name"),
       ).as("departments"),
-    ])
-    .where((eb) => ("id" in by ? eb("a.id", "=", by.id) : eb("a.email", "=", by.email)))
-    .executeTakeFirst();
+    ]);
 }
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;

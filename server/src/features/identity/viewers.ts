@@ -1,12 +1,14 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
+import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
+import { batchReads } from "../../platform/database/batch-reads.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database } from "../../tables.ts";
 import type { AccessTokenClaims, AccessTokens } from "./access-tokens.ts";
 import { createActivityNotes } from "./note-active.ts";
 import { assertMayEnter } from "./policy.ts";
 import { presentViewer } from "./present.ts";
-import { findAccount } from "./queries.ts";
+import { findAccounts } from "./queries.ts";
 import type { SignInWay } from "./tables.ts";
 import { createViewerCache } from "./viewer-cache.ts";
 
@@ -30,6 +32,7 @@ export interface Viewers {
 export function cacheViewers(db: Database, tokens: AccessTokens, log: Log): Viewers {
   const cache = createViewerCache();
   const noteActive = createActivityNotes(db, log);
+  const loadViewer = createViewerLoader(db);
   // A load that began before something was forgotten may hold what was forgotten: it is not kept.
   let generation = 0;
 
@@ -37,7 +40,7 @@ export function cacheViewers(db: Database, tokens: AccessTokens, log: Log): View
     const known = cache.get(claims.sessionId);
     if (known) return known;
     const before = generation;
-    const viewer = await loadViewer(db, claims);
+    const viewer = await loadViewer(claims);
     if (before === generation) cache.set(viewer);
     return viewer;
   }
@@ -70,17 +73,28 @@ export function markOf({ lastActive: _, ...viewer }: RequestViewer): string {
   return JSON.stringify(viewer);
 }
 
-async function loadViewer(db: Database, { sessionId, userId }: AccessTokenClaims): Promise<RequestViewer> {
-  const session = await db
-    .selectFrom("sessions")
-    .select(["user_id", "way", "ended_at", "expires_at"])
-    .where("id", "=", sessionId)
-    .executeTakeFirst();
-  if (!session || session.user_id !== userId) throw new AppError("session_expired");
-  const account = await findAccount(db, { id: userId });
-  if (!account) throw new AppError("session_expired");
-  // First: disabling an account ends its sessions, too, and their owner is to be told of the cause.
-  assertMayEnter(account);
-  if (session.ended_at || session.expires_at.getTime() < Date.now()) throw new AppError("session_expired");
-  return { ...presentViewer(account, session.way), sessionId, way: session.way };
+/** After a restart thousands come back at the same moment: they are read many at a time. */
+function createViewerLoader(db: Database): (claims: AccessTokenClaims) => Promise<RequestViewer> {
+  const findSession = batchReads(async (ids) => {
+    const rows = await db
+      .selectFrom("sessions")
+      .select(["id", "user_id", "way", "ended_at", "expires_at"])
+      .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+      .execute();
+    return new Map(rows.map((row) => [row.id, row]));
+  });
+  const findAccount = batchReads(
+    async (ids) => new Map((await findAccounts(db, ids)).map((row) => [row.id, row])),
+  );
+
+  return async ({ sessionId, userId }) => {
+    const session = await findSession(sessionId);
+    if (!session || session.user_id !== userId) throw new AppError("session_expired");
+    const account = await findAccount(userId);
+    if (!account) throw new AppError("session_expired");
+    // First: disabling an account ends its sessions, too, and their owner is to be told of the cause.
+    assertMayEnter(account);
+    if (session.ended_at || session.expires_at.getTime() < Date.now()) throw new AppError("session_expired");
+    return { ...presentViewer(account, session.way), sessionId, way: session.way };
+  };
 }

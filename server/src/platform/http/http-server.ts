@@ -9,6 +9,7 @@ import type { Log } from "../log.ts";
 import { answerError } from "./answer-error.ts";
 import { addReference, limitReference } from "./reference.ts";
 import { addSecurityHeaders, setDataHeaders } from "./security-headers.ts";
+import { honourGrants } from "./slow-requests.ts";
 
 /** How long a browser may take to send its whole request: none holds a connection by sending slowly. */
 const requestTimeoutMs = 60_000;
@@ -48,6 +49,7 @@ export async function createHttpServer(options: {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   acceptEmptyJson(app);
+  honourGrants(app.server);
 
   await addSecurityHeaders(app);
   await app.register(cookie);

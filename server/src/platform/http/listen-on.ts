@@ -1,6 +1,9 @@
 import { StartError } from "../start-error.ts";
 import type { HttpServer } from "./http-server.ts";
 
+/** So many browsers may ask to come in at once, as all of them do after a restart: others would try again seconds later. */
+const backlog = 4096;
+
 /**
  * Starts listening.
  * @returns the address to open in a browser on this machine.
@@ -8,7 +11,7 @@ import type { HttpServer } from "./http-server.ts";
  */
 export async function listenOn(http: HttpServer, at: { port: number; host: string }): Promise<string> {
   try {
-    await http.listen({ port: at.port, host: at.host });
+    await http.listen({ port: at.port, host: at.host, backlog });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
     if (code === "EADDRINUSE") {

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { errorBodySchema } from "@atoll/contract/error-body";
 import { type ErrorCode, errors } from "@atoll/contract/errors";
 import {
@@ -8,8 +9,9 @@ import {
   sharedErrors,
 } from "@atoll/contract/route";
 import { normalizeIP } from "@fastify/rate-limit";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { AppError } from "../app-error.ts";
+import { acceptFiles } from "./receive-file.ts";
 
 /** Finds out who asks. Returns undefined when the request carries no credentials. */
 export type Authenticate<Viewer> = (request: FastifyRequest) => Promise<Viewer | undefined>;
@@ -24,10 +26,19 @@ export interface HandlerContext<R extends Route, Viewer> {
   cookies: Pick<FastifyReply, "setCookie" | "clearCookie">;
 }
 
+/** What a handler answers whose route has the `responseKind` of a stream. */
+export interface ByteAnswer {
+  status: 200 | 206 | 304 | 416;
+  headers: Record<string, string>;
+  /** Closed when it was sent, or when nobody takes it any more. */
+  content?: Readable;
+}
+
+/** A file that was sent (`bodyKind`) is no input: the handler takes it in with `receiveFile`. */
 export type Handler<R extends Route, Viewer> = (
   input: RouteInput<R>,
   context: HandlerContext<R, Viewer>,
-) => Promise<RouteOutput<R>>;
+) => Promise<R["responseKind"] extends "stream" ? ByteAnswer : RouteOutput<R>>;
 
 export interface RouteRegistrar<Viewer> {
   /** Registers a route of the contract: rate limit, sign-in, validated input, then `handler`. */
@@ -65,7 +76,7 @@ export function createRegistrar<Viewer extends { id: string }>(
     route(route, handler) {
       const signedIn = route.access === "signed-in";
       const { max, windowSeconds, by } = route.rateLimit;
-      app.route({
+      const options: RouteOptions = {
         method: route.method,
         url: route.path,
         bodyLimit: bodyLimitOf(route),
@@ -92,6 +103,7 @@ export function createRegistrar<Viewer extends { id: string }>(
           ...(route.params ? { params: route.params } : {}),
           ...(route.query ? { querystring: route.query } : {}),
           ...(route.body ? { body: route.body } : {}),
+          ...(route.bodyKind === "file" ? { consumes: ["multipart/form-data"] } : {}),
           response: {
             ...(route.response ? { [route.status]: route.response } : {}),
             ...errorResponses(route),
@@ -105,13 +117,27 @@ export function createRegistrar<Viewer extends { id: string }>(
           const context = { viewer: viewers.get(request), request, cookies: reply } as Parameters<
             typeof handler
           >[1];
-          const output = await handler(input, context);
+          const output: unknown = await handler(input, context);
+          if (isBytes(route, output))
+            return reply.code(output.status).headers(output.headers).send(output.content);
           if (route.status === 302) return reply.redirect(locationOf(output), route.status);
           return reply.code(route.status).send(route.response ? output : undefined);
         },
-      });
+      };
+      if (route.bodyKind !== "file") app.route(options);
+      else {
+        // In a scope of its own, so that no other route reads such a body.
+        app.register(async (scope) => {
+          await acceptFiles(scope);
+          scope.route(options);
+        });
+      }
     },
   };
+}
+
+function isBytes(route: Route, output: unknown): output is ByteAnswer {
+  return route.responseKind === "stream" && typeof output === "object";
 }
 
 function bodyLimitOf(route: Route): number {

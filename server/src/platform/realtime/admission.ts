@@ -4,6 +4,7 @@ import { AppError } from "../app-error.ts";
 import type { Log } from "../log.ts";
 import { createLiveSockets, type LiveSocket, type SocketIdentity } from "./live-sockets.ts";
 import { createRecheckQueue } from "./recheck-queue.ts";
+import { dataOf } from "./socket-data.ts";
 
 /** What somebody may hear at the moment. */
 export interface Standing {
@@ -32,6 +33,7 @@ export interface Admission {
   endSession(sessionId: string, code: ErrorCode): void;
   recheckUser(userId: string): void;
   recheckAll(): void;
+  recheckRooms(): void;
   close(): void;
 }
 
@@ -132,6 +134,10 @@ export function createAdmission({ standing, log }: AdmissionOptions): Admission 
     recheckAll() {
       queue.addLater(markStale(live.all()));
     },
+    recheckRooms() {
+      for (const one of live.all()) one.haveRoomsMoved = true;
+      queue.addLater(markStale(live.all()));
+    },
     close: queue.close,
   };
 }
@@ -154,6 +160,9 @@ function markStale(sockets: LiveSocket[]): LiveSocket[] {
 /** Socket.IO's adapters keep a process's own rooms in memory: nothing comes between these steps. */
 function moveTo(socket: Socket, rooms: string[]): void {
   const wanted = new Set(rooms);
+  const data = dataOf(socket);
+  if (data.chosen && !wanted.has(data.chosen.whileIn)) data.chosen = undefined;
+  for (const room of data.chosen?.rooms ?? []) wanted.add(room);
   for (const room of socket.rooms) if (!wanted.has(room)) void socket.leave(room);
   void socket.join(rooms);
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server as NodeServer, ServerResponse } from "node:http";
 import type { ErrorCode } from "@atoll/contract/errors";
 import {
+  type CommandName,
   type EventName,
   type EventPayload,
   heartbeatSeconds,
@@ -11,11 +12,22 @@ import { Server, type Socket } from "socket.io";
 import { AppError } from "../app-error.ts";
 import { setDataHeaders } from "../http/security-headers.ts";
 import type { Log } from "../log.ts";
+import { takeTurns } from "../turn-taking.ts";
 import { type AdmissionOptions, createAdmission } from "./admission.ts";
+import { type CommandHandler, type CommandSender, createCommands } from "./commands.ts";
 import type { SocketIdentity } from "./live-sockets.ts";
+import { createRoomSender } from "./room-sender.ts";
+import { type RoomWatcher, watchRooms } from "./room-watch.ts";
+import { chooseRooms, dataOf, type SocketData } from "./socket-data.ts";
 
-/** A browser sends only its handshake; anything larger is not ours. */
+/** A browser sends its handshake and commands; anything larger is not ours. */
 const maxIncomingBytes = 16 * 1024;
+
+/**
+ * After a restart or a cut everybody comes back at the same moment. They are read many at a time, but not all together:
+ * who is in already catches up meanwhile.
+ */
+const admittedAtOnce = 200;
 
 export interface RealtimeOptions extends AdmissionOptions {
   server: NodeServer;
@@ -26,6 +38,23 @@ export interface RealtimeOptions extends AdmissionOptions {
 export interface Realtime {
   /** Sends to everyone in a room. Encoded once, whatever the room's size. */
   send<Name extends EventName>(room: string, event: Name, payload: EventPayload<Name>): void;
+  /** The same, but not to those who are also in the room `except`. */
+  sendToOthers<Name extends EventName>(
+    room: string,
+    except: string,
+    event: Name,
+    payload: EventPayload<Name>,
+  ): void;
+  /** Whether a socket of this process is in a room. */
+  isHeard(room: string): boolean;
+  /** How many sockets of this process are in a room. */
+  countIn(room: string): number;
+  /** The open sockets of this process in a room. */
+  socketsIn(room: string): SocketData[];
+  /** Calls back when open sockets of this process enter and leave the rooms whose name begins with `prefix`. */
+  watchRooms(prefix: string, watcher: RoomWatcher): void;
+  /** Answers a command of browsers; each has one handler. */
+  handle<Name extends CommandName>(name: Name, handler: CommandHandler<Name>): void;
   /** Lets every socket in a room hear another one, too. */
   join(audience: string, room: string): void;
   /** Takes a room from every socket in a room, at once. */
@@ -36,6 +65,8 @@ export interface Realtime {
   recheckUser(userId: string): void;
   /** The same for everybody, a few at a time. */
   recheckAll(): void;
+  /** Rooms may have moved without this process hearing of it: everybody's are read again. */
+  recheckRooms(): void;
   /** Cuts every connection and takes no new one; browsers come back by themselves. */
   close(): Promise<void>;
 }
@@ -58,24 +89,63 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     next();
   });
   const admission = createAdmission(options);
+  const commands = createCommands(options.log);
+  const rooms = watchRooms(io);
+  const sender = createRoomSender(io);
+  const letIn = takeTurns(admittedAtOnce);
 
   io.use((socket, next) => {
     identify(socket, options)
-      .then((identity) => admission.admit(socket, identity))
+      .then((identity) => {
+        const data: SocketData = { ...identity, isIdle: false, isClosing: false, chosen: undefined };
+        socket.data = data;
+        return letIn(async () => {
+          // Who has gone while waiting comes back with a handshake of its own.
+          if (socket.conn.readyState === "open") await admission.admit(socket, identity);
+        });
+      })
       .then(
         () => next(),
         (error: unknown) => next(refusal(error, options.log)),
       );
   });
+  // One of each for all sockets: there may be ten thousand, and most of them never say anything.
+  const logError = (error: Error) => options.log.debug({ err: error }, "socket error");
+  function beginClosing(this: Socket): void {
+    dataOf(this).isClosing = true;
+    sender.closed(this);
+  }
+  function receive(this: Socket, name: unknown, ...parts: unknown[]): void {
+    commands.receive(this, senderOf(this), name, parts);
+  }
   io.on("connection", (socket) => {
-    socket.on("error", (error) => options.log.debug({ err: error }, "socket error"));
+    socket.on("error", logError);
+    socket.on("disconnecting", beginClosing);
+    socket.onAny(receive);
+    sender.opened(socket);
+    letGoOfHandshake(socket);
     admission.opened(socket);
+    rooms.opened(socket.rooms);
   });
 
+  const countIn = (room: string) => io.sockets.adapter.rooms.get(room)?.size ?? 0;
+
   return {
-    send(room, event, payload) {
-      io.to(room).emit(event, payload);
+    send: sender.send,
+    sendToOthers(room, except, event, payload) {
+      io.to(room).except(except).emit(event, payload);
     },
+    isHeard: (room) => countIn(room) > 0,
+    countIn,
+    socketsIn(room) {
+      const ids = io.sockets.adapter.rooms.get(room) ?? [];
+      return [...ids].flatMap((id) => {
+        const socket = io.sockets.sockets.get(id);
+        return socket ? [dataOf(socket)] : [];
+      });
+    },
+    watchRooms: rooms.add,
+    handle: commands.handle,
     join(audience, room) {
       io.in(audience).socketsJoin(room);
       admission.roomsMoved();
@@ -87,11 +157,34 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     endSession: admission.endSession,
     recheckUser: admission.recheckUser,
     recheckAll: admission.recheckAll,
+    recheckRooms: admission.recheckRooms,
     async close() {
       admission.close();
       io.emit("server.draining", {});
       await io.close();
     },
+  };
+}
+
+const nothing = Object.freeze({});
+
+/** Socket.IO keeps the request and what it said for good, token and all: most of the memory of an idle socket. */
+function letGoOfHandshake(socket: Socket): void {
+  // Socket.IO allows for a socket without a request; its types do not say so.
+  Reflect.set(socket.conn, "request", null);
+  Object.assign(socket.handshake, { headers: nothing, query: nothing, auth: nothing });
+}
+
+function senderOf(socket: Socket): CommandSender {
+  const { userId, sessionId } = dataOf(socket);
+  return {
+    userId,
+    sessionId,
+    isIn: (room) => socket.rooms.has(room),
+    setIdle(isIdle) {
+      dataOf(socket).isIdle = isIdle;
+    },
+    choose: (rooms, whileIn) => chooseRooms(socket, rooms, whileIn),
   };
 }
 

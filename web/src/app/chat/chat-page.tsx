@@ -1,6 +1,7 @@
 import { canUseChat } from "@atoll/contract/chat/policy";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { channelTitle } from "../../features/chat/channel-title.ts";
+import { type ChatPlace, isChatView } from "../../features/chat/chat-place.ts";
 import { useOptionalChat } from "../../features/chat/chat-provider.tsx";
 import { ChatScreen } from "../../features/chat/chat-screen.tsx";
 import { useChannel } from "../../features/chat/use-channels.ts";
@@ -8,6 +9,7 @@ import { usePageTitle } from "../../lib/page-title.ts";
 import { useViewer } from "../../lib/use-session.tsx";
 import { deniedTexts } from "../route-access.ts";
 import { AccessDeniedScreen } from "../screens/access-denied-screen.tsx";
+import { TaskMaker } from "./task-maker.tsx";
 
 /** /chat, and /chat/channel/… with a channel open. */
 export function ChatPage() {
@@ -20,12 +22,32 @@ export function ChatPage() {
 
 function Chat() {
   const { channelId } = useParams({ strict: false });
+  const { view, message, thread } = useSearch({ strict: false });
   const channel = useChannel(channelId ?? "");
   const navigate = useNavigate();
   usePageTitle(channel ? channelTitle(channel) : "Chat");
-  const open = (next: string | null) => {
-    if (next === null) void navigate({ to: "/chat" });
-    else void navigate({ to: "/chat/channel/$channelId", params: { channelId: next } });
-  };
-  return <ChatScreen channelId={channelId ?? null} onOpen={open} />;
+  function go(next: ChatPlace) {
+    if (next.channelId === null) {
+      void navigate({ to: "/chat", search: next.view ? { view: next.view } : {} });
+      return;
+    }
+    const search = {
+      ...(next.messageId && { message: next.messageId }),
+      ...(next.threadId && { thread: next.threadId }),
+    };
+    void navigate({ to: "/chat/channel/$channelId", params: { channelId: next.channelId }, search });
+  }
+  return (
+    <TaskMaker>
+      <ChatScreen
+        place={{
+          channelId: channelId ?? null,
+          view: isChatView(view) ? view : null,
+          messageId: message ?? null,
+          threadId: thread ?? null,
+        }}
+        onGo={go}
+      />
+    </TaskMaker>
+  );
 }

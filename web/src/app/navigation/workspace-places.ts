@@ -82,11 +82,13 @@ export const tools: readonly Place[] = [
   },
 ];
 
+export const settings: Place = { path: "/settings", label: "Settings", icon: Settings };
+
 /** Pages that the sidebar reaches through another page, or that have an entry elsewhere. */
 export const otherPlaces: readonly Place[] = [
   admin,
   ...adminPlaces,
-  { path: "/settings", label: "Settings", icon: Settings },
+  settings,
   { path: "/design-system", label: "Design System", icon: Palette },
   {
     path: "/sensitive-data",

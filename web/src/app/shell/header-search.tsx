@@ -1,21 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useRef } from "react";
+import { useShortcut } from "../../lib/shortcuts.ts";
 import { SearchField } from "../../ui/search-field.tsx";
 
 /** Enter goes to the results; nothing happens without text. `/` comes here from anywhere. */
 export function HeaderSearch({ className }: { className?: string }) {
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "/" || event.defaultPrevented || hasModifier(event) || isTyping(event.target)) return;
-      if (!field.current?.checkVisibility()) return;
-      event.preventDefault();
-      field.current.focus();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
+  useShortcut("search", () => field.current?.focus());
 
   const search = (event: FormEvent) => {
     event.preventDefault();
@@ -35,15 +27,5 @@ export function HeaderSearch({ className }: { className?: string }) {
         />
       </form>
     </search>
-  );
-}
-
-function hasModifier(event: KeyboardEvent): boolean {
-  return event.ctrlKey || event.metaKey || event.altKey;
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"))
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useSession, ViewerProvider } from "../../lib/use-session.tsx";
 import { preloadParts } from "../../ui/lazy-part.ts";
 import { useIsNavigating } from "../navigation/use-is-navigating.ts";
+import { GoAnywhere } from "../palette/go-anywhere.tsx";
 import { AccessDeniedScreen } from "../screens/access-denied-screen.tsx";
 import { LazySecondFactorScreen } from "../screens/lazy-second-factor-screen.tsx";
 import { Header } from "./header.tsx";
@@ -42,7 +43,7 @@ function Frame() {
   useEffect(preloadParts, []);
   return (
     <>
-      <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
+      <div className="safe-area grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
         <SkipLink />
         <Header onOpenMenu={drawer.open} />
         <aside className="hidden min-h-0 overflow-y-auto px-2.5 pt-1 pb-2.5 lg:flex">
@@ -58,6 +59,7 @@ function Frame() {
           {denied ? <AccessDeniedScreen text={denied} /> : <Outlet />}
         </main>
       </div>
+      <GoAnywhere />
       <NavDrawer onOpenChange={drawer.setOpen} open={drawer.isOpen} />
     </>
   );

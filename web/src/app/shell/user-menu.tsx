@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronDown, Download, LifeBuoy, LogOut, Settings } from "lucide-react";
 import type { ComponentProps } from "react";
+import { OwnAvatar } from "../../features/chat/live/own-avatar.tsx";
 import { useInstallPrompt } from "../../lib/install-prompt.ts";
 import { signOut } from "../../lib/session.ts";
 import { useViewer } from "../../lib/use-session.tsx";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
@@ -41,10 +41,10 @@ function Trigger({ userId, name, ...rest }: { userId: string; name: string } & C
       {...rest}
       // Named by its content: a label that leaves out the initials would not match what is seen.
       aria-label={undefined}
-      className="flex h-9 items-center gap-1.5 rounded-sm p-1 pl-1.5 text-muted transition-colors duration-fast data-popup-open:bg-surface-active hover:bg-surface-active hover:text-text"
+      className="flex h-9 items-center gap-1.5 rounded-sm p-1 pl-1.5 text-muted [--av-edge:var(--canvas)] transition-colors duration-fast data-popup-open:bg-surface-active hover:bg-surface-active hover:text-text"
       type="button"
     >
-      <Avatar decorative name={name} size={28} userId={userId} />
+      <OwnAvatar name={name} size={28} userId={userId} />
       <VisuallyHidden>Your account, {name}</VisuallyHidden>
       <ChevronDown className="size-3.5 max-sm:hidden" />
     </button>

@@ -1,18 +1,15 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
-import { Hash, Lock } from "lucide-react";
-import { Avatar } from "../../ui/avatar.tsx";
+import { Hash, Lock, Users } from "lucide-react";
 import { cx } from "../../ui/cx.ts";
-import { channelTitle } from "./channel-title.ts";
+import { channelTitle, directPeer } from "./channel-title.ts";
+import { PresentAvatar } from "./live/present-avatar.tsx";
 
-type MarkedChannel = Pick<Channel, "id" | "type" | "name" | "peer">;
+type MarkedChannel = Pick<Channel, "id" | "type" | "name" | "peers">;
 
-/** The face of a direct chat, or a tile with the sign of a public or private channel. Decorative. */
-export function ChannelMark({ channel, size }: { channel: MarkedChannel; size: 28 | 32 | 36 }) {
-  if (channel.type === "DIRECT") {
-    return (
-      <Avatar decorative userId={channel.peer?.id ?? channel.id} name={channelTitle(channel)} size={size} />
-    );
-  }
+/** The face of a direct chat and how the person is, or a tile with the sign of a group or a channel. Decorative. */
+export function ChannelMark({ channel, size }: { channel: MarkedChannel; size: 24 | 28 | 32 | 36 }) {
+  const peer = directPeer(channel);
+  if (peer) return <PresentAvatar userId={peer.id} name={channelTitle(channel)} size={size} />;
   return (
     <span
       style={{ width: size, height: size }}
@@ -25,6 +22,6 @@ export function ChannelMark({ channel, size }: { channel: MarkedChannel; size: 2
 
 /** The bare sign, for rows. */
 export function ChannelSign({ channel, className }: { channel: MarkedChannel; className?: string }) {
-  const Sign = channel.type === "PRIVATE" ? Lock : Hash;
+  const Sign = channel.type === "DIRECT" ? Users : channel.type === "PRIVATE" ? Lock : Hash;
   return <Sign aria-hidden="true" className={cx("flex-none", className)} />;
 }

@@ -1,37 +1,42 @@
 import { useState } from "react";
 import { cx } from "../../ui/cx.ts";
+import { type ChatPlace, homePlace, placeOf } from "./chat-place.ts";
 import { ChatTopBar } from "./chat-top-bar.tsx";
 import { LazyConversation } from "./conversation/lazy-conversation.tsx";
+import { useChatKeys } from "./keyboard/use-chat-keys.ts";
 import { ChatDrawer } from "./lists/chat-drawer.tsx";
 import { RecentChats } from "./lists/recent-chats.tsx";
 import { useListOpen } from "./lists/use-list-open.ts";
 import { type ChatDialog, LazyDialogs } from "./search/lazy-dialogs.tsx";
+import { LazyThread } from "./threads/lazy-thread.tsx";
+import { LazyView } from "./views/lazy-view.tsx";
 
 export interface ChatScreenProps {
-  /** The open channel; null shows the recent chats. */
-  channelId: string | null;
-  /** Opens a channel, or home for null. */
-  onOpen: (channelId: string | null) => void;
+  place: ChatPlace;
+  onGo: (place: ChatPlace) => void;
 }
 
 /**
  * Team chat: the list of chats, and the one that is open. On phones list and conversation are separate
  * screens, and so is home. Specification, section 2 (chat screen).
  */
-export function ChatScreen({ channelId, onOpen }: ChatScreenProps) {
+export function ChatScreen({ place, onGo }: ChatScreenProps) {
   const [isListOpen, setIsListOpen] = useListOpen();
   const [isPhoneHome, setIsPhoneHome] = useState(false);
   const [dialog, setDialog] = useState<ChatDialog | null>(null);
-  const isListScreen = channelId === null && !isPhoneHome;
+  const { channelId, view, messageId, threadId } = place;
+  const isHome = channelId === null && !view;
+  const isListScreen = isHome && !isPhoneHome;
+  useChatKeys(channelId, go);
 
-  function open(next: string | null) {
+  function go(next: ChatPlace) {
     setDialog(null);
-    setIsPhoneHome(next === null);
-    onOpen(next);
+    setIsPhoneHome(next.channelId === null && !next.view);
+    onGo(next);
   }
   function goBack() {
     setIsPhoneHome(false);
-    if (channelId !== null) onOpen(null);
+    if (!isHome) onGo(homePlace);
   }
 
   return (
@@ -50,19 +55,48 @@ export function ChatScreen({ channelId, onOpen }: ChatScreenProps) {
         onSearch={() => setDialog("search")}
       />
       <ChatDrawer
-        channelId={channelId}
+        place={place}
         className={cx(!isListScreen && "max-md:hidden", !isListOpen && "md:invisible")}
-        onOpen={open}
+        onGo={go}
         onNewChat={() => setDialog("new chat")}
+        onNewGroup={() => setDialog("new group")}
+        onBrowse={() => setDialog("browse")}
       />
       <div className={cx("flex min-h-0 min-w-0 flex-col", isListScreen && "max-md:hidden")}>
-        {channelId === null ? (
-          <RecentChats onOpen={open} onNewChat={() => setDialog("new chat")} />
+        {channelId !== null ? (
+          <div className="relative flex min-h-0 flex-1">
+            <div className="flex min-w-0 flex-1 flex-col">
+              <LazyConversation
+                key={channelId}
+                channelId={channelId}
+                // A message in a thread is shown there, beside the one that it answers.
+                messageId={threadId && messageId ? threadId : (messageId ?? null)}
+                threadId={threadId ?? null}
+                onGo={go}
+                onGone={() => onGo(homePlace)}
+              />
+            </div>
+            {threadId && (
+              <LazyThread
+                channelId={channelId}
+                threadId={threadId}
+                messageId={messageId ?? null}
+                onClose={() => go({ channelId })}
+              />
+            )}
+          </div>
+        ) : view ? (
+          <LazyView key={view} view={view} onGo={go} />
         ) : (
-          <LazyConversation key={channelId} channelId={channelId} onGone={() => onOpen(null)} />
+          <RecentChats onGo={go} onNewChat={() => setDialog("new chat")} />
         )}
       </div>
-      <LazyDialogs shown={dialog} onShow={setDialog} onOpen={open} />
+      <LazyDialogs
+        shown={dialog}
+        onShow={setDialog}
+        onOpen={(opened) => go({ channelId: opened })}
+        onOpenMessage={(message) => go(placeOf(message))}
+      />
     </div>
   );
 }

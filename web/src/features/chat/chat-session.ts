@@ -1,19 +1,36 @@
-import type { Channel, Message } from "@atoll/contract/chat/schemas";
+import type { Change, Channel, Message } from "@atoll/contract/chat/schemas";
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import type { QueryClient } from "@tanstack/react-query";
 import { uuidv7 } from "uuidv7";
 import type { RealtimeSocket } from "../../lib/socket.ts";
 import { openTextStorage } from "../../lib/text-storage.ts";
-import { deleteMessage, editMessage, openDirectChannel, postMessage, putReadMark } from "./api.ts";
+import {
+  chatKeys,
+  deleteMessage,
+  editMessage,
+  openDirectChannel,
+  postMessage,
+  putReadMark,
+  putUnreadMark,
+} from "./api.ts";
+import { chatUploads } from "./attachments/chat-uploads.ts";
+import { createHeldMessages } from "./attachments/held-messages.ts";
+import type { Uploads } from "./attachments/uploads.ts";
 import { type ChannelList, createChannelList } from "./channel-list.ts";
+import type { RowTarget } from "./conversation/use-row-window.ts";
 import { createDelivery } from "./delivery.ts";
-import { createOutbox, type Outbox, type OutboxEntry } from "./outbox.ts";
+import { createPresenceBoard, type PresenceBoard } from "./live/presence.ts";
+import { createTypingBoard, type TypingBoard } from "./live/typing.ts";
+import { createOutbox, isHeld, type Outbox, type OutboxEntry } from "./outbox.ts";
 import { createReadMarks } from "./read-marks.ts";
 import { createReading, type Reading } from "./reading.ts";
 import { followRealtime } from "./realtime.ts";
+import { takeSaved } from "./saved-messages.ts";
 import type { StreamChange } from "./stream.ts";
 import { createStreams, type Streams } from "./streams.ts";
 import { createSync } from "./sync.ts";
+import { createThreads, type Threads } from "./threads.ts";
+import { tellUnsent } from "./unsent.ts";
 
 export interface ChatSessionOptions {
   queryClient: QueryClient;
@@ -23,22 +40,40 @@ export interface ChatSessionOptions {
   open: (channelId: string) => void;
 }
 
+/** What a message has besides its text. */
+export type MessageParts = Partial<
+  Pick<OutboxEntry, "parentId" | "mentionIds" | "attachmentIds" | "uploadIds">
+>;
+
 /** Everything of chat that lives as long as a person is signed in, whatever screen they look at. */
 export interface ChatSession {
   viewer: Viewer;
+  realtime: RealtimeSocket;
   channels: ChannelList;
   streams: Streams;
+  threads: Threads;
   outbox: Outbox;
+  uploads: Uploads;
   reading: Reading;
+  presence: PresenceBoard;
+  typing: TypingBoard;
+  /** Where the view stood when each channel was left; null at its end. */
+  places: Map<string, RowTarget | null>;
   /** Begins to listen; returns the way to stop. */
   start(): () => void;
+  /** For what a screen adds to the session later on: it ends with it. */
+  onEnd(stop: () => void): void;
   /** Shows a message at once and delivers it as soon as possible. */
-  send(channelId: string, content: string): void;
+  send(channelId: string, content: string, parts?: MessageParts): void;
   retry(entry: OutboxEntry): void;
-  edit(message: Message, content: string): Promise<void>;
+  edit(message: Message, content: string, mentionIds?: string[]): Promise<void>;
   remove(message: Message): Promise<void>;
+  /** A change that is the answer to a request of one's own. */
+  take(change: Change): void;
   /** The newest messages of a channel were seen. */
   markRead(channelId: string): void;
+  /** From this message on nothing has been read; while the channel stays open, nothing is read by itself. */
+  markUnread(message: Message): Promise<void>;
   /** The direct chat with a colleague, in the list from now on. */
   openDirect(personId: string): Promise<Channel>;
 }
@@ -46,6 +81,8 @@ export interface ChatSession {
 export function createChatSession({ queryClient, realtime, viewer, open }: ChatSessionOptions): ChatSession {
   const marks = createReadMarks({ send: putReadMark });
   const reading = createReading();
+  const presence = createPresenceBoard(realtime);
+  const typing = createTypingBoard(realtime, viewer.id);
   const outbox = createOutbox(viewer.id, openTextStorage());
   const channels = createChannelList({
     queryClient,
@@ -53,47 +90,86 @@ export function createChatSession({ queryClient, realtime, viewer, open }: ChatS
     unsentMarks: marks.unsent,
     onFetched: () => sync.settle(),
   });
+  const threads = createThreads(queryClient);
   const streams = createStreams({
     queryClient,
     knownHead: (channelId) => channels.find(channelId)?.head ?? 0,
     onGone: channels.refresh,
+    onReplies: (_channelId, replies) => replies.forEach(threads.receive),
+    onReloaded: threads.refresh,
   });
-  const sync = createSync({ channels, streams });
+  const sync = createSync({
+    channels,
+    streams,
+    unsentMarks: marks.unsent,
+    onUnreadThreads: (count) => queryClient.setQueryData(chatKeys.unreadThreads, count),
+  });
   const delivery = createDelivery({
     outbox,
     lockName: `atoll.outbox.${viewer.id}`,
-    async send({ channelId, id, content }) {
-      const { message } = await postMessage(channelId, { id, content });
-      receive(channelId, { seq: message.changedSeq, message });
+    async send({ channelId, id, content, parentId, mentionIds, attachmentIds }) {
+      const { message } = await postMessage(channelId, { id, content, parentId, mentionIds, attachmentIds });
+      take(message);
     },
   });
+
+  const uploads = chatUploads(queryClient, realtime, viewer.id);
+  const held = createHeldMessages({ outbox, uploads, flush: () => delivery.flush() });
 
   /** A change, by event or as the answer to one's own request: whichever comes first counts. */
   function receive(channelId: string, change: StreamChange): void {
     const isReading = reading.isReading(channelId);
     streams.receive(channelId, change);
+    threads.receive(change.message);
     channels.apply({ kind: "change", channelId, change, isReading });
+    // A reply is seen in its thread, not here; but the mark has gone past it.
     const isNews = !change.message.deleted && change.message.author.id !== viewer.id;
     if (isReading && isNews) marks.mark(channelId, change.seq);
   }
 
+  const later: (() => void)[] = [];
+  const take = (message: Change) => receive(message.channelId, { seq: message.changedSeq, message });
+
   function forget(channelId: string): void {
     channels.apply({ kind: "removed", channelId });
     streams.forget(channelId);
+    threads.forget(channelId);
     marks.forget(channelId);
-    for (const entry of outbox.entries()) if (entry.channelId === channelId) outbox.remove(entry.id);
+    tellUnsent(outbox, channelId);
   }
 
   return {
     viewer,
+    realtime,
     channels,
     streams,
+    threads,
     outbox,
+    uploads,
     reading,
+    presence,
+    typing,
+    places: new Map(),
+    take,
     start() {
       const stops = [
-        followRealtime({ realtime, viewer, channels, receive, forget, open, onConnected }),
+        followRealtime({
+          realtime,
+          viewer,
+          channels,
+          receive,
+          forget,
+          open,
+          isQuiet: () => presence.own() === "do-not-disturb",
+          onThreadChanged,
+          onSaved: (messageId, isSaved) => takeSaved(queryClient, messageId, isSaved),
+          onConnected,
+        }),
+        presence.start(),
+        typing.start(),
         sync.watch(),
+        sync.stop,
+        held.start(),
         delivery.stop,
         marks.stop,
         channels.stop,
@@ -101,33 +177,47 @@ export function createChatSession({ queryClient, realtime, viewer, open }: ChatS
       ];
       delivery.flush();
       return () => {
-        for (const stop of stops) stop();
+        for (const stop of [...stops, ...later]) stop();
       };
     },
-    send(channelId, content) {
+    onEnd: (stop) => void later.push(stop),
+    send(channelId, content, { parentId = null, mentionIds = [], attachmentIds = [], uploadIds } = {}) {
+      const parts = { parentId, mentionIds, attachmentIds, uploadIds };
       const createdAt = new Date().toISOString();
-      outbox.put({ id: uuidv7(), channelId, content: content.trim(), createdAt, failure: null });
-      delivery.flush();
+      const entry = { id: uuidv7(), channelId, content: content.trim(), ...parts, createdAt, failure: null };
+      outbox.put(entry);
+      if (isHeld(entry)) held.wait(entry);
+      else delivery.flush();
     },
     retry(entry) {
-      outbox.remove(entry.id);
       // Another text may lie under the old id, and a refusal is final for it: only a new one can be sent.
-      outbox.put({ ...entry, id: uuidv7(), failure: null });
-      delivery.flush();
+      const next = { ...entry, id: uuidv7(), order: undefined, failure: null };
+      outbox.put(next);
+      outbox.remove(entry.id);
+      if (isHeld(next)) held.retry(next);
+      else delivery.flush();
     },
-    async edit(message, content) {
-      const { message: edited } = await editMessage(message.id, content.trim());
-      receive(message.channelId, { seq: edited.changedSeq, message: edited });
+    async edit(message, content, mentionIds = message.mentions.map(({ id }) => id)) {
+      const { message: edited } = await editMessage(message.id, content.trim(), mentionIds);
+      take(edited);
     },
     async remove(message) {
-      const { message: tombstone } = await deleteMessage(message.id);
-      receive(message.channelId, { seq: tombstone.changedSeq, message: tombstone });
+      const { message: change } = await deleteMessage(message.id);
+      take(change);
     },
     markRead(channelId) {
       const seq = streams.get(channelId)?.seq;
       if (seq === undefined || !channels.find(channelId)) return;
       channels.apply({ kind: "marked", channelId, seq });
       marks.mark(channelId, seq);
+    },
+    async markUnread({ channelId, seq }) {
+      reading.hold(channelId);
+      // A mark that still waits to be sent would undo it.
+      marks.forget(channelId);
+      await putUnreadMark(channelId, seq);
+      marks.forget(channelId);
+      channels.refresh();
     },
     async openDirect(personId) {
       const { channel } = await openDirectChannel(personId);
@@ -136,9 +226,15 @@ export function createChatSession({ queryClient, realtime, viewer, open }: ChatS
     },
   };
 
+  function onThreadChanged(): void {
+    void queryClient.invalidateQueries({ queryKey: chatKeys.threads });
+    sync.checkSoon();
+  }
+
   function onConnected(): void {
     void sync.check();
     delivery.flush();
     marks.retry();
+    void queryClient.invalidateQueries({ queryKey: chatKeys.allSavedIn });
   }
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft, PanelLeft, Search } from "lucide-react";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { StatusMenu } from "./live/status-menu.tsx";
 
 export interface ChatTopBarProps {
   isListOpen: boolean;
@@ -9,7 +10,10 @@ export interface ChatTopBarProps {
   onSearch: () => void;
 }
 
-/** Over list and conversation: the toggle of the list, or the way back to it, and the box that searches chats. */
+/**
+ * Over list and conversation: the toggle of the list, or the way back to it, the box that searches chats, and how the
+ * viewer is seen.
+ */
 export function ChatTopBar({ isListOpen, onToggleList, onBack, onSearch }: ChatTopBarProps) {
   return (
     <div className="flex items-center gap-2 border-b p-2 md:col-start-2 md:px-3">
@@ -29,11 +33,12 @@ export function ChatTopBar({ isListOpen, onToggleList, onBack, onSearch }: ChatT
         type="button"
         aria-haspopup="dialog"
         onClick={onSearch}
-        className="flex h-7 min-w-0 flex-1 items-center gap-2 rounded-sm border border-strong bg-surface-raised px-2.5 text-left text-faint transition-colors duration-fast hover:border-control max-md:h-9 md:max-w-[420px]"
+        className="touch-reach relative flex h-7 min-w-0 flex-1 items-center gap-2 rounded-sm border border-strong bg-surface-raised px-2.5 text-left text-faint transition-colors duration-fast hover:border-control max-md:h-9 md:max-w-[420px]"
       >
         <Search className="size-3.5" aria-hidden="true" />
         <span className="truncate">Find a chat or start one</span>
       </button>
+      <StatusMenu />
     </div>
   );
 }

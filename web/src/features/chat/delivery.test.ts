@@ -75,6 +75,14 @@ it("takes a message that was sent and deleted since as sent", async () => {
   await vi.waitFor(() => expect(outbox.entries()).toEqual([]));
 });
 
+it("keeps a reply whose message is gone: of it the server says the same", async () => {
+  const delivery = deliver(() => Promise.reject(refusal("message_not_found")));
+  write(1);
+  outbox.put({ ...outbox.entries()[0]!, parentId: testId(9) });
+  delivery.flush();
+  await vi.waitFor(() => expect(outbox.entries()[0]?.failure).toBe(errors.message_not_found.text));
+});
+
 it("stops when told, even in the middle of trying", async () => {
   const send = vi.fn(() => Promise.reject(networkError()));
   const delivery = deliver(send);
@@ -99,6 +107,9 @@ function write(number: number): void {
     id: testId(number),
     channelId: testId(1000),
     content: String(number),
+    parentId: null,
+    mentionIds: [],
+    attachmentIds: [],
     createdAt: "2025-11-19T09:00:00.000Z",
     failure: null,
   });

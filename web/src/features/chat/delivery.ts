@@ -1,6 +1,6 @@
 import { ApiError, errorMessage } from "../../lib/api-client.ts";
 import { backoffMs } from "../../lib/backoff.ts";
-import type { Outbox, OutboxEntry } from "./outbox.ts";
+import { isHeld, type Outbox, type OutboxEntry } from "./outbox.ts";
 
 export interface Delivery {
   /** Sends what waits, in order, unless that is under way already. */
@@ -33,10 +33,10 @@ export function createDelivery({ outbox, send, lockName, retry }: DeliveryOption
   async function deliverAll(): Promise<void> {
     for (;;) {
       outbox.refresh();
-      const entry = outbox.entries().find((waiting) => waiting.failure === null);
+      const entry = outbox.entries().find((waiting) => waiting.failure === null && !isHeld(waiting));
       if (!entry || stopping.signal.aborted) return;
       const error = await send(entry).then(() => null, toError);
-      if (error === null || isSentAlready(error)) outbox.remove(entry.id);
+      if (error === null || isSentAlready(error, entry)) outbox.remove(entry.id);
       else if (isRefusal(error))
         outbox.put({ ...entry, failure: errorMessage(error, "Failed to send message") });
       else return tryLater();
@@ -80,9 +80,12 @@ function isRefusal(error: Error): boolean {
   return error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
 }
 
-/** It arrived with an earlier try, and was deleted from another device since. */
-function isSentAlready(error: Error): boolean {
-  return error instanceof ApiError && error.code === "message_not_found";
+/**
+ * It arrived with an earlier try, and was deleted from another device since. Of a reply this may as well be said
+ * because the message it answers is gone: then it has not arrived, and its text is kept.
+ */
+function isSentAlready(error: Error, { parentId }: OutboxEntry): boolean {
+  return error instanceof ApiError && error.code === "message_not_found" && parentId === null;
 }
 
 function toError(thrown: unknown): Error {

@@ -24,11 +24,13 @@ it("names the author of a message as a former colleague", () => {
 });
 
 it("a direct chat with somebody who has left can be read, and says why nothing can be sent", async () => {
-  chat.server.peer = ruth;
-  chat.show(<Conversation channelId={chat.server.channelId} onGone={() => undefined} />);
+  chat.server.peers = [ruth];
+  chat.show(
+    <Conversation channelId={chat.server.channelId} onGo={() => undefined} onGone={() => undefined} />,
+  );
   expect(await screen.findByRole("textbox", { name: "Message Ruth Adeyemi" })).toBeTruthy();
 
-  chat.server.peer = former;
+  chat.server.peers = [former];
   await chat.queryClient.invalidateQueries({ queryKey: chatKeys.channels });
   expect(await screen.findByText(/This person has left the company/)).toBeTruthy();
   expect(screen.getByText("former colleague")).toBeTruthy();

@@ -5,7 +5,9 @@ export function FormerColleague() {
   return <span className="flex-none font-normal text-2xs text-faint">former colleague</span>;
 }
 
-/** A direct chat whose other person has left: it can be read, and nothing new can be sent. */
-export function isWithFormer(channel: Pick<Channel, "type" | "peer"> | undefined): boolean {
-  return channel?.type === "DIRECT" && channel.peer?.isFormer === true;
+/** A direct chat whose other people have all left: it can be read, and nothing new can be sent. */
+export function isWithFormer(channel: Pick<Channel, "type" | "peers"> | undefined): boolean {
+  return (
+    channel?.type === "DIRECT" && channel.peers.length > 0 && channel.peers.every((peer) => peer.isFormer)
+  );
 }

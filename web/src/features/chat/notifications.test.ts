@@ -46,7 +46,7 @@ it("names author and channel, cuts the text, and opens the chat when pressed", (
 });
 
 it("names the author alone in a direct chat", () => {
-  notifyOfMessage(message, aChannel({ type: "DIRECT", peer: ruth }), open);
+  notifyOfMessage(message, aChannel({ type: "DIRECT", peers: [ruth] }), open);
   expect(ShownNotification.shown[0]?.title).toBe("Ruth Adeyemi");
 });
 

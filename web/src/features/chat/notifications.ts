@@ -1,6 +1,15 @@
 import type { Channel, Message } from "@atoll/contract/chat/schemas";
 import { channelTitle } from "./channel-title.ts";
+import { callsViewer } from "./count-change.ts";
 import { previewText } from "./preview.ts";
+
+/** Whether a person wants to be told of a message: their level for the channel, and whether it calls them. */
+export function isWorthTelling(message: Message, channel: Channel, viewerId: string): boolean {
+  if (message.author.id === viewerId || channel.isMuted || channel.notify === "none") return false;
+  // A reply concerns those it calls; the others see the count of their threads.
+  if (channel.notify === "mentions" || message.parentId !== null) return callsViewer(message, viewerId);
+  return true;
+}
 
 /**
  * Shows a new message on the desktop while the page is out of sight, where the person allowed it. Several

@@ -2,10 +2,18 @@ import { z } from "zod";
 import type { TextStorage } from "../../lib/text-storage.ts";
 
 const entrySchema = z.object({
-  /** A UUIDv7 made here, so ids sort in the order of writing; the same one goes with every try. */
+  /** Made here; the same one goes with every try. Its time is that of a clock which somebody may have set back. */
   id: z.string(),
+  /** Its place in the outbox, given when it is put there. */
+  order: z.number().optional(),
   channelId: z.string(),
   content: z.string(),
+  /** The message whose thread it goes to. */
+  parentId: z.string().nullable().default(null),
+  mentionIds: z.array(z.string()).default([]),
+  attachmentIds: z.array(z.string()).default([]),
+  /** The files in this tab that it was written with: it waits until they all are attachments. */
+  uploadIds: z.array(z.string()).optional(),
   createdAt: z.string(),
   /** Why the server will not take it; null while it waits for its turn. */
   failure: z.string().nullable(),
@@ -13,6 +21,11 @@ const entrySchema = z.object({
 
 /** A message that was written and that the server has not taken yet. */
 export type OutboxEntry = z.infer<typeof entrySchema>;
+
+/** A message that cannot go yet, because files of it are on their way. */
+export function isHeld({ uploadIds = [], attachmentIds }: OutboxEntry): boolean {
+  return uploadIds.length > attachmentIds.length;
+}
 
 /** Messages on their way, kept in the browser's storage until the server has them. */
 export interface Outbox {
@@ -48,7 +61,8 @@ export function createOutbox(userId: string, storage: TextStorage): Outbox {
 
   return {
     entries: () => entries,
-    put(entry) {
+    put(given) {
+      const entry = { ...given, order: given.order ?? afterAll(entries) };
       unsaved.set(entry.id, entry);
       try {
         storage.setItem(prefix + entry.id, JSON.stringify(entry));
@@ -86,7 +100,12 @@ function read(
     const entry = parse(storage.getItem(key));
     if (entry && !found.has(entry.id)) found.set(entry.id, entry);
   }
-  return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  // Two tabs may have given the same place.
+  return [...found.values()].sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || (a.id < b.id ? -1 : 1));
+}
+
+function afterAll(entries: readonly OutboxEntry[]): number {
+  return 1 + Math.max(0, ...entries.map(({ order }) => order ?? 0));
 }
 
 function parse(text: string | null): OutboxEntry | null {

@@ -17,34 +17,52 @@ export interface ReadMarksOptions {
   spacingMs?: number;
 }
 
-/** Tells the server what was read, the newest mark of each channel only. */
+const longestPauseMs = 15_000;
+
+/**
+ * Tells the server what was read, the newest mark of each channel only. What got lost on the way is sent again after a
+ * pause: the connection that brings events may have been there all the time.
+ */
 export function createReadMarks({ send, spacingMs = 1000 }: ReadMarksOptions): ReadMarks {
   const wanted = new Map<string, number>();
   /** Channels whose mark was sent a moment ago, or is on its way. */
   const resting = new Set<string>();
+  /** How often in a row a channel's mark could not be sent. */
+  const failures = new Map<string, number>();
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
   let isStopped = false;
 
   function flush(channelId: string): void {
     const seq = wanted.get(channelId);
     if (seq === undefined || isStopped || resting.has(channelId)) return;
     resting.add(channelId);
-    const rest = (isWorthRepeating: boolean) => {
-      setTimeout(() => {
-        resting.delete(channelId);
-        if (isWorthRepeating) flush(channelId);
-      }, spacingMs);
+    const rest = (pauseMs: number) => {
+      timers.set(
+        channelId,
+        setTimeout(() => resume(channelId), pauseMs),
+      );
     };
     send(channelId, seq).then(
       () => {
         if (wanted.get(channelId) === seq) wanted.delete(channelId);
-        rest(true);
+        failures.delete(channelId);
+        rest(spacingMs);
       },
       (error: unknown) => {
         const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
         if (isRefused && error.status !== 401 && error.status !== 429) wanted.delete(channelId);
-        rest(false);
+        const failed = (failures.get(channelId) ?? 0) + 1;
+        failures.set(channelId, failed);
+        rest(Math.min(longestPauseMs, spacingMs * 2 ** failed));
       },
     );
+  }
+
+  function resume(channelId: string): void {
+    clearTimeout(timers.get(channelId));
+    timers.delete(channelId);
+    resting.delete(channelId);
+    flush(channelId);
   }
 
   return {
@@ -55,11 +73,15 @@ export function createReadMarks({ send, spacingMs = 1000 }: ReadMarksOptions): R
     },
     unsent: () => wanted,
     retry() {
-      for (const channelId of wanted.keys()) flush(channelId);
+      failures.clear();
+      // What is on its way rests without a timer, and is left to arrive.
+      for (const channelId of [...wanted.keys()])
+        if (timers.has(channelId) || !resting.has(channelId)) resume(channelId);
     },
     forget: (channelId) => void wanted.delete(channelId),
     stop() {
       isStopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
     },
   };
 }

@@ -4,15 +4,31 @@ export interface Reading {
   set(open: { channelId: string; isAtEnd: boolean } | null): void;
   /** The channel is open, the page visible, and its end in view: what arrives is read as it arrives. */
   isReading(channelId: string): boolean;
+  /** Marked unread by hand: nothing there is read by itself until another channel was open. */
+  hold(channelId: string): void;
+  isHeld(channelId: string): boolean;
+  /** The channel was closed, or is read on purpose. */
+  release(channelId: string): void;
 }
 
 export function createReading(): Reading {
   let current: { channelId: string; isAtEnd: boolean } | null = null;
+  let held: string | null = null;
   return {
     set(open) {
       current = open;
     },
     isReading: (channelId) =>
-      current?.channelId === channelId && current.isAtEnd && document.visibilityState === "visible",
+      current?.channelId === channelId &&
+      held !== channelId &&
+      current.isAtEnd &&
+      document.visibilityState === "visible",
+    hold(channelId) {
+      held = channelId;
+    },
+    isHeld: (channelId) => held === channelId,
+    release(channelId) {
+      if (held === channelId) held = null;
+    },
   };
 }

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aMessage, aTombstone } from "../../../test/chat/objects.ts";
 import {
+  appendPage,
   applyChange,
   applyChanges,
   type ChangesPage,
@@ -13,6 +14,7 @@ import {
   prependPage,
   type Stream,
   type StreamChange,
+  trimStream,
   visibleMessages,
 } from "./stream.ts";
 
@@ -28,6 +30,15 @@ class Server {
     const seq = this.head + 1;
     this.#send(aMessage({ seq }));
   }
+  reply(pick: number): void {
+    const parent = this.#living(pick);
+    if (!parent) return;
+    const parentId = parent.parentId ?? parent.id;
+    this.#send(aMessage({ seq: this.head + 1, parentId }));
+    const root = this.rows.find(({ id }) => id === parentId);
+    if (root && !root.deleted)
+      this.#send({ ...root, changedSeq: this.head + 1, content: `replied ${this.head}` });
+  }
   edit(pick: number): void {
     const row = this.#living(pick);
     if (row)
@@ -35,12 +46,36 @@ class Server {
   }
   remove(pick: number): void {
     const row = this.#living(pick);
-    if (row) this.#send(aTombstone({ seq: row.seq, changedSeq: this.head + 1 }));
+    if (row) this.#send(aTombstone({ seq: row.seq, parentId: row.parentId, changedSeq: this.head + 1 }));
   }
   history(before: number | null, limit: number): HistoryPage {
-    const all = this.rows.filter((row) => !row.deleted && (before === null || row.seq < before));
+    const all = this.rows.filter(
+      (row) => !row.deleted && row.parentId === null && (before === null || row.seq < before),
+    );
     const messages = all.slice(-limit).filter((row) => !row.deleted);
     return { messages, hasMore: all.length > messages.length, head: this.head };
+  }
+  historyAfter(after: number, limit: number): HistoryPage {
+    const all = this.#shown().filter((row) => row.seq > after);
+    return {
+      messages: all.slice(0, limit),
+      hasMore: after > 0,
+      hasNewer: all.length > limit,
+      head: this.head,
+    };
+  }
+  historyAround(seq: number, half: number): HistoryPage {
+    const shown = this.#shown();
+    const [older, newer] = [shown.filter((row) => row.seq < seq), shown.filter((row) => row.seq >= seq)];
+    return {
+      messages: [...older.slice(-half), ...newer.slice(0, half)],
+      hasMore: older.length > half,
+      hasNewer: newer.length > half,
+      head: this.head,
+    };
+  }
+  #shown(): Message[] {
+    return this.rows.flatMap((row) => (row.deleted || row.parentId !== null ? [] : [row]));
   }
   changes(since: number, limit: number): ChangesPage {
     const all = this.rows.filter((row) => row.changedSeq > since).sort((a, b) => a.changedSeq - b.changedSeq);
@@ -65,12 +100,14 @@ function settle(server: Server, stream: Stream, limit: number): Stream {
   let next = stream;
   while (isBehind(next, server.head)) next = applyChanges(next, next.seq, server.changes(next.seq, limit));
   while (next.from > 0) next = prependPage(next, next.from, server.history(next.from, limit));
+  while (next.to !== null) next = appendPage(next, next.to - 1, server.historyAfter(next.to - 1, limit));
   return next;
 }
 
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.constant({ kind: "post" } as const) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("edit" as const), pick: fc.nat(50) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("reply" as const), pick: fc.nat(50) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("remove" as const), pick: fc.nat(50) }) },
   // An event arrives: mostly a recent one, sometimes an old or a repeated one.
   { weight: 8, arbitrary: fc.record({ kind: fc.constant("event" as const), back: fc.nat(8) }) },
@@ -88,6 +125,22 @@ const step = fc.oneof(
       kind: fc.constant("ask history" as const),
       limit: fc.integer({ min: 1, max: 6 }),
     }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant("ask newer" as const), limit: fc.integer({ min: 1, max: 6 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("trim" as const),
+      side: fc.constantFrom("older" as const, "newer" as const),
+      keep: fc.integer({ min: 1, max: 6 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("go to" as const), seq: fc.integer({ min: 1, max: 30 }) }),
   },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant("answer" as const), pick: fc.nat(5) }) },
   {
@@ -110,6 +163,7 @@ describe("a stream", () => {
           const answers: ((stream: Stream) => Stream)[] = [];
           for (const step of steps) {
             if (step.kind === "post") server.post();
+            if (step.kind === "reply") server.reply(step.pick);
             if (step.kind === "edit") server.edit(step.pick);
             if (step.kind === "remove") server.remove(step.pick);
             if (step.kind === "reload") stream = openStream(server.history(null, step.limit));
@@ -127,6 +181,13 @@ describe("a stream", () => {
               const page = server.history(before, step.limit);
               answers.push((now) => prependPage(now, before, page));
             }
+            if (step.kind === "ask newer" && stream.to !== null) {
+              const after = stream.to - 1;
+              const page = server.historyAfter(after, step.limit);
+              answers.push((now) => appendPage(now, after, page));
+            }
+            if (step.kind === "trim") stream = trimStream(stream, step.side, step.keep);
+            if (step.kind === "go to") stream = openStream(server.historyAround(step.seq, 2));
             if (step.kind === "answer") stream = answers.splice(step.pick % 6, 1)[0]?.(stream) ?? stream;
             expect(stream.messages.map((message) => message.seq)).toEqual(
               [...new Set(stream.messages.map((message) => message.seq))].sort((a, b) => a - b),
@@ -152,6 +213,18 @@ describe("a stream", () => {
         ],
       },
     );
+  });
+
+  it("holds no more than it is told to, and knows what it let go of", () => {
+    const messages = [1, 2, 3, 4, 5].map((seq) => aMessage({ seq }));
+    const whole = openStream({ messages, hasMore: false, head: 5 });
+    const early = trimStream(whole, "newer", 2);
+    expect(early).toMatchObject({ from: 0, to: 3, messages: messages.slice(0, 2) });
+    // What is posted meanwhile belongs behind what is missing.
+    expect(applyChange(early, { seq: 6, message: aMessage({ seq: 6 }) }).messages).toBe(early.messages);
+    expect(isStale(early, { messages: [], hasMore: true, head: 4 })).toBe(true);
+    expect(trimStream(whole, "older", 2)).toMatchObject({ from: 4, to: null, messages: messages.slice(3) });
+    expect(trimStream(whole, "older", 5)).toBe(whole);
   });
 
   it("ignores what it knows and returns the same object", () => {

@@ -9,6 +9,8 @@ export interface StreamChange {
 export interface HistoryPage {
   messages: readonly Message[];
   hasMore: boolean;
+  /** Newer messages exist; absent where the page was asked for by its end. */
+  hasNewer?: boolean;
   head: number;
 }
 
@@ -19,30 +21,40 @@ export interface ChangesPage {
 }
 
 /**
- * What a browser holds of a channel: a window that ends at the newest message. All functions here are pure,
- * and return the same object when nothing changes. Whatever order events, catch-up pages and history pages
- * arrive in, and however often, a window that has reached the channel's head equals a fresh fetch.
+ * What a browser holds of a channel: a window on its history, without replies, that mostly ends at the newest message.
+ * All functions here are pure, and return the same object when nothing changes. Whatever order events, catch-up
+ * pages and history pages arrive in, and however often, a window that has reached the channel's head equals a fresh
+ * fetch of that part.
  */
 export interface Stream {
   /** Every change up to this number is in. */
   seq: number;
   /** Every message with this number or a higher one is in; 0 once the whole history is. */
   from: number;
+  /** No message with this number or a higher one is in; null when the window ends at the newest message. */
+  to: number | null;
   /** In order of `seq`. */
   messages: readonly Message[];
   /** Changes that arrived before the ones they follow, waiting for the gap to close; in order of `seq`. */
   ahead: readonly StreamChange[];
-  /** The number of the newest change that a message older than the window may have had: a page read before it is stale. */
+  /** The number of the newest change that a message outside the window may have had: a page read before it is stale. */
   outside: number;
 }
 
 /** More than this waits for the catch-up instead of in memory. */
 const maxAhead = 200;
 
-/** A window that holds the newest page. */
+/** A window that holds one page: the newest, or one of long ago. */
 export function openStream(page: HistoryPage): Stream {
-  // What was asked for before this page may be older than the page, and then does not fit in front of it.
-  return { seq: page.head, from: reach(page), messages: page.messages, ahead: [], outside: page.head };
+  // What was asked for before this page may be older than the page, and then does not fit beside it.
+  return {
+    seq: page.head,
+    from: reach(page),
+    to: end(page),
+    messages: page.messages,
+    ahead: [],
+    outside: page.head,
+  };
 }
 
 /** Takes one change: the next one is applied, a known one ignored, a later one kept until the gap closes. */
@@ -61,7 +73,7 @@ export function applyChanges(stream: Stream, since: number, page: ChangesPage): 
   return closeGaps({ ...news.reduce(put, stream), seq: Math.max(stream.seq, reached) });
 }
 
-/** A page of history may be used only when nothing older than the window changed after it was read. */
+/** A page of history may be used only when nothing outside the window changed after it was read. */
 export function isStale(stream: Stream, page: HistoryPage): boolean {
   return page.head < stream.outside;
 }
@@ -70,6 +82,29 @@ export function isStale(stream: Stream, page: HistoryPage): boolean {
 export function prependPage(stream: Stream, before: number, page: HistoryPage): Stream {
   if (before !== stream.from || isStale(stream, page)) return stream;
   return { ...stream, from: reach(page), messages: [...page.messages, ...stream.messages] };
+}
+
+/** Puts the page that begins just after `after` behind the window, if the window still ends there. */
+export function appendPage(stream: Stream, after: number, page: HistoryPage): Stream {
+  if (stream.to === null || after !== stream.to - 1 || isStale(stream, page)) return stream;
+  return { ...stream, to: end(page, stream.to), messages: [...stream.messages, ...page.messages] };
+}
+
+/** Lets go of all but `keep` messages at one end: whoever scrolls through years shall not hold them all. */
+export function trimStream(stream: Stream, side: "older" | "newer", keep: number): Stream {
+  if (stream.messages.length <= keep) return stream;
+  const messages = side === "older" ? stream.messages.slice(-keep) : stream.messages.slice(0, keep);
+  const [first, last] = [messages[0], messages.at(-1)];
+  if (!first || !last) return stream;
+  // What is let go of may have changed up to now.
+  const outside = Math.max(stream.outside, stream.seq);
+  if (side === "older") return { ...stream, messages, outside, from: first.seq };
+  return { ...stream, messages, outside, to: last.seq + 1 };
+}
+
+/** Whether a message, if it is still there, is in the window. */
+export function isInside(stream: Stream, seq: number): boolean {
+  return seq >= stream.from && (stream.to === null || seq < stream.to);
 }
 
 /** Whether a change is missing between what is in and what is known to have happened. */
@@ -82,8 +117,12 @@ export function isBehind(stream: Stream, head: number): boolean {
  * message never vanishes between the server's answer and the catch-up.
  */
 export function visibleMessages(stream: Stream): readonly Message[] {
+  if (stream.to !== null) return stream.messages;
   const posted = stream.ahead.flatMap(({ message }) =>
-    !message.deleted && message.seq > stream.seq && !stream.messages.some((known) => known.id === message.id)
+    !message.deleted &&
+    message.parentId === null &&
+    message.seq > stream.seq &&
+    !stream.messages.some((known) => known.id === message.id)
       ? [message]
       : [],
   );
@@ -95,6 +134,13 @@ export function visibleMessages(stream: Stream): readonly Message[] {
 
 function reach(page: HistoryPage): number {
   return page.hasMore ? (page.messages[0]?.seq ?? 0) : 0;
+}
+
+/** Where a page ends; `otherwise` is for an empty one, after which nothing can be told. */
+function end(page: HistoryPage, otherwise: number | null = null): number | null {
+  const last = page.messages.at(-1);
+  if (!page.hasNewer) return null;
+  return last ? last.seq + 1 : otherwise;
 }
 
 function keepAhead(stream: Stream, change: StreamChange): Stream {
@@ -115,7 +161,10 @@ function closeGaps(stream: Stream): Stream {
 
 /** Brings one message to the state that a change left it in, without moving the stream's number. */
 function put(stream: Stream, message: Change): Stream {
-  if (message.seq < stream.from) return { ...stream, outside: Math.max(stream.outside, message.changedSeq) };
+  // Replies are shown in their threads; here they only take their numbers.
+  if (message.parentId !== null) return stream;
+  if (!isInside(stream, message.seq))
+    return { ...stream, outside: Math.max(stream.outside, message.changedSeq) };
   const at = stream.messages.findLastIndex((known) => known.seq <= message.seq);
   const known = stream.messages[at];
   if (known?.seq === message.seq) {

@@ -1,4 +1,6 @@
-import type { Channel, Head, Message } from "@atoll/contract/chat/schemas";
+import { canPostIn } from "@atoll/contract/chat/policy";
+import type { Channel, Head } from "@atoll/contract/chat/schemas";
+import { type ChannelUpdate, countChange } from "./count-change.ts";
 import type { StreamChange } from "./stream.ts";
 
 /** What moves the viewer's list of channels. */
@@ -9,7 +11,15 @@ export type ListEvent =
   /** The viewer read up to here on this screen; the server is told later. */
   | { kind: "marked"; channelId: string; seq: number }
   | { kind: "added"; channel: Channel }
+  /** Something of the viewer's own about it changed: star, level, ownership. */
+  | { kind: "updated"; channel: Channel }
+  /** What all members see of it changed. */
+  | { kind: "described"; channelId: string; values: ChannelValues }
   | { kind: "removed"; channelId: string };
+
+type ChannelValues = Partial<
+  Pick<Channel, "name" | "topic" | "description" | "isOwnersOnly" | "archivedAt" | "memberCount">
+>;
 
 export interface ListUpdate {
   channels: readonly Channel[];
@@ -17,17 +27,16 @@ export interface ListUpdate {
   isUncertain: boolean;
 }
 
-const previewMaxUnits = 200;
-
 /** Pure: the list after one event. A change is counted once, by its number, however often it arrives. */
 export function updateList(channels: readonly Channel[], event: ListEvent, viewerId: string): ListUpdate {
-  if (event.kind === "added") {
-    // What is here already may be newer than what the event carries.
-    const isKnown = channels.some((channel) => channel.id === event.channel.id);
-    return {
-      channels: isKnown ? channels : sortByActivity([...channels, event.channel]),
-      isUncertain: false,
-    };
+  if (event.kind === "added" || event.kind === "updated") {
+    // Where the viewer stands is newer here than in what the event carries.
+    const at = channels.findIndex((channel) => channel.id === event.channel.id);
+    const known = channels[at];
+    const next = known
+      ? channels.with(at, takeSettings(known, event.channel))
+      : sortByActivity([...channels, event.channel]);
+    return { channels: next, isUncertain: false };
   }
   if (event.kind === "removed") {
     const rest = channels.filter((channel) => channel.id !== event.channelId);
@@ -60,12 +69,13 @@ export function replay(
 
 /**
  * Whether the server's heads say that the list is out of date. `before` is the list as it stood when they were
- * asked for: what arrived since is not a difference.
+ * asked for: what arrived since is not a difference. `unsent` are the marks that the server need not have known then.
  */
 export function isListBehind(
   before: readonly Channel[],
   now: readonly Channel[],
   heads: readonly Head[],
+  unsent: ReadonlyMap<string, number> = new Map(),
 ): boolean {
   const known = new Map(now.map((channel) => [channel.id, channel]));
   const asked = new Map(before.map((channel) => [channel.id, channel]));
@@ -76,8 +86,10 @@ export function isListBehind(
     // A direct chat without a word in it is nobody's but its maker's.
     if (!channel) return head.head > 0;
     if (head.head < (asked.get(head.channelId)?.head ?? 0) || head.head > channel.head) return true;
+    // The mark was moved back on another device.
+    if (!unsent.has(channel.id) && head.lastReadSeq < (asked.get(channel.id)?.lastReadSeq ?? 0)) return true;
     const isSameMoment = head.head === channel.head && head.lastReadSeq >= channel.lastReadSeq;
-    return isSameMoment && (head.unread !== channel.unread || head.lastReadSeq !== channel.lastReadSeq);
+    return isSameMoment && (!hasSameCounts(head, channel) || head.lastReadSeq !== channel.lastReadSeq);
   });
 }
 
@@ -85,81 +97,54 @@ export function totalUnread(channels: readonly Channel[]): number {
   return channels.reduce((sum, channel) => sum + channel.unread, 0);
 }
 
-type ChannelEvent = Exclude<ListEvent, { kind: "added" | "removed" }>;
-type ChannelUpdate = { channel: Channel; isUncertain: boolean };
+type ChannelEvent = Exclude<ListEvent, { kind: "added" | "updated" | "removed" }>;
 
 function updateChannel(channel: Channel, event: ChannelEvent, viewerId: string): ChannelUpdate {
   if (event.kind === "marked") return { channel: markUpTo(channel, event.seq), isUncertain: false };
   if (event.kind === "read") return takeReadState(channel, event.head);
+  if (event.kind === "described") return { channel: describe(channel, event.values), isUncertain: false };
   return countChange(channel, event.change, event.isReading, viewerId);
 }
 
-function countChange(
-  channel: Channel,
-  change: StreamChange,
-  isReading: boolean,
-  viewerId: string,
-): ChannelUpdate {
-  // The list holds this change already, or a gap was noticed when the head went past it.
-  if (change.seq <= channel.head) return { channel, isUncertain: false };
-  const shown = takePreview(channel, change);
-  const isUncertain = shown.isUncertain || change.seq > channel.head + 1;
-  const counted = { ...shown.channel, head: change.seq };
-  if (isReading) return { channel: { ...counted, lastReadSeq: change.seq, unread: 0 }, isUncertain };
-  return {
-    channel: { ...counted, unread: Math.max(0, channel.unread + effect(channel, change, viewerId)) },
-    isUncertain,
-  };
+function describe(channel: Channel, values: ChannelValues): Channel {
+  const next = { ...channel, ...values };
+  return { ...next, canPost: canPostIn(next) };
 }
 
-function effect(channel: Channel, { seq, message }: StreamChange, viewerId: string): number {
-  if (message.seq <= channel.lastReadSeq) return 0;
-  if (message.deleted) return message.authorId === viewerId ? 0 : -1;
-  return message.seq === seq && message.author.id !== viewerId ? 1 : 0;
-}
-
-function takePreview(channel: Channel, { message }: StreamChange): ChannelUpdate {
-  const last = channel.lastMessage;
-  if (message.deleted) {
-    // What came before it is not known here.
-    return { channel, isUncertain: last?.id === message.id };
-  }
-  if (last && message.seq < last.seq) return { channel, isUncertain: false };
-  if (last?.id === message.id && last.content === message.content.slice(0, previewMaxUnits)) {
-    return { channel, isUncertain: false };
-  }
-  const isLater = message.createdAt.localeCompare(channel.lastActivity) > 0;
-  const lastActivity = isLater ? message.createdAt : channel.lastActivity;
-  return { channel: { ...channel, lastMessage: previewOf(message), lastActivity }, isUncertain: false };
-}
-
-function previewOf({ id, seq, author, content, createdAt }: Message): Channel["lastMessage"] {
-  return {
-    id,
-    seq,
-    authorId: author.id,
-    authorName: author.name,
-    content: content.slice(0, previewMaxUnits),
-    createdAt,
-  };
+/** What is the viewer's own about a channel, or everyone's; where they stand in it is known better here. */
+function takeSettings(channel: Channel, news: Channel): Channel {
+  const { head, lastReadSeq, unread, unreadMentions, lastMessage, lastActivity } = channel;
+  return { ...news, head, lastReadSeq, unread, unreadMentions, lastMessage, lastActivity };
 }
 
 /** The end of the list was seen, so nothing is left to count. */
 function markUpTo(channel: Channel, seq: number): Channel {
   if (seq <= channel.lastReadSeq && channel.unread === 0) return channel;
-  if (seq < channel.head) return { ...channel, lastReadSeq: Math.max(channel.lastReadSeq, seq) };
-  return { ...channel, lastReadSeq: Math.max(channel.lastReadSeq, seq), unread: 0 };
+  const lastReadSeq = Math.max(channel.lastReadSeq, seq);
+  if (seq < channel.head) return { ...channel, lastReadSeq };
+  return { ...channel, lastReadSeq, unread: 0, unreadMentions: 0 };
 }
 
-/** The server's word. With the mark where it is here, the count kept here is exact and may be newer. */
-function takeReadState(channel: Channel, { head, lastReadSeq, unread }: Head): ChannelUpdate {
-  const isSameMoment = head === channel.head;
-  if (lastReadSeq < channel.lastReadSeq || (lastReadSeq === channel.lastReadSeq && !isSameMoment)) {
+/**
+ * The server's word. With the mark where it is here, the count kept here is exact and may be newer. A mark before
+ * the one here is old news, or was moved back on another device: the server is asked.
+ */
+function takeReadState(channel: Channel, head: Head): ChannelUpdate {
+  const { lastReadSeq, unread, unreadMentions } = head;
+  const isSameMoment = head.head === channel.head;
+  if (lastReadSeq < channel.lastReadSeq) return { channel, isUncertain: true };
+  if (lastReadSeq === channel.lastReadSeq && !isSameMoment) return { channel, isUncertain: false };
+  if (!isSameMoment) return { channel: { ...channel, lastReadSeq }, isUncertain: true };
+  if (lastReadSeq === channel.lastReadSeq && hasSameCounts(head, channel)) {
     return { channel, isUncertain: false };
   }
-  if (!isSameMoment) return { channel: { ...channel, lastReadSeq }, isUncertain: true };
-  const isSame = lastReadSeq === channel.lastReadSeq && unread === channel.unread;
-  return { channel: isSame ? channel : { ...channel, lastReadSeq, unread }, isUncertain: false };
+  return { channel: { ...channel, lastReadSeq, unread, unreadMentions }, isUncertain: false };
+}
+
+type Counts = Pick<Head, "unread" | "unreadMentions">;
+
+function hasSameCounts(a: Counts, b: Counts): boolean {
+  return a.unread === b.unread && a.unreadMentions === b.unreadMentions;
 }
 
 function sortByActivity(channels: readonly Channel[]): Channel[] {

@@ -1,6 +1,7 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
+import { chatKeys } from "./api.ts";
 import { channelListQuery } from "./channel-list.ts";
 import { useChat, useOptionalChat } from "./chat-provider.tsx";
 import type { OutboxEntry } from "./outbox.ts";
@@ -26,9 +27,22 @@ export function useUnreadTotal(): number {
   return data ?? 0;
 }
 
-/** What waits to be delivered to a channel. */
-export function usePending(channelId: string): readonly OutboxEntry[] {
+/** How many of the threads that the viewer follows hold something new. */
+export function useUnreadThreads(): number {
+  const { data } = useQuery<number>({
+    queryKey: chatKeys.unreadThreads,
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? 0;
+}
+
+/** What waits to be delivered to a channel, or to one of its threads. */
+export function usePending(channelId: string, parentId: string | null = null): readonly OutboxEntry[] {
   const { outbox } = useChat();
   const entries = useSyncExternalStore(outbox.subscribe, outbox.entries);
-  return useMemo(() => entries.filter((entry) => entry.channelId === channelId), [entries, channelId]);
+  return useMemo(
+    () => entries.filter((entry) => entry.channelId === channelId && entry.parentId === parentId),
+    [entries, channelId, parentId],
+  );
 }

@@ -1,4 +1,4 @@
-import { identityRoutes } from "@atoll/contract/identity/routes";
+import { accountChangeSchema } from "@atoll/contract/identity/account";
 import { type FormEvent, useEffect } from "react";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
@@ -26,7 +26,7 @@ export function NameForm({ name, onClose }: { name: string; onClose: () => void 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    const parsed = identityRoutes.updateCurrentUser.body.safeParse({ name: given.get("name") });
+    const parsed = accountChangeSchema.safeParse({ name: given.get("name") });
     if (!parsed.success) return mark(fieldErrors(names, parsed.error.issues) ?? {});
     const isDone = await send(() => updateOwnAccount(parsed.data));
     if (!isDone) return;

@@ -1,5 +1,5 @@
+import { accountChangeSchema } from "@atoll/contract/identity/account";
 import { passwordTexts } from "@atoll/contract/identity/passwords";
-import { identityRoutes } from "@atoll/contract/identity/routes";
 import { useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useViewer } from "../../lib/use-session.tsx";
@@ -39,7 +39,7 @@ function PasswordForm() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { currentPassword, password } = Object.fromEntries(new FormData(event.currentTarget));
-    const parsed = identityRoutes.updateCurrentUser.body.safeParse({ currentPassword, password });
+    const parsed = accountChangeSchema.safeParse({ currentPassword, password });
     const missing: FieldErrors<(typeof names)[number]> = currentPassword
       ? {}
       : { currentPassword: "Current password is required" };

@@ -1,3 +1,4 @@
+import { standardMaxFileBytes } from "@atoll/contract/chat/schemas";
 import { type Workspace, workspaceRoutes, workspaceSchema } from "@atoll/contract/workspace/routes";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -9,6 +10,7 @@ const unknown: Omit<Workspace, "version"> = {
   productName: "Atoll",
   companyName: "Atoll",
   singleSignOn: null,
+  maxFileBytes: standardMaxFileBytes,
 };
 
 /** The names of the product and the company, and its sign-on. The last known stand in until the server has answered. */

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { messageMaxLength } from "@atoll/contract/chat/schemas";
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { createRef } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { aChannel } from "../../../../test/chat/objects.ts";
+import { aChannel, aMessage, marisol, ruth, testId } from "../../../../test/chat/objects.ts";
 import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
-import { Composer } from "./composer.tsx";
+import { Composer, type ComposerHandle } from "./composer.tsx";
 
 let chat: RunningChat;
 const channel = aChannel();
@@ -65,7 +66,13 @@ it("cannot send nothing, nor more than a message may hold, and counts near the l
   expect(screen.getByRole("status").textContent).toBe("8,000 / 8,000 characters");
   expect(button).toHaveProperty("disabled", false);
   fireEvent.change(field(), { target: { value: "a".repeat(messageMaxLength + 1) } });
+  expect(screen.getByRole("status").textContent).toBe("8,001 / 8,000 characters, 1 too many");
   expect(button).toHaveProperty("disabled", true);
+  fireEvent.keyDown(field(), { key: "Enter" });
+  expect(waiting()).toEqual([]);
+  // As the server counts: an emoji is one.
+  fireEvent.change(field(), { target: { value: "😀".repeat(messageMaxLength) } });
+  expect(button).toHaveProperty("disabled", false);
 });
 
 it("is disabled and labelled while disconnected", () => {
@@ -73,3 +80,115 @@ it("is disabled and labelled while disconnected", () => {
   expect(field()).toMatchObject({ disabled: true, placeholder: "Reconnecting" });
   expect(screen.getByRole("textbox", { name: "Reconnecting" })).toBe(field());
 });
+
+it("completes a call from the people of the channel, by keys, and sends whom it calls", async () => {
+  const kofi = { ...ruth, id: testId(903), name: "Kofi Mensah", email: "kofi@pelican.example" };
+  const member = { isOwner: false, joinedAt: "2025-11-01T08:00:00.000Z" };
+  chat.server.answers.set(`GET /api/channels/${channel.id}/members`, () => ({
+    members: [kofi, marisol, ruth].map((person) => ({ ...person, ...member })),
+    total: 3,
+  }));
+  const user = chat.show(composer());
+  await user.type(field(), "Well @");
+  const list = await screen.findByRole("listbox", { name: "People to mention" });
+  await vi.waitFor(() => expect(titles()).toEqual(["Kofi Mensah", "Ruth Adeyemi", "@channel", "@here"]));
+  expect(field().getAttribute("aria-controls")).toBe(list.id);
+  expect(marked()).toBe("Kofi Mensah");
+  await user.keyboard("{ArrowDown}");
+  expect(marked()).toBe("Ruth Adeyemi");
+  await user.keyboard("{ArrowUp}{ArrowUp}");
+  expect(marked()).toBe("@here");
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("listbox")).toBeNull();
+  expect(field().value).toBe("Well @");
+  await user.keyboard("{Backspace}@adey{Tab}and @KOFI{Enter}");
+  expect(field().value).toBe("Well @Ruth Adeyemi and @Kofi Mensah ");
+  await user.keyboard("@cha");
+  await user.click(screen.getByRole("option", { name: /@channel/ }));
+  expect(document.activeElement).toBe(field());
+  await user.keyboard("{Enter}");
+  await vi.waitFor(() => expect(chat.server.bodies).toHaveLength(1));
+  expect(chat.server.bodies[0]).toMatchObject({
+    content: "Well @Ruth Adeyemi and @Kofi Mensah @channel",
+    mentionIds: [ruth.id, kofi.id],
+  });
+});
+
+it("finds people of a large channel beyond the first page, by what stands after the @", async () => {
+  const member = { ...ruth, isOwner: false, joinedAt: "2025-11-01T08:00:00.000Z" };
+  const asked: (string | null)[] = [];
+  chat.server.answers.set(`GET /api/channels/${channel.id}/members`, (_body, url) => {
+    const search = url.searchParams.get("search");
+    asked.push(search);
+    const found = { ...member, id: testId(904), name: "Wilma Zander" };
+    return { members: search === "zan" ? [found] : [member], total: search === "zan" ? 1 : 250 };
+  });
+  const user = chat.show(composer());
+  await user.type(field(), "@zan");
+  await user.click(await screen.findByRole("option", { name: /Wilma Zander/ }));
+  await user.keyboard("{Enter}");
+  await vi.waitFor(() => expect(chat.server.bodies[0]).toMatchObject({ mentionIds: [testId(904)] }));
+  expect(asked).toContain("zan");
+});
+
+it("completes an emoji by its name, and writes it when the name is ended by a colon", async () => {
+  const user = chat.show(composer());
+  await user.type(field(), "Done :tada");
+  await screen.findByRole("listbox", { name: "Emoji" });
+  expect(marked()).toBe(":tada:");
+  await user.keyboard("{Enter}");
+  expect(field().value).toBe("Done 🎉 ");
+  await user.keyboard(":rocket:!");
+  expect(field().value).toBe("Done 🎉 🚀!");
+  expect(field().selectionStart).toBe(field().value.length);
+});
+
+it("changes the last message with the arrow up in an empty field only", async () => {
+  const onEditLast = vi.fn();
+  const user = chat.show(
+    <Composer channelId={channel.id} channel={channel} isDisconnected={false} onEditLast={onEditLast} />,
+  );
+  await user.type(field(), "x{ArrowUp}");
+  expect(onEditLast).not.toHaveBeenCalled();
+  await user.keyboard("{Backspace}{ArrowUp}");
+  expect(onEditLast).toHaveBeenCalledOnce();
+});
+
+it("takes a quote after what is written, and shows what another device wrote", async () => {
+  chat.server.isHolding = false;
+  const ref = createRef<ComposerHandle>();
+  const user = chat.show(
+    <Composer ref={ref} channelId={channel.id} channel={channel} isDisconnected={false} />,
+  );
+  await user.type(field(), "So");
+  act(() => ref.current?.quote(aMessage({ seq: 1, content: "One" })));
+  expect(field().value).toBe("So\n\n> **Ruth Adeyemi**\n> One\n\n");
+  await user.clear(field());
+  chat.show(
+    <Composer channelId={channel.id} parentId={testId(7)} channel={channel} isDisconnected={false} />,
+  );
+  const draft = { channelId: channel.id, parentId: testId(7), content: "From the phone" };
+  chat.server.emit("draft.changed", { draft: { ...draft, updatedAt: "2025-11-19T10:00:00.000Z" } });
+  await screen.findByDisplayValue("From the phone");
+});
+
+it("tells others that one writes, and that one has stopped", async () => {
+  const user = chat.show(composer());
+  const told = () =>
+    chat.server.commands.flatMap(({ name, payload }) => (name === "typing.set" ? [payload] : []));
+  await user.type(field(), "Hi");
+  const place = { channelId: channel.id, parentId: null };
+  await vi.waitFor(() => expect(told()).toEqual([{ ...place, isTyping: true }]));
+  await user.keyboard("{Enter}");
+  await vi.waitFor(() => expect(told()[1]).toEqual({ ...place, isTyping: false }));
+});
+
+function titles(): (string | null | undefined)[] {
+  return screen.getAllByRole("option").map((option) => option.children[1]?.textContent);
+}
+
+/** The option that Enter chooses. */
+function marked(): string | null | undefined {
+  const id = field().getAttribute("aria-activedescendant");
+  return document.getElementById(id ?? "")?.children[1]?.textContent;
+}

@@ -1,71 +1,143 @@
-import type { Channel } from "@atoll/contract/chat/schemas";
-import { SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { Channel, Message } from "@atoll/contract/chat/schemas";
+import { AtSign, SendHorizontal } from "lucide-react";
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
+import { AttachButton } from "../attachments/attach-button.tsx";
+import { AttachmentTray } from "../attachments/attachment-tray.tsx";
+import { pastedFiles } from "../attachments/transferred-files.ts";
+import { trayPlace, useTray } from "../attachments/use-tray.ts";
 import { channelTitle } from "../channel-title.ts";
 import { useChat } from "../chat-provider.tsx";
-import { readDraft, writeDraft } from "./drafts.ts";
+import { EmojiButton } from "../composing/emoji-button.tsx";
+import { withQuote } from "../composing/quote.ts";
+import { SuggestionList } from "../composing/suggestion-list.tsx";
+import { useComposeField } from "../composing/use-compose-field.ts";
+import { useDraft } from "../drafts/use-draft.ts";
 import { GrowingTextArea } from "./growing-text-area.tsx";
 import { isComposing } from "./is-composing.ts";
 import { LengthCount } from "./length-count.tsx";
 import { isTooLong } from "./message-length.ts";
 
+/** What others do with a composer. */
+export interface ComposerHandle {
+  focus(): void;
+  /** Puts a text after what is written. */
+  add(text: string): void;
+  /** Puts a message as a quote after what is written, and goes there. */
+  quote(message: Message): void;
+}
+
 export interface ComposerProps {
+  ref?: Ref<ComposerHandle>;
   channelId: string;
+  /** The message whose thread is written in; null in the channel itself. */
+  parentId?: string | null;
   /** Undefined while the list is loading. */
   channel: Channel | undefined;
   isDisconnected: boolean;
+  /** The up arrow was pressed in an empty field. */
+  onEditLast?: () => void;
 }
 
-/** Where a message is written. What is typed outlives a reload. Specification, section 5 (chat send). */
-export function Composer({ channelId, channel, isDisconnected }: ComposerProps) {
-  const { viewer, send } = useChat();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => readDraft(viewer.id, channelId));
-  const cannotSend = isDisconnected || text.trim() === "" || isTooLong(text);
-  const title = channel ? channelTitle(channel) : "";
+/**
+ * Where a message is written. What is typed outlives a reload, and follows the person to their other devices.
+ * Specification, section 5 (chat send).
+ */
+export function Composer(props: ComposerProps) {
+  const { ref, channelId, parentId = null, channel, isDisconnected, onEditLast } = props;
+  const { send, typing } = useChat();
+  const box = useRef<HTMLDivElement>(null);
+  const place = trayPlace(channelId, parentId);
+  const tray = useTray(place);
+  const { text, read, write } = useDraft(place);
+  const compose = useComposeField({ channelId, channel, text, onTextChange: change });
+  const { field } = compose;
+  const isEmpty = text.trim() === "" && tray.uploads.length === 0;
+  const cannotSend = isDisconnected || isEmpty || tray.hasFailure || isTooLong(text);
+  const label = parentId === null ? `Message ${channel ? channelTitle(channel) : ""}` : "Reply in thread";
   useFocusKept(field, isDisconnected);
   useEffect(() => {
     // A keyboard is at hand; on touch the one on the screen would cover the messages.
-    if (matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
-  }, []);
+    const element = field.current;
+    element?.setSelectionRange(element.value.length, element.value.length);
+    // The message that a link led to has it already.
+    const isTaken = element?.closest("section")?.contains(document.activeElement) === true;
+    if (!isTaken && matchMedia("(pointer: fine)").matches) element?.focus({ preventScroll: true });
+  }, [field]);
+  useImperativeHandle(ref, () => ({
+    focus: () => field.current?.focus(),
+    add: (more) => write([read().trimEnd(), more].filter((part) => part !== "").join("\n\n")),
+    quote(message) {
+      write(withQuote(read(), message));
+      // A menu holds the focus until it is closed.
+      requestAnimationFrame(() => field.current?.focus());
+    },
+  }));
 
   function change(next: string) {
-    setText(next);
-    writeDraft(viewer.id, channelId, next);
+    write(next);
+    if (next.trim() === "") typing.stopped(channelId, parentId);
+    else typing.pressed(channelId, parentId);
   }
   function submit() {
     if (cannotSend) return;
-    send(channelId, text);
+    send(channelId, text, { parentId, mentionIds: compose.calledIds(), uploadIds: tray.take() });
     change("");
     field.current?.focus();
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
-    event.preventDefault();
-    submit();
+    if (compose.takeKey(event) || isComposing(event) || event.shiftKey) return;
+    // With Alt the arrows lead to other chats.
+    if (event.key === "ArrowUp" && !event.altKey && text === "" && onEditLast) {
+      event.preventDefault();
+      onEditLast();
+    }
+    if (event.key === "Enter") {
+      event.preventDefault();
+      submit();
+    }
   }
   return (
     <div
+      ref={box}
       className={cx(
         "mx-2 mt-1.5 mb-2 flex-none rounded-lg border pt-2 pr-1.5 pb-1.5 pl-2 transition-[border-color,box-shadow] duration-fast md:mx-4 md:mb-3.5",
         isDisconnected ? "border-strong bg-surface-sunken" : ready,
       )}
     >
+      <AttachmentTray place={place} />
       <GrowingTextArea
+        {...compose.areaProps}
         ref={field}
-        aria-label={isDisconnected ? "Reconnecting" : `Message ${title}`}
-        placeholder={isDisconnected ? "Reconnecting" : `Message ${title}`}
+        aria-label={isDisconnected ? "Reconnecting" : label}
+        placeholder={isDisconnected ? "Reconnecting" : label}
         disabled={isDisconnected}
-        value={text}
-        onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const files = pastedFiles(event.clipboardData);
+          if (files.length === 0) return;
+          event.preventDefault();
+          tray.add(files);
+        }}
         className="px-1.5 pt-0.5 pb-1.5 placeholder:truncate"
       />
-      <div className="flex items-center gap-2 pl-1.5">
+      <SuggestionList list={compose.list} anchor={box} />
+      <div className="flex items-center gap-2">
+        <div className="flex gap-0.5">
+          <AttachButton disabled={isDisconnected} onFiles={tray.add} />
+          <IconButton
+            label="Mention someone"
+            icon={AtSign}
+            size="sm"
+            disabled={isDisconnected}
+            onClick={() => compose.insert("@", true)}
+          />
+          <EmojiButton disabled={isDisconnected} onPick={compose.insert} />
+        </div>
         {isDisconnected && (
           <span className="flex items-center gap-2 text-faint text-xs">
             <Spinner size={14} />
@@ -75,8 +147,9 @@ export function Composer({ channelId, channel, isDisconnected }: ComposerProps) 
         <LengthCount text={text} />
         <span
           className={cx(
-            "ml-auto flex items-center gap-1 text-2xs text-faint max-md:hidden",
-            isDisconnected && "invisible",
+            "ml-auto flex min-w-0 items-center gap-1 overflow-hidden whitespace-nowrap text-2xs text-faint max-md:hidden",
+            // A thread has no room for it.
+            (isDisconnected || parentId !== null) && "invisible",
           )}
           aria-hidden="true"
         >

@@ -1,63 +1,131 @@
+import { canChangeMessage } from "@atoll/contract/chat/policy";
+import type { Channel, Message } from "@atoll/contract/chat/schemas";
 import { errors } from "@atoll/contract/errors";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
 import { useConnectionState } from "../../../lib/socket.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import { notify } from "../../../ui/toast.tsx";
+import { DropArea } from "../attachments/drop-area.tsx";
+import { trayPlace } from "../attachments/use-tray.ts";
+import { channelTitle } from "../channel-title.ts";
+import type { ChatPlace } from "../chat-place.ts";
 import { useChat } from "../chat-provider.tsx";
 import { isWithFormer } from "../former-colleague.tsx";
-import { visibleMessages } from "../stream.ts";
+import { TypingIndicator } from "../live/typing-indicator.tsx";
+import type { OutboxEntry } from "../outbox.ts";
+import { type Stream, visibleMessages } from "../stream.ts";
 import { useChannel, useChannels, usePending } from "../use-channels.ts";
-import { Composer } from "./composer.tsx";
+import { Composer, type ComposerHandle } from "./composer.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
 import { MessageList } from "./message-list.tsx";
 import { buildRows } from "./message-rows.ts";
 import { MessageSkeletons } from "./message-skeletons.tsx";
 import { NewMessageAnnouncer } from "./new-message-announcer.tsx";
+import { useLinkedMessage } from "./use-linked-message.ts";
+import { useLostEdit } from "./use-lost-edit.ts";
+import { useMessageWork } from "./use-message-work.ts";
 import { useNewAfter } from "./use-new-after.ts";
 import { useReading } from "./use-reading.ts";
 
 export interface ConversationProps {
   channelId: string;
+  /** A link leads to this message; null shows the newest. */
+  messageId?: string | null;
+  /** The thread beside it. */
+  threadId?: string | null;
+  onGo: (place: ChatPlace) => void;
   /** The viewer was taken out of the channel while it was open. Specification, section 4. */
   onGone: () => void;
 }
 
 /** One chat: who it is with, what was said, and the place to answer. */
-export function Conversation({ channelId, onGone }: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  const { channelId, messageId = null, threadId = null, onGo, onGone } = props;
   const chat = useChat();
   const channel = useChannel(channelId);
   const { data: stream, error, refetch, isFetching } = useQuery(chat.streams.query(channelId));
   const pending = usePending(channelId);
   const isDisconnected = useConnectionState() === "disconnected";
   const newAfter = useNewAfter(channel);
-  const [isAtEnd, setIsAtEnd] = useState(true);
-  useReading({ channelId, isAtEnd, unread: channel?.unread ?? 0, seq: stream?.seq });
+  const [isAtEnd, setIsAtEnd] = useState(messageId === null);
+  const linked = useLinkedMessage(channelId, messageId, stream);
+  const hasNewer = stream !== undefined && stream.to !== null;
+  useReading({
+    channelId,
+    isAtEnd: isAtEnd && !hasNewer && !linked.isOpening,
+    unread: channel?.unread ?? 0,
+    seq: stream?.seq,
+  });
   useGone(channelId, onGone);
+  function showLatest() {
+    if (messageId !== null) onGo({ channelId, threadId });
+    if (!hasNewer) return;
+    chat.streams.reload(channelId).catch((thrown: unknown) => notify.error(errorMessage(thrown)));
+  }
+  // What one writes goes to the end, and so does the view.
+  const isSending = pending.length > 0 && (hasNewer || messageId !== null);
+  const followSent = useEffectEvent(showLatest);
+  useEffect(() => {
+    if (isSending) followSent();
+  }, [isSending]);
 
   const viewerId = chat.viewer.id;
   const messages = useMemo(() => (stream ? visibleMessages(stream) : []), [stream]);
   const from = stream?.from ?? 0;
+  const atEnd = hasNewer ? noEntries : pending;
   const rows = useMemo(
-    () => buildRows({ messages, pending, viewerId, newAfter, from }),
-    [messages, pending, viewerId, newAfter, from],
+    () => buildRows({ messages, pending: atEnd, viewerId, newAfter, from }),
+    [messages, atEnd, viewerId, newAfter, from],
   );
+  const newBefore = newAfter !== null && newAfter + 1 < from ? newAfter + 1 : null;
+  const composer = useRef<ComposerHandle>(null);
+  const work = useMessageWork({
+    openThread: ({ id }) => onGo({ channelId, threadId: id }),
+    composer: channel?.canPost === false ? undefined : composer,
+  });
+  useLostEdit(work, ({ id, seq }) => isDeleted(stream, id, seq), composer);
+  function editLast() {
+    // The newest messages may not be the ones in view.
+    if (messageId !== null || hasNewer) showLatest();
+    const last = messages.findLast((message) => canChangeMessage(chat.viewer, message) && !message.removed);
+    if (!last || hasNewer) return;
+    work.startEditing(last, () => composer.current?.focus());
+  }
 
   return (
-    <section aria-label="Conversation" className="flex min-h-0 flex-1 flex-col">
-      {(channel || !error) && <ConversationHeader channel={channel} isDisconnected={isDisconnected} />}
-      {rows.length > 0 || from > 0 ? (
+    <DropArea
+      label="Conversation"
+      name={channel ? channelTitle(channel) : "this chat"}
+      disabled={channel?.canPost !== true}
+      onFiles={(files) => chat.uploads.add(trayPlace(channelId, null), files)}
+      className="relative flex min-h-0 flex-1 flex-col"
+    >
+      {(channel || !error) && (
+        <ConversationHeader channel={channel} isDisconnected={isDisconnected} onGo={onGo} />
+      )}
+      {(rows.length > 0 || from > 0) && !linked.isOpening && linked.failure === null ? (
         <MessageList
           channelId={channelId}
           rows={rows}
           hasOlder={from > 0}
+          hasNewer={hasNewer}
+          targetId={linked.targetId}
+          onFirstNew={newBefore === null ? null : () => chat.streams.reload(channelId, newBefore)}
+          onLatest={showLatest}
+          work={work}
           unread={channel?.unread ?? 0}
           onAtEndChange={setIsAtEnd}
         />
       ) : (
         <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
-          {stream ? (
+          {linked.failure !== null ? (
+            <ErrorState message={linked.failure} onRetry={linked.retry} />
+          ) : linked.isOpening && !error ? (
+            <MessageSkeletons />
+          ) : stream ? (
             <EmptyState title="No messages yet. Start the conversation!" drawing="messages" />
           ) : error ? (
             <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
@@ -66,18 +134,40 @@ export function Conversation({ channelId, onGone }: ConversationProps) {
           )}
         </div>
       )}
-      <NewMessageAnnouncer messages={messages} />
-      {isWithFormer(channel) ? (
+      <NewMessageAnnouncer messages={hasNewer ? noMessages : messages} />
+      <TypingIndicator channelId={channelId} />
+      {channel && !channel.canPost ? (
         <p className="mx-4 mt-1.5 mb-3.5 flex-none rounded-lg bg-surface-sunken px-3 py-2.5 text-center text-muted">
-          {errors.person_left.text}
+          {reasonAgainstPosting(channel)}
         </p>
       ) : (
         (stream || !error) && (
-          <Composer channelId={channelId} channel={channel} isDisconnected={isDisconnected} />
+          <Composer
+            ref={composer}
+            channelId={channelId}
+            channel={channel}
+            isDisconnected={isDisconnected}
+            onEditLast={editLast}
+          />
         )
       )}
-    </section>
+    </DropArea>
   );
+}
+
+const noEntries: readonly OutboxEntry[] = [];
+const noMessages: readonly Message[] = [];
+
+/** It should be in the window, and is not, or only its empty place is. */
+function isDeleted(stream: Stream | undefined, id: string, seq: number): boolean {
+  if (!stream || seq < stream.from || (stream.to !== null && seq >= stream.to)) return false;
+  return visibleMessages(stream).find((message) => message.id === id)?.removed !== false;
+}
+
+/** Why nothing can be written here, in the server's words. */
+function reasonAgainstPosting(channel: Channel): string {
+  if (isWithFormer(channel)) return errors.person_left.text;
+  return channel.archivedAt === null ? errors.owners_only.text : errors.channel_archived.text;
 }
 
 /** An address that leads to no chat of the viewer's stays what it is, however often it is tried. */
@@ -104,11 +194,15 @@ function LoadError({
 /** Leaves a channel that was in the list and is there no more; one that never was shows its error. */
 function useGone(channelId: string, onGone: () => void): void {
   const { data: channels } = useChannels();
-  const [wasListed, setWasListed] = useState(false);
-  const isListed = channels?.some((channel) => channel.id === channelId) ?? false;
-  if (isListed && !wasListed) setWasListed(true);
-  const isGone = wasListed && !isListed && channels !== undefined;
+  const listed = channels?.find((channel) => channel.id === channelId);
+  const title = listed && channelTitle(listed);
+  const [lastTitle, setLastTitle] = useState<string>();
+  if (title !== undefined && title !== lastTitle) setLastTitle(title);
+  const goneFrom = channels !== undefined && !listed ? lastTitle : undefined;
+  const leave = useEffectEvent(onGone);
   useEffect(() => {
-    if (isGone) onGone();
-  }, [isGone, onGone]);
+    if (goneFrom === undefined) return;
+    notify.info(`You are no longer a member of ${goneFrom}.`, { id: `gone-${channelId}` });
+    leave();
+  }, [goneFrom, channelId]);
 }

@@ -1,20 +1,21 @@
 import { messageMaxLength } from "@atoll/contract/chat/schemas";
 import { cx } from "../../../ui/cx.ts";
-import { isNearLimit, isTooLong } from "./message-length.ts";
+import { isNearLimit, isTooLong, lengthOf } from "./message-length.ts";
 
 const figures = new Intl.NumberFormat("en-GB");
 
-/** How long a text is, once it nears what a message may hold. */
+/** How long a text is, once it nears what a message may hold, and by how much it is too long. */
 export function LengthCount({ text }: { text: string }) {
   if (!isNearLimit(text)) return null;
-  const count = `${figures.format(text.trim().length)} / ${figures.format(messageMaxLength)}`;
+  const length = lengthOf(text);
   return (
     <span
       role="status"
       className={cx("text-2xs", isTooLong(text) ? "font-semibold text-danger-text" : "text-faint")}
     >
-      {count}
+      {`${figures.format(length)} / ${figures.format(messageMaxLength)}`}
       <span className="sr-only"> characters</span>
+      {isTooLong(text) && `, ${figures.format(length - messageMaxLength)} too many`}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { splitLinks } from "./links.ts";
+import { placeOfWorkspace, splitLinks, workspaceAddress } from "./links.ts";
 
 const links = (message: string) =>
   splitLinks(message).flatMap((part) => (part.kind === "link" ? [part.text] : []));
@@ -58,4 +58,33 @@ it("reads the longest message in an instant", () => {
     splitLinks(hard);
   }
   expect(performance.now() - startedAt).toBeLessThan(500);
+});
+
+it("takes a path for a place of this workspace, and nothing that leads elsewhere", () => {
+  const origin = "https://work.example";
+  expect(workspaceAddress("/knowledge-base/sop?step=2", origin)).toBe(`${origin}/knowledge-base/sop?step=2`);
+  for (const text of [
+    "//elsewhere.example",
+    "/\\elsewhere.example",
+    "knowledge-base",
+    "",
+    "javascript:alert(1)",
+  ]) {
+    expect(workspaceAddress(text, origin)).toBeNull();
+  }
+  expect(placeOfWorkspace(`${origin}/chat?view=mentions#a`, origin)).toBe("/chat?view=mentions#a");
+  for (const href of [
+    "https://elsewhere.example/chat",
+    `${origin}/api/files/1/a.pdf`,
+    "mailto:a@b.example",
+  ]) {
+    expect(placeOfWorkspace(href, origin)).toBeNull();
+  }
+});
+
+it("takes no path for its own that a browser would read as another host", () => {
+  const origin = "https://atoll.example";
+  expect(placeOfWorkspace(`${origin}/chat?view=saved#x`, origin)).toBe("/chat?view=saved#x");
+  for (const path of ["//evil.example/", "/\\evil.example/", "\\\\evil.example", "/api/chat"])
+    expect(placeOfWorkspace(`${origin}${path}`, origin)).toBeNull();
 });

@@ -36,13 +36,31 @@ function trimSentence(candidate: string): string {
   return candidate.slice(0, end);
 }
 
-function safeAddress(text: string): string | null {
+/** The address as the browser will follow it, or null when it is not one to be linked. */
+export function safeAddress(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   if (!protocols.has(url.protocol)) return null;
   // "https://" alone, or a mail to nobody.
   if (url.protocol === "mailto:" ? url.pathname === "" : url.hostname === "") return null;
   return url.href;
+}
+
+/** `/knowledge-base/sop` as an address of this workspace, or null when it is none or would lead elsewhere. */
+export function workspaceAddress(path: string, origin = location.origin): string | null {
+  if (!path.startsWith("/")) return null;
+  // What looks like a path may name another host: "//elsewhere", "/\\elsewhere".
+  const url = URL.parse(path, origin);
+  return url?.origin === origin ? url.href : null;
+}
+
+/** The path of an address that lies in this workspace and is a page of it; null for all others. */
+export function placeOfWorkspace(href: string, origin = location.origin): string | null {
+  const url = URL.parse(href);
+  if (url?.origin !== origin || url.pathname.startsWith("/api/")) return null;
+  // A path that begins with two slashes is the address of another host.
+  if (url.pathname.startsWith("//")) return null;
+  return `${url.pathname}${url.search}${url.hash}`;
 }
 
 function count(text: string, character: string): number {

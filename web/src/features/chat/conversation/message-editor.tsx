@@ -1,5 +1,9 @@
+import type { Message } from "@atoll/contract/chat/schemas";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { SuggestionList } from "../composing/suggestion-list.tsx";
+import { useComposeField } from "../composing/use-compose-field.ts";
+import { useChannel } from "../use-channels.ts";
 import { GrowingTextArea } from "./growing-text-area.tsx";
 import { isComposing } from "./is-composing.ts";
 import { LengthCount } from "./length-count.tsx";
@@ -7,54 +11,53 @@ import { isTooLong } from "./message-length.ts";
 import type { MessageWork } from "./use-message-work.ts";
 
 /** A message being changed in its place: Enter saves, Escape cancels. Specification, section 4 (chat). */
-export function MessageEditor({ work }: { work: MessageWork }) {
-  const field = useRef<HTMLTextAreaElement>(null);
+export function MessageEditor({ message, work }: { message: Message; work: MessageWork }) {
+  const box = useRef<HTMLDivElement>(null);
   const text = work.editing?.text ?? "";
+  const { channelId } = message;
+  const channel = useChannel(channelId);
+  const compose = useComposeField({ channelId, channel, text, onTextChange: work.setText });
+  const { field } = compose;
   const cannotSave = text.trim() === "" || isTooLong(text);
   useEffect(() => {
     const element = field.current;
     element?.focus();
     element?.setSelectionRange(element.value.length, element.value.length);
-  }, []);
+  }, [field]);
+  const save = () => void work.save(compose.calledIds(message.mentions));
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     // The arrows and letters here are the field's, not the list's.
     event.stopPropagation();
-    if (isComposing(event)) return;
+    if (compose.takeKey(event) || isComposing(event)) return;
     if (event.key === "Escape") {
       event.preventDefault();
       work.cancel();
     }
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
-      if (!cannotSave) void work.save();
+      if (!cannotSave) save();
     }
   }
   return (
     <div className="my-1">
-      <div className="field-box rounded-md px-2.5 py-1.5">
+      <div ref={box} className="field-box rounded-md px-2.5 py-1.5">
         <GrowingTextArea
+          {...compose.areaProps}
           ref={field}
           aria-label="Edit message"
           aria-describedby={work.error ? "message-edit-error" : undefined}
-          value={text}
-          onChange={(event) => work.setText(event.target.value)}
           onKeyDown={onKeyDown}
         />
       </div>
+      <SuggestionList list={compose.list} anchor={box} />
       {work.error && (
         <p id="message-edit-error" role="alert" className="pt-1 font-medium text-danger-text text-xs">
           {work.error}
         </p>
       )}
       <div className="flex items-center gap-2 pt-1.5 pb-1">
-        <Button
-          size="xs"
-          variant="primary"
-          disabled={cannotSave}
-          loading={work.isBusy}
-          onClick={() => void work.save()}
-        >
+        <Button size="xs" variant="primary" disabled={cannotSave} loading={work.isBusy} onClick={save}>
           Save
         </Button>
         <Button size="xs" variant="ghost" onClick={work.cancel}>

@@ -1,107 +1,162 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Virtualizer, type VirtualizerHandle } from "virtua";
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { notify } from "../../../ui/toast.tsx";
+import { useChat } from "../chat-provider.tsx";
+import { estimateHeight } from "./estimate-height.ts";
 import { JumpToLatest } from "./jump-to-latest.tsx";
+import { JumpToNew } from "./jump-to-new.tsx";
 import type { MessageRow } from "./message-rows.ts";
-import { MessageView } from "./message-view.tsx";
-import { OlderMessages } from "./older-messages.tsx";
-import { useMessageWork } from "./use-message-work.ts";
-import { useOlderMessages } from "./use-older-messages.ts";
-import { usePinnedScroll } from "./use-pinned-scroll.ts";
-import { useShift } from "./use-shift.ts";
+import { MoreMessages } from "./more-messages.tsx";
+import { SteadyMessage } from "./steady-message.tsx";
+import { useLongPress } from "./use-long-press.ts";
+import type { MessageWork } from "./use-message-work.ts";
+import { useMoreMessages } from "./use-more-messages.ts";
+import { type RowTarget, useRowWindow, type View } from "./use-row-window.ts";
 
 export interface MessageListProps {
   channelId: string;
   /** At least one, unless older ones can be loaded. */
   rows: readonly MessageRow[];
   hasOlder: boolean;
+  hasNewer: boolean;
   /** Arrived while the end was out of sight. */
   unread: number;
+  /** The message that a link leads to: it is marked, and brought into view each time it is another. */
+  targetId: string | null;
+  /** Loads the first new message, which is beyond what is loaded; null when it is not. */
+  onFirstNew: (() => Promise<void>) | null;
+  /** Has the newest messages loaded, and forgets the link. */
+  onLatest: () => void;
   onAtEndChange: (isAtEnd: boolean) => void;
+  work: MessageWork;
 }
 
-/** Load the page before this far from the top, so that it is there when it is reached. */
-const loadAheadPx = 800;
+/** Load the page beside the window before this far from its end, so that it is there when it is reached. */
+const loadAheadPx = 2400;
 
 /** The messages, only those near the view in the page. It holds on to its end while the end is in view. */
-export function MessageList({ channelId, rows, hasOlder, unread, onAtEndChange }: MessageListProps) {
-  const list = useRef<VirtualizerHandle>(null);
-  const container = useRef<HTMLDivElement>(null);
-  const shift = useShift(rows);
-  const pin = usePinnedScroll(list, rows);
-  const older = useOlderMessages(channelId, hasOlder);
-  const work = useMessageWork();
+export function MessageList(props: MessageListProps) {
+  const { channelId, rows, hasOlder, hasNewer, unread, targetId, onFirstNew, onLatest, work } = props;
+  const { streams, places } = useChat();
+  const older = useMoreMessages(channelId, "older", hasOlder);
+  const newer = useMoreMessages(channelId, "newer", hasNewer);
   const [active, setActive] = useState<string | null>(null);
-  const indexOf = (id: string | null | undefined) => rows.findIndex((row) => row.id === id);
+  const indexOf = (id: string | null | undefined) => (id ? rows.findIndex((row) => row.id === id) : -1);
   const activeIndex = indexOf(active);
-  const kept = [activeIndex, indexOf(work.editing?.message.id)].filter((index) => index !== -1);
+  const editedId = work.editing?.message.id ?? null;
+  const newId = rows.find(({ startsNew }) => startsNew)?.id;
+  const [start] = useState(() => startOf(targetId) ?? places.get(channelId) ?? null);
+  const view = useRowWindow({
+    rows,
+    isLive: !hasNewer,
+    start: start && indexOf(start.id) !== -1 ? start : null,
+    kept: [activeIndex, indexOf(editedId)].filter((index) => index !== -1),
+    markId: newId,
+    estimate: estimateHeight,
+    onView: loadMore,
+    onLeave: (place) => places.set(channelId, place),
+  });
 
-  useEffect(() => onAtEndChange(pin.isAtEnd), [pin.isAtEnd, onAtEndChange]);
-  /** What is above the view: at the end of a list that is not laid out yet, that is all of it but a view. */
-  function loadWhenNearTop() {
-    const handle = list.current;
-    if (!handle || handle.viewportSize === 0) return;
-    const above = pin.isAtEnd ? handle.scrollSize - handle.viewportSize : handle.scrollOffset;
+  function loadMore({ above, below }: View) {
     if (above < loadAheadPx) older.load();
+    if (below < loadAheadPx) newer.load();
+    streams.trim(channelId, above > below ? "older" : "newer");
   }
-  // Also when nobody scrolls: what is loaded may not fill the view.
-  useLayoutEffect(loadWhenNearTop);
+  const hasTarget = indexOf(targetId) !== -1;
+  const show = useEffectEvent((target: RowTarget | null) => target && view.show(target));
+  useLayoutEffect(() => {
+    if (hasTarget) show(startOf(targetId));
+  }, [hasTarget, targetId]);
+  // A key in the composer may begin the change of a message that is out of sight.
+  useLayoutEffect(() => {
+    if (editedId !== null) show({ id: editedId, align: "nearest" });
+  }, [editedId]);
+  const [isGoingToNew, setIsGoingToNew] = useState(false);
+  useLayoutEffect(() => {
+    if (!isGoingToNew || newId === undefined) return;
+    setIsGoingToNew(false);
+    show(startOf(newId));
+  }, [isGoingToNew, newId]);
+  function goToNew() {
+    setIsGoingToNew(true);
+    if (newId !== undefined) return;
+    onFirstNew?.().catch((error: unknown) => {
+      setIsGoingToNew(false);
+      notify.error(errorMessage(error));
+    });
+  }
+  const lastRow = rows.at(-1);
+  const ownNewId = lastRow?.item.kind === "pending" ? lastRow.id : null;
+  const toEnd = useEffectEvent(() => view.toEnd());
+  useLayoutEffect(() => {
+    if (ownNewId !== null) toEnd();
+  }, [ownNewId]);
+  useEffect(() => props.onAtEndChange(view.isAtEnd), [view.isAtEnd, props.onAtEndChange]);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!(event.target instanceof HTMLElement) || event.target.dataset.message === undefined) return;
+    if (event.altKey || !(event.target instanceof HTMLElement) || event.target.dataset.message === undefined)
+      return;
     const now = indexOf(event.target.dataset.message);
     const targets: Record<string, number> = { ArrowUp: now - 1, ArrowDown: now + 1, End: rows.length - 1 };
-    const next = targets[event.key];
-    const row = next === undefined ? undefined : rows[next];
-    if (next === undefined || !row) return;
+    const row = rows[targets[event.key] ?? -1];
+    if (!row) return;
     event.preventDefault();
     setActive(row.id);
-    list.current?.scrollToIndex(next, { align: "nearest" });
-    // The row may not be in the page before the next frame.
-    requestAnimationFrame(() => focusRow(container.current, row.id));
+    view.show({ id: row.id, align: "nearest", focus: true });
   }
 
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="relative min-h-0 flex-1" {...useLongPress()}>
       <div
-        ref={container}
+        ref={view.container}
         role="feed"
         aria-label="Messages"
-        aria-busy={older.isLoading}
+        aria-busy={older.isLoading || newer.isLoading}
         className="flex size-full flex-col overflow-y-auto overscroll-contain pb-1 [overflow-anchor:none]"
-        {...pin.hand}
+        onScroll={view.onScroll}
         onKeyDown={onKeyDown}
         onFocus={(event) =>
           setActive(event.target.closest<HTMLElement>("[data-message]")?.dataset.message ?? null)
         }
       >
         <div className="flex-1" />
-        <Virtualizer
-          ref={list}
-          data={rows}
-          shift={shift}
-          keepMounted={kept}
-          onResize={() => {
-            pin.onResize();
-            loadWhenNearTop();
-          }}
-          onScroll={(offset) => {
-            pin.onScroll(offset);
-            loadWhenNearTop();
-          }}
-        >
-          {(row, index) => (
-            <MessageView
-              key={row.id}
-              row={row}
-              isTabStop={activeIndex === -1 ? index === rows.length - 1 : row.id === active}
-              work={work}
-            />
-          )}
-        </Virtualizer>
+        <div ref={view.content} className="flow-root flex-none">
+          {view.pieces.map((piece) => {
+            const row = piece.kind === "row" ? rows[piece.index] : undefined;
+            if (piece.kind === "gap")
+              return (
+                <div key={`before ${piece.before}`} style={{ height: piece.height }} aria-hidden="true" />
+              );
+            return (
+              row && (
+                <div key={row.id} data-row={row.id} className="flow-root">
+                  <SteadyMessage
+                    row={row}
+                    isTabStop={activeIndex === -1 ? row.id === lastRow?.id : row.id === active}
+                    isMarked={row.id === targetId}
+                    work={work}
+                  />
+                </div>
+              )
+            );
+          })}
+        </div>
       </div>
-      <OlderMessages state={older} />
-      {pin.isFarFromEnd && <JumpToLatest unread={unread} onJump={pin.jump} />}
+      <MoreMessages state={older} side="older" />
+      <MoreMessages state={newer} side="newer" />
+      {(newId === undefined ? onFirstNew !== null : view.isMarkAbove) && !older.isLoading && (
+        <JumpToNew onJump={goToNew} />
+      )}
+      {view.isFarFromEnd && (
+        <JumpToLatest
+          unread={unread}
+          onJump={() => {
+            if (hasNewer) onLatest();
+            view.toEnd();
+          }}
+        />
+      )}
       <ConfirmDialog
         open={work.deleting !== null}
         onOpenChange={(open) => !open && work.cancel()}
@@ -117,6 +172,6 @@ export function MessageList({ channelId, rows, hasOlder, unread, onAtEndChange }
   );
 }
 
-function focusRow(container: HTMLElement | null, id: string): void {
-  container?.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`)?.focus();
+function startOf(id: string | null): RowTarget | null {
+  return id === null ? null : { id, align: "center", focus: true };
 }

@@ -30,6 +30,39 @@ it("begins each day anew", () => {
   ]);
 });
 
+it("begins no day that is over, whatever a clock said", () => {
+  const waiting = (number: number, createdAt: string) => ({
+    id: testId(number),
+    channelId: testId(1000),
+    content: "on its way",
+    parentId: null,
+    mentionIds: [],
+    attachmentIds: [],
+    createdAt: new Date(createdAt).toISOString(),
+    failure: null,
+  });
+  const messages = [
+    aMessage({ seq: 1, author: marisol, ...at("09:00") }),
+    aMessage({ seq: 2, ...at("09:01") }),
+  ];
+  const slow = rows({
+    messages,
+    pending: [waiting(3, "2025-11-18T20:00:00"), waiting(4, "2025-11-19T09:02:00")],
+  });
+  expect(slow.map((row) => [row.id, row.startsDay])).toEqual([
+    [testId(1), true],
+    [testId(2), false],
+    [testId(3), false],
+    [testId(4), false],
+  ]);
+  // The server's clock was put right between two messages.
+  const put = [
+    aMessage({ seq: 1, ...at("09:00") }),
+    aMessage({ seq: 2, createdAt: "2025-11-18T09:00:00.000Z" }),
+  ];
+  expect(rows({ messages: put }).map((row) => row.startsDay)).toEqual([true, false]);
+});
+
 it("puts the line before the first unread message of others, once it is loaded", () => {
   const messages = [
     aMessage({ seq: 4 }),
@@ -55,6 +88,9 @@ it("shows what waits after what is there, and a message that is both once", () =
     id: testId(number),
     channelId: testId(1000),
     content: "on its way",
+    parentId: null,
+    mentionIds: [],
+    attachmentIds: [],
     createdAt: aMessage({ seq: number }).createdAt,
     failure: null,
   });

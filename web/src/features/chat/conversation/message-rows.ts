@@ -38,16 +38,33 @@ export function buildRows({ messages, pending, viewerId, newAfter, from }: RowsI
     ...pending.filter(({ id }) => !known.has(id)).map((entry): RowItem => ({ kind: "pending", entry })),
   ];
   const firstNew = findFirstNew(messages, viewerId, newAfter, from);
-  let before: { authorId: string; createdAt: string } | null = null;
+  let before: { authorId: string; at: string } | null = null;
   return items.map((item) => {
     const { id, createdAt, authorId } = describe(item, viewerId);
-    const startsDay = !before || !isSameDay(before.createdAt, createdAt);
+    // Days only go on: a clock that was wrong, here or on the server, begins none that is over.
+    const at: string = before && createdAt < before.at ? before.at : createdAt;
+    const startsDay = !before || !isSameDay(before.at, at);
     const startsNew = id === firstNew;
-    const isSoon = before !== null && Date.parse(createdAt) - Date.parse(before.createdAt) < followUpMs;
+    const isSoon = before !== null && Date.parse(at) - Date.parse(before.at) < followUpMs;
     const isFollowUp = !startsDay && !startsNew && isSoon && before?.authorId === authorId;
-    before = { authorId, createdAt };
-    return { id, item, createdAt, startsDay, startsNew, isFollowUp };
+    before = { authorId, at };
+    return reuse({ id, item, createdAt, startsDay, startsNew, isFollowUp });
   });
+}
+
+const made = new WeakMap<Message | OutboxEntry, MessageRow>();
+
+/** The same object for the same row, so that what shows it need not do so again. */
+function reuse(row: MessageRow): MessageRow {
+  const key = row.item.kind === "message" ? row.item.message : row.item.entry;
+  const known = made.get(key);
+  const isSame =
+    known?.startsDay === row.startsDay &&
+    known.startsNew === row.startsNew &&
+    known.isFollowUp === row.isFollowUp;
+  if (known && isSame) return known;
+  made.set(key, row);
+  return row;
 }
 
 /** Unknown while older unread messages may still have to be loaded. */

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Message } from "@atoll/contract/chat/schemas";
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aMessage, marisol, ruth, testId } from "../../../../test/chat/objects.ts";
@@ -17,9 +18,9 @@ afterEach(() => chat.end());
 it("offers to edit and delete only to its author", () => {
   chat.show(<View item={{ kind: "message", message: aMessage({ seq: 1, author: ruth }) }} />);
   expect(screen.getByText("Ruth Adeyemi")).toBeTruthy();
-  expect(screen.queryByRole("button", { hidden: true })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Edit message", hidden: true })).toBeNull();
   chat.show(<View item={{ kind: "message", message: aMessage({ seq: 2, author: marisol }) }} />);
-  expect(screen.getAllByRole("button", { hidden: true })).toHaveLength(2);
+  expect(screen.getByRole("button", { name: "Edit message", hidden: true })).toBeTruthy();
 });
 
 it("is edited in its place: Enter saves, Escape cancels, nothing cannot be saved", async () => {
@@ -64,6 +65,9 @@ it("marks what could not be sent, and lets it be tried again or dropped", async 
     id: testId(7),
     channelId: chat.server.channelId,
     content: "refused",
+    parentId: null,
+    mentionIds: [],
+    attachmentIds: [],
     createdAt: "2025-11-19T09:00:00.000Z",
     failure: "You don't have permission to do this.",
   };
@@ -79,8 +83,30 @@ it("marks what could not be sent, and lets it be tried again or dropped", async 
   expect(chat.server.messages()).toHaveLength(1);
 });
 
-function View({ item }: { item: RowItem }) {
-  const work = useMessageWork();
+it("leaves an empty place where a message with replies was deleted", () => {
+  const message = aMessage({ seq: 1, removed: true, content: "" });
+  chat.show(<View item={{ kind: "message", message }} />);
+  expect(screen.getByText("This message was deleted")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "More actions", hidden: true })).toBeNull();
+});
+
+it("says that a message is pinned, and opens its thread", async () => {
+  const thread = { replyCount: 2, lastReplyAt: aMessage({ seq: 3 }).createdAt, repliers: [ruth] };
+  const message = aMessage({ seq: 1, thread, pinnedAt: aMessage({ seq: 2 }).createdAt });
+  const opened = vi.fn();
+  const user = chat.show(<View item={{ kind: "message", message }} onOpenThread={opened} />);
+  expect(screen.getByText("Pinned")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: /2 replies/ }));
+  expect(opened).toHaveBeenCalledWith(message);
+});
+
+interface ViewProps {
+  item: RowItem;
+  onOpenThread?: (message: Message) => void;
+}
+
+function View({ item, onOpenThread }: ViewProps) {
+  const work = useMessageWork({ openThread: onOpenThread ?? null });
   const { id, createdAt } = item.kind === "message" ? item.message : item.entry;
   const row: MessageRow = { id, item, createdAt, startsDay: false, startsNew: false, isFollowUp: false };
   return <MessageView row={row} isTabStop work={work} />;

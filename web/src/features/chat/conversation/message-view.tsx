@@ -1,16 +1,25 @@
+import { Pin } from "lucide-react";
+import { useState } from "react";
 import { formatDay, formatInstant, formatTime } from "../../../lib/format-date.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { DayDivider } from "../../../ui/day-divider.tsx";
 import { TideLine } from "../../../ui/tide-line.tsx";
+import { MessageAttachments } from "../attachments/message-attachments.tsx";
+import { PendingFiles } from "../attachments/pending-files.tsx";
 import { authorName } from "../channel-title.ts";
 import { useChat } from "../chat-provider.tsx";
+import { callsViewer } from "../count-change.ts";
 import { FormerColleague } from "../former-colleague.tsx";
+import { MessageText } from "../markdown/message-text.tsx";
+import { Reactions } from "../reactions/reactions.tsx";
+import { asideAttribute } from "../selection/read-text.ts";
+import { SaidBy } from "../selection/said-by.tsx";
 import { MessageActions } from "./message-actions.tsx";
 import { MessageEditor } from "./message-editor.tsx";
 import type { MessageRow } from "./message-rows.ts";
-import { MessageText } from "./message-text.tsx";
 import { PendingNote } from "./pending-note.tsx";
+import { ThreadLine } from "./thread-line.tsx";
 import type { MessageWork } from "./use-message-work.ts";
 
 export interface MessageViewProps {
@@ -26,7 +35,11 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
   const { item, createdAt, isFollowUp } = row;
   const author = item.kind === "message" ? item.message.author : viewer;
   const name = authorName(author);
+  const isCalled = item.kind === "message" && !item.message.removed && callsViewer(item.message, viewer.id);
   const isEditing = item.kind === "message" && work.editing?.message.id === row.id;
+  // What is done with a message is a menu and buttons with tips: for hundreds in a row, only where it can be seen.
+  const [isNear, setIsNear] = useState(false);
+  const comeNear = () => setIsNear(true);
   return (
     <>
       {row.startsDay && (
@@ -44,11 +57,18 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
         data-message={row.id}
         aria-label={`${name}, ${formatTime(createdAt)}`}
         tabIndex={isTabStop ? 0 : -1}
+        onPointerEnter={comeNear}
+        onFocus={comeNear}
         className={cx(
-          "group/message relative flex gap-2.5 outline-offset-[-2px] md:gap-3",
+          // A finger that rests on it opens its menu, rather than selecting a word.
+          "group/message relative flex gap-2.5 outline-offset-[-2px] pointer-coarse:select-none md:gap-3",
           inset,
           isFollowUp ? "py-0.5" : "pt-1.5 pb-0.5",
-          isEditing ? "bg-surface-hover" : "hover:bg-surface-hover focus-within:bg-surface-hover",
+          isCalled
+            ? called
+            : isEditing
+              ? "bg-surface-hover"
+              : "hover:bg-surface-hover focus-within:bg-surface-hover",
         )}
       >
         <div className="w-8 flex-none">
@@ -74,39 +94,79 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
               </time>
             </div>
           )}
-          {isEditing ? <MessageEditor work={work} /> : <Body row={row} />}
+          {item.kind === "message" && item.message.pinnedAt && (
+            <p className="flex items-center gap-1 text-2xs text-faint">
+              <Pin className="size-3" aria-hidden="true" />
+              Pinned
+            </p>
+          )}
+          {isEditing ? <MessageEditor message={item.message} work={work} /> : <Body row={row} work={work} />}
         </div>
-        {item.kind === "message" && !isEditing && <MessageActions message={item.message} work={work} />}
+        {(isNear || isTabStop) && item.kind === "message" && !isEditing && !item.message.removed && (
+          <MessageActions message={item.message} work={work} />
+        )}
       </article>
     </>
   );
 }
 
-function Body({ row: { item } }: { row: MessageRow }) {
-  const isPending = item.kind === "pending";
-  const content = isPending ? item.entry.content : item.message.content;
+function Body({ row: { item }, work }: { row: MessageRow; work: MessageWork }) {
+  const { viewer } = useChat();
+  if (item.kind === "pending") {
+    return (
+      <>
+        <MessageText
+          content={item.entry.content}
+          calls={nobody}
+          viewerId={viewer.id}
+          className="wrap-anywhere text-muted"
+        />
+        <PendingFiles uploadIds={item.entry.uploadIds} />
+        <PendingNote entry={item.entry} />
+      </>
+    );
+  }
+  const { message } = item;
   return (
     <>
-      <p dir="auto" className={cx("whitespace-pre-wrap wrap-anywhere", isPending && "text-muted")}>
-        {/* Marks of writing direction end with the text. */}
-        <span className="[unicode-bidi:isolate]">
-          <MessageText content={content} />
-        </span>
-        {item.kind === "message" && item.message.edited && (
-          <span
-            title={item.message.editedAt ? formatInstant(item.message.editedAt) : undefined}
-            className="text-2xs text-faint"
-          >
-            {" "}
-            (edited)
-          </span>
-        )}
-      </p>
-      {isPending && <PendingNote entry={item.entry} />}
+      {message.removed ? (
+        <p className="text-faint italic">This message was deleted</p>
+      ) : (
+        <SaidBy message={message}>
+          <MessageText
+            content={message.content}
+            calls={message}
+            viewerId={viewer.id}
+            end={message.edited && <Edited at={message.editedAt} />}
+            className="wrap-anywhere"
+          />
+        </SaidBy>
+      )}
+      <MessageAttachments attachments={message.attachments} />
+      <Reactions message={message} />
+      {work.openThread && <ThreadLine message={message} onOpen={work.openThread} />}
     </>
   );
 }
 
+const nobody = { mentions: [], mentionsAll: null };
+
+function Edited({ at }: { at: string | null }) {
+  return (
+    <span
+      {...{ [asideAttribute]: "" }}
+      title={at ? formatInstant(at) : undefined}
+      className="text-2xs text-faint"
+    >
+      {" "}
+      (edited)
+    </span>
+  );
+}
+
+/** A call of the viewer: DESIGN.md, message row. */
+const called =
+  "bg-[color-mix(in_oklab,var(--highlight-soft)_55%,var(--surface))] shadow-[inset_2px_0_0_var(--highlight-bright)] pb-1.5!";
 const inset = "px-4 md:px-5";
 /** Shown on hover, and always where nothing hovers. */
 const followUpTime =

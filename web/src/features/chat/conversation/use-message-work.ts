@@ -1,26 +1,39 @@
 import type { Message } from "@atoll/contract/chat/schemas";
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { useChat } from "../chat-provider.tsx";
+import type { ComposerHandle } from "./composer.tsx";
 
 export interface MessageWork {
   /** The message whose text is being changed. It lives here, because the row may be scrolled out and in. */
-  editing: { message: Message; text: string } | null;
+  editing: { message: Message; text: string; returnFocus: (() => void) | null } | null;
   deleting: Message | null;
   isBusy: boolean;
   /** Why the last try failed. */
   error: string | null;
-  startEditing(message: Message): void;
+  /** Opens the thread of a message; null where threads are not opened from. */
+  openThread: ((message: Message) => void) | null;
+  /** Puts a message as a quote into the composer; null where nothing can be written. */
+  quote: ((message: Message) => void) | null;
+  /** `returnFocus` is called when it is done; the message itself has the focus then by default. */
+  startEditing(message: Message, returnFocus?: () => void): void;
   setText(text: string): void;
-  save(): Promise<void>;
+  /** Saves the text, which calls these people. */
+  save(mentionIds?: string[]): Promise<void>;
   askToDelete(message: Message): void;
   confirmDelete(): Promise<void>;
   /** Leaves the editor or the question. */
   cancel(): void;
 }
 
+export interface MessageWorkOptions {
+  openThread?: MessageWork["openThread"];
+  /** Where an answer to a message is written. */
+  composer?: RefObject<ComposerHandle | null>;
+}
+
 /** Changing and deleting one's own messages, one at a time. Specification, sections 4 and 5 (chat). */
-export function useMessageWork(): MessageWork {
+export function useMessageWork({ openThread = null, composer }: MessageWorkOptions = {}): MessageWork {
   const chat = useChat();
   const [editing, setEditing] = useState<MessageWork["editing"]>(null);
   const [deleting, setDeleting] = useState<Message | null>(null);
@@ -28,6 +41,7 @@ export function useMessageWork(): MessageWork {
   const [error, setError] = useState<string | null>(null);
 
   function cancel() {
+    if (editing) giveFocusBack(editing);
     setEditing(null);
     setDeleting(null);
     setError(null);
@@ -47,20 +61,23 @@ export function useMessageWork(): MessageWork {
   }
 
   return {
+    openThread,
     editing,
     deleting,
     isBusy,
     error,
     cancel,
-    startEditing(message) {
-      cancel();
-      setEditing({ message, text: message.content });
+    quote: composer ? (message) => composer.current?.quote(message) : null,
+    startEditing(message, returnFocus) {
+      setDeleting(null);
+      setError(null);
+      setEditing({ message, text: message.content, returnFocus: returnFocus ?? null });
     },
     setText: (text) => setEditing((current) => current && { ...current, text }),
-    async save() {
+    async save(mentionIds) {
       if (!editing || editing.text.trim() === "") return;
       if (editing.text.trim() === editing.message.content) return cancel();
-      await run(() => chat.edit(editing.message, editing.text));
+      await run(() => chat.edit(editing.message, editing.text, mentionIds));
     },
     askToDelete(message) {
       cancel();
@@ -70,4 +87,11 @@ export function useMessageWork(): MessageWork {
       if (deleting) await run(() => chat.remove(deleting));
     },
   };
+}
+
+/** Once the editor is gone from the page. */
+function giveFocusBack({ message, returnFocus }: NonNullable<MessageWork["editing"]>): void {
+  const focusMessage = () =>
+    document.querySelector<HTMLElement>(`[data-message="${CSS.escape(message.id)}"]`)?.focus();
+  requestAnimationFrame(returnFocus ?? focusMessage);
 }

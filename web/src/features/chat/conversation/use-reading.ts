@@ -19,8 +19,10 @@ export function useReading({ channelId, isAtEnd, unread, seq }: ReadingInput): v
     chat.reading.set(isLoaded ? { channelId, isAtEnd } : null);
     return () => chat.reading.set(null);
   }, [chat, channelId, isAtEnd, isLoaded]);
+  useEffect(() => () => chat.reading.release(channelId), [chat, channelId]);
   // Again when the window has caught up: only what is in it can have been seen.
   useEffect(() => {
+    if (chat.reading.isHeld(channelId)) return;
     if (isAtEnd && isVisible && unread > 0 && seq !== undefined) chat.markRead(channelId);
   }, [chat, channelId, isAtEnd, isVisible, unread, seq]);
 }

@@ -1,24 +1,30 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
-import { House, SquarePen } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { Compass, SquarePen, UsersRound } from "lucide-react";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import type { ChatPlace } from "../chat-place.ts";
 import { useChannels } from "../use-channels.ts";
-import { ChannelRow, DrawerRow } from "./drawer-row.tsx";
+import { ChannelRow } from "./channel-row.tsx";
+import { drawerSections } from "./drawer-order.ts";
+import { DrawerSection } from "./drawer-section.tsx";
 import { moveFocus } from "./move-focus.ts";
+import { Shortcuts } from "./shortcuts.tsx";
 
 export interface ChatDrawerProps {
-  channelId: string | null;
+  place: ChatPlace;
   className: string;
-  onOpen: (channelId: string | null) => void;
+  onGo: (place: ChatPlace) => void;
   onNewChat: () => void;
+  onNewGroup: () => void;
+  onBrowse: () => void;
 }
 
 /** The list of chats. Specification, section 2 (drawer); texts of section 8. */
-export function ChatDrawer({ channelId, className, onOpen, onNewChat }: ChatDrawerProps) {
+export function ChatDrawer({ place, className, onGo, onNewChat, onNewGroup, onBrowse }: ChatDrawerProps) {
   const { data: channels, error, refetch, isFetching } = useChannels();
   return (
     <div
@@ -33,24 +39,22 @@ export function ChatDrawer({ channelId, className, onOpen, onNewChat }: ChatDraw
         <Button size="sm" icon={SquarePen} onClick={onNewChat}>
           New chat
         </Button>
+        <Button size="sm" icon={UsersRound} onClick={onNewGroup}>
+          New group
+        </Button>
       </div>
       <nav
         aria-label="Chats"
         className="min-h-0 flex-1 overflow-y-auto px-2 pb-3"
         onKeyDown={(event) => moveFocus(event, "a")}
       >
-        <Section title="Shortcuts">
-          <DrawerRow
-            channelId={null}
-            isOpen={channelId === null}
-            isTabStop={!channels?.some(({ id }) => id === channelId)}
-            mark={<House className="size-4" aria-hidden="true" />}
-            title="Home"
-            onOpen={onOpen}
-          />
-        </Section>
+        <Shortcuts
+          place={place}
+          isTabStop={!channels?.some(({ id }) => id === place.channelId)}
+          onGo={onGo}
+        />
         {channels ? (
-          <Channels channels={channels} channelId={channelId} onOpen={onOpen} />
+          <Channels channels={channels} channelId={place.channelId} onGo={onGo} onBrowse={onBrowse} />
         ) : error ? (
           <ErrorState
             message={errorMessage(error, "Failed to fetch channels")}
@@ -68,56 +72,44 @@ export function ChatDrawer({ channelId, className, onOpen, onNewChat }: ChatDraw
 interface ChannelsProps {
   channels: readonly Channel[];
   channelId: string | null;
-  onOpen: (channelId: string | null) => void;
+  onGo: (place: ChatPlace) => void;
+  onBrowse: () => void;
 }
 
-function Channels({ channels, channelId, onOpen }: ChannelsProps) {
-  const direct = channels.filter((channel) => channel.type === "DIRECT");
-  const spaces = channels.filter((channel) => channel.type !== "DIRECT");
+function Channels({ channels, channelId, onGo, onBrowse }: ChannelsProps) {
+  const { starred, direct, spaces } = drawerSections(channels);
+  const row = (channel: Channel) => (
+    <ChannelRow key={channel.id} channel={channel} isOpen={channel.id === channelId} onGo={onGo} />
+  );
+  const browse = (
+    <IconButton label="Browse channels" icon={Compass} size="xs" className="-my-1.5" onClick={onBrowse} />
+  );
   if (channels.length === 0) {
     return (
-      <p className="px-2 pt-4 text-muted text-xs">
-        No channels yet. Use the buttons above to start a new chat or group.
-      </p>
+      <>
+        <p className="px-2 pt-4 text-muted text-xs">
+          No channels yet. Use the buttons above to start a new chat or group.
+        </p>
+        <Button size="sm" icon={Compass} className="mx-2 mt-3" onClick={onBrowse}>
+          Browse channels
+        </Button>
+      </>
     );
   }
-  const row = (channel: Channel) => (
-    <ChannelRow key={channel.id} channel={channel} isOpen={channel.id === channelId} onOpen={onOpen} />
-  );
   return (
     <>
-      <Section title="Direct Messages" count={direct.length} empty="No direct messages">
-        {direct.map(row)}
-      </Section>
-      <Section title="Spaces" count={spaces.length} empty="No channels">
-        {spaces.map(row)}
-      </Section>
-    </>
-  );
-}
-
-interface SectionProps {
-  title: string;
-  /** How many rows there are; none shows `empty`. */
-  count?: number;
-  empty?: string;
-  children: ReactNode;
-}
-
-function Section({ title, count, empty, children }: SectionProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="px-2 pt-3 pb-1 font-semibold text-2xs text-faint">
-        {title}
-        {count ? <span className="ml-1.5 font-medium">{count}</span> : null}
-      </h2>
-      {count === 0 ? (
-        <p className="px-2 py-1 text-faint text-xs">{empty}</p>
-      ) : (
-        <ul className="flex flex-col gap-px">{children}</ul>
+      {starred.length > 0 && (
+        <DrawerSection title="Starred" count={starred.length}>
+          {starred.map(row)}
+        </DrawerSection>
       )}
-    </section>
+      <DrawerSection title="Direct Messages" count={direct.length} empty="No direct messages">
+        {direct.map(row)}
+      </DrawerSection>
+      <DrawerSection title="Spaces" count={spaces.length} empty="No channels" action={browse}>
+        {spaces.map(row)}
+      </DrawerSection>
+    </>
   );
 }
 

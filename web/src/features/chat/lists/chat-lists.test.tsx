@@ -10,6 +10,8 @@ import { ChatDrawer } from "./chat-drawer.tsx";
 import { RecentChats } from "./recent-chats.tsx";
 
 let chat: RunningChat;
+const nothing = () => undefined;
+const drawer = { className: "", onGo: nothing, onNewChat: nothing, onNewGroup: nothing, onBrowse: nothing };
 
 beforeEach(async () => {
   chat = await startChat();
@@ -18,14 +20,12 @@ afterEach(() => chat.end());
 
 it("lists direct messages and spaces with their counts, what is unread in bold and with a number", async () => {
   has([
-    aChannel({ id: testId(1), type: "DIRECT", peer: ruth, unread: 3 }),
+    aChannel({ id: testId(1), type: "DIRECT", peers: [ruth], unread: 3 }),
     aChannel({ id: testId(2), name: "deploys" }),
     aChannel({ id: testId(3), name: "incident-review", type: "PRIVATE" }),
   ]);
-  const onOpen = vi.fn();
-  const user = chat.show(
-    <ChatDrawer channelId={testId(2)} className="" onOpen={onOpen} onNewChat={() => undefined} />,
-  );
+  const onGo = vi.fn();
+  const user = chat.show(<ChatDrawer {...drawer} place={{ channelId: testId(2) }} onGo={onGo} />);
   expect(screen.getByRole("region", { name: "Direct Messages1" }).textContent).toMatch(
     "Ruth Adeyemi3 unread",
   );
@@ -37,30 +37,26 @@ it("lists direct messages and spaces with their counts, what is unread in bold a
   await user.keyboard("{ArrowUp}");
   expect(document.activeElement?.textContent).toMatch("Ruth Adeyemi");
   await user.keyboard("{End}{Enter}");
-  expect(onOpen).toHaveBeenCalledWith(testId(3));
+  expect(onGo).toHaveBeenCalledWith({ channelId: testId(3) });
   expect(screen.getByRole("link", { name: "Home" }).getAttribute("tabindex")).toBe("-1");
 });
 
 it("says what to do when there is nothing", () => {
   has([]);
-  chat.show(
-    <ChatDrawer channelId={null} className="" onOpen={() => undefined} onNewChat={() => undefined} />,
-  );
+  chat.show(<ChatDrawer {...drawer} place={{ channelId: null }} />);
   expect(
     screen.getByText("No channels yet. Use the buttons above to start a new chat or group."),
   ).toBeTruthy();
   has([aChannel()]);
-  chat.show(
-    <ChatDrawer channelId={null} className="" onOpen={() => undefined} onNewChat={() => undefined} />,
-  );
+  chat.show(<ChatDrawer {...drawer} place={{ channelId: null }} />);
   expect(screen.getAllByText("No direct messages")).not.toHaveLength(0);
-  chat.show(<RecentChats onOpen={() => undefined} onNewChat={() => undefined} />);
+  chat.show(<RecentChats onGo={() => undefined} onNewChat={() => undefined} />);
   expect(screen.getByText("No recent activity. Start a new chat.")).toBeTruthy();
 });
 
 it("shows what was said last, where, by whom and how long ago", async () => {
   chat.server.post(ruth, "Shall we print it?");
-  chat.show(<RecentChats onOpen={() => undefined} onNewChat={() => undefined} />);
+  chat.show(<RecentChats onGo={() => undefined} onNewChat={() => undefined} />);
   const row = await screen.findByRole("link");
   expect(within(row).getByText("Ruth: Shall we print it?")).toBeTruthy();
   expect(within(row).getByText(/^1\b/).textContent).toBe("1 unread");
@@ -76,16 +72,21 @@ it("keeps the total of unread messages", async () => {
   chat.server.post(ruth, "two");
   expect(await screen.findByText("total 2")).toBeTruthy();
   chat.server.lastReadSeq = 2;
-  chat.server.emit("channel.read", { channelId: chat.server.channelId, head: 2, lastReadSeq: 2, unread: 0 });
+  chat.server.emit("channel.read", {
+    channelId: chat.server.channelId,
+    head: 2,
+    lastReadSeq: 2,
+    unread: 0,
+    unreadMentions: 0,
+  });
   expect(await screen.findByText("total 0")).toBeTruthy();
 });
 
 it("offers to try again when the list cannot be had", async () => {
-  chat.server.refuse("internal_error");
-  const user = chat.show(
-    <ChatDrawer channelId={null} className="" onOpen={() => undefined} onNewChat={() => undefined} />,
-  );
+  chat.server.refusals.set("GET /api/channels", "internal_error");
+  const user = chat.show(<ChatDrawer {...drawer} place={{ channelId: null }} />);
   expect((await screen.findByRole("alert")).textContent).toMatch("Something went wrong");
+  chat.server.refusals.clear();
   await user.click(screen.getByRole("button", { name: "Try Again" }));
   expect(await screen.findByRole("link", { name: "deploys" })).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { aChannel, marisol, ruth, testId } from "../../../../test/chat/objects.ts";
+import { aChannel, aMessage, marisol, ruth, testId } from "../../../../test/chat/objects.ts";
 import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
 import { chatKeys } from "../api.ts";
 import { NewChatDialog } from "./new-chat-dialog.tsx";
@@ -17,7 +17,10 @@ beforeEach(async () => {
   chat.server.people = [ruth, marisol, { ...ruth, id: testId(903), name: "Rut Marsh" }];
   onOpen.mockReset();
 });
-afterEach(() => chat.end());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await chat.end();
+});
 
 it("starts a chat with a colleague who is found by name", async () => {
   const user = chat.show(<NewChatDialog open onOpenChange={() => undefined} onOpen={onOpen} />);
@@ -56,7 +59,7 @@ it("finds chats that exist and people beside them, and moves with the arrows", a
   chat.queryClient.setQueryData(chatKeys.channels, [
     aChannel({ id: testId(1), name: "marketing" }),
     aChannel({ id: testId(2), name: "deploys" }),
-    aChannel({ id: testId(3), type: "DIRECT", peer: ruth }),
+    aChannel({ id: testId(3), type: "DIRECT", peers: [ruth] }),
   ]);
   const user = chat.show(<SearchDialog open onOpenChange={() => undefined} onOpen={onOpen} />);
   expect(await screen.findByRole("dialog", { name: "Search Chats & People" })).toBeTruthy();
@@ -76,9 +79,106 @@ it("finds chats that exist and people beside them, and moves with the arrows", a
 });
 
 it("shows a person whose chat is found once", async () => {
-  chat.queryClient.setQueryData(chatKeys.channels, [aChannel({ id: testId(3), type: "DIRECT", peer: ruth })]);
+  chat.queryClient.setQueryData(chatKeys.channels, [
+    aChannel({ id: testId(3), type: "DIRECT", peers: [ruth] }),
+  ]);
   const user = chat.show(<SearchDialog open onOpenChange={() => undefined} onOpen={onOpen} />);
   await user.type(await field(), "adeyemi");
   await vi.waitFor(() => expect(chat.server.requests.some((line) => line.includes("/people"))).toBe(true));
   await vi.waitFor(() => expect(options()).toHaveLength(1));
+});
+
+const searchPath = "GET /api/search/messages";
+const channel = { id: testId(1000), name: "deploys", type: "PUBLIC" } as const;
+const groups = () => screen.queryAllByRole("group").map((group) => group.getAttribute("aria-labelledby"));
+const hit = (seq: number, content: string, words: string[]) => ({
+  message: aMessage({ seq, author: ruth, content }),
+  channel,
+  words,
+});
+
+it("shows messages between chats and people, marks their words and opens the one that is chosen", async () => {
+  chat.server.answers.set(searchPath, (_body, url) => ({
+    hits: [hit(7, "The **margin** is fine", [url.searchParams.get("query") ?? ""])],
+    cursor: null,
+    corrected: "mar",
+  }));
+  chat.queryClient.setQueryData(chatKeys.channels, [aChannel({ id: testId(1), name: "marketing" })]);
+  const onOpenMessage = vi.fn();
+  const user = chat.show(
+    <SearchDialog open onOpenChange={() => undefined} onOpen={onOpen} onOpenMessage={onOpenMessage} />,
+  );
+  await user.type(await field(), "mar");
+  await vi.waitFor(() => expect(options()).toHaveLength(3));
+  expect(groups()).toHaveLength(3);
+  expect(options()[1]).toMatch("Ruth Adeyemi");
+  expect(screen.getByRole("group", { name: "Messages" }).querySelector("mark")?.textContent).toBe("mar");
+  expect(screen.getByText("3 results", { selector: "[aria-hidden]" })).toBeTruthy();
+  expect(chat.server.requests.filter((line) => line.startsWith(searchPath))).toHaveLength(1);
+  await user.keyboard("{ArrowDown}{Enter}");
+  expect(onOpenMessage).toHaveBeenCalledWith(expect.objectContaining({ seq: 7 }));
+});
+
+it("never lets a slow answer to an older search replace a newer one", async () => {
+  chat.server.answers.set(searchPath, (_body, url) => {
+    const query = url.searchParams.get("query") ?? "";
+    return { hits: [hit(1, `about ${query}`, [query])], cursor: null, corrected: null };
+  });
+  const slow = Promise.withResolvers<void>();
+  const fetchNow = globalThis.fetch;
+  const asked: string[] = [];
+  const answered: string[] = [];
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const query = new URL(String(input)).searchParams.get("query");
+    if (query === null) return fetchNow(input, init);
+    asked.push(query);
+    if (query === "older") await slow.promise;
+    // As a network does that does not hear of the giving up.
+    const answer = await fetchNow(input, { ...init, signal: null });
+    answered.push(query);
+    return answer;
+  });
+  const user = chat.show(<SearchDialog open onOpenChange={() => undefined} onOpen={onOpen} />);
+  await user.type(await field(), "older");
+  await vi.waitFor(() => expect(asked).toEqual(["older"]));
+  await user.clear(await field());
+  await user.type(await field(), "newer");
+  await vi.waitFor(() => expect(options().join()).toMatch("about newer"));
+  const seen: string[] = [];
+  new MutationObserver(() => seen.push(options().join())).observe(document.body, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+  slow.resolve();
+  await vi.waitFor(() => expect(answered).toEqual(["newer", "older"]));
+  await user.type(await field(), "s");
+  await vi.waitFor(() => expect(options().join()).toMatch("about newers"));
+  await vi.waitFor(() => expect(seen.at(-1)).toMatch("about newers"));
+  expect(seen.join()).not.toMatch("older");
+});
+
+it("logs a search that fails, and shows that nothing was found", async () => {
+  const logged = vi.spyOn(console, "info").mockReturnValue(undefined);
+  chat.server.people = [];
+  const user = chat.show(<SearchDialog open onOpenChange={() => undefined} onOpen={onOpen} />);
+  await user.type(await field(), "zz");
+  expect(await screen.findByText('No results found for "zz"')).toBeTruthy();
+  expect(logged).toHaveBeenCalledWith("Messages could not be searched:", expect.any(String));
+});
+
+it("puts an operator into the field behind what stands there", async () => {
+  chat.server.answers.set(searchPath, () => ({ hits: [], cursor: null, corrected: null }));
+  const user = chat.show(<SearchDialog open onOpenChange={() => undefined} onOpen={onOpen} />);
+  await user.type(await field(), "tide");
+  await user.click(screen.getByRole("button", { name: "Add from:name" }));
+  expect(((await field()) as HTMLInputElement).value).toBe("tide from:");
+  expect(document.activeElement).toBe(await field());
+  await user.keyboard("ruth");
+  await user.click(screen.getByRole("button", { name: "Add has:file" }));
+  await vi.waitFor(() =>
+    expect(chat.server.requests.some((line) => line.includes("query=tide+from%3Aruth+has%3Afile&"))).toBe(
+      true,
+    ),
+  );
 });

@@ -1,13 +1,38 @@
-/** A text with the part that was searched for marked. Case does not matter. */
-export function Highlighted({ text, query }: { text: string; query: string }) {
-  const at = query === "" ? -1 : text.toLowerCase().indexOf(query.toLowerCase());
-  if (at === -1) return text;
-  const end = at + query.length;
-  return (
-    <>
-      {text.slice(0, at)}
-      <mark className="rounded-[2px] bg-highlight px-px text-highlight-contrast">{text.slice(at, end)}</mark>
-      {text.slice(end)}
-    </>
+import { Fragment } from "react";
+
+export interface HighlightedProps {
+  text: string;
+  /** What was searched for: one text, or words that are each marked wherever they stand. Case does not matter. */
+  query: string | readonly string[];
+}
+
+/** A text with what was searched for marked. */
+export function Highlighted({ text, query }: HighlightedProps) {
+  return markParts(text, typeof query === "string" ? [query] : query).map(({ part, at, isMarked }) =>
+    isMarked ? (
+      <mark key={`${at} marked`} className="rounded-[2px] bg-highlight px-px text-highlight-contrast">
+        {part}
+      </mark>
+    ) : (
+      <Fragment key={at}>{part}</Fragment>
+    ),
   );
+}
+
+/** Splits a text at the words; where two begin at the same place the longer one counts. */
+export function markParts(text: string, words: readonly string[]) {
+  const wanted = words.filter((word) => word !== "").sort((a, b) => b.length - a.length);
+  if (wanted.length === 0) return [{ part: text, at: 0, isMarked: false }];
+  const pattern = new RegExp(`(${wanted.map(escapePattern).join("|")})`, "giu");
+  let at = 0;
+  // Splitting at a group keeps what was found, at every second place.
+  return text.split(pattern).map((part, index) => {
+    const placed = { part, at, isMarked: index % 2 === 1 };
+    at += part.length;
+    return placed;
+  });
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

@@ -1,23 +1,29 @@
+import type { Message } from "@atoll/contract/chat/schemas";
 import { lazyPart, useLazyPart } from "../../../ui/lazy-part.ts";
 import { notify } from "../../../ui/toast.tsx";
 import { useOnceTrue } from "../../../ui/use-once-true.ts";
 import { loadFailure } from "../load-failure.ts";
 
-export type ChatDialog = "search" | "new chat";
+export type ChatDialog = "search" | "new chat" | "new group" | "browse";
 
 export interface LazyDialogsProps {
   shown: ChatDialog | null;
   onShow: (dialog: ChatDialog | null) => void;
   onOpen: (channelId: string) => void;
+  onOpenMessage?: (message: Message) => void;
 }
 
 const searchPart = lazyPart(() => import("./search-dialog.tsx"));
 const newChatPart = lazyPart(() => import("./new-chat-dialog.tsx"));
+const newGroupPart = lazyPart(() => import("../channels/new-group-dialog.tsx"));
+const browsePart = lazyPart(() => import("../channels/browse-channels-dialog.tsx"));
 
 /** Chat's dialogs, whose code the first load leaves out. */
-export function LazyDialogs({ shown, onShow, onOpen }: LazyDialogsProps) {
+export function LazyDialogs({ shown, onShow, onOpen, onOpenMessage }: LazyDialogsProps) {
   const search = useLazyPart(searchPart, useOnceTrue(shown === "search"), fail);
   const newChat = useLazyPart(newChatPart, useOnceTrue(shown === "new chat"), fail);
+  const newGroup = useLazyPart(newGroupPart, useOnceTrue(shown === "new group"), fail);
+  const browse = useLazyPart(browsePart, useOnceTrue(shown === "browse"), fail);
   const props = (name: ChatDialog) => ({
     open: shown === name,
     onOpenChange: (open: boolean) => onShow(open ? name : null),
@@ -29,8 +35,10 @@ export function LazyDialogs({ shown, onShow, onOpen }: LazyDialogsProps) {
   }
   return (
     <>
-      {search && <search.SearchDialog {...props("search")} />}
+      {search && <search.SearchDialog {...props("search")} onOpenMessage={onOpenMessage} />}
       {newChat && <newChat.NewChatDialog {...props("new chat")} />}
+      {newGroup && <newGroup.NewGroupDialog {...props("new group")} />}
+      {browse && <browse.BrowseChannelsDialog {...props("browse")} />}
     </>
   );
 }

@@ -21,6 +21,8 @@ export interface NewChatDialogProps {
 /** Specification, section 9: debounce and number of results. */
 const debounceMs = 200;
 const maxResults = 8;
+/** As the server takes it. */
+const maxNameLength = 100;
 
 /** Finds a colleague and opens the direct chat with them. Specification, section 2 (chat screen). */
 export function NewChatDialog({ open, onOpenChange, onOpen }: NewChatDialogProps) {
@@ -49,12 +51,14 @@ function NewChat({ onOpen }: { onOpen: (channelId: string) => void }) {
         label="Search people"
         placeholder="Type a name to search"
         value={text}
+        maxLength={maxNameLength}
         loading={isSearching || direct.isOpening}
-        onChange={(event) => setText(event.target.value)}
+        // What is pasted may hold characters that no search takes.
+        onChange={(event) => setText(event.target.value.replace(/\p{Cc}/gu, " "))}
         onClear={() => setText("")}
       />
       {(direct.error ?? error) && <InlineAlert tone="error">{direct.error ?? error}</InlineAlert>}
-      <div className="-mx-2 max-h-[min(440px,60vh)] min-h-[120px] overflow-y-auto">
+      <div className="-mx-2 h-[min(400px,52dvh)] overflow-y-auto">
         <div id={list.listId} role="listbox" aria-label="People">
           {people.map((person, index) => (
             <OptionRow

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import type { Message } from "@atoll/contract/chat/schemas";
+import { useRef, useState } from "react";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -6,63 +7,100 @@ import { InlineAlert } from "../../../ui/inline-alert.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { useOptionList } from "../../../ui/use-option-list.ts";
+import { OperatorHints } from "./operator-hints.tsx";
 import { SearchResults } from "./search-results.tsx";
 import { useChatSearch } from "./use-chat-search.ts";
+import { useMessageSearch } from "./use-message-search.ts";
 import { useOpenDirect } from "./use-open-direct.ts";
 
 export interface SearchDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onOpen: (channelId: string) => void;
+  /** Opens a chat at a message; without this at its end. */
+  onOpenMessage?: ((message: Message) => void) | undefined;
 }
 
 /** Specification, section 9. */
 const debounceMs = 300;
+/** As the server takes it. */
+const maxQueryLength = 200;
 
 /** Finds a chat that exists, or a colleague to begin one with. Specification, section 2 (chat screen). */
-export function SearchDialog({ open, onOpenChange, onOpen }: SearchDialogProps) {
+export function SearchDialog({ open, onOpenChange, onOpen, onOpenMessage }: SearchDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Search Chats & People" width={600}>
-      <Search onOpen={onOpen} />
+      <Search onOpen={onOpen} onOpenMessage={onOpenMessage ?? (({ channelId }) => onOpen(channelId))} />
     </Dialog>
   );
 }
 
 /** Its own component, so that each opening begins empty. */
-function Search({ onOpen }: { onOpen: (channelId: string) => void }) {
+function Search({
+  onOpen,
+  onOpenMessage,
+}: {
+  onOpen: (channelId: string) => void;
+  onOpenMessage: (message: Message) => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const query = useDebounced(text.trim(), debounceMs);
-  const { chats, people, error, isSearching } = useChatSearch(query);
+  const { chats, people, error, ...names } = useChatSearch(query);
+  const { hits, corrected, ...messages } = useMessageSearch(query);
+  const isSearching = names.isSearching || messages.isSearching;
   const direct = useOpenDirect(onOpen);
-  const count = chats.length + people.length;
+  const count = chats.length + hits.length + people.length;
   const list = useOptionList({ count, key: query, onChoose: choose });
 
+  const found = query === "" || isSearching ? undefined : count === 1 ? "1 result" : `${count} results`;
+  function addOperator(operator: string) {
+    setText((before) => `${before.trimEnd()} ${operator}`.trimStart());
+    field.current?.focus();
+  }
   function choose(index: number) {
     const chat = chats[index];
-    const person = people[index - chats.length];
+    const hit = hits[index - chats.length];
+    const person = people[index - chats.length - hits.length];
     if (chat) onOpen(chat.id);
+    else if (hit) onOpenMessage(hit.message);
     else if (person) direct.open(person.id);
   }
   return (
     <>
       <SearchField
         {...list.field}
-        label="Search chats and people"
+        ref={field}
+        label="Search chats, messages and people"
         value={text}
+        maxLength={maxQueryLength}
+        note={found}
         loading={isSearching || direct.isOpening}
-        onChange={(event) => setText(event.target.value)}
+        // What is pasted may hold characters that no search takes.
+        onChange={(event) => setText(event.target.value.replace(/\p{Cc}/gu, " "))}
         onClear={() => setText("")}
       />
       {(direct.error ?? error) && <InlineAlert tone="error">{direct.error ?? error}</InlineAlert>}
-      <div className="-mx-2 max-h-[min(440px,55vh)] min-h-[280px] overflow-y-auto">
-        <SearchResults list={list} chats={chats} people={people} query={query} />
+      <div className="-mx-2 h-[min(440px,52dvh)] flex-none overflow-y-auto">
+        {corrected !== null && (
+          <p role="status" className="px-2 pt-2 text-muted">
+            Showing messages for <strong className="font-semibold text-text">{corrected}</strong>
+          </p>
+        )}
+        <SearchResults list={list} chats={chats} hits={hits} people={people} query={query} />
+        {query === "" && chats.length === 0 && (
+          <p role="status" className="px-2 py-8 text-center text-muted">
+            Type a name to search
+          </p>
+        )}
         {count === 0 && !isSearching && query !== "" && (
           <EmptyState title={`No results found for "${query}"`} drawing="search" />
         )}
         <p role="status" className="sr-only">
-          {query !== "" && !isSearching && `${count} results`}
+          {found}
         </p>
       </div>
+      <OperatorHints onAdd={addOperator} />
       <Keys />
     </>
   );

@@ -1,4 +1,5 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
+import type { MessageHit } from "@atoll/contract/chat/search-routes";
 import type { Person } from "@atoll/contract/people/schemas";
 import { type ReactNode, useId } from "react";
 import { Avatar } from "../../../ui/avatar.tsx";
@@ -7,20 +8,23 @@ import { Kbd } from "../../../ui/kbd.tsx";
 import { OptionRow } from "../../../ui/option-row.tsx";
 import type { useOptionList } from "../../../ui/use-option-list.ts";
 import { ChannelMark } from "../channel-mark.tsx";
-import { authorName, channelTitle } from "../channel-title.ts";
+import { authorName, channelSubtitle, channelTitle } from "../channel-title.ts";
 import { isWithFormer } from "../former-colleague.tsx";
 import { Highlighted } from "./highlighted.tsx";
+import { HitRow } from "./hit-row.tsx";
 
 export interface SearchResultsProps {
   list: ReturnType<typeof useOptionList>;
   chats: readonly Channel[];
   /** Their options follow those of the chats. */
+  hits: readonly MessageHit[];
+  /** Their options follow those of the messages. */
   people: readonly Person[];
   query: string;
 }
 
-/** The groups of results. Specification, section 2: Existing Chats, People. */
-export function SearchResults({ list, chats, people, query }: SearchResultsProps) {
+/** The groups of results. Specification, section 2: Existing Chats, Messages, People. */
+export function SearchResults({ list, chats, hits, people, query }: SearchResultsProps) {
   return (
     <div id={list.listId} role="listbox" aria-label="Results">
       {chats.length > 0 && (
@@ -40,12 +44,19 @@ export function SearchResults({ list, chats, people, query }: SearchResultsProps
           })}
         </Group>
       )}
+      {hits.length > 0 && (
+        <Group title="Messages">
+          {hits.map((hit, index) => (
+            <HitRow key={hit.message.id} {...list.option(chats.length + index)} hit={hit} />
+          ))}
+        </Group>
+      )}
       {people.length > 0 && (
         <Group title="People">
           {people.map((person, index) => (
             <OptionRow
               key={person.id}
-              {...list.option(chats.length + index)}
+              {...list.option(chats.length + hits.length + index)}
               mark={<Avatar decorative userId={person.id} name={person.name} size={28} />}
               title={<Highlighted text={authorName(person)} query={query} />}
               detail={person.email}
@@ -81,7 +92,7 @@ function OpenHint() {
 
 function describe(channel: Channel): string {
   if (isWithFormer(channel)) return "former colleague";
-  if (channel.type === "DIRECT") return channel.peer?.email ?? "";
+  if (channel.type === "DIRECT") return channelSubtitle(channel);
   const kind = channel.type === "PUBLIC" ? "Public space" : "Private space";
   return `${kind} · ${channel.memberCount === 1 ? "1 member" : `${channel.memberCount} members`}`;
 }

@@ -6,6 +6,8 @@ import { usePeopleSearch } from "./use-people-search.ts";
 
 /** Specification, section 9: results of each kind. */
 const maxResults = 20;
+/** Longer than any name, and than the server takes for one. */
+const maxNameLength = 100;
 /** What is offered before anything was typed. */
 const maxRecent = 8;
 
@@ -20,11 +22,13 @@ export interface ChatSearch {
 /** Chats by a part of their name, and people by theirs; without a query, the chats that were used last. */
 export function useChatSearch(query: string): ChatSearch {
   const { data: channels = [] } = useChannels();
-  const search = usePeopleSearch(query, maxResults);
+  const search = usePeopleSearch(query.length > maxNameLength ? "" : query, maxResults);
   const wanted = query.toLowerCase();
   const chats = channels
     .filter((channel) => channelTitle(channel).toLowerCase().includes(wanted))
     .slice(0, query === "" ? maxRecent : maxResults);
-  const inChats = new Set(chats.flatMap(({ peer }) => (peer ? [peer.id] : [])));
+  const inChats = new Set(
+    chats.flatMap(({ peers }) => (peers.length === 1 ? peers.map(({ id }) => id) : [])),
+  );
   return { ...search, chats, people: search.people.filter(({ id }) => !inChats.has(id)) };
 }

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { idSchema, instantSchema, sequenceSchema } from "../identifiers.ts";
+import { personSchema } from "../people/schemas.ts";
+import { storableTextSchema } from "../text.ts";
+
+/** The part of a message that lists show. Specification, section 9: cut at 80 characters plus an ellipsis. */
+export const previewMaxLength = 80;
+/** A group direct chat has so many people at most, the viewer included. */
+export const maxGroupSize = 9;
+
+export const channelTypeSchema = z.enum(["PUBLIC", "PRIVATE", "DIRECT"]);
+export type ChannelType = z.infer<typeof channelTypeSchema>;
+
+export const channelNameSchema = storableTextSchema
+  .trim()
+  .min(1, "Name is required")
+  .max(80, "Use at most 80 characters");
+export const channelTopicSchema = storableTextSchema.trim().max(250, "Use at most 250 characters");
+export const channelDescriptionSchema = storableTextSchema.trim().max(1000, "Use at most 1000 characters");
+/** What a list of channels or members is narrowed by. */
+export const listSearchSchema = storableTextSchema.trim().max(100).default("");
+
+/** What a person wants to be told of in a channel. */
+export const notifyLevelSchema = z.enum(["all", "mentions", "none"]);
+export type NotifyLevel = z.infer<typeof notifyLevelSchema>;
+
+/** Where a person stands in a channel. Replies in threads are counted with their threads. */
+export const readStateSchema = z.object({
+  /** Everything up to this number has been read. */
+  lastReadSeq: sequenceSchema,
+  /** Messages of others after it that were not deleted. */
+  unread: z.number().int().min(0),
+  /** Those of them that call the person, by name or with everyone. */
+  unreadMentions: z.number().int().min(0),
+});
+
+/** The number of a channel's last change, and where the viewer stands. */
+export const headSchema = readStateSchema.extend({ channelId: idSchema, head: sequenceSchema });
+export type Head = z.infer<typeof headSchema>;
+
+export const lastMessageSchema = z.object({
+  id: idSchema,
+  seq: sequenceSchema,
+  authorId: idSchema,
+  authorName: z.string(),
+  /** The beginning of the text, at most 200 characters; the browser cuts it to its place. Empty: '[Attachment]'. */
+  content: z.string(),
+  createdAt: instantSchema,
+});
+
+export const channelSchema = readStateSchema.extend({
+  id: idSchema,
+  name: z.string(),
+  type: channelTypeSchema,
+  topic: z.string(),
+  description: z.string(),
+  departmentId: idSchema.nullable(),
+  /** Members are the department's, and change with it. */
+  followsDepartment: z.boolean(),
+  /** Only owners may write. */
+  isOwnersOnly: z.boolean(),
+  archivedAt: instantSchema.nullable(),
+  memberCount: z.number().int(),
+  lastActivity: instantSchema,
+  head: sequenceSchema,
+  /** The other people of a direct chat, at most eight; empty for channels. */
+  peers: z.array(personSchema),
+  lastMessage: lastMessageSchema.nullable(),
+  isStarred: z.boolean(),
+  isOwner: z.boolean(),
+  notify: notifyLevelSchema,
+  isMuted: z.boolean(),
+  /** What the viewer may do; the server decides the same again. */
+  canPost: z.boolean(),
+  canManage: z.boolean(),
+});
+export type Channel = z.infer<typeof channelSchema>;
+
+/** A member, as the list of members shows them. */
+export const memberSchema = personSchema.extend({
+  isOwner: z.boolean(),
+  joinedAt: instantSchema,
+});
+export type Member = z.infer<typeof memberSchema>;
+
+/** A public channel, as somebody who may not be in it yet sees it. */
+export const directoryEntrySchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  topic: z.string(),
+  description: z.string(),
+  memberCount: z.number().int(),
+  lastActivity: instantSchema,
+  isMember: z.boolean(),
+});
+export type DirectoryEntry = z.infer<typeof directoryEntrySchema>;

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { idSchema, instantSchema, sequenceSchema } from "../identifiers.ts";
+import { personSchema } from "../people/schemas.ts";
+import { storableTextSchema } from "../text.ts";
+import { attachmentSchema } from "./attachment-schemas.ts";
+
+/** The longest message, in code points as `[...text].length` counts them: an emoji is one, or a few. */
+export const messageMaxLength = 8000;
+export const messagePageSize = 50;
+/** A message names at most so many people. */
+export const maxMentions = 50;
+export const maxAttachments = 20;
+/** Different emoji under one message; people under one emoji are not limited. */
+export const maxReactionKinds = 50;
+/** A message lists at most so many ids of the people under one emoji; `count` counts all. */
+export const maxListedReactors = 200;
+
+const textSchema = storableTextSchema
+  .trim()
+  .max(messageMaxLength, `A message can have at most ${messageMaxLength} characters`);
+
+/** Text that has something to read in it. */
+export const messageContentSchema = textSchema.refine((text) => text !== "", "Write something first");
+
+/** What a browser sends: text or at least one attachment. Specification, section 5 (chat send). */
+export const newMessageSchema = z
+  .object({
+    id: idSchema,
+    content: textSchema.default(""),
+    /** The message whose thread this belongs to. */
+    parentId: idSchema.nullable().default(null),
+    /** The people named in the text with @; each name must stand in it. */
+    mentionIds: z.array(idSchema).max(maxMentions).default([]),
+    /** Files that were uploaded before, by this person, and belong to no message yet. */
+    attachmentIds: z.array(idSchema).max(maxAttachments).default([]),
+  })
+  .refine(({ content, attachmentIds }) => content !== "" || attachmentIds.length > 0, {
+    path: ["content"],
+    message: "Write something first",
+  });
+export type NewMessage = z.input<typeof newMessageSchema>;
+
+const placeInStream = {
+  id: idSchema,
+  channelId: idSchema,
+  /** The message whose thread this is a reply in; null in the channel itself. */
+  parentId: idSchema.nullable(),
+  /** The number of the change that created the message: its place in the channel, on every screen. */
+  seq: sequenceSchema,
+  /** The number of the last change to it (creation, edit, reaction, pin, reply, deletion). */
+  changedSeq: sequenceSchema,
+  createdAt: instantSchema,
+};
+
+/** One or a few emoji as typed by a picker; never text to be shown as markup. A digit is one with its keycap only. */
+export const emojiSchema = z
+  .string()
+  .min(1)
+  .max(32)
+  .regex(
+    /^(?=.*(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3))(?:\p{Extended_Pictographic}|\p{Emoji_Component})+$/u,
+    "This is not an emoji",
+  );
+
+export const reactionSchema = z.object({
+  emoji: z.string(),
+  count: z.number().int().min(1),
+  /** Who reacted, in order, at most `maxListedReactors`. */
+  userIds: z.array(idSchema),
+});
+export type Reaction = z.infer<typeof reactionSchema>;
+
+/** Someone named in a message: `name` is how it stands in the text after the @. */
+export const mentionSchema = z.object({ id: idSchema, name: z.string() });
+export type Mention = z.infer<typeof mentionSchema>;
+
+/** What stands under a message that has replies. */
+export const threadSummarySchema = z.object({
+  replyCount: z.number().int().min(1),
+  lastReplyAt: instantSchema,
+  /** The last three people who replied, newest first. */
+  repliers: z.array(personSchema).max(3),
+});
+export type ThreadSummary = z.infer<typeof threadSummarySchema>;
+
+export const messageSchema = z.object({
+  ...placeInStream,
+  deleted: z.literal(false),
+  /** Deleted by its author, and kept as an empty place because others replied to it. */
+  removed: z.boolean(),
+  /** Markdown as the author wrote it. */
+  content: z.string(),
+  updatedAt: instantSchema,
+  edited: z.boolean(),
+  editedAt: instantSchema.nullable(),
+  author: personSchema,
+  mentions: z.array(mentionSchema),
+  /** Everyone in the channel, or everyone who is here now, was called. */
+  mentionsAll: z.enum(["channel", "here"]).nullable(),
+  attachments: z.array(attachmentSchema),
+  reactions: z.array(reactionSchema),
+  thread: threadSummarySchema.nullable(),
+  pinnedAt: instantSchema.nullable(),
+});
+export type Message = z.infer<typeof messageSchema>;
+
+/** What is left of a deleted message: where it was, and whose, so that counts stay right. */
+export const tombstoneSchema = z.object({ ...placeInStream, deleted: z.literal(true), authorId: idSchema });
+export type Tombstone = z.infer<typeof tombstoneSchema>;
+
+/** A message as its last change left it. */
+export const changeSchema = z.discriminatedUnion("deleted", [messageSchema, tombstoneSchema]);
+export type Change = z.infer<typeof changeSchema>;

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { idSchema } from "../identifiers.ts";
+import { defineRoute } from "../route.ts";
+import { storableTextSchema } from "../text.ts";
+import { messageInChannelSchema } from "./message-lists.ts";
+
+/** Specification, section 9. */
+export const searchPageSize = 20;
+
+/** A hit: the message, and the words that matched, to be marked in it. */
+export const messageHitSchema = messageInChannelSchema.extend({
+  /** What the query found in the text, as it stands there, lowercased: to be marked wherever it occurs. */
+  words: z.array(z.string()),
+});
+export type MessageHit = z.infer<typeof messageHitSchema>;
+
+/** A name of the time zone database, as `Intl` tells a browser its own. */
+const timeZoneSchema = z.string().max(64).refine(isTimeZone, "This is not a time zone");
+
+export const searchRoutes = {
+  searchMessages: defineRoute({
+    method: "GET",
+    path: "/api/search/messages",
+    summary:
+      "Messages the viewer may read. Operators: from:, in:, before:, after:, has:file, has:link, is:starred.",
+    access: "signed-in",
+    rateLimit: { max: 240, windowSeconds: 60, by: "viewer" },
+    query: z.object({
+      query: storableTextSchema.trim().min(1).max(200),
+      channelId: idSchema.optional(),
+      /** In which the days of before: and after: begin. */
+      timeZone: timeZoneSchema.default("UTC"),
+      /** As the page before answered it; with that page's `corrected` as the query, where it had one. */
+      cursor: z.string().max(100).optional(),
+      limit: z.coerce.number().int().min(1).max(50).default(searchPageSize),
+    }),
+    status: 200,
+    response: z.object({
+      hits: z.array(messageHitSchema),
+      cursor: z.string().nullable(),
+      /** Set when nothing was found as written: the query with words that look like those, by which these were found. */
+      corrected: z.string().nullable(),
+    }),
+    errors: ["forbidden", "channel_not_found"],
+  }),
+};
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

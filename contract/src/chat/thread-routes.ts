@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { idSchema, sequenceSchema } from "../identifiers.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { messageInChannelSchema, seqPage, timePage } from "./message-lists.ts";
+import { messageSchema } from "./message-schemas.ts";
+
+const messageParams = z.object({ messageId: idSchema });
+
+/** A thread is the replies to one message, with a following and an unread count of its own. */
+export const threadRoutes = {
+  listReplies: defineRoute({
+    method: "GET",
+    path: "/api/messages/:messageId/replies",
+    summary: "A page of a thread, oldest first, ending just before a number or at the newest.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: messageParams,
+    query: z.object(seqPage),
+    status: 200,
+    response: z.object({
+      messages: z.array(messageSchema),
+      hasMore: z.boolean(),
+      head: sequenceSchema,
+      lastReadSeq: sequenceSchema,
+      isFollowing: z.boolean(),
+    }),
+    errors: ["forbidden", "message_not_found"],
+  }),
+  listThreads: defineRoute({
+    method: "GET",
+    path: "/api/threads",
+    summary: "The threads the viewer follows, last reply first.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: timePage,
+    status: 200,
+    response: z.object({
+      threads: z.array(messageInChannelSchema.extend({ unread: z.number().int() })),
+      hasMore: z.boolean(),
+    }),
+    errors: ["forbidden"],
+  }),
+  followThread: defineRoute({
+    method: "PUT",
+    path: "/api/messages/:messageId/following",
+    summary: "Follow a thread. Replying or being named in it follows it too.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: messageParams,
+    status: 204,
+    errors: ["forbidden", "message_not_found"],
+  }),
+  unfollowThread: defineRoute({
+    method: "DELETE",
+    path: "/api/messages/:messageId/following",
+    summary: "Follow a thread no longer.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: messageParams,
+    status: 204,
+    errors: ["forbidden", "message_not_found"],
+  }),
+  markThreadRead: defineRoute({
+    method: "PUT",
+    path: "/api/messages/:messageId/read",
+    summary: "A thread has been read up to a number.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: messageParams,
+    body: z.object({ seq: sequenceSchema }),
+    status: 204,
+    errors: ["forbidden", "message_not_found"],
+  }),
+};

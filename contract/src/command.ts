@@ -1,0 +1,18 @@
+import type { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+
+/** Something a browser sends over the realtime socket, declared once as routes are. */
+export interface Command {
+  payload: z.ZodType;
+  answer: z.ZodType;
+  /** Counted per socket; more are answered `rate_limited`. */
+  rateLimit: { max: number; windowSeconds: number };
+}
+
+/** Keeps the literal types of a command, so that the server's handler and the browser's call are typed by it. */
+export function defineCommand<const C extends Command>(command: C): C {
+  return command;
+}
+
+/** What comes back for every command. */
+export type Acknowledgement<Answer> = { answer: Answer } | { error: { code: ErrorCode; message: string } };

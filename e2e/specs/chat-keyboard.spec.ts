@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../fixtures/accessibility.ts";
+import { callAsAdministrator, createEmployee, type Employee } from "../fixtures/administrator.ts";
+import { expect, fillSignIn, test } from "../fixtures/test.ts";
+
+test.setTimeout(120_000);
+
+test("the keyboard alone leads to every chat, person and page", async ({ signIn, server, openBrowser }) => {
+  const page = await signIn("marisol.vega");
+  const keys = page.keyboard;
+  const palette = page.getByRole("dialog", { name: "Go anywhere" });
+  const heading = page.getByRole("heading", { level: 1 });
+  const openChat = page.getByRole("navigation", { name: "Chats" }).locator("[aria-current=page]");
+  const goTo = async (text: string, option: RegExp) => {
+    await keys.press("ControlOrMeta+k");
+    await expect(palette.getByRole("combobox")).toBeFocused();
+    await keys.type(text);
+    await expect(palette.getByRole("option", { name: option, selected: true })).toBeVisible();
+    await keys.press("Enter");
+    await expect(palette).toBeHidden();
+  };
+
+  await test.step("the palette goes to a channel from another page", async () => {
+    await expect(heading).toHaveText(/^Welcome back/);
+    await goTo("deplo", /^deploys/);
+    await expect(page).toHaveURL(/\/chat\/channel\//);
+    await expect(heading).toHaveText("deploys");
+    await expect(page.getByRole("textbox", { name: "Message deploys" })).toBeFocused();
+  });
+
+  await test.step("to a page, and to a list of chat", async () => {
+    await goTo("calen", /^Calendar/);
+    await expect(page).toHaveURL(/\/calendar$/);
+    await goTo("mentions", /^Mentions/);
+    await expect(page).toHaveURL(/\/chat\?view=mentions$/);
+  });
+
+  await test.step("to a colleague without a chat yet, whom the server finds", async () => {
+    const colleague = await createEmployee(await callAsAdministrator(server.url), "Perpetua Quill");
+    await goTo("perpetua", /^Perpetua Quill/);
+    await expect(heading).toHaveText(/^Perpetua Quill/);
+    await expect(page.getByText("No messages yet. Start the conversation!")).toBeVisible();
+    await keys.type("Welcome aboard");
+    await keys.press("Enter");
+    await expect(page.getByText("Welcome aboard", { exact: true }).last()).toBeVisible();
+    const other = await signInAs(await openBrowser(), colleague);
+    await other.goto("/chat");
+    await expect(other.getByRole("link", { name: /^Marisol Vega.*1 unread$/ }).first()).toBeVisible();
+  });
+
+  await test.step("nothing found is said, and Escape closes and gives the focus back", async () => {
+    await keys.press("ControlOrMeta+k");
+    await expectAccessible(page, "the palette");
+    await keys.type("zzyzx");
+    await expect(palette.getByText('No results found for "zzyzx"')).toBeVisible();
+    await keys.press("Escape");
+    await expect(palette).toBeHidden();
+    await expect(page.getByRole("textbox", { name: /^Message Perpetua/ })).toBeFocused();
+  });
+
+  await test.step("Alt and the arrows move through the drawer, also while a text is written", async () => {
+    const before = await openChat.textContent();
+    await keys.press("Alt+ArrowDown");
+    await expect(openChat).not.toHaveText(before ?? "");
+    await expect(page.getByRole("textbox", { name: /^Message / })).toBeFocused();
+    await keys.press("Alt+ArrowUp");
+    await expect(openChat).toHaveText(before ?? "");
+  });
+
+  await test.step("with Shift only to what is unread; Escape marks the open one read", async () => {
+    const unread = page.getByRole("navigation", { name: "Chats" }).getByRole("link", { name: /\d unread/ });
+    await keys.press("Alt+Shift+ArrowDown");
+    await expect(page.getByRole("feed", { name: "Messages" })).toBeVisible();
+    await page.getByRole("feed").getByRole("article").last().focus();
+    await keys.press("ArrowUp");
+    await markUnread(page);
+    const title = (await heading.textContent()) ?? "";
+    const row = page.getByRole("link", { name: new RegExp(`^${title}.*unread`) }).first();
+    await expect(row).toBeVisible();
+    await keys.press("Escape");
+    await expect(row).toBeHidden();
+    await expect(unread.filter({ hasText: title })).toHaveCount(0);
+  });
+
+  await test.step("? lists them all, but not while a text is written", async () => {
+    const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await page.getByRole("textbox", { name: /^Message / }).focus();
+    await keys.type("why?");
+    await expect(page.getByRole("textbox", { name: /^Message / })).toHaveValue("why?");
+    await expect(sheet).toBeHidden();
+    await page.getByRole("feed").getByRole("article").last().focus();
+    await keys.press("?");
+    await expect(sheet).toBeVisible();
+    for (const line of ["Go anywhere", "Mark the open chat read", "Unread chat below", "New line"]) {
+      await expect(sheet.getByText(line, { exact: true })).toBeVisible();
+    }
+    await expectAccessible(page, "the sheet of shortcuts");
+    await keys.press("Escape");
+    await expect(sheet).toBeHidden();
+  });
+});
+
+/** From the message that has the focus, by its menu. */
+async function markUnread(page: Page): Promise<void> {
+  const more = page.locator("article:focus").getByRole("button", { name: "More actions" });
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Mark unread");
+  await expect(page.getByRole("menuitem", { name: "Mark unread from here" })).toBeFocused();
+  await page.keyboard.press("Enter");
+}
+
+async function signInAs(page: Page, { email, password }: Employee): Promise<Page> {
+  await page.goto("/login");
+  await fillSignIn(page, email, password);
+  await page.waitForURL("**/dashboard");
+  return page;
+}

@@ -1,0 +1,146 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "../fixtures/accessibility.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
+
+// The journey cuts a connection on purpose; Chromium reports each failed load.
+test.use({ allowConsole: /Failed to load resource|WebSocket connection to|net::ERR/ });
+test.setTimeout(120_000);
+
+test("two people see how the other one is, one of them on a phone", async ({ signIn }) => {
+  const [desk, pocket] = [await signIn("hanne.lindqvist"), await signIn("marisol.vega", phone)];
+  await desk.goto("/chat");
+
+  await test.step("who opens Atoll is seen as online, with the status that they choose", async () => {
+    await expect(row(desk, "Marisol Vega", "Online")).toBeVisible();
+    await pocket.goto("/chat");
+    await expect(row(pocket, "Hanne Lindqvist", "Online")).toBeVisible();
+    await desk.getByRole("button", { name: "Status: Online" }).click();
+    await desk.getByRole("menuitemradio", { name: /^Do Not Disturb/ }).click();
+    await expect(row(pocket, "Hanne Lindqvist", "Do Not Disturb")).toBeVisible();
+    await desk.reload();
+    await expect(desk.getByRole("button", { name: "Status: Do Not Disturb" })).toBeVisible();
+    await desk.getByRole("button", { name: "Status: Do Not Disturb" }).click();
+    await desk.getByRole("menuitemradio", { name: /^Online/ }).click();
+    await expect(row(pocket, "Hanne Lindqvist", "Online")).toBeVisible();
+  });
+
+  await test.step("a phone shows list, conversation and home one at a time, with a way back", async () => {
+    await row(pocket, "Hanne Lindqvist", "Online").click();
+    await expect(pocket.getByRole("heading", { level: 1, name: /^Hanne Lindqvist/ })).toBeVisible();
+    await expect(pocket.getByRole("navigation", { name: "Chats" })).toBeHidden();
+    await pocket.getByRole("button", { name: "Back to chats" }).click();
+    await expect(pocket.getByRole("navigation", { name: "Chats" })).toBeVisible();
+    await pocket.getByRole("link", { name: "Home", exact: true }).click();
+    await expect(pocket.getByRole("heading", { name: "Recent chats" })).toBeVisible();
+    await pocket.getByRole("button", { name: "Back to chats" }).click();
+    await row(pocket, "Hanne Lindqvist", "Online").click();
+    await expectAccessible(pocket, "a conversation on a phone");
+  });
+
+  await test.step("typing is seen while it lasts, and the message after it", async () => {
+    await row(desk, "Marisol Vega", "Online").click();
+    await expect(desk.getByRole("heading", { level: 1, name: /^Marisol Vega/ })).toBeVisible();
+    // It is there for two seconds after the last key: somebody looks while the keys are pressed.
+    const seen = expect(desk.getByText("Marisol Vega is typing")).toBeVisible();
+    await pocket
+      .getByRole("textbox", { name: /^Message Hanne/ })
+      .pressSequentially("Are you there?", { delay: 60 });
+    await seen;
+    await pocket.getByRole("button", { name: "Send" }).click();
+    await expect(message(desk, "Are you there?")).toBeVisible();
+    await expect(desk.getByText("Marisol Vega is typing")).toBeHidden();
+  });
+
+  await test.step("a finger that rests on a message opens its menu", async () => {
+    const bubble = message(pocket, "Are you there?");
+    await hold(bubble);
+    await expect(pocket.getByRole("menuitem", { name: "Copy text" })).toBeVisible();
+    await pocket.keyboard.press("Escape");
+    await expect(pocket.getByRole("menuitem", { name: "Copy text" })).toBeHidden();
+  });
+
+  await test.step("nothing on the phone is too small for a finger", async () => {
+    expect(await tooSmall(pocket)).toEqual([]);
+    await pocket.getByRole("button", { name: "Back to chats" }).click();
+    expect(await tooSmall(pocket)).toEqual([]);
+  });
+
+  await test.step("a channel's head counts its members and who of them is here, and says when it is cut", async () => {
+    await desk
+      .getByRole("link", { name: /^general/ })
+      .first()
+      .click();
+    const people = desk.getByRole("button", { name: /\d+ members.*\d+ online/ });
+    await expect(people).toBeVisible();
+    await desk.context().setOffline(true);
+    await expect(desk.getByText("Disconnected").first()).toBeVisible({ timeout: 45_000 });
+    await expect(people).toBeHidden();
+    await desk.context().setOffline(false);
+    await expect(desk.getByText("Disconnected").first()).toBeHidden({ timeout: 30_000 });
+    await expect(people).toBeVisible();
+  });
+
+  await test.step("who leaves is seen to be gone", async () => {
+    await desk.context().close();
+    await expect(row(pocket, "Hanne Lindqvist", "Offline")).toBeVisible({ timeout: 20_000 });
+  });
+});
+
+test("links lead to channels, lists and messages, and say when there is nothing", async ({ signIn }) => {
+  const page = await signIn("marisol.vega");
+  await page.goto("/chat?view=mentions");
+  await expect(page.getByRole("heading", { level: 1, name: "Mentions" })).toBeVisible();
+  await page.goto("/chat?view=starred");
+  await expect(page.getByRole("heading", { level: 1, name: "Starred" })).toBeVisible();
+  await page.goto("/chat");
+  await page
+    .getByRole("link", { name: /^deploys/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "deploys" })).toBeVisible();
+  const address = page.url();
+  const linked = page.getByRole("article").filter({ hasText: "Draining now." });
+  const id = await linked.getAttribute("data-message");
+  await page.goto(`${address}?message=${id}`);
+  await expect(linked).toBeVisible();
+  await page.goto(`${address}?thread=${id}`);
+  await expect(page.getByRole("region", { name: "Thread" })).toBeVisible();
+  await page.goto("/chat/channel/00000000-0000-7000-8000-000000000001");
+  await expect(page.getByRole("alert")).toHaveText(/This chat does not exist, or you are not in it\./);
+});
+
+/** A person's row in the list, by how they are. */
+function row(page: Page, name: string, presence: string): Locator {
+  return page
+    .getByRole("navigation", { name: "Chats" })
+    .getByRole("link", { name: new RegExp(`^${name} ${presence}`) });
+}
+
+function message(page: Page, text: string): Locator {
+  return page.getByRole("article").filter({ hasText: text }).last();
+}
+
+/** A long press, as a phone reports it. */
+async function hold(target: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error("There is nothing to press.");
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const cdp = await target.page().context().newCDPSession(target.page());
+  await cdp.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at] });
+  await expect(target.page().getByRole("menu")).toBeVisible();
+  await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+/** What can be pressed in the sheet and reaches less than 44px; buttons reach a little beyond what is drawn. */
+async function tooSmall(page: Page): Promise<string[]> {
+  return page.getByRole("main").evaluate((main) =>
+    [...main.querySelectorAll("a, button")]
+      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const reach = getComputedStyle(element, "::after").inset.startsWith("-4px") ? 8 : 0;
+        return width > 1 && (width + reach < 44 || height + reach < 44);
+      })
+      .map((element) => element.ariaLabel ?? element.textContent ?? ""),
+  );
+}

@@ -1,0 +1,101 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Chatter, signInChatter } from "../test/chatter.ts";
+import { startTestServer, type TestServer } from "../test/harness.ts";
+import { seedDemoCompany } from "./seed.ts";
+import { demoPassword } from "./sign-ins.ts";
+
+let server: TestServer;
+let marisol: Chatter;
+let tookMs: number;
+const said: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const began = performance.now();
+  await seedDemoCompany(server.db, server.files, {
+    now: new Date("2026-11-20T10:28:00Z"),
+    say: (line) => said.push(line),
+  });
+  tookMs = performance.now() - began;
+  const email = "marisol.vega@pelicanworks.example";
+  marisol = await signInChatter(server, { id: "", name: "", email, password: demoPassword });
+});
+afterAll(() => server.close());
+
+test("the demo company moves in, in a moment, and only once", async () => {
+  console.log(`seeding took ${Math.round(tookMs)} ms`);
+  await seedDemoCompany(server.db, server.files, { now: new Date(), say: (line) => said.push(line) });
+  expect(said).toEqual([
+    "Moving the demo company in ...",
+    expect.stringMatching(/^60 people, \d+ chats, \d+ messages\.$/),
+  ]);
+});
+
+test("every channel is the stream that its messages tell of", async () => {
+  const channels = await marisol.channels();
+  for (const channel of channels) {
+    const changes = [];
+    for (let since = 0; ; ) {
+      const page = await marisol.changes(channel.id, since);
+      changes.push(...page.changes);
+      since = page.changes.at(-1)?.changedSeq ?? 0;
+      if (!page.hasMore) break;
+    }
+    const numbers = changes.map(({ changedSeq }) => changedSeq);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    expect(numbers.at(-1)).toBe(channel.head);
+    const live = changes.filter((message) => !message.deleted);
+    const unread = live.filter(
+      ({ seq, parentId, author }) =>
+        seq > channel.lastReadSeq && parentId === null && author.id !== marisol.id,
+    );
+    expect(channel.unread).toBe(unread.length);
+    for (const { thread, id } of live) {
+      const replies = live.filter(({ parentId }) => parentId === id);
+      expect(thread?.replyCount ?? 0).toBe(replies.length);
+      expect(thread?.lastReplyAt).toBe(replies.at(-1)?.createdAt);
+    }
+  }
+});
+
+test("Marisol finds what the demo shows", async () => {
+  const channels = await marisol.channels();
+  const named = (name: string) => channels.find((channel) => channel.name === name)!;
+  expect(named("business-development")).toMatchObject({ unread: 7, unreadMentions: 1, isOwner: true });
+  expect(named("deploys").isStarred).toBe(true);
+  expect(named("announcements")).toMatchObject({ isOwnersOnly: true, isOwner: true, canPost: true });
+  expect(named("marketing-team")).toMatchObject({
+    followsDepartment: true,
+    type: "PRIVATE",
+    memberCount: 11,
+  });
+  expect(channels.some(({ peers }) => peers.length === 2)).toBe(true);
+  expect((await marisol.heads()).unreadThreads).toBe(1);
+  const threads = await marisol.threads();
+  expect(threads[0]).toMatchObject({ unread: 2, channel: { name: "business-development" } });
+  const [first] = await marisol.mentions();
+  expect(first?.message.mentions).toEqual([{ id: marisol.id, name: "Marisol Vega" }]);
+  expect(await marisol.pins(named("announcements").id)).toHaveLength(2);
+  expect((await marisol.saved()).length).toBeGreaterThan(0);
+  const { channels: directory } = await marisol.client.call(chatRoutes.listDirectory, { query: {} });
+  expect(directory.map(({ name }) => name)).not.toContain("marketing-team");
+});
+
+test("the files of the talk can be found, seen and read", async () => {
+  const { hits } = await marisol.client.call(chatRoutes.searchMessages, { query: { query: "has:file" } });
+  const files = hits.flatMap(({ message }) => (message.deleted ? [] : message.attachments));
+  expect(files.map(({ originalName, preview, width }) => [originalName, preview, width])).toEqual(
+    expect.arrayContaining([
+      ["gateway-p95.png", "image", 680],
+      ["harbour-freight-latency.pdf", "pdf", null],
+      ["price-sheet-draft.csv", "text", null],
+      ["ferry-0600.jpg", "image", 960],
+    ]),
+  );
+  const { links } = await marisol.client.call(chatRoutes.createAttachmentLinks, {
+    body: { ids: files.map(({ id }) => id) },
+  });
+  expect(links).toHaveLength(files.length);
+  for (const { url } of links) expect((await fetch(server.url + url)).status).toBe(200);
+});

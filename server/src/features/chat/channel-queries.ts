@@ -1,0 +1,180 @@
+import { maxGroupSize } from "@atoll/contract/chat/channel-schemas";
+import { canUseChat } from "@atoll/contract/chat/policy";
+import type { PermissionHolder } from "@atoll/contract/permissions";
+import { type RawBuilder, sql } from "kysely";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import { batchReads } from "../../platform/database/batch-reads.ts";
+import type { Database } from "../../tables.ts";
+import { channelRoom, chatterRoom } from "./rooms.ts";
+
+/** Nobody follows more; it bounds what one answer can hold. */
+const maxChannelsPerPerson = 1000;
+const previewLength = 200;
+const maxPeers = 8;
+
+/** The viewer's channels with all that a list shows, or the one that is asked for, if it is in the list. */
+export function selectChannels(db: Database, userId: string, channelId?: string) {
+  return selectMemberships(db, userId)
+    .where(isListed(userId))
+    .$if(channelId !== undefined, (query) => query.where("c.id", "=", channelId ?? ""))
+    .orderBy("c.last_activity", "desc")
+    .orderBy("c.id")
+    .limit(sql.lit(maxChannelsPerPerson));
+}
+
+/** One of the viewer's channels, also a direct chat that is not in their list yet. */
+export function selectChannel(db: Database, userId: string, channelId: string) {
+  return selectMemberships(db, userId).where("c.id", "=", channelId);
+}
+
+function selectMemberships(db: Database, userId: string) {
+  return db
+    .selectFrom("channel_members as m")
+    .innerJoin("channels as c", "c.id", "m.channel_id")
+    .select((eb) => [
+      "c.id",
+      "c.name",
+      "c.type",
+      "c.topic",
+      "c.description",
+      "c.department_id",
+      "c.follows_department",
+      "c.is_owners_only",
+      "c.archived_at",
+      "c.member_count",
+      "c.last_activity",
+      "c.head",
+      "m.last_read_seq",
+      "m.is_owner",
+      "m.notify",
+      "m.is_muted",
+      unreadCount(userId).as("unread"),
+      unreadMentions(userId).as("unread_mentions"),
+      eb
+        .exists(
+          eb
+            .selectFrom("user_channel_stars as st")
+            .select("st.channel_id")
+            .whereRef("st.channel_id", "=", "c.id")
+            .where("st.user_id", "=", userId),
+        )
+        .as("is_starred"),
+      jsonArrayFrom(
+        eb
+          // The limit tells PostgreSQL that they are few: else it plans for an everyday channel, and reads all profiles.
+          .selectFrom(
+            eb
+              .selectFrom("channel_members as dm")
+              .select("dm.user_id")
+              .whereRef("dm.channel_id", "=", "c.id")
+              .where("dm.user_id", "!=", userId)
+              .where("c.type", "=", "DIRECT")
+              .limit(sql.lit(maxGroupSize))
+              .as("om"),
+          )
+          .innerJoin("profiles as op", "op.id", "om.user_id")
+          .leftJoin("accounts as oa", "oa.id", "op.id")
+          .select(["op.id", "op.name", "op.avatar_url", "oa.email"])
+          .orderBy("op.name")
+          .limit(sql.lit(maxPeers)),
+      ).as("peers"),
+      jsonObjectFrom(
+        eb
+          .selectFrom("messages as x")
+          .innerJoin("profiles as ap", "ap.id", "x.author_id")
+          .select([
+            "x.id",
+            "x.seq",
+            "x.author_id",
+            "ap.name as author_name",
+            sql<string>`left(x.content, ${sql.lit(previewLength)})`.as("content"),
+            "x.created_at",
+          ])
+          .whereRef("x.channel_id", "=", "c.id")
+          .where("x.deleted_at", "is", null)
+          .where("x.parent_id", "is", null)
+          .orderBy("x.seq", "desc")
+          .limit(sql.lit(1)),
+      ).as("last_message"),
+    ])
+    .where("m.user_id", "=", userId);
+}
+
+export type ChannelRow = Awaited<ReturnType<ReturnType<typeof selectChannels>["execute"]>>[number];
+
+/** Where the viewer stands in each listed channel, or in one: no text, so that it can be asked for every minute. */
+export function selectHeads(db: Database, userId: string, channelId?: string) {
+  return db
+    .selectFrom("channel_members as m")
+    .innerJoin("channels as c", "c.id", "m.channel_id")
+    .select([
+      "c.id",
+      "c.head",
+      "m.last_read_seq",
+      unreadCount(userId).as("unread"),
+      unreadMentions(userId).as("unread_mentions"),
+    ])
+    .where("m.user_id", "=", userId)
+    .$if(channelId === undefined, (query) => query.where(isListed(userId)))
+    .$if(channelId !== undefined, (query) => query.where("c.id", "=", channelId ?? ""))
+    .orderBy("c.last_activity", "desc")
+    .orderBy("c.id")
+    .limit(sql.lit(maxChannelsPerPerson));
+}
+
+export type HeadRow = Awaited<ReturnType<ReturnType<typeof selectHeads>["execute"]>>[number];
+
+/** Finds the realtime rooms that a person's sockets belong in: none without team chat. */
+export function createChatRooms(
+  db: Database,
+): (viewer: PermissionHolder & { id: string }) => Promise<string[]> {
+  const findChannels = batchReads(async (userIds) => {
+    const rows = await db
+      .selectFrom("channel_members")
+      .select(["user_id", sql<string[]>`array_agg(channel_id)::text[]`.as("ids")])
+      .where(sql<boolean>`user_id = ANY(${userIds}::uuid[])`)
+      .groupBy("user_id")
+      .execute();
+    return new Map(rows.map((row) => [row.user_id, row.ids]));
+  });
+  return async (viewer) => {
+    if (!canUseChat(viewer)) return [];
+    const channelIds = (await findChannels(viewer.id)) ?? [];
+    return [chatterRoom(viewer.id), ...channelIds.map(channelRoom)];
+  };
+}
+
+/** A direct chat appears to the others with its first message. */
+function isListed(userId: string): RawBuilder<boolean> {
+  return sql<boolean>`(c.type <> 'DIRECT' OR c.head > 0 OR c.created_by = ${userId})`;
+}
+
+/** SQL for the two counts of membership \`m\` in channel \`c\`. */
+export function unreadColumns(userId: string): RawBuilder<unknown> {
+  return sql`${unreadCount(userId)} AS unread, ${unreadMentions(userId)} AS unread_mentions`;
+}
+
+/**
+ * Messages of others after the read mark that were not deleted, replies aside. Numbers are compared first: nothing
+ * is counted where nothing was posted since, which is the case of nearly every channel.
+ */
+function unreadCount(userId: string): RawBuilder<number> {
+  return sql<number>`CASE WHEN c.last_post_seq > m.last_read_seq THEN (
+    SELECT count(*) FROM messages u
+    WHERE u.channel_id = c.id AND u.seq > m.last_read_seq AND u.deleted_at IS NULL AND u.parent_id IS NULL
+      AND u.author_id <> ${userId}
+  ) ELSE 0 END`;
+}
+
+/** Those of the unread that name the person, and those that call everyone and do not name them, too. */
+function unreadMentions(userId: string): RawBuilder<number> {
+  return sql<number>`CASE WHEN c.last_post_seq > m.last_read_seq THEN (
+    SELECT count(*) FROM message_mentions n
+    WHERE n.user_id = ${userId} AND n.channel_id = c.id AND n.seq > m.last_read_seq AND NOT n.is_reply
+  ) + (
+    SELECT count(*) FROM messages u
+    WHERE u.channel_id = c.id AND u.seq > m.last_read_seq AND u.mentions_all IS NOT NULL
+      AND u.deleted_at IS NULL AND u.parent_id IS NULL AND u.author_id <> ${userId}
+      AND NOT EXISTS (SELECT FROM message_mentions n WHERE n.message_id = u.id AND n.user_id = ${userId})
+  ) ELSE 0 END`;
+}

@@ -1,0 +1,115 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import type { SliceDependencies } from "../../app.ts";
+import { accessPerson } from "../people/access.ts";
+import { accessChannel, accessManagedChannel } from "./access.ts";
+import { selectChannels, selectHeads } from "./channel-queries.ts";
+import { createChannel } from "./create-channel.ts";
+import { getChannel } from "./get-channel.ts";
+import { joinDefaultChannel } from "./join-default-channel.ts";
+import { markRead, markUnread } from "./mark-read.ts";
+import { selectDirectory } from "./member-queries.ts";
+import { openDirectChannel } from "./open-direct-channel.ts";
+import { assertMayChat } from "./policy.ts";
+import { presentChannel, presentDirectoryEntry, presentHead } from "./present.ts";
+import { setPreferences, starChannel } from "./set-preferences.ts";
+import { countUnreadThreads } from "./thread-queries.ts";
+import { archiveChannel, updateChannel } from "./update-channel.ts";
+
+/** The viewer's channels, and how far they have read them. Specification, sections 2, 4 and 7 (chat). */
+export function registerChannels({ routes, db, realtime }: SliceDependencies): void {
+  routes.route(chatRoutes.listChannels, async (_input, { viewer }) => {
+    assertMayChat(viewer);
+    let rows = await selectChannels(db, viewer.id).execute();
+    if (rows.length === 0) {
+      await joinDefaultChannel({ db, realtime }, viewer.id);
+      rows = await selectChannels(db, viewer.id).execute();
+    }
+    return { channels: rows.map((row) => presentChannel(row, viewer)) };
+  });
+
+  routes.route(chatRoutes.listHeads, async (_input, { viewer }) => {
+    assertMayChat(viewer);
+    const [rows, unreadThreads] = await Promise.all([
+      selectHeads(db, viewer.id).execute(),
+      countUnreadThreads(db, viewer.id),
+    ]);
+    return { heads: rows.map(presentHead), unreadThreads };
+  });
+
+  routes.route(chatRoutes.openDirectChannel, async ({ params }, { viewer }) => {
+    assertMayChat(viewer);
+    const person = await accessPerson(db, params.personId);
+    const id = await openDirectChannel(db, viewer.id, [person.id]);
+    return { channel: await getChannel(db, viewer, id) };
+  });
+
+  routes.route(chatRoutes.getChannel, async ({ params }, { viewer }) => {
+    const { id } = await accessChannel(db, viewer, params.channelId);
+    return { channel: await getChannel(db, viewer, id) };
+  });
+
+  routes.route(chatRoutes.listDirectory, async ({ query }, { viewer }) => {
+    assertMayChat(viewer);
+    const rows = await selectDirectory(db, viewer.id, query);
+    return {
+      channels: rows.slice(0, query.limit).map(presentDirectoryEntry),
+      hasMore: rows.length > query.limit,
+    };
+  });
+
+  routes.route(chatRoutes.createChannel, async ({ body }, { viewer }) => {
+    assertMayChat(viewer);
+    const id = await createChannel(db, viewer, body);
+    return { channel: await getChannel(db, viewer, id) };
+  });
+
+  routes.route(chatRoutes.openGroupChannel, async ({ body }, { viewer }) => {
+    assertMayChat(viewer);
+    const id = await openDirectChannel(db, viewer.id, body.personIds);
+    return { channel: await getChannel(db, viewer, id) };
+  });
+
+  routes.route(chatRoutes.updateChannel, async ({ params, body }, { viewer }) => {
+    const { id } = await accessManagedChannel(db, viewer, params.channelId);
+    await updateChannel(db, id, body);
+    return { channel: await getChannel(db, viewer, id) };
+  });
+
+  for (const [route, isArchived] of [
+    [chatRoutes.archiveChannel, true],
+    [chatRoutes.unarchiveChannel, false],
+  ] as const) {
+    routes.route(route, async ({ params }, { viewer }) => {
+      const { id } = await accessManagedChannel(db, viewer, params.channelId);
+      await archiveChannel(db, id, isArchived);
+      return { channel: await getChannel(db, viewer, id) };
+    });
+  }
+
+  for (const [route, isStarred] of [
+    [chatRoutes.starChannel, true],
+    [chatRoutes.unstarChannel, false],
+  ] as const) {
+    routes.route(route, async ({ params }, { viewer }) => {
+      const { id } = await accessChannel(db, viewer, params.channelId);
+      await starChannel(db, viewer.id, id, isStarred);
+      return undefined;
+    });
+  }
+
+  routes.route(chatRoutes.setPreferences, async ({ params, body }, { viewer }) => {
+    const { id } = await accessChannel(db, viewer, params.channelId);
+    await setPreferences(db, viewer.id, id, body);
+    return { channel: await getChannel(db, viewer, id) };
+  });
+
+  routes.route(chatRoutes.markRead, async ({ params, body }, { viewer }) => {
+    const channel = await accessChannel(db, viewer, params.channelId);
+    return markRead({ db, realtime }, viewer.id, channel.id, body.seq);
+  });
+
+  routes.route(chatRoutes.markUnread, async ({ params, body }, { viewer }) => {
+    const channel = await accessChannel(db, viewer, params.channelId);
+    return markUnread({ db, realtime }, viewer.id, channel.id, body.seq);
+  });
+}

@@ -1,0 +1,248 @@
+import type { PresenceStatus } from "@atoll/contract/chat/events";
+import { commands } from "@atoll/contract/events";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createChannel, createPerson, createRole } from "../../../../test/factories.ts";
+import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
+import type { TestSocket } from "../../../../test/socket.ts";
+
+let server: TestServer;
+let ana: SignedIn;
+let watcher: TestSocket;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ana = await newPerson("Ana");
+  watcher = await server.connect(ana);
+});
+afterAll(() => server.close());
+
+async function newPerson(name: string, roles?: string[]): Promise<SignedIn> {
+  return server.signIn(await createPerson(server.db, { name, ...(roles ? { roles } : {}) }));
+}
+
+async function watch(...people: SignedIn[]): Promise<(PresenceStatus | null)[]> {
+  const { presences } = await watcher.command("presence.watch", {
+    userIds: people.map(({ user }) => user.id),
+  });
+  return people.map(({ user }) => presences.find(({ userId }) => userId === user.id)?.status ?? null);
+}
+
+/** What the watcher hears next, which must be about this person. */
+async function heardOf(person: SignedIn, timeoutMs?: number): Promise<PresenceStatus | null> {
+  const { userId, status } = await watcher.next("presence.changed", timeoutMs);
+  expect(userId).toBe(person.user.id);
+  return status;
+}
+
+describe("who is here", () => {
+  test("online with an open browser, away when idle in all of them, gone some seconds after the last", async () => {
+    const ben = await newPerson("Ben");
+    expect(await watch(ben)).toEqual([null]);
+    const one = await server.connect(ben);
+    expect(await heardOf(ben)).toBe("online");
+    const two = await server.connect(ben);
+    await one.command("presence.set", { isIdle: true });
+    expect(await watch(ben)).toEqual(["online"]);
+    await two.command("presence.set", { isIdle: true });
+    expect(await heardOf(ben)).toBe("away");
+    await two.command("presence.set", { isIdle: false });
+    expect(await heardOf(ben)).toBe("online");
+    // Only the idle browser is left.
+    two.close();
+    expect(await heardOf(ben)).toBe("away");
+    one.close();
+    expect(await heardOf(ben, 10_000)).toBeNull();
+    expect(await watch(ben)).toEqual([null]);
+  });
+
+  test("a page that is loaded anew does not flicker", async () => {
+    const ben = await newPerson("Ben");
+    expect(await watch(ben)).toEqual([null]);
+    const before = await server.connect(ben);
+    expect(await heardOf(ben)).toBe("online");
+    before.close();
+    await before.cut;
+    await server.connect(ben);
+    const cleo = await newPerson("Cleo");
+    expect(await watch(ben, cleo)).toEqual(["online", null]);
+    await server.connect(cleo);
+    // Nothing came between.
+    expect(await heardOf(cleo)).toBe("online");
+  });
+
+  test("as chosen, on all devices, also when idle, and still after coming back", async () => {
+    const ben = await newPerson("Ben");
+    const [laptop, phone] = [await server.connect(ben), await server.connect(ben)];
+    expect(await watch(ben)).toEqual(["online"]);
+    expect(await laptop.command("presence.set", { isIdle: false, status: "do-not-disturb" })).toEqual({
+      status: "do-not-disturb",
+    });
+    expect(await heardOf(ben)).toBe("do-not-disturb");
+    // The phone knows nothing of the choice, and does not undo it.
+    expect(await phone.command("presence.set", { isIdle: true })).toEqual({ status: "do-not-disturb" });
+    expect(await phone.command("presence.set", { isIdle: true, status: "deep-dive" })).toEqual({
+      status: "deep-dive",
+    });
+    expect(await heardOf(ben)).toBe("deep-dive");
+    laptop.close();
+    phone.close();
+    expect(await heardOf(ben, 10_000)).toBeNull();
+    const again = await server.connect(ben);
+    expect(await heardOf(ben)).toBe("deep-dive");
+    expect(await again.command("presence.set", { isIdle: false, status: "online" })).toEqual({
+      status: null,
+    });
+    expect(await heardOf(ben)).toBe("online");
+    const { rows } = await sql`SELECT FROM chosen_statuses WHERE user_id = ${ben.user.id}`.execute(server.db);
+    expect(rows).toEqual([]);
+  });
+
+  test("a choice made on another node is heard here", async () => {
+    const ben = await newPerson("Ben");
+    await server.connect(ben);
+    expect(await watch(ben)).toEqual(["online"]);
+    await server.db.insertInto("chosen_statuses").values({ user_id: ben.user.id, status: "away" }).execute();
+    expect(await heardOf(ben)).toBe("away");
+    await server.db.deleteFrom("chosen_statuses").where("user_id", "=", ben.user.id).execute();
+    expect(await heardOf(ben)).toBe("online");
+  });
+
+  test("only of people who may chat, and until they may no longer", async () => {
+    const visitorRole = await createRole(server.db, { name: "visitor" });
+    const chatRole = await createRole(server.db, { name: "chatter", permissions: ["chat:access"] });
+    const visitor = await newPerson("Vera", [visitorRole.name]);
+    const socket = await server.connect(visitor);
+    expect(await watch(visitor)).toEqual([null]);
+    const setRole = (id: string) =>
+      sql`UPDATE user_roles SET role_id = ${id} WHERE user_id = ${visitor.user.id}`.execute(server.db);
+    await setRole(chatRole.id);
+    expect(await heardOf(visitor)).toBe("online");
+    await setRole(visitorRole.id);
+    expect(await heardOf(visitor)).toBeNull();
+    await socket.next("viewer.changed");
+  });
+
+  test("a watcher who may chat no longer hears nothing more", async () => {
+    const chatRole = await createRole(server.db, { name: "watchman", permissions: ["chat:access"] });
+    const plainRole = await createRole(server.db, { name: "plain" });
+    const [cleo, ben] = [await newPerson("Cleo", [chatRole.name]), await newPerson("Ben")];
+    const socket = await server.connect(cleo);
+    await socket.command("presence.watch", { userIds: [ben.user.id] });
+    await sql`UPDATE user_roles SET role_id = ${plainRole.id} WHERE user_id = ${cleo.user.id}`.execute(
+      server.db,
+    );
+    await socket.next("viewer.changed");
+    expect(await watch(ben)).toEqual([null]);
+    await server.connect(ben);
+    expect(await heardOf(ben)).toBe("online");
+    // An answer comes after everything that was sent before it.
+    expect(await socket.refused("presence.watch", { userIds: [] })).toBe("forbidden");
+    expect(socket.received.filter(({ name }) => name === "presence.changed")).toEqual([]);
+  });
+
+  test("a change to a watcher's own account keeps what it watches", async () => {
+    const [cleo, ben] = [await newPerson("Cleo"), await newPerson("Ben")];
+    const socket = await server.connect(cleo);
+    await socket.command("presence.watch", { userIds: [ben.user.id] });
+    await sql`UPDATE profiles SET name = 'Cleo Two' WHERE id = ${cleo.user.id}`.execute(server.db);
+    await socket.next("viewer.changed");
+    await server.connect(ben);
+    expect(await socket.next("presence.changed")).toEqual({ userId: ben.user.id, status: "online" });
+  });
+
+  test("watching replaces what was watched", async () => {
+    const [ben, cleo] = [await newPerson("Ben"), await newPerson("Cleo")];
+    expect(await watch(ben)).toEqual([null]);
+    expect(await watch(cleo, cleo)).toEqual([null, null]);
+    await server.connect(ben);
+    await server.connect(cleo);
+    expect(await heardOf(cleo)).toBe("online");
+    expect(await watch()).toEqual([]);
+  });
+
+  test("how many members of a channel are here, told to its members only", async () => {
+    const [ben, cleo, dan] = [await newPerson("Ben"), await newPerson("Cleo"), await newPerson("Dan")];
+    const channel = await createChannel(server.db, { members: [ben.user, cleo.user, dan.user] });
+    const socket = await server.connect(ben);
+    const count = () => socket.command("presence.count", { channelId: channel.id });
+    expect(await count()).toEqual({ online: 1 });
+    // Two browsers are one person, and who is idle is still here.
+    await server.connect(ben);
+    const idle = await server.connect(cleo);
+    await idle.command("presence.set", { isIdle: true });
+    expect(await count()).toEqual({ online: 2 });
+    idle.close();
+    await idle.cut;
+    await expect.poll(count).toEqual({ online: 1 });
+    expect(await watcher.refused("presence.count", { channelId: channel.id })).toBe("channel_not_found");
+    expect(await watcher.refused("presence.count", { channelId: uuidv7() })).toBe("channel_not_found");
+  });
+
+  test("@here calls the members who are here and not away", async () => {
+    const [ben, cleo, dan] = [await newPerson("Ben"), await newPerson("Cleo"), await newPerson("Dan")];
+    const channel = await createChannel(server.db, { members: [ben.user, cleo.user, dan.user] });
+    await server.connect(ben);
+    await server.connect(ben);
+    const idle = await server.connect(cleo);
+    await idle.command("presence.set", { isIdle: true });
+    expect(server.app.presence.whoIsHere(channel.id)).toEqual([ben.user.id]);
+  });
+});
+
+describe("commands", () => {
+  test.each<[string, string, unknown[]]>([
+    ["nothing", "presence.watch", []],
+    ["what is no id", "presence.watch", [{ userIds: ["me"] }]],
+    ["too many people", "presence.watch", [{ userIds: Array.from({ length: 201 }, () => uuidv7()) }]],
+    ["a text for a yes or no", "presence.set", [{ isIdle: "no" }]],
+    ["a status that there is not", "presence.set", [{ isIdle: false, status: "asleep" }]],
+    ["something else first", "typing.set", [null, { channelId: uuidv7() }]],
+    ["a name that every object has", "constructor", [{}]],
+    ["an event of the server", "message.posted", [{ seq: 1 }]],
+  ])("with %s are refused", async (_what, name, payload) => {
+    const socket = await server.connect(await newPerson("Fred"));
+    expect(await socket.refused(name, ...payload)).toBe("invalid_request");
+    // Nor does it hurt when nobody asks for an answer.
+    socket.emit(name, ...payload);
+    expect(await socket.command("presence.set", { isIdle: false })).toEqual({ status: null });
+  });
+
+  test("of any shape never end the server", async () => {
+    const socket = await server.connect(await newPerson("Fred"));
+    const name = fc.oneof(
+      fc.constantFrom(...Object.keys(commands)),
+      fc.string().filter((one) => !reserved.has(one)),
+    );
+    for (const [event, payload] of fc.sample(
+      fc.tuple(name, fc.array(fc.jsonValue(), { maxLength: 3 })),
+      300,
+    )) {
+      socket.emit(event, ...payload);
+    }
+    const other = await server.connect(await newPerson("Greta"));
+    expect(await other.command("presence.set", { isIdle: false })).toEqual({ status: null });
+    expect(await socket.refused("no.such.command")).toBe("invalid_request");
+  });
+
+  test("that are too many are refused, each socket for itself", async () => {
+    const fred = await newPerson("Fred");
+    const [one, two] = [await server.connect(fred), await server.connect(fred)];
+    for (let count = 0; count < 20; count += 1) one.emit("presence.set", { isIdle: false });
+    expect(await one.refused("presence.set", { isIdle: false })).toBe("rate_limited");
+    await one.command("presence.watch", { userIds: [] });
+    await two.command("presence.set", { isIdle: false });
+  });
+});
+
+/** Socket.IO keeps these for itself, on the client already. */
+const reserved = new Set([
+  "connect",
+  "connect_error",
+  "disconnect",
+  "disconnecting",
+  "newListener",
+  "removeListener",
+]);

@@ -1,0 +1,69 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createChannel, createPerson } from "../../../../test/factories.ts";
+import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
+
+let server: TestServer;
+let ana: SignedIn;
+let ben: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ana = await server.signIn(await createPerson(server.db, { name: "Ana Reef" }));
+  ben = await server.signIn(await createPerson(server.db, { name: "Ben Sand" }));
+});
+afterAll(() => server.close());
+
+test("who types is told to the others in the channel, not to their own devices, and not elsewhere", async () => {
+  const channel = await createChannel(server.db, { members: [ana.user, ben.user] });
+  const [typist, device, reader] = [
+    await server.connect(ana),
+    await server.connect(ana),
+    await server.connect(ben),
+  ];
+  const stranger = await server.connect(await server.signIn(await createPerson(server.db)));
+  const parentId = uuidv7();
+  const said = { channelId: channel.id, parentId, isTyping: true };
+  expect(await typist.command("typing.set", said)).toEqual({});
+  expect(await reader.next("typing.changed")).toEqual({ ...said, userId: ana.user.id, name: "Ana Reef" });
+  await typist.command("typing.set", { ...said, isTyping: false });
+  expect(await reader.next("typing.changed")).toMatchObject({ isTyping: false, userId: ana.user.id });
+  // Once is enough.
+  await typist.command("typing.set", { ...said, isTyping: false });
+  for (const socket of [typist, device, reader, stranger])
+    await socket.command("presence.watch", { userIds: [] });
+  const heard = [typist, device, stranger, reader].map(
+    ({ received }) => received.filter(({ name }) => name === "typing.changed").length,
+  );
+  expect(heard).toEqual([0, 0, 0, 2]);
+});
+
+test("a browser that vanishes has stopped by itself; one that goes on has not", async () => {
+  const channel = await createChannel(server.db, { members: [ana.user, ben.user] });
+  const [typist, reader] = [await server.connect(ana), await server.connect(ben)];
+  const said = { channelId: channel.id, parentId: null, isTyping: true };
+  await typist.command("typing.set", said);
+  await typist.command("typing.set", said);
+  const startedAt = performance.now();
+  typist.close();
+  expect((await reader.next("typing.changed")).isTyping).toBe(true);
+  expect((await reader.next("typing.changed")).isTyping).toBe(true);
+  expect((await reader.next("typing.changed")).isTyping).toBe(false);
+  expect(performance.now() - startedAt).toBeGreaterThan(2_500);
+});
+
+test("only in one's own channels, and no longer after leaving", async () => {
+  const [own, other] = [
+    await createChannel(server.db, { members: [ana.user, ben.user] }),
+    await createChannel(server.db, { members: [ben.user] }),
+  ];
+  const [typist, reader] = [await server.connect(ana), await server.connect(ben)];
+  const typing = (channelId: string) => ({ channelId, parentId: null, isTyping: true });
+  expect(await typist.refused("typing.set", typing(other.id))).toBe("channel_not_found");
+  expect(await typist.refused("typing.set", typing(uuidv7()))).toBe("channel_not_found");
+  await ana.client.call(chatRoutes.leaveChannel, { params: { channelId: own.id } });
+  expect(await typist.refused("typing.set", typing(own.id))).toBe("channel_not_found");
+  await reader.command("presence.watch", { userIds: [] });
+  expect(reader.received.filter(({ name }) => name === "typing.changed")).toEqual([]);
+});

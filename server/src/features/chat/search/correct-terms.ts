@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { Database } from "../../../tables.ts";
+import { editDistance, wordsOneSlipAway } from "./edit-distance.ts";
+import type { FoldedTerm } from "./indexed-terms.ts";
+import { countWith } from "./search-queries.ts";
+import type { SearchScope } from "./search-scope.ts";
+
+/** A typed word that was meant to be another one; shorter words are like too many others. */
+const shortestCorrected = 3;
+const maxCandidates = 8;
+/** Enough to tell a common word from one that somebody else misspelt. */
+const countedHits = 30;
+
+/**
+ * For each term that stands in no message of the scope: the word that looks most like it and does, the most common of
+ * those that look alike. Undefined when there is one without such a word. Only words of messages that the searcher may
+ * read are ever named.
+ */
+export async function correctTerms(
+  tx: Database,
+  scope: SearchScope,
+  terms: readonly FoldedTerm[],
+  isFound: (term: FoldedTerm) => Promise<boolean>,
+): Promise<Map<number, string> | undefined> {
+  const corrections = new Map<number, string>();
+  for (const [place, term] of terms.entries()) {
+    if (await isFound(term)) continue;
+    const correction = await correct(tx, scope, term);
+    if (correction === undefined) return undefined;
+    corrections.set(place, correction);
+  }
+  return corrections.size > 0 ? corrections : undefined;
+}
+
+async function correct(
+  tx: Database,
+  scope: SearchScope,
+  { folded }: FoldedTerm,
+): Promise<string | undefined> {
+  // Letters only: numbers, names with dashes and pasted lines are seldom misspelt, and never alike.
+  if (!/^\p{L}+$/u.test(folded) || [...folded].length < shortestCorrected || folded.length > 60)
+    return undefined;
+  const near = await oneSlipAway(tx, folded);
+  return (await mostCommon(tx, scope, near)) ?? mostCommon(tx, scope, await further(tx, folded));
+}
+
+async function oneSlipAway(tx: Database, word: string): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    SELECT word FROM message_words WHERE word = ANY(${wordsOneSlipAway(word)}::text[])`.execute(tx);
+  // A slip in the first letter is rare.
+  return rows.map((row) => row.word).sort((a, b) => Number(b[0] === word[0]) - Number(a[0] === word[0]));
+}
+
+/** Words with more slips between, the longer the more, nearest first. */
+async function further(tx: Database, word: string): Promise<string[]> {
+  const slips = Math.min(3, Math.floor([...word].length / 3));
+  if (slips === 0) return [];
+  const { rows } = await sql<{ word: string }>`
+    SELECT word FROM message_words WHERE word % ${word}
+    ORDER BY similarity(word, ${word}) DESC, word LIMIT 50`.execute(tx);
+  const near = rows.map((row) => ({ word: row.word, distance: editDistance(word, row.word, slips) }));
+  return near
+    .filter(({ distance }) => distance > 0 && distance <= slips)
+    .sort((a, b) => a.distance - b.distance)
+    .map((row) => row.word);
+}
+
+async function mostCommon(
+  tx: Database,
+  scope: SearchScope,
+  words: readonly string[],
+): Promise<string | undefined> {
+  let best: { word: string; count: number } | undefined;
+  for (const word of words.slice(0, maxCandidates)) {
+    const count = await countWith(tx, scope, word, countedHits);
+    if (count > (best?.count ?? 0)) best = { word, count };
+  }
+  return best?.word;
+}

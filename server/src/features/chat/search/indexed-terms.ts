@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import type { Database } from "../../../tables.ts";
+
+/** A term as it is compared with texts, and what the index holds of it. */
+export interface FoldedTerm {
+  folded: string;
+  words: string[];
+  pairs: string[];
+}
+
+/** A part of a word that more words than this have leads nowhere: the rest of the query has to. */
+const maxWordsForPart = 100;
+/** So many questions to the index where words of several parts are paired. */
+const maxPairedQueries = 30;
+/** Longer words lie in the index in parts that overlap by so much. */
+const longestPart = 30;
+
+/** The terms as the database compares them; what folds to nothing is left out. */
+export async function foldTerms(tx: Database, terms: readonly string[]): Promise<FoldedTerm[]> {
+  if (terms.length === 0) return [];
+  const { rows } = await sql<FoldedTerm>`
+    SELECT f.folded, p.words, p.pairs FROM unnest(${terms}::text[]) WITH ORDINALITY AS t (term, place),
+      LATERAL search_fold(t.term) AS f (folded), LATERAL search_parts(f.folded) AS p
+    WHERE f.folded <> ''
+    ORDER BY t.place`.execute(tx);
+  return rows;
+}
+
+/**
+ * What the index can tell of texts that hold all the terms, as `tsquery` texts: each such text fits one of them, and
+ * others may. None: nothing. Undefined: a word of the terms was never written, so there is no such text.
+ */
+export async function queriesOfIndex(
+  tx: Database,
+  terms: readonly FoldedTerm[],
+): Promise<string[] | undefined> {
+  const certain: string[] = [];
+  const beginnings: string[] = [];
+  const alternatives: string[][] = [];
+  const patterns = new Set<string>();
+  for (const term of terms) {
+    for (const pair of term.pairs) {
+      if ([...pair].length === 2) certain.push(quote(pair));
+      else beginnings.push(`${quote(pair)}:*`);
+    }
+    for (const { exact, pattern } of wordsOf(term)) {
+      if (exact !== undefined) certain.push(quote(exact));
+      else patterns.add(pattern);
+    }
+  }
+  for (const pattern of patterns) {
+    const words = await wordsLike(tx, pattern);
+    if (words.length === 0) return undefined;
+    if (words.length <= maxWordsForPart) alternatives.push(words.map(quote));
+  }
+  let queries = certain.length > 0 ? [certain.join(" & ")] : [];
+  for (const words of alternatives.toSorted((a, b) => a.length - b.length)) {
+    if (queries.length === 0) queries = words;
+    else if (queries.length * words.length <= maxPairedQueries) {
+      queries = queries.flatMap((query) => words.map((word) => `${query} & ${word}`));
+    }
+  }
+  // A single character begins many a pair: it says little, and costs much.
+  return queries.length > 0 ? queries : beginnings.slice(0, 1);
+}
+
+/**
+ * The words of a term. One with something on both sides of it stands so in every text that has the term; others may be
+ * the end or the beginning of a longer word.
+ */
+function wordsOf({ folded, words }: FoldedTerm): { exact?: string; pattern: string }[] {
+  let from = 0;
+  return words.map((word) => {
+    const characters = [...word];
+    if (characters.length > longestPart) {
+      return { pattern: `%${escapePattern(characters.slice(0, longestPart).join(""))}%` };
+    }
+    const at = folded.indexOf(word, from);
+    from = at + word.length;
+    const isWholeBefore = at > 0;
+    const isWholeAfter = from < folded.length;
+    if (isWholeBefore && isWholeAfter) return { exact: word, pattern: "" };
+    return { pattern: `${isWholeBefore ? "" : "%"}${escapePattern(word)}${isWholeAfter ? "" : "%"}` };
+  });
+}
+
+async function wordsLike(tx: Database, pattern: string): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    SELECT word FROM message_words WHERE word LIKE ${pattern} LIMIT ${sql.lit(maxWordsForPart + 1)}`.execute(
+    tx,
+  );
+  return rows.map(({ word }) => word);
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
+
+function quote(lexeme: string): string {
+  return `'${lexeme.replace(/['\\]/g, "$&$&")}'`;
+}

@@ -1,0 +1,117 @@
+import type { MessageHit } from "@atoll/contract/chat/search-routes";
+import { sql } from "kysely";
+import type { Database } from "../../../tables.ts";
+import { findInOwnChannels } from "../personal-queries.ts";
+import { presentMessageInChannel } from "../present.ts";
+import { correctTerms } from "./correct-terms.ts";
+import { type SearchCursor, writeCursor } from "./cursor.ts";
+import { wordsToMark } from "./fold.ts";
+import { type FoldedTerm, foldTerms } from "./indexed-terms.ts";
+import { type ParsedQuery, parseQuery, replaceTerms } from "./parse-query.ts";
+import { findNewest } from "./search-queries.ts";
+import { findScope } from "./search-scope.ts";
+
+export interface MessageSearch {
+  query: string;
+  /** Only there; the caller has made sure that the searcher is in it. */
+  channelId: string | undefined;
+  /** Where the days of `before:` and `after:` begin. */
+  timeZone: string;
+  cursor: SearchCursor | undefined;
+  limit: number;
+}
+
+interface Answer {
+  hits: MessageHit[];
+  cursor: string | null;
+  corrected: string | null;
+}
+
+const nothing: Answer = { hits: [], cursor: null, corrected: null };
+
+/**
+ * The messages that a person may read and a query finds, newest first. What stands in the query is found anywhere in a
+ * text, also inside words. Where that finds nothing at all, words that look like it are tried, and `corrected` says
+ * which. Specification, sections 5 (chat search) and 9.
+ */
+export async function searchMessages(db: Database, viewerId: string, search: MessageSearch): Promise<Answer> {
+  const parsed = parseQuery(search.query);
+  if (isEmpty(parsed)) return nothing;
+  // One moment for all its steps: a word and the message it was written in are there together.
+  const found = await db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute((tx) => find(tx, viewerId, search, parsed));
+  return found ? present(db, viewerId, found, search.limit) : nothing;
+}
+
+interface Found {
+  /** One more than the page holds tells that there are more. */
+  places: SearchCursor[];
+  terms: FoldedTerm[];
+  corrected: string | null;
+}
+
+async function find(
+  tx: Database,
+  viewerId: string,
+  search: MessageSearch,
+  parsed: ParsedQuery,
+): Promise<Found | undefined> {
+  const scope = await findScope(tx, viewerId, parsed, search);
+  if (!scope) return undefined;
+  const terms = await foldTerms(
+    tx,
+    parsed.terms.map(({ text }) => text),
+  );
+  if (terms.length === 0 && parsed.terms.length > 0) return undefined;
+  const excluded = await foldTerms(tx, parsed.excluded);
+  // A plan for any words and chats is a plan for none: rare and common words want opposite ones.
+  await sql`SET LOCAL plan_cache_mode = force_custom_plan`.execute(tx);
+  const newest = (wanted: readonly FoldedTerm[], limit: number) =>
+    findNewest(tx, scope, wanted, excluded, limit);
+
+  const places = await newest(terms, search.limit + 1);
+  if (places.length > 0) return { places, terms, corrected: null };
+  if (search.cursor || terms.length !== parsed.terms.length) return undefined;
+  // A single term is what was just not found.
+  const isFound = async (term: FoldedTerm) => terms.length > 1 && (await newest([term], 1)).length > 0;
+  const corrections = await correctTerms(tx, scope, terms, isFound);
+  if (!corrections) return undefined;
+  const corrected = await foldTerms(
+    tx,
+    terms.map(({ folded }, place) => corrections.get(place) ?? folded),
+  );
+  return {
+    places: await newest(corrected, search.limit + 1),
+    terms: corrected,
+    corrected: replaceTerms(search.query, parsed.terms, corrections),
+  };
+}
+
+/** As empty quotes are: it asks for nothing. */
+function isEmpty({ terms, excluded, ...rest }: ParsedQuery): boolean {
+  const isWhole =
+    rest.before === undefined && rest.after === undefined && rest.from.length + rest.in.length === 0;
+  const hasFlag = rest.hasFile || rest.hasLink || rest.isStarred;
+  return terms.length + excluded.length === 0 && isWhole && !hasFlag;
+}
+
+async function present(
+  db: Database,
+  viewerId: string,
+  { places, terms, corrected }: Found,
+  limit: number,
+): Promise<Answer> {
+  const page = places.slice(0, limit);
+  const last = page.at(-1);
+  if (!last) return nothing;
+  const ids = page.map(({ messageId }) => messageId);
+  const rows = new Map((await findInOwnChannels(db, viewerId, ids)).map((row) => [row.id, row]));
+  const folded = terms.map((term) => term.folded);
+  const hits = ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [{ ...presentMessageInChannel(row), words: wordsToMark(row.content, folded) }] : [];
+  });
+  return { hits, cursor: places.length > limit ? writeCursor(last) : null, corrected };
+}

@@ -1,0 +1,194 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { Database } from "../../../tables.ts";
+import type { SearchCursor } from "./cursor.ts";
+import { type FoldedTerm, queriesOfIndex } from "./indexed-terms.ts";
+import type { SearchScope } from "./search-scope.ts";
+
+/** So many of the newest messages are looked through one by one before the index is asked, */
+const walkLength = 4_096;
+/** and as many as this if the first ones let expect that they fill the page, */
+const longerWalk = 16_384;
+/** or as this, once the index is known to name more than so many. */
+const longestWalk = 49_152;
+const fewCandidates = 10_000;
+/** With no more messages in reach than this, all of them are looked through. */
+const smallScope = 15_000;
+
+/**
+ * The newest messages of the scope that hold all the terms and none of the excluded ones, newest first.
+ *
+ * A word that is everywhere is found among the newest messages at once, but the index would name half of all. One that
+ * is rare is found by the index at once, but looking through messages for it would meet all. Which of them a word is
+ * cannot be left to the planner: it thinks that matches lie evenly among all messages, of which the searcher may read
+ * few. So a short walk comes first, and where it does not fill the page the index has less to name.
+ */
+export async function findNewest(
+  tx: Database,
+  scope: SearchScope,
+  terms: readonly FoldedTerm[],
+  excluded: readonly FoldedTerm[],
+  limit: number,
+): Promise<SearchCursor[]> {
+  const holds = [
+    ...terms.map(({ folded }) => sql<SqlBool>`strpos(s.folded, ${folded}) > 0`),
+    ...excluded.map(({ folded }) => sql<SqlBool>`strpos(s.folded, ${folded}) = 0`),
+  ];
+  const marks = [...(scope.hasFile ? ["'/file'"] : []), ...(scope.hasLink ? ["'/link'"] : [])];
+  const isMarked = marks.map((mark) => sql<SqlBool>`s.lexemes @@ ${mark}::tsquery`);
+  const fits = [...inScope(scope), ...isMarked, ...holds];
+
+  const isSmall = scope.size <= smallScope && scope.channelIds.length > 1;
+  if (scope.isStarred || isSmall) return collect(tx, fits, limit);
+  const isMostOfIt = terms.length === 0 && marks.length === 0 && !scope.authorIds;
+  if (isMostOfIt) return walkOn(tx, fits, limit);
+
+  const onTheWay = [...besideIndex(scope), ...isMarked, ...holds];
+  const first = await walk(tx, scope, onTheWay, walkLength, limit);
+  if (first.length >= limit) return first;
+  // Half as many again as it takes if the next messages are like these.
+  const enough = Math.ceil((walkLength * limit * 1.5) / first.length);
+  const walkFurther = () => walk(tx, scope, onTheWay, enough, limit);
+  if (enough <= longerWalk) {
+    const further = await walkFurther();
+    if (further.length >= limit) return further;
+  }
+  const queries = await queriesOfIndex(tx, terms);
+  if (!queries) return [];
+  const indexed = queries.length > 0 ? queries.map((query) => [query, ...marks].join(" & ")) : marks;
+  if (indexed.length === 0) return scope.authorIds ? collect(tx, fits, limit) : walkOn(tx, fits, limit);
+  const few = await lookAtFew(tx, indexed, [...besideIndex(scope), ...holds], limit);
+  if (few) return few;
+  if (enough > longerWalk && enough <= longestWalk) {
+    const further = await walkFurther();
+    if (further.length >= limit) return further;
+  }
+  return collect(tx, [anyOf(indexed), ...besideIndex(scope), ...holds], limit);
+}
+
+/** Only among the newest messages, so its cost has a limit. */
+async function walk(
+  tx: Database,
+  scope: SearchScope,
+  fits: readonly Condition[],
+  length: number,
+  limit: number,
+): Promise<SearchCursor[]> {
+  const way = scope.channelIds.length === 1 ? [inChannels(scope), ...inTime(scope)] : inTime(scope);
+  const { rows } = await sql<SearchCursor>`
+    SELECT ${place} FROM (
+      SELECT * FROM message_search s WHERE ${all(way)}
+      ORDER BY s.created_at DESC, s.message_id DESC LIMIT ${length}
+    ) s WHERE ${all(fits)}
+    ORDER BY s.created_at DESC, s.message_id DESC LIMIT ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Those that the index names, if they are not too many: else undefined, which has cost little. */
+async function lookAtFew(
+  tx: Database,
+  indexed: readonly string[],
+  fits: readonly Condition[],
+  limit: number,
+): Promise<SearchCursor[] | undefined> {
+  const { rows } = await sql<SearchCursor & { total: number }>`
+    WITH named AS MATERIALIZED (
+      SELECT s.created_at, s.message_id, ${all(fits)} AS fits FROM message_search s
+      WHERE ${anyOf(indexed)} LIMIT ${fewCandidates + 1}
+    )
+    SELECT total, ${place} FROM (SELECT count(*) AS total FROM named) t LEFT JOIN LATERAL (
+      SELECT * FROM named WHERE fits ORDER BY created_at DESC, message_id DESC LIMIT ${limit}
+    ) s ON total <= ${fewCandidates}`.execute(tx);
+  const total = rows[0]?.total ?? 0;
+  if (total > fewCandidates) return undefined;
+  return rows.filter(({ messageId }) => messageId !== null).map(({ at, messageId }) => ({ at, messageId }));
+}
+
+/** Everything that fits, then the newest of it: in one step, the planner would rather walk. */
+async function collect(tx: Database, fits: readonly Condition[], limit: number): Promise<SearchCursor[]> {
+  const { rows } = await sql<SearchCursor>`
+    WITH s AS MATERIALIZED (SELECT s.created_at, s.message_id FROM message_search s WHERE ${all(fits)})
+    SELECT ${place} FROM s ORDER BY s.created_at DESC, s.message_id DESC LIMIT ${limit}`.execute(tx);
+  return rows;
+}
+
+/** For what no index knows, but many messages have. */
+async function walkOn(tx: Database, fits: readonly Condition[], limit: number): Promise<SearchCursor[]> {
+  const { rows } = await sql<SearchCursor>`
+    SELECT ${place} FROM message_search s WHERE ${all(fits)}
+    ORDER BY s.created_at DESC, s.message_id DESC LIMIT ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Of how many messages in the scope a whole word is one, up to `atMost`. */
+export async function countWith(
+  tx: Database,
+  scope: SearchScope,
+  word: string,
+  atMost: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM (
+      SELECT FROM message_search s WHERE ${all([...besideIndex(scope), anyOf([`'${word}'`])])} LIMIT ${atMost}
+    ) f`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+type Condition = Expression<SqlBool>;
+
+const place = sql`
+  to_char(s.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, s.message_id AS "messageId"`;
+
+function inScope(scope: SearchScope): Condition[] {
+  return [inChannels(scope), ...inTime(scope), ...byAuthors(scope), ...amongSaved(scope)];
+}
+
+/** The same where the index of words has named the messages: to read the indexes of chats and of time too costs more. */
+function besideIndex(scope: SearchScope): Condition[] {
+  const isThere = sql<SqlBool>`(${all([amongChannels(scope), ...inTime(scope)])}) IS TRUE`;
+  return [isThere, ...byAuthors(scope), ...amongSaved(scope)];
+}
+
+function inChannels({ channelIds }: SearchScope): Condition {
+  const [first, ...more] = channelIds;
+  // One chat has its messages in order in an index.
+  if (more.length === 0) return sql<SqlBool>`s.channel_id = ${first}`;
+  return sql<SqlBool>`s.channel_id = ANY(${channelIds}::uuid[])`;
+}
+
+/** To plan with a long list costs more than to look a message's chat up among the viewer's. */
+function amongChannels(scope: SearchScope): Condition {
+  if (!scope.isEverywhere) return inChannels(scope);
+  const own = sql`SELECT channel_id FROM channel_members WHERE user_id = ${scope.viewerId}`;
+  return sql<SqlBool>`(s.channel_id IN (${own})) IS TRUE`;
+}
+
+function inTime({ since, until, cursor }: SearchScope): Condition[] {
+  return [
+    ...(since ? [sql<SqlBool>`s.created_at >= ${since}`] : []),
+    ...(until ? [sql<SqlBool>`s.created_at < ${until}`] : []),
+    ...(cursor
+      ? [sql<SqlBool>`(s.created_at, s.message_id) < (${cursor.at}::timestamptz, ${cursor.messageId}::uuid)`]
+      : []),
+  ];
+}
+
+function byAuthors({ authorIds }: SearchScope): Condition[] {
+  return authorIds ? [sql<SqlBool>`s.author_id = ANY(${authorIds}::uuid[])`] : [];
+}
+
+function amongSaved({ isStarred, viewerId }: SearchScope): Condition[] {
+  const saved = sql`SELECT message_id FROM saved_messages WHERE user_id = ${viewerId}`;
+  return isStarred ? [sql<SqlBool>`s.message_id IN (${saved})`] : [];
+}
+
+/** One condition each: the index finds a hundred words one by one sooner than any of a hundred. */
+function anyOf(queries: readonly string[]): Condition {
+  return sql`(${sql.join(
+    queries.map((query) => sql`s.lexemes @@ ${query}::tsquery`),
+    sql` OR `,
+  )})`;
+}
+
+function all(conditions: readonly Condition[]): Condition {
+  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`;
+}

@@ -1,0 +1,171 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import type { NewTask } from "@atoll/contract/tasks/schemas";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Chatter, codeOf, createChatters, signInChatter } from "../../../test/chatter.ts";
+import { createClient } from "../../../test/client.ts";
+import { createChannel, createPerson, createRole } from "../../../test/factories.ts";
+import { startTestServer, type TestServer } from "../../../test/harness.ts";
+import { createOwnership } from "../../platform/ownership.ts";
+import { ownedTasks } from "./owned-tasks.ts";
+
+let server: TestServer;
+let [ana, ben, otis]: Chatter[] = [];
+let channelId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [ana, ben, otis] = await createChatters(server, ["Ana", "Ben", "Otis"]);
+  ({ id: channelId } = await createChannel(server.db, { members: [ana!, ben!] }));
+});
+afterAll(() => server.close());
+
+const draft = (more: Partial<NewTask> = {}): NewTask => ({
+  id: uuidv7(),
+  title: "Uncordon the old pool",
+  description: "On Monday, in case we need it.",
+  ...more,
+});
+const create = async (who: Chatter, body: NewTask) =>
+  (await who.client.call(taskRoutes.createTask, { body })).task;
+const refused = (who: Chatter, body: NewTask) => codeOf(who.client.refused(taskRoutes.createTask, { body }));
+const read = async (who: Chatter, taskId: string) =>
+  (await who.client.call(taskRoutes.getTask, { params: { taskId } })).task;
+const refusedRead = (who: Chatter, taskId: string) =>
+  codeOf(who.client.refused(taskRoutes.getTask, { params: { taskId } }));
+const countTasks = async () => (await server.db.selectFrom("tasks").select("id").execute()).length;
+
+describe("creating", () => {
+  test("makes a task to do, of medium priority, that its creator reads back", async () => {
+    const message = await ben!.post(channelId, "I am leaving the old pool cordoned until Monday.");
+    const body = draft({ title: "  Uncordon the old pool ", sourceMessageId: message.id });
+    const task = await create(ana!, body);
+    expect(task).toMatchObject({
+      id: body.id,
+      title: "Uncordon the old pool",
+      description: body.description,
+      status: "todo",
+      priority: "medium",
+      dueDate: null,
+      createdBy: { id: ana!.id, name: "Ana", isFormer: false },
+      assignee: null,
+      departmentId: null,
+      sourceMessageId: message.id,
+    });
+    expect(task.updatedAt).toBe(task.createdAt);
+    expect(await read(ana!, task.id)).toEqual(task);
+  });
+
+  test("needs a title and nothing else", async () => {
+    const task = await create(ana!, { id: uuidv7(), title: "Water the plants" });
+    expect(task).toMatchObject({ description: "", sourceMessageId: null });
+    for (const [body, text] of [
+      [draft({ title: "  " }), "Title is required"],
+      [draft({ title: "x".repeat(121) }), "A title can have at most 120 characters"],
+      [draft({ description: "x".repeat(8001) }), "A description can have at most 8000 characters"],
+      [draft({ title: "A\u0000B" }), "This text has a character that cannot be stored"],
+    ] as const) {
+      const { status, body: answer } = await ana!.client.refused(taskRoutes.createTask, { body });
+      expect(status).toBe(400);
+      expect(answer.error).toMatchObject({ code: "invalid_request", fields: [{ message: text }] });
+    }
+    for (const bad of [
+      {},
+      { id: "seven", title: "A" },
+      { title: "A" },
+      draft({ title: 7 as never }),
+      "text",
+    ]) {
+      expect((await ana!.client.send("POST", "/api/tasks", { body: bad })).status).toBe(400);
+    }
+  });
+
+  test("counts characters as people do: 120 emoji are 120", async () => {
+    const title = "🌊".repeat(120);
+    expect((await create(ana!, draft({ title }))).title).toBe(title);
+  });
+
+  test("the same one again, and many at once, is one task with one answer", async () => {
+    const before = await countTasks();
+    const body = draft();
+    const tasks = await Promise.all(Array.from({ length: 10 }, () => create(ana!, body)));
+    expect(new Set(tasks.map((task) => JSON.stringify(task))).size).toBe(1);
+    expect(await countTasks()).toBe(before + 1);
+  });
+
+  test("the same id for something else, or by somebody else, is refused and changes nothing", async () => {
+    const body = draft();
+    const task = await create(ana!, body);
+    expect(await refused(ana!, { ...body, title: "Another" })).toBe("task_id_taken");
+    expect(await refused(ana!, { ...body, description: "" })).toBe("task_id_taken");
+    expect(await refused(otis!, body)).toBe("task_id_taken");
+    expect(await read(ana!, body.id)).toEqual(task);
+  });
+
+  test("from a message that one cannot read is refused like from none", async () => {
+    const { id: sourceMessageId } = await ben!.post(channelId, "Not for everyone");
+    const before = await countTasks();
+    expect(await refused(otis!, draft({ sourceMessageId }))).toBe("message_not_found");
+    expect(await refused(otis!, draft({ sourceMessageId: uuidv7() }))).toBe("message_not_found");
+    expect(await countTasks()).toBe(before);
+  });
+
+  test("from a message that was deleted meanwhile still works", async () => {
+    const { id: sourceMessageId } = await ben!.post(channelId, "Gone in a moment");
+    await ben!.client.call(chatRoutes.deleteMessage, { params: { messageId: sourceMessageId } });
+    expect((await create(ana!, draft({ sourceMessageId }))).title).toBe("Uncordon the old pool");
+  });
+
+  test("is for who is signed in and may create tasks", async () => {
+    const body = draft();
+    const nobody = createClient(server.url);
+    expect(await codeOf(nobody.refused(taskRoutes.createTask, { body }))).toBe("not_authenticated");
+    await createRole(server.db, { name: "reader", permissions: ["chat:access"] });
+    const reader = await signInChatter(server, await createPerson(server.db, { roles: ["reader"] }));
+    expect(await refused(reader, body)).toBe("forbidden");
+    expect(await refusedRead(ana!, body.id)).toBe("task_not_found");
+  });
+});
+
+describe("reading", () => {
+  test("is for the creator and the assignee; for others it is as if there were none", async () => {
+    const task = await create(ana!, draft());
+    expect(await refusedRead(otis!, task.id)).toBe("task_not_found");
+    expect(await refusedRead(ana!, uuidv7())).toBe("task_not_found");
+    expect((await ana!.client.send("GET", "/api/tasks/seven")).status).toBe(400);
+    const nobody = createClient(server.url);
+    expect(await codeOf(nobody.refused(taskRoutes.getTask, { params: { taskId: task.id } }))).toBe(
+      "not_authenticated",
+    );
+    await server.db
+      .updateTable("tasks")
+      .set({ assignee_id: ben!.id, due_date: new Date("2026-11-30T12:00:00Z") })
+      .where("id", "=", task.id)
+      .execute();
+    expect(await read(ben!, task.id)).toMatchObject({
+      assignee: { id: ben!.id, name: "Ben" },
+      dueDate: "2026-11-30",
+    });
+  });
+
+  test("a task outlives the message, which it names by its id only", async () => {
+    const channel = await createChannel(server.db, { members: [ana!] });
+    const message = await ana!.post(channel.id, "Written here");
+    const { id } = await create(ana!, draft({ sourceMessageId: message.id }));
+    await server.db.deleteFrom("messages").where("id", "=", message.id).execute();
+    expect((await read(ana!, id)).sourceMessageId).toBeNull();
+  });
+});
+
+test("open tasks go to whoever takes over from somebody who leaves, done ones stay", async () => {
+  const [leaver, heir] = await createChatters(server, ["Leaver", "Heir"]);
+  const [open, done] = [await create(leaver!, draft()), await create(leaver!, draft())];
+  await server.db.updateTable("tasks").set({ status: "done" }).where("id", "=", done.id).execute();
+  const ownership = createOwnership<typeof server.db>();
+  ownership.register(ownedTasks);
+  expect(await ownership.count(server.db, leaver!.id)).toEqual([{ kind: "open tasks", count: 1 }]);
+  await ownership.handOver(server.db, leaver!.id, heir!.id);
+  expect(await read(heir!, open.id)).toMatchObject({ createdBy: { id: heir!.id } });
+  expect(await refusedRead(heir!, done.id)).toBe("task_not_found");
+});

@@ -1,0 +1,118 @@
+import { Readable } from "node:stream";
+import { AppError } from "../app-error.ts";
+import type { ByteAnswer } from "../http/register-route.ts";
+import type { FileKind } from "./detect-kind.ts";
+import { contentDisposition } from "./file-names.ts";
+import type { ByteRange, FilePlace, FileStorage } from "./file-storage.ts";
+
+export interface FileToAnswer {
+  storage: FileStorage;
+  place: FilePlace;
+  kind: FileKind;
+  /** For whoever saves it. */
+  name: string;
+  /** Undefined: as large as it is found to be; such a file is always sent whole. */
+  sizeBytes: number | undefined;
+  /** Another one whenever the bytes are others. */
+  tag: string;
+  /** So long a browser may keep it, for its own user only. */
+  keepSeconds: number;
+  isDownload: boolean;
+}
+
+interface Asking {
+  method: string;
+  headers: Partial<Record<"range" | "if-range" | "if-none-match", string | string[] | undefined>>;
+}
+
+/**
+ * Nothing of a file runs, loads or frames anything, whatever it is taken for: a file is somebody else's, and comes
+ * from the same address as the application.
+ */
+const filePolicy = "default-src 'none'; sandbox; frame-ancestors 'self'";
+/**
+ * A PDF is drawn by the browser's own reader, which keeps what is in it from the page; in a sandbox several browsers
+ * refuse to start it. Whatever else claims to be one is not drawn at all: its type is not open to guessing.
+ */
+const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
+/**
+ * A file, or the range of it that was asked for, or the news that the browser has it already. Only what has a
+ * preview is ever shown in place; the rest is saved.
+ * @throws {AppError} `attachment_not_found` when storage has lost it.
+ */
+export async function answerFile({ method, headers }: Asking, file: FileToAnswer): Promise<ByteAnswer> {
+  const tag = `"${file.tag}"`;
+  const shared = headersOf(file, tag);
+  if (knows(headers["if-none-match"], tag)) return { status: 304, headers: shared };
+
+  const isSame = headers["if-range"] === undefined || headers["if-range"] === tag;
+  const range = isSame ? rangeOf(headers.range, file.sizeBytes) : undefined;
+  if (range === "outside") {
+    return { status: 416, headers: { ...shared, "content-range": `bytes */${file.sizeBytes}` } };
+  }
+  const found = await file.storage.read(file.place, range);
+  if (!found) throw new AppError("attachment_not_found", { detail: `storage has no ${file.place.key}` });
+  const { sizeBytes } = found;
+  const answer: ByteAnswer = range
+    ? {
+        status: 206,
+        headers: {
+          ...shared,
+          "content-length": String(range.end - range.start + 1),
+          "content-range": `bytes ${range.start}-${range.end}/${sizeBytes}`,
+        },
+        content: found.content,
+      }
+    : { status: 200, headers: { ...shared, "content-length": String(sizeBytes) }, content: found.content };
+  if (method !== "HEAD") return answer;
+  // Nothing is read for the headers alone; an empty stream keeps the length that they state.
+  found.content.destroy();
+  return { ...answer, content: Readable.from([]) };
+}
+
+function headersOf(
+  { kind, name, keepSeconds, isDownload }: FileToAnswer,
+  tag: string,
+): Record<string, string> {
+  const isShown = kind.preview !== null && !isDownload;
+  return {
+    "accept-ranges": "bytes",
+    "cache-control": `private, max-age=${keepSeconds}`,
+    "content-disposition": contentDisposition(isShown ? "inline" : "attachment", name),
+    "content-security-policy": isShown && kind.preview === "pdf" ? pdfPolicy : filePolicy,
+    "content-type": typeOf(kind),
+    etag: tag,
+    "x-content-type-options": "nosniff",
+    // The preview of a PDF is a frame in the application itself.
+    "x-frame-options": "SAMEORIGIN",
+  };
+}
+
+function typeOf({ mimeType, preview }: FileKind): string {
+  if (preview === null) return "application/octet-stream";
+  return preview === "text" ? "text/plain; charset=utf-8" : mimeType;
+}
+
+type Header = string | string[] | undefined;
+
+function knows(ifNoneMatch: Header, tag: string): boolean {
+  const known = String(ifNoneMatch ?? "").split(",");
+  return known.some((one) => one.trim().replace(/^W\//, "") === tag);
+}
+
+/** Undefined: the whole file, also when several ranges are asked for or none that can be read. RFC 9110. */
+function rangeOf(header: Header, sizeBytes: number | undefined): ByteRange | "outside" | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(String(header ?? ""));
+  if (!match || sizeBytes === undefined) return undefined;
+  const [, first = "", last = ""] = match;
+  if (first === "" && last === "") return undefined;
+  if (first === "") {
+    if (Number(last) === 0) return "outside";
+    return { start: Math.max(0, sizeBytes - Number(last)), end: sizeBytes - 1 };
+  }
+  const start = Number(first);
+  if (last !== "" && Number(last) < start) return undefined;
+  if (start >= sizeBytes) return "outside";
+  return { start, end: last === "" ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1) };
+}

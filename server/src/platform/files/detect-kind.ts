@@ -1,0 +1,115 @@
+import { open } from "node:fs/promises";
+import { fileTypeFromFile } from "file-type";
+
+/** How a browser may show a file in place. */
+export type Preview = "image" | "pdf" | "text" | "video" | "audio";
+
+export interface FileKind {
+  mimeType: string;
+  /** Null: it is only downloaded. */
+  preview: Preview | null;
+}
+
+/** So much of a file tells whether it is text. */
+const headBytes = 64 * 1024;
+const unknown: FileKind = { mimeType: "application/octet-stream", preview: null };
+
+const previews = new Map<string, Preview>([
+  ["application/pdf", "pdf"],
+  ...["jpeg", "png", "apng", "gif", "webp", "avif"].map((type): [string, Preview] => [
+    `image/${type}`,
+    "image",
+  ]),
+  ...["mp4", "x-m4v", "quicktime", "webm", "ogg"].map((type): [string, Preview] => [
+    `video/${type}`,
+    "video",
+  ]),
+  ...["mpeg", "mp4", "x-m4a", "aac", "ogg", "opus", "wav", "flac", "x-flac", "webm"].map(
+    (type): [string, Preview] => [`audio/${type}`, "audio"],
+  ),
+]);
+
+/** Kinds of files that are text themselves; whatever else looks like text from its first to its last byte is text. */
+const writtenAsText = /^(application\/(pdf|xml|rtf|postscript|eps|x-ft-.*)|text\/.*|image\/svg\+xml)$/;
+
+/**
+ * What a file is, by looking into it. Neither its name nor what the browser says is believed, but for one thing: a
+ * text that calls itself a page or a drawing is treated as one.
+ */
+export async function detectKind(path: string, name: string): Promise<FileKind> {
+  const head = await readHead(path);
+  const text = textOf(head);
+  const found = await detectBinary(path);
+  const isBinary = found !== undefined && (text === undefined || writtenAsText.test(found));
+  if (text !== undefined && (!isBinary || found !== "application/pdf")) {
+    const markup = markupOf(text, name, found);
+    if (markup) return { mimeType: markup, preview: null };
+  }
+  if (isBinary) {
+    const mimeType = found.split(";", 1)[0] ?? found;
+    if (mimeType.startsWith("text/")) return { mimeType, preview: text === undefined ? null : "text" };
+    return { mimeType, preview: previews.get(mimeType) ?? null };
+  }
+  return text === undefined ? unknown : { mimeType: "text/plain", preview: "text" };
+}
+
+async function readHead(path: string): Promise<Uint8Array> {
+  const file = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(headBytes) });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Made to be mean, a file must cost neither memory nor time: what is not found then is a file like any other. */
+async function detectBinary(path: string): Promise<string | undefined> {
+  try {
+    const found = await fileTypeFromFile(path, {
+      maxBufferSize: 1024 * 1024,
+      signal: AbortSignal.timeout(3_000),
+    });
+    return found?.mime;
+  } catch {
+    return undefined;
+  }
+}
+
+/** UTF-8 without control characters, which no binary format keeps up for long. */
+function textOf(head: Uint8Array): string | undefined {
+  try {
+    // As a stream: the last character may be cut.
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
+    // Logs may be coloured.
+    return /\p{Cc}/u.test(text.replace(/[\t\n\f\r]/g, "").replaceAll("\u001b", "")) ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Pages and drawings: by how they begin, or by a name that would make a browser take them for one. */
+function markupOf(text: string, name: string, found: string | undefined): string | undefined {
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+  const first = firstTagOf(text);
+  if (first === "svg" || extension === "svg") return "image/svg+xml";
+  if (["html", "head", "body", "script", "iframe"].includes(first)) return "text/html";
+  if (["html", "htm", "shtml", "xhtml", "xht", "mht", "mhtml"].includes(extension)) return "text/html";
+  if (found === "application/xml" || extension === "xml") return "application/xml";
+  return undefined;
+}
+
+/** The name of the first element, behind comments, declarations and the type of the document. */
+function firstTagOf(text: string): string {
+  for (let rest = text.trimStart(); rest.startsWith("<"); rest = rest.trimStart()) {
+    const tag = /^<([a-z]+)/i.exec(rest)?.[1]?.toLowerCase();
+    if (tag) return tag;
+    const type = /^<!doctype\s+([a-z]+)/i.exec(rest)?.[1]?.toLowerCase();
+    if (type) return type;
+    const end = rest.startsWith("<!--") ? "-->" : ">";
+    const at = rest.indexOf(end);
+    if (at === -1) return "";
+    rest = rest.slice(at + end.length);
+  }
+  return "";
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { constants, mkdirSync } from "node:fs";
+import { copyFile, type FileHandle, link, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { AppError } from "../app-error.ts";
+import { StartError } from "../start-error.ts";
+import type { FilePlace, FileStorage, StagedFile } from "./file-storage.ts";
+
+/** What is not kept yet lies on the same file system, so that keeping it is giving it a name. */
+const incomingFolder = "incoming";
+
+/**
+ * Files in a folder of this machine, which several nodes may share. Only its owner may read it.
+ * @throws {StartError} when the folder cannot be made.
+ */
+export function openDiskStorage(folder: string): FileStorage {
+  const root = resolve(folder);
+  const incoming = join(root, incomingFolder);
+  try {
+    mkdirSync(incoming, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(
+      `The folder for files ${root} cannot be used: ${reason}.`,
+      "Make it writable for the user who runs Atoll, or name another data folder with ATOLL_DATA_DIR.",
+      { cause },
+    );
+  }
+
+  return {
+    async stage(content, { maxBytes }) {
+      const path = join(incoming, randomUUID());
+      try {
+        const sizeBytes = await write(path, content, maxBytes);
+        return stagedFile(root, path, sizeBytes);
+      } catch (error) {
+        await rm(path, { force: true });
+        throw isFull(error) ? new AppError("storage_full", { cause: error }) : error;
+      }
+    },
+    async read(place, range) {
+      const file = await openExisting(pathOf(root, place));
+      if (!file) return undefined;
+      try {
+        const { size } = await file.stat();
+        return { content: file.createReadStream(range), sizeBytes: size };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    },
+    delete: (place) => rm(pathOf(root, place), { force: true }),
+    async discardLeftOvers(olderThan) {
+      for (const name of await readdir(incoming)) {
+        const path = join(incoming, name);
+        const found = await stat(path).catch(() => undefined);
+        if (found && found.mtime < olderThan) await rm(path, { force: true });
+      }
+    },
+  };
+}
+
+async function write(
+  path: string,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  maxBytes: number,
+): Promise<number> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    let sizeBytes = 0;
+    for await (const chunk of content) {
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes > maxBytes) throw new AppError("file_too_large");
+      await writeAll(file, chunk);
+    }
+    // A message that is committed must find its file after a power cut too.
+    await file.sync();
+    return sizeBytes;
+  } finally {
+    await file.close();
+  }
+}
+
+/** A disk that fills up takes a part of what it is given before it refuses. */
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let written = 0; written < chunk.byteLength; ) {
+    const { bytesWritten } = await file.write(chunk, written);
+    written += bytesWritten;
+  }
+}
+
+function stagedFile(root: string, path: string, sizeBytes: number): StagedFile {
+  return {
+    path,
+    sizeBytes,
+    async keepAs(place) {
+      const target = pathOf(root, place);
+      try {
+        await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+        await giveName(path, target);
+        await syncFolder(dirname(target));
+      } catch (error) {
+        throw isFull(error) ? new AppError("storage_full", { cause: error }) : error;
+      }
+      await rm(path, { force: true });
+    },
+    discard: () => rm(path, { force: true }),
+  };
+}
+
+/** A link appears at once and whole, and unlike a renamed file takes no other's place. */
+async function giveName(path: string, target: string): Promise<void> {
+  try {
+    await link(path, target);
+  } catch (error) {
+    // Some network and FAT file systems know no links.
+    if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"].includes(codeOf(error))) throw error;
+    await copyFile(path, target, constants.COPYFILE_EXCL);
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  // Not every file system lets a folder be synced; it is then done by itself, later.
+  await handle.sync().catch(() => undefined);
+  await handle.close();
+}
+
+async function openExisting(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, "r");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Keys are made by the server; that none leads out of the folder is looked at all the same. */
+function pathOf(root: string, { bucket, key }: FilePlace): string {
+  const parts = [bucket, ...key.split("/")];
+  if (bucket === incomingFolder || !parts.every((part) => /^[\w-][\w.-]*$/.test(part)))
+    throw new AppError("internal_error", { detail: "a key that is none" });
+  return join(root, ...parts);
+}
+
+function isFull(error: unknown): boolean {
+  return ["ENOSPC", "EDQUOT"].includes(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}

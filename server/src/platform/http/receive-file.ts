@@ -1,0 +1,72 @@
+import multipart, { type MultipartFile } from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "../app-error.ts";
+import { grantTime } from "./slow-requests.ts";
+
+export interface ReceivedFile {
+  /** As the sender calls it: not to be believed. */
+  name: string;
+  /**
+   * Read once, to its end. It ends with an error when the connection is cut or the form is no form.
+   * @throws {AppError} `invalid_request`.
+   */
+  content: AsyncIterable<Uint8Array>;
+}
+
+/** What stands around the file in its form. */
+const wrappingBytes = 16 * 1024;
+
+/** Lets the routes of this scope take multipart forms, and nothing else. */
+export async function acceptFiles(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  await scope.register(multipart);
+  // Anything else is left unread; the handler finds no file in it.
+  scope.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
+}
+
+/**
+ * The file of an upload, whose bytes come as they are read. A sender may take longer for it than for other
+ * requests, as long as something arrives.
+ * @throws {AppError} `file_missing`; `file_too_large` when the sender says so beforehand; `invalid_request`.
+ */
+export async function receiveFile(
+  request: FastifyRequest,
+  { maxBytes }: { maxBytes: number },
+): Promise<ReceivedFile> {
+  if (!request.isMultipart()) throw new AppError("file_missing");
+  if (Number(request.headers["content-length"]) > maxBytes + wrappingBytes)
+    throw new AppError("file_too_large");
+  grantTime(request.raw);
+  const part = await findFile(request, maxBytes);
+  if (!part) throw new AppError("file_missing");
+  return { name: unescaped(part.filename ?? ""), content: contentOf(request, part) };
+}
+
+/** Browsers escape what would end the name in its header, and nothing else. */
+function unescaped(name: string): string {
+  return name.replace(/%22/g, '"').replace(/%0[AD]/gi, " ");
+}
+
+async function findFile(request: FastifyRequest, maxBytes: number): Promise<MultipartFile | undefined> {
+  try {
+    return await request.file({
+      throwFileSizeLimit: false,
+      // One byte more is enough to tell that it is too many.
+      limits: { fileSize: maxBytes + 1, files: 1, fields: 8, fieldSize: 1024, parts: 16, headerPairs: 16 },
+    });
+  } catch (cause) {
+    request.raw.resume();
+    throw new AppError("invalid_request", { detail: "an upload that cannot be read", cause });
+  }
+}
+
+async function* contentOf(request: FastifyRequest, part: MultipartFile): AsyncGenerator<Uint8Array> {
+  try {
+    yield* part.file;
+  } catch (cause) {
+    throw new AppError("invalid_request", { detail: "an upload that broke off", cause });
+  } finally {
+    // Whoever still sends gets to read the answer only when somebody takes what is sent.
+    request.raw.resume();
+  }
+}

@@ -1,0 +1,84 @@
+import type { Acknowledgement } from "@atoll/contract/command";
+import { type CommandAnswer, type CommandName, type CommandPayload, commands } from "@atoll/contract/events";
+import type { Socket } from "socket.io";
+import { AppError } from "../app-error.ts";
+import type { Log } from "../log.ts";
+import { parse } from "../parse.ts";
+
+/** The socket that a command came from. */
+export interface CommandSender {
+  userId: string;
+  sessionId: string;
+  /** Whether it is in a room at this moment. */
+  isIn(room: string): boolean;
+  /** Whether the person is away from this browser. */
+  setIdle(isIdle: boolean): void;
+  /** Lets it hear these rooms, and no longer those it chose before; they go when it loses the room `whileIn`. */
+  choose(rooms: readonly string[], whileIn: string): void;
+}
+
+/** Throws an AppError to refuse. */
+export type CommandHandler<Name extends CommandName> = (
+  payload: CommandPayload<Name>,
+  sender: CommandSender,
+) => CommandAnswer<Name> | Promise<CommandAnswer<Name>>;
+
+export interface Commands {
+  handle<Name extends CommandName>(name: Name, handler: CommandHandler<Name>): void;
+  /** Takes whatever a browser sent. Never throws: what is wrong is told to the browser, if it asked for an answer. */
+  receive(socket: Socket, sender: CommandSender, name: unknown, parts: readonly unknown[]): void;
+}
+
+type Handler = (payload: unknown, sender: CommandSender) => Promise<unknown>;
+
+/** The commands of browsers: counted, validated by the contract, handled by the slices. */
+export function createCommands(log: Log): Commands {
+  const handlers = new Map<string, { handler: Handler; max: number; windowMs: number }>();
+  const counts = new WeakMap<Socket, Map<string, { count: number; until: number }>>();
+
+  function countIn(socket: Socket, name: string, max: number, windowMs: number): void {
+    const own = counts.get(socket) ?? new Map<string, { count: number; until: number }>();
+    counts.set(socket, own);
+    const now = Date.now();
+    const before = own.get(name);
+    const window = before && before.until > now ? before : { count: 0, until: now + windowMs };
+    window.count += 1;
+    own.set(name, window);
+    if (window.count > max) throw new AppError("rate_limited");
+  }
+
+  async function run(socket: Socket, sender: CommandSender, name: unknown, payload: unknown) {
+    const known = typeof name === "string" ? handlers.get(name) : undefined;
+    if (!known || typeof name !== "string")
+      throw new AppError("invalid_request", { detail: "no such command" });
+    countIn(socket, name, known.max, known.windowMs);
+    return known.handler(payload, sender);
+  }
+
+  return {
+    handle(name, handler) {
+      const { payload: schema, rateLimit } = commands[name];
+      handlers.set(name, {
+        // What the schema of this name lets through is this name's payload.
+        handler: async (payload, sender) =>
+          handler(parse(schema, payload) as CommandPayload<typeof name>, sender),
+        max: rateLimit.max,
+        windowMs: rateLimit.windowSeconds * 1000,
+      });
+    },
+    receive(socket, sender, name, parts) {
+      const last = parts.at(-1);
+      const acknowledge = (acknowledgement: Acknowledgement<unknown>) => {
+        if (typeof last === "function") last(acknowledgement);
+      };
+      run(socket, sender, name, parts[0]).then(
+        (answer) => acknowledge({ answer }),
+        (error: unknown) => {
+          const known = error instanceof AppError ? error : new AppError("internal_error", { cause: error });
+          if (known.status >= 500) log.error({ err: error, command: name }, "a command failed");
+          acknowledge({ error: { code: known.code, message: known.message } });
+        },
+      );
+    },
+  };
+}

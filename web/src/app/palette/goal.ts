@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+/** Something to go to, or to begin, from the palette. */
+export interface Goal {
+  id: string;
+  label: string;
+  /** Says more, after the name. */
+  note?: string | undefined;
+  /** Other words that it is found by. */
+  also?: string | undefined;
+  mark: ReactNode;
+  /** Stands at the end. */
+  hint?: ReactNode;
+  run: () => void;
+}
+
+export interface GoalGroup {
+  title: string;
+  goals: readonly Goal[];
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useId } from "react";
+import { CommandDialog } from "../../ui/command-dialog.tsx";
+import { cx } from "../../ui/cx.ts";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { Kbd } from "../../ui/kbd.tsx";
+import { useOptionList } from "../../ui/use-option-list.ts";
+import type { Goal, GoalGroup } from "./goal.ts";
+import { matchNames } from "./match.ts";
+
+export interface PaletteWindowProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  text: string;
+  onTextChange: (text: string) => void;
+  /** What was found for the text already. */
+  found: readonly GoalGroup[];
+  /** What is found by its name, here. */
+  named: readonly GoalGroup[];
+  error: string | null;
+  isSearching: boolean;
+}
+
+/** The field of the palette and what it leads to: the focus stays in it, the arrows move, Enter goes. */
+export function PaletteWindow(props: PaletteWindowProps) {
+  const { open, onOpenChange, text, onTextChange, found, named, error, isSearching } = props;
+  const groups = [
+    ...found,
+    ...named.map(({ title, goals }) => ({ title, goals: matchNames(goals, text) })),
+  ].filter(({ goals }) => goals.length > 0);
+  const goals = groups.flatMap((group) => group.goals);
+  const list = useOptionList({ count: goals.length, key: text, onChoose: (index) => goals[index]?.run() });
+  return (
+    <CommandDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      label="Go anywhere"
+      loading={isSearching}
+      field={{
+        ...list.field,
+        value: text,
+        maxLength: 100,
+        onChange: (event) => onTextChange(event.target.value.replace(/\p{Cc}/gu, " ")),
+      }}
+      footer={
+        <>
+          <span className="flex items-center gap-1">
+            <Kbd>↑</Kbd> <Kbd>↓</Kbd> Move
+          </span>
+          <span className="flex items-center gap-1">
+            <Kbd>↵</Kbd> Open
+          </span>
+          <span className="flex items-center gap-1">
+            <Kbd>Esc</Kbd> Close
+          </span>
+        </>
+      }
+    >
+      {error && (
+        <div className="pt-2">
+          <InlineAlert tone="error">{error}</InlineAlert>
+        </div>
+      )}
+      <div id={list.listId} role="listbox" aria-label="Results">
+        {groups.map((group) => (
+          <Group key={group.title} title={group.title}>
+            {group.goals.map((goal) => (
+              <GoalRow key={goal.id} goal={goal} {...list.option(goals.indexOf(goal))} />
+            ))}
+          </Group>
+        ))}
+      </div>
+      {goals.length === 0 && !isSearching && (
+        <p
+          role="status"
+          className="px-2 py-8 text-center text-muted"
+        >{`No results found for "${text.trim()}"`}</p>
+      )}
+    </CommandDialog>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <fieldset aria-labelledby={id} className="min-w-0">
+      {/* A list of options may hold nothing else; the title names the group all the same. */}
+      <div id={id} aria-hidden="true" className="px-2 pt-3 pb-1 font-semibold text-2xs text-faint">
+        {title}
+      </div>
+      {children}
+    </fieldset>
+  );
+}
+
+interface GoalRowProps {
+  goal: Goal;
+  id: string;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+function GoalRow({ goal: { label, note, mark, hint }, id, isActive, onPoint, onChoose }: GoalRowProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={cx(
+        "flex h-9 cursor-pointer items-center gap-3 rounded-md px-2 max-md:h-11",
+        isActive && "bg-surface-selected",
+      )}
+      onPointerMove={onPoint}
+      // The field keeps the focus; its keys choose too.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      onKeyDown={(event) => event.key === "Enter" && onChoose()}
+    >
+      <span className="grid w-6 flex-none place-items-center">{mark}</span>
+      <span className="max-w-[70%] flex-none truncate">{label}</span>
+      <span className="min-w-0 flex-1 truncate text-muted text-xs">{note}</span>
+      {hint}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { ChannelMark } from "../../features/chat/channel-mark.tsx";
+import { authorName, channelSubtitle, channelTitle, directPeer } from "../../features/chat/channel-title.ts";
+import { placePath } from "../../features/chat/chat-place.ts";
+import { shownUnread } from "../../features/chat/lists/drawer-order.ts";
+import { useOpenDirect } from "../../features/chat/search/use-open-direct.ts";
+import { usePeopleSearch } from "../../features/chat/search/use-people-search.ts";
+import { useChannels } from "../../features/chat/use-channels.ts";
+import { useDebounced } from "../../lib/use-debounced.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Count } from "../../ui/count.tsx";
+import type { Goal } from "./goal.ts";
+import { matchNames } from "./match.ts";
+
+/** As in the search dialog. */
+const debounceMs = 200;
+const maxChats = 8;
+const maxPeople = 8;
+
+export interface ChatGoals {
+  chats: Goal[];
+  /** Without those whose direct chat is among the chats. */
+  people: Goal[];
+  error: string | null;
+  isSearching: boolean;
+}
+
+/** Chats by their name, what is unread first; and colleagues, whose direct chat is opened. */
+export function useChatGoals(text: string, onGo: (path: string) => void): ChatGoals {
+  const { data: channels = [] } = useChannels();
+  const name = useDebounced(text.trim(), debounceMs);
+  const search = usePeopleSearch(name, maxPeople);
+  const direct = useOpenDirect((channelId) => onGo(placePath({ channelId })));
+  const inOrder = [...channels].sort((a, b) => Number(shownUnread(b) > 0) - Number(shownUnread(a) > 0));
+  const chats = matchNames(
+    inOrder.map((channel) => ({
+      channel,
+      label: channelTitle(channel),
+      // A group shows first names only.
+      also: channel.peers.map(({ name }) => name).join(" "),
+    })),
+    text,
+  ).slice(0, maxChats);
+  const peers = new Set(chats.map(({ channel }) => directPeer(channel)?.id));
+  return {
+    chats: chats.map(({ channel, label }) => {
+      const unread = shownUnread(channel);
+      return {
+        id: channel.id,
+        label,
+        note: channelSubtitle(channel),
+        mark: <ChannelMark channel={channel} size={24} />,
+        hint: unread > 0 && <Count value={unread} tone="unread" label="unread" />,
+        run: () => onGo(placePath({ channelId: channel.id })),
+      };
+    }),
+    people: (text.trim() === "" ? [] : search.people)
+      .filter(({ id }) => !peers.has(id))
+      .map((person) => ({
+        id: person.id,
+        label: authorName(person),
+        note: person.email,
+        mark: <Avatar decorative userId={person.id} name={person.name} size={24} />,
+        run: () => direct.open(person.id),
+      })),
+    error: direct.error ?? search.error,
+    isSearching: search.isSearching || direct.isOpening,
+  };
+}

@@ -1,0 +1,24 @@
+/** The files in what was dropped or pasted; none for text, and folders are left out. */
+export function transferredFiles(transfer: DataTransfer | null): File[] {
+  if (!transfer) return [];
+  const items = [...transfer.items].filter(({ kind }) => kind === "file");
+  if (items.length === 0) return [...transfer.files];
+  return items.flatMap((item) => {
+    // A folder looks like an empty file.
+    if (item.webkitGetAsEntry?.()?.isDirectory) return [];
+    const file = item.getAsFile();
+    return file ? [file] : [];
+  });
+}
+
+/** Whether a drag carries files: while it is under way, their names are not to be seen. */
+export function carriesFiles(transfer: DataTransfer | null): boolean {
+  return transfer?.types.includes("Files") ?? false;
+}
+
+/**
+ * Files to attach from a paste. Office programs put a picture of the text beside the text: then the text is meant.
+ */
+export function pastedFiles(transfer: DataTransfer | null): File[] {
+  return transfer?.types.includes("text/plain") ? [] : transferredFiles(transfer);
+}

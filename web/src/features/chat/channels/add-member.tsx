@@ -1,0 +1,69 @@
+import { useMutation } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { useDebounced } from "../../../lib/use-debounced.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { SearchList } from "../../../ui/search-list.tsx";
+import { notify } from "../../../ui/toast.tsx";
+import { authorName } from "../channel-title.ts";
+import { usePeopleSearch } from "../search/use-people-search.ts";
+import { addMember } from "./api.ts";
+import { useChannelCache } from "./use-channel-cache.ts";
+
+const debounceMs = 200;
+const maxResults = 8;
+
+/** Finds colleagues by name and adds the chosen one at once. */
+export function AddMember({ channelId }: { channelId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [text, setText] = useState("");
+  const name = useDebounced(text.trim(), debounceMs);
+  const search = usePeopleSearch(isOpen ? name : "", maxResults);
+  const cache = useChannelCache();
+  const adding = useMutation({
+    mutationFn: (person: { id: string; name: string }) => addMember(channelId, person.id),
+    onSuccess: (_done, person) => {
+      setText("");
+      notify.success(`${authorName(person)} was added`);
+    },
+    onSettled: () => cache.refreshMembers(channelId),
+  });
+
+  function choose(id: string) {
+    const person = search.people.find((one) => one.id === id);
+    if (person && !adding.isPending) adding.mutate(person);
+  }
+  if (!isOpen) {
+    return (
+      <Button size="sm" icon={UserPlus} className="self-start" onClick={() => setIsOpen(true)}>
+        Add people
+      </Button>
+    );
+  }
+  return (
+    <section aria-label="Add people" className="rounded-md border bg-surface-raised p-3">
+      <SearchList
+        label="Search people to add"
+        listLabel="People"
+        text={text}
+        onTextChange={setText}
+        query={name}
+        options={search.people.map((person) => ({
+          id: person.id,
+          title: authorName(person),
+          detail: person.email,
+          mark: <Avatar decorative userId={person.id} name={person.name} size={28} />,
+        }))}
+        onChoose={choose}
+        loading={search.isSearching || adding.isPending}
+        error={adding.error ? errorMessage(adding.error) : search.error}
+        empty={name === "" ? "Type a name to search" : `No results found for "${name}"`}
+      />
+      <Button size="sm" variant="ghost" onClick={() => setIsOpen(false)}>
+        Done
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import type { NotifyLevel } from "@atoll/contract/chat/channel-schemas";
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import type { RouteCall } from "@atoll/contract/route";
+import { call } from "../../../lib/api-client.ts";
+
+/** Where the details of channels lie in the query cache. */
+export const channelKeys = {
+  directory: (search: string) => ["chat", "directory", search],
+  allMembers: (channelId: string) => ["chat", "member pages", channelId],
+  members: (channelId: string, search: string, limit?: number) =>
+    ["chat", "member pages", channelId, search, limit] as const,
+  pins: (channelId: string) => ["chat", "pins", channelId],
+} as const;
+
+interface Options {
+  signal?: AbortSignal;
+}
+
+export type NewChannel = RouteCall<typeof chatRoutes.createChannel>["body"];
+export type ChannelChanges = RouteCall<typeof chatRoutes.updateChannel>["body"];
+export type Preferences = { notify?: NotifyLevel; isMuted?: boolean };
+
+export const createChannel = (body: NewChannel) => call(chatRoutes.createChannel, { body });
+
+export const openGroup = (personIds: string[]) => call(chatRoutes.openGroupChannel, { body: { personIds } });
+
+export const fetchDirectory = (search: string, offset: number, options?: Options) =>
+  call(chatRoutes.listDirectory, { query: { search, offset } }, options);
+
+export const joinChannel = (channelId: string) => call(chatRoutes.joinChannel, { params: { channelId } });
+
+export const leaveChannel = (channelId: string) => call(chatRoutes.leaveChannel, { params: { channelId } });
+
+export const updateChannel = (channelId: string, body: ChannelChanges) =>
+  call(chatRoutes.updateChannel, { params: { channelId }, body });
+
+export const putArchived = (channelId: string, isArchived: boolean) =>
+  call(isArchived ? chatRoutes.archiveChannel : chatRoutes.unarchiveChannel, { params: { channelId } });
+
+export const putStar = (channelId: string, isStarred: boolean) =>
+  call(isStarred ? chatRoutes.starChannel : chatRoutes.unstarChannel, { params: { channelId } });
+
+export const putPreferences = (channelId: string, body: Preferences) =>
+  call(chatRoutes.setPreferences, { params: { channelId }, body });
+
+export const fetchMembers = (
+  channelId: string,
+  search: string,
+  offset: number,
+  { limit, ...options }: Options & { limit?: number } = {},
+) => call(chatRoutes.listMembers, { params: { channelId }, query: { search, offset, limit } }, options);
+
+export const addMember = (channelId: string, personId: string) =>
+  call(chatRoutes.addMember, { params: { channelId, personId } });
+
+export const removeMember = (channelId: string, personId: string) =>
+  call(chatRoutes.removeMember, { params: { channelId, personId } });
+
+export const putOwner = (channelId: string, personId: string, isOwner: boolean) =>
+  call(isOwner ? chatRoutes.addOwner : chatRoutes.removeOwner, { params: { channelId, personId } });
+
+export const fetchPins = (channelId: string, options?: Options) =>
+  call(chatRoutes.listPins, { params: { channelId } }, options);

@@ -1,0 +1,46 @@
+import type { Channel } from "@atoll/contract/chat/schemas";
+import { useQuery } from "@tanstack/react-query";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import type { ChatPlace } from "../chat-place.ts";
+import { MessageCard } from "../views/message-card.tsx";
+import { channelKeys, fetchPins } from "./api.ts";
+
+export interface ChannelPinsProps {
+  channel: Channel;
+  onGo: (place: ChatPlace) => void;
+}
+
+/** The pinned messages of a chat, last pinned first, each a link to its place. */
+export function ChannelPins({ channel, onGo }: ChannelPinsProps) {
+  const now = useNow();
+  // A pin is a change of the stream; what was pinned before this head is in the answer.
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [...channelKeys.pins(channel.id), channel.head],
+    queryFn: ({ signal }) => fetchPins(channel.id, { signal }),
+    placeholderData: (before) => before,
+  });
+  if (error) {
+    return <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (!data) {
+    return (
+      <SkeletonGroup label="Loading pinned messages" className="flex flex-col gap-5 py-2">
+        {["72%", "48%", "60%"].map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </SkeletonGroup>
+    );
+  }
+  if (data.messages.length === 0) return <EmptyState title="No pinned messages" drawing="messages" />;
+  return (
+    <ul aria-label="Pinned messages" className="divide-y overflow-hidden rounded-lg border bg-surface-raised">
+      {data.messages.map((message) => (
+        <MessageCard key={message.id} message={message} now={now} onGo={onGo} />
+      ))}
+    </ul>
+  );
+}

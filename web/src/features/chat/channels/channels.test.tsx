@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aChannel, aMessage, testId } from "../../../../test/chat/objects.ts";
+import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { TypingIndicator } from "../live/typing-indicator.tsx";
+import { MentionsView } from "../views/mentions-view.tsx";
+import { BrowseChannelsDialog } from "./browse-channels-dialog.tsx";
+import { NewGroupDialog } from "./new-group-dialog.tsx";
+
+let chat: RunningChat;
+const nothing = () => undefined;
+
+beforeEach(async () => {
+  chat = await startChat();
+});
+afterEach(() => chat.end());
+
+it("makes a channel, which is called general at first, and says at the field that a name is taken", async () => {
+  const onOpen = vi.fn();
+  const sent: unknown[] = [];
+  const made = aChannel({ id: testId(7), name: "launch" });
+  const user = chat.show(<NewGroupDialog open onOpenChange={nothing} onOpen={onOpen} />);
+  const name = await screen.findByRole("textbox", { name: "Name" });
+  expect(name).toHaveProperty("value", "general");
+  chat.server.refuse("channel_name_taken");
+  await user.click(screen.getByRole("button", { name: "Create channel" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("There is a channel with this name already.");
+  expect(name.getAttribute("aria-invalid")).toBe("true");
+
+  chat.server.answers.set("POST /api/channels", (body) => {
+    sent.push(body);
+    return { channel: made };
+  });
+  await user.clear(name);
+  await user.type(name, "launch{Enter}");
+  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledWith(made.id));
+  expect(sent).toEqual([{ name: "launch", type: "PUBLIC", topic: "", memberIds: [] }]);
+});
+
+it("lists public channels and joins one", async () => {
+  const onOpen = vi.fn();
+  const entry = { id: testId(8), name: "sailing", topic: "Boats", description: "", memberCount: 2 };
+  const lastActivity = new Date(0).toISOString();
+  chat.server.answers.set("GET /api/channels/directory", () => ({
+    channels: [{ ...entry, lastActivity, isMember: false }],
+    hasMore: false,
+  }));
+  const joined = aChannel({ id: entry.id, name: entry.name });
+  chat.server.answers.set(`PUT /api/channels/${entry.id}/membership`, () => ({ channel: joined }));
+  const user = chat.show(<BrowseChannelsDialog open onOpenChange={nothing} onOpen={onOpen} />);
+  await user.click(await screen.findByRole("button", { name: "Join sailing" }));
+  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledWith(entry.id));
+});
+
+it("lists mentions with the way to each", async () => {
+  const message = aMessage({ seq: 4, content: "@Marisol Vega please look" });
+  const channel = { id: message.channelId, name: "deploys", type: "PUBLIC" };
+  chat.server.answers.set("GET /api/mentions", () => ({
+    items: [{ message, channel, listedAt: message.createdAt }],
+    hasMore: false,
+  }));
+  const onGo = vi.fn();
+  const user = chat.show(<MentionsView onGo={onGo} />);
+  const link = await screen.findByRole("link");
+  expect(link.getAttribute("href")).toBe(`/chat/channel/${message.channelId}?message=${message.id}`);
+  await user.click(link);
+  expect(onGo).toHaveBeenCalledWith({ channelId: message.channelId, messageId: message.id });
+});
+
+it("says who is typing until they stop", async () => {
+  chat.show(<TypingIndicator channelId={chat.server.channelId} />);
+  const writer = {
+    channelId: chat.server.channelId,
+    parentId: null,
+    userId: testId(902),
+    name: "Ruth Adeyemi",
+  };
+  chat.server.emit("typing.changed", { ...writer, isTyping: true });
+  const line = screen.getByRole("status");
+  await vi.waitFor(() => expect(line.textContent).toBe("Ruth Adeyemi is typing"));
+  chat.server.emit("typing.changed", { ...writer, isTyping: false });
+  await vi.waitFor(() => expect(line.textContent).toBe(""));
+});

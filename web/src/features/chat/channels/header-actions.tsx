@@ -1,0 +1,46 @@
+import type { Channel } from "@atoll/contract/chat/schemas";
+import { Info } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { lazyPart, useLazyPart } from "../../../ui/lazy-part.ts";
+import { useOnceTrue } from "../../../ui/use-once-true.ts";
+import { isGroup } from "../channel-title.ts";
+import type { ChatPlace } from "../chat-place.ts";
+import type { DetailsTab } from "./channel-details.tsx";
+import { WhoIsIn } from "./who-is-in.tsx";
+
+export interface HeaderActionsProps {
+  channel: Channel;
+  isDisconnected: boolean;
+  onGo: (place: ChatPlace) => void;
+}
+
+const detailsPart = lazyPart(() => import("./channel-details.tsx"));
+
+/** At the end of a conversation's head: who is in it, and all else about it. */
+export function HeaderActions({ channel, isDisconnected, onGo }: HeaderActionsProps) {
+  const [tab, setTab] = useState<DetailsTab>("about");
+  const [isOpen, setIsOpen] = useState(false);
+  const part = useLazyPart(detailsPart, useOnceTrue(isOpen), () => setIsOpen(false));
+  function show(next: DetailsTab) {
+    setTab(next);
+    setIsOpen(true);
+  }
+  return (
+    <>
+      {(channel.type !== "DIRECT" || isGroup(channel)) && (
+        <WhoIsIn channel={channel} isDisconnected={isDisconnected} onShow={() => show("members")} />
+      )}
+      <IconButton label="Details" icon={Info} size="sm" onClick={() => show("about")} />
+      {part && (
+        <part.ChannelDetails
+          channel={channel}
+          open={isOpen}
+          onOpenChange={setIsOpen}
+          startAt={tab}
+          onGo={onGo}
+        />
+      )}
+    </>
+  );
+}

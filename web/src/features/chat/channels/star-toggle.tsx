@@ -1,0 +1,22 @@
+import type { Channel } from "@atoll/contract/chat/schemas";
+import { Star } from "lucide-react";
+import { cx } from "../../../ui/cx.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { useStar } from "./use-star.ts";
+
+/** Beside a chat's name: puts it among the starred ones, and takes it out. */
+export function StarToggle({ channel }: { channel: Channel }) {
+  const star = useStar();
+  return (
+    <IconButton
+      label={channel.isStarred ? "Remove star" : "Star"}
+      icon={Star}
+      size="xs"
+      className={cx(
+        "-my-1 max-md:-ml-2",
+        channel.isStarred && "[&_svg]:fill-current [&_svg]:text-highlight-bright",
+      )}
+      onClick={() => star(channel)}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import type { Channel } from "@atoll/contract/chat/schemas";
+import { useMutation } from "@tanstack/react-query";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { notify } from "../../../ui/toast.tsx";
+import { putStar } from "./api.ts";
+import { useChannelCache } from "./use-channel-cache.ts";
+
+/** Stars a chat, or takes its star: at once on the screen, and back when the server refuses. */
+export function useStar(): (channel: Pick<Channel, "id" | "isStarred">) => void {
+  const cache = useChannelCache();
+  const { mutate } = useMutation({
+    // One after the other, so that the last press wins.
+    scope: { id: "chat-star" },
+    mutationFn: ({ id, isStarred }: { id: string; isStarred: boolean }) => putStar(id, isStarred),
+    onMutate: ({ id, isStarred }) => cache.patch(id, { isStarred }),
+    onError: (error, { id, isStarred }) => {
+      cache.patch(id, { isStarred: !isStarred });
+      notify.error(errorMessage(error));
+    },
+  });
+  return ({ id, isStarred }) => mutate({ id, isStarred: !isStarred });
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from "react";
+import { useChat } from "../chat-provider.tsx";
+import type { Side } from "../streams.ts";
+
+export interface MoreState {
+  isLoading: boolean;
+  hasFailed: boolean;
+  /** Asks for the page beside the window, unless that is under way, failed just now, or nothing is left. */
+  load: () => void;
+  retry: () => void;
+}
+
+/** What lies beyond one end of what is loaded of a channel. */
+export function useMoreMessages(channelId: string, side: Side, hasMore: boolean): MoreState {
+  const { streams } = useChat();
+  const [isLoading, setIsLoading] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  // Two views of the same frame ask before either is rendered.
+  const isUnderWay = useRef(false);
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+
+  function start() {
+    isUnderWay.current = true;
+    setHasFailed(false);
+    setIsLoading(true);
+    streams
+      .loadMore(channelId, side)
+      .catch(() => isMounted.current && setHasFailed(true))
+      .finally(() => {
+        isUnderWay.current = false;
+        if (isMounted.current) setIsLoading(false);
+      });
+  }
+  return {
+    isLoading,
+    hasFailed,
+    load() {
+      if (hasMore && !isUnderWay.current && !hasFailed) start();
+    },
+    retry: start,
+  };
+}

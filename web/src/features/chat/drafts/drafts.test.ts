@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import type { Draft } from "@atoll/contract/chat/draft-routes";
+import { messageMaxLength } from "@atoll/contract/chat/schemas";
+import { QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { testId } from "../../../../test/chat/objects.ts";
+import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { createDrafts, type Drafts } from "./drafts.ts";
+
+let chat: RunningChat;
+/** What the server keeps, by place. */
+let kept: Map<string, Draft>;
+let ends: (() => void)[];
+let clock: number;
+const pauses = { saveAfterMs: 20, typingForMs: 0, retryAfterMs: 30 };
+const threadId = testId(7);
+
+beforeEach(async () => {
+  chat = await startChat();
+  kept = new Map();
+  clock = 0;
+  ends = [new QueryObserver(chat.queryClient, chat.session.channels.query).subscribe(() => undefined)];
+  chat.server.answers.set("GET /api/drafts", () => ({ drafts: [...kept.values()] }));
+  chat.server.answers.set("PUT /api/drafts", ({ channelId, parentId, content }) =>
+    keep(String(content), parentId === null ? null : String(parentId), String(channelId)),
+  );
+  await vi.waitFor(() => expect(chat.session.channels.get()).toHaveLength(1));
+});
+afterEach(async () => {
+  for (const end of ends) end();
+  await chat.end();
+});
+
+const place = testId(1000);
+const onServer = () => [...kept.values()].map(({ content }) => content);
+
+it("keeps what is typed here at once and on the server after a pause, and throws away what was sent", async () => {
+  const drafts = open();
+  drafts.write(place, "Half a");
+  drafts.write(place, "Half a thought");
+  expect(drafts.read(place)).toBe("Half a thought");
+  expect(create().read(place)).toBe("Half a thought");
+  await vi.waitFor(() => expect(onServer()).toEqual(["Half a thought"]));
+  expect(puts()).toBe(1);
+  drafts.write(`${place}/${threadId}`, "In the thread");
+  await vi.waitFor(() => expect(kept.get(`${place}/${threadId}`)?.content).toBe("In the thread"));
+  expect(drafts.marked()).toEqual(new Set([place]));
+  drafts.write(place, "");
+  await vi.waitFor(() => expect(onServer()).toEqual(["In the thread"]));
+  drafts.write(`${place}/${threadId}`, "   ");
+  expect(drafts.marked()).toEqual(new Set());
+  await vi.waitFor(() => expect(onServer()).toEqual([]));
+});
+
+it("shows what another device wrote, and forgets what it sent", async () => {
+  const drafts = open();
+  kept.set(place, draft("From the phone"));
+  chat.server.cut();
+  await vi.waitFor(() => expect(drafts.read(place)).toBe("From the phone"));
+  keep("From the phone, longer");
+  await vi.waitFor(() => expect(drafts.read(place)).toBe("From the phone, longer"));
+  keep("");
+  await vi.waitFor(() => expect(drafts.read(place)).toBe(""));
+  keep("Once more");
+  await vi.waitFor(() => expect(drafts.read(place)).toBe("Once more"));
+  // Sent from there while this browser was cut off.
+  kept.clear();
+  chat.server.cut();
+  await vi.waitFor(() => expect(drafts.read(place)).toBe(""));
+  expect(puts()).toBe(0);
+});
+
+it("never replaces what is being typed, and brings it to the server instead", async () => {
+  const drafts = open({ ...pauses, typingForMs: 60_000 });
+  drafts.write(place, "Typed here");
+  keep("Typed there");
+  await vi.waitFor(() => expect(onServer()).toEqual(["Typed here"]));
+  expect(drafts.read(place)).toBe("Typed here");
+  // Saved, and a key ago: whoever thinks for a moment is still writing.
+  drafts.write(place, "Typed here too");
+  await vi.waitFor(() => expect(onServer()).toEqual(["Typed here too"]));
+  keep("");
+  await vi.waitFor(() => expect(onServer()).toEqual(["Typed here too"]));
+  expect(drafts.read(place)).toBe("Typed here too");
+});
+
+it("its own event, late, does not take back the next key", async () => {
+  const drafts = open();
+  chat.server.isHolding = true;
+  drafts.write(place, "One");
+  await vi.waitFor(() => expect(onServer()).toEqual(["One"]));
+  const late = draft("One");
+  drafts.write(place, "One two");
+  await vi.waitFor(() => expect(onServer()).toEqual(["One two"]));
+  chat.server.isHolding = false;
+  chat.server.emit("draft.changed", { draft: late });
+  const after = draft("Elsewhere", testId(8));
+  chat.server.emit("draft.changed", { draft: after });
+  await vi.waitFor(() => expect(drafts.read(`${place}/${testId(8)}`)).toBe("Elsewhere"));
+  expect(drafts.read(place)).toBe("One two");
+});
+
+it("is kept here without a connection, and saved when it is back", async () => {
+  const drafts = open();
+  chat.realtime.close();
+  drafts.write(place, "Written on the train");
+  expect(create().read(place)).toBe("Written on the train");
+  chat.realtime.open();
+  await vi.waitFor(() => expect(onServer()).toEqual(["Written on the train"]));
+  expect(drafts.read(place)).toBe("Written on the train");
+});
+
+it("keeps what the server will not: too much, a thread that is gone, a channel one was taken out of", async () => {
+  const drafts = open();
+  drafts.write(place, "x".repeat(messageMaxLength + 1));
+  chat.server.refusals.set("PUT /api/drafts", "message_not_found");
+  drafts.write(`${place}/${threadId}`, "To nobody");
+  await vi.waitFor(() => expect(puts()).toBe(1));
+  expect(drafts.read(`${place}/${threadId}`)).toBe("To nobody");
+  chat.server.refusals.clear();
+  drafts.write(place, "Short");
+  await vi.waitFor(() => expect(onServer()).toEqual(["Short"]));
+  kept.clear();
+  chat.server.emit("channel.removed", { channelId: place });
+  chat.server.settings = { id: testId(2000) };
+  chat.server.cut();
+  await vi.waitFor(() =>
+    expect(chat.server.requests.filter((one) => one === "GET /api/drafts")).toHaveLength(2),
+  );
+  expect(drafts.read(place)).toBe("Short");
+});
+
+/** As after a reload, without a connection. */
+function create(given = pauses): Drafts {
+  const { realtime, session } = chat;
+  const { viewer, channels } = session;
+  return createDrafts({ viewerId: viewer.id, realtime, channels, pauses: given });
+}
+
+function open(given = pauses): Drafts {
+  const opened = create(given);
+  ends.push(opened.start());
+  return opened;
+}
+
+function puts(): number {
+  return chat.server.requests.filter((request) => request === "PUT /api/drafts").length;
+}
+
+/** As the server keeps it, and tells all devices. */
+function keep(content: string, parentId: string | null = null, channelId = place): Record<string, never> {
+  const changed = draft(content, parentId, channelId);
+  const key = parentId === null ? channelId : `${channelId}/${parentId}`;
+  if (content === "") kept.delete(key);
+  else kept.set(key, changed);
+  chat.server.emit("draft.changed", { draft: changed });
+  return {};
+}
+
+function draft(content: string, parentId: string | null = null, channelId = place): Draft {
+  clock += 1;
+  return { channelId, parentId, content, updatedAt: new Date(Date.UTC(2025, 10, 19) + clock).toISOString() };
+}

@@ -1,0 +1,46 @@
+import type { Channel } from "@atoll/contract/chat/schemas";
+
+/** The chats of the drawer by section. A starred chat stands among the starred ones only. */
+export interface DrawerSections {
+  starred: readonly Channel[];
+  direct: readonly Channel[];
+  spaces: readonly Channel[];
+}
+
+/** Each section in the order of the list, last active first. */
+export function drawerSections(channels: readonly Channel[]): DrawerSections {
+  const others = channels.filter((channel) => !channel.isStarred);
+  return {
+    starred: channels.filter((channel) => channel.isStarred),
+    direct: others.filter((channel) => channel.type === "DIRECT"),
+    spaces: others.filter((channel) => channel.type !== "DIRECT"),
+  };
+}
+
+/** The number at a chat's row: a muted one keeps quiet unless it calls the viewer. */
+export function shownUnread({
+  isMuted,
+  unread,
+  unreadMentions,
+}: Pick<Channel, "isMuted" | "unread" | "unreadMentions">): number {
+  return isMuted ? unreadMentions : unread;
+}
+
+/**
+ * The chat above or below one in the drawer, from the end on to the beginning; of those alone that show a number
+ * when `isUnreadOnly`. Undefined when there is no other.
+ */
+export function neighbourOf(
+  channels: readonly Channel[],
+  { channelId, step, isUnreadOnly }: { channelId: string | null; step: 1 | -1; isUnreadOnly: boolean },
+): Channel | undefined {
+  const { starred, direct, spaces } = drawerSections(channels);
+  const rows = [...starred, ...direct, ...spaces];
+  const now = rows.findIndex(({ id }) => id === channelId);
+  const start = now === -1 && step === -1 ? rows.length : now;
+  for (let distance = 1; distance <= rows.length; distance += 1) {
+    const row = rows[(((start + step * distance) % rows.length) + rows.length) % rows.length];
+    if (row && row.id !== channelId && (!isUnreadOnly || shownUnread(row) > 0)) return row;
+  }
+  return undefined;
+}

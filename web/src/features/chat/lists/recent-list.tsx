@@ -1,0 +1,99 @@
+import type { Channel } from "@atoll/contract/chat/schemas";
+import { formatAge } from "../../../lib/format-age.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { Count } from "../../../ui/count.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { ChannelMark } from "../channel-mark.tsx";
+import { channelTitle, directPeer } from "../channel-title.ts";
+import type { ChatPlace } from "../chat-place.ts";
+import { useChat } from "../chat-provider.tsx";
+import { LazyDraftMark } from "../drafts/lazy-draft-mark.tsx";
+import { FormerColleague, isWithFormer } from "../former-colleague.tsx";
+import { PresenceWord } from "../live/presence-word.tsx";
+import { channelPreview } from "../preview.ts";
+import { shownUnread } from "./drawer-order.ts";
+import { moveFocus } from "./move-focus.ts";
+import { PlaceLink } from "./place-link.tsx";
+
+const card = "divide-y overflow-hidden rounded-lg border bg-surface-raised shadow-1";
+
+/** Chats with what was said last in them. */
+export function RecentList({
+  channels,
+  onGo,
+}: {
+  channels: readonly Channel[];
+  onGo: (place: ChatPlace) => void;
+}) {
+  const now = useNow();
+  return (
+    <ul className={card} onKeyDown={(event) => moveFocus(event, "a")}>
+      {channels.map((channel) => (
+        <li key={channel.id}>
+          <RecentRow channel={channel} now={now} onGo={onGo} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RecentRowProps {
+  channel: Channel;
+  now: Date;
+  onGo: (place: ChatPlace) => void;
+}
+
+function RecentRow({ channel, now, onGo }: RecentRowProps) {
+  const { viewer } = useChat();
+  const unread = shownUnread(channel);
+  const isUnread = unread > 0;
+  const peer = directPeer(channel);
+  const sentAt = channel.lastMessage?.createdAt ?? channel.lastActivity;
+  return (
+    <PlaceLink
+      place={{ channelId: channel.id }}
+      onGo={onGo}
+      className="flex items-center gap-3 px-4 py-[9px] outline-offset-[-2px] hover:bg-surface-hover"
+    >
+      <ChannelMark channel={channel} size={36} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2">
+          <span className="flex min-w-0 flex-1 items-baseline gap-2">
+            <span className={cx("min-w-0 truncate", isUnread ? "font-semibold" : "font-medium")}>
+              {channelTitle(channel)}
+              {peer && <PresenceWord userId={peer.id} />}
+            </span>
+            {isWithFormer(channel) && <FormerColleague />}
+          </span>
+          <time dateTime={sentAt} className="text-2xs text-faint">
+            {formatAge(sentAt, now)}
+          </time>
+        </span>
+        <span className="flex items-center gap-2">
+          <span className={cx("min-w-0 flex-1 truncate", !isUnread && "text-muted")}>
+            {channelPreview(channel, viewer.id)}
+          </span>
+          <LazyDraftMark channelId={channel.id} />
+          {isUnread && <Count value={unread} tone="unread" label="unread" />}
+        </span>
+      </span>
+    </PlaceLink>
+  );
+}
+
+export function SkeletonList() {
+  return (
+    <SkeletonGroup label="Loading chats" className={card}>
+      {["38%", "52%", "30%", "46%", "34%", "58%"].map((width) => (
+        <span key={width} className="flex items-center gap-3 px-4 py-[11px]">
+          <Skeleton width={36} height={36} round />
+          <span className="flex flex-1 flex-col gap-3">
+            <Skeleton width="26%" />
+            <Skeleton width={width} />
+          </span>
+        </span>
+      ))}
+    </SkeletonGroup>
+  );
+}

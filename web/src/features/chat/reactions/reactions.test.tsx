@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aMessage, marisol, ruth } from "../../../../test/chat/objects.ts";
+import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { Reactions } from "./reactions.tsx";
+
+let chat: RunningChat;
+
+beforeEach(async () => {
+  chat = await startChat();
+});
+afterEach(() => chat.end());
+
+it("counts each emoji, marks one's own, and adds or takes back by a press", async () => {
+  const reactions = [
+    { emoji: "👍", count: 2, userIds: [marisol.id, ruth.id] },
+    { emoji: "🎉", count: 1, userIds: [ruth.id] },
+  ];
+  const message = aMessage({ seq: 1, reactions });
+  const user = chat.show(<Reactions message={message} />);
+  const thumb = screen.getByRole("button", { name: "👍2" });
+  expect(thumb.getAttribute("aria-pressed")).toBe("true");
+  await user.click(thumb);
+  const path = (emoji: string) => `/api/messages/${message.id}/reactions/${encodeURIComponent(emoji)}`;
+  await vi.waitFor(() => expect(chat.server.requests).toContain(`DELETE ${path("👍")}`));
+  const party = screen.getByRole("button", { name: "🎉1" });
+  expect(party.getAttribute("aria-pressed")).toBe("false");
+  await user.click(party);
+  await vi.waitFor(() => expect(chat.server.requests).toContain(`PUT ${path("🎉")}`));
+});

@@ -1,0 +1,27 @@
+import type { Channel, Reaction } from "@atoll/contract/chat/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
+import { authorName } from "../channel-title.ts";
+import type { Stream } from "../stream.ts";
+
+const maxNamed = 10;
+
+interface Known {
+  channel: Channel | undefined;
+  stream: Stream | undefined;
+  /** Asked for by name. */
+  people?: readonly Person[] | undefined;
+}
+
+/** Who reacted, in words; those whose names are not at hand are counted. */
+export function reactorNames({ userIds, count }: Reaction, viewerId: string, known: Known): string {
+  const names = new Map<string, string>();
+  for (const peer of known.channel?.peers ?? []) names.set(peer.id, authorName(peer));
+  for (const { author } of known.stream?.messages ?? []) names.set(author.id, authorName(author));
+  for (const person of known.people ?? []) names.set(person.id, authorName(person));
+  names.set(viewerId, "You");
+  const named = userIds.flatMap((id) => names.get(id) ?? []).slice(0, maxNamed);
+  const rest = count - named.length;
+  if (named.length === 0) return rest === 1 ? "1 person" : `${rest} people`;
+  const others = rest === 0 ? [] : [rest === 1 ? "1 other" : `${rest} others`];
+  return new Intl.ListFormat("en-GB").format([...named, ...others]);
+}

@@ -1,0 +1,42 @@
+import type { MessageHit } from "@atoll/contract/chat/search-routes";
+import { formatDate, formatTime, isSameDay } from "../../../lib/format-date.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { OptionRow, type OptionRowProps } from "../../../ui/option-row.tsx";
+import { authorName, channelTitle } from "../channel-title.ts";
+import { useChat } from "../chat-provider.tsx";
+import { useChannel } from "../use-channels.ts";
+import { Highlighted } from "./highlighted.tsx";
+import { hitText } from "./hit-text.ts";
+
+export interface HitRowProps extends Pick<OptionRowProps, "id" | "isActive" | "onPoint" | "onChoose"> {
+  hit: MessageHit;
+}
+
+/** A message that was found: who wrote it, where and when, and the words. */
+export function HitRow({ hit, ...option }: HitRowProps) {
+  const { viewer } = useChat();
+  const { message, channel, words } = hit;
+  const known = useChannel(channel.id);
+  const name = message.author.id === viewer.id ? "You" : authorName(message.author);
+  const place = known ? channelTitle(known) : channel.type === "DIRECT" ? "a direct chat" : channel.name;
+  const text = hitText(message.content, words);
+  const isToday = isSameDay(message.createdAt, new Date().toISOString());
+  return (
+    <OptionRow
+      {...option}
+      mark={<Avatar decorative userId={message.author.id} name={name} size={28} />}
+      title={
+        <>
+          {name}
+          <span className="ml-1.5 font-normal text-muted text-xs">{`in ${place}`}</span>
+        </>
+      }
+      detail={text === "" ? "[Attachment]" : <Highlighted text={text} query={words} />}
+      hint={
+        <time dateTime={message.createdAt} className="self-start pt-0.5 text-2xs text-muted">
+          {isToday ? formatTime(message.createdAt) : formatDate(message.createdAt)}
+        </time>
+      }
+    />
+  );
+}

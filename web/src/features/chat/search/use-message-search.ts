@@ -1,0 +1,39 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import { type MessageHit, searchPageSize } from "@atoll/contract/chat/search-routes";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call, errorMessage } from "../../../lib/api-client.ts";
+
+export interface MessageSearch {
+  hits: readonly MessageHit[];
+  /** What was searched for instead, when nothing was found as it was written. */
+  corrected: string | null;
+  isSearching: boolean;
+}
+
+const nothing: readonly MessageHit[] = [];
+
+/** Messages by their words, and by the operators. An answer belongs to its query, so a late one replaces nothing. */
+export function useMessageSearch(query: string): MessageSearch {
+  const { data, error, isFetching } = useQuery({
+    queryKey: ["chat", "search messages", query],
+    queryFn: ({ signal }) =>
+      call(
+        chatRoutes.searchMessages,
+        {
+          query: { query, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, limit: searchPageSize },
+        },
+        { signal },
+      ),
+    enabled: query !== "",
+    staleTime: 10_000,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  // Specification, section 8: a failure is logged, and nothing is found.
+  useEffect(() => {
+    if (error) console.info("Messages could not be searched:", errorMessage(error));
+  }, [error]);
+  const found = query === "" || error ? undefined : data;
+  return { hits: found?.hits ?? nothing, corrected: found?.corrected ?? null, isSearching: isFetching };
+}

@@ -1,0 +1,57 @@
+import type { Message } from "@atoll/contract/chat/schemas";
+import { readText } from "./read-text.ts";
+
+export interface SelectedText {
+  /** Without the names and times between messages. */
+  text: string;
+  /** The message it is from, or the first one. */
+  message: Message;
+}
+
+const saidIn = new WeakMap<Element, Message>();
+
+/** Where the text of a message stands in the page; see `SaidBy`. */
+export const saidAttribute = "data-said";
+
+export function rememberSaid(element: Element, message: Message): void {
+  saidIn.set(element, message);
+}
+
+/** What is selected of the texts of messages, on screen as in the page; null when nothing is. */
+export function selectedText(selection: Selection | null = getSelection()): SelectedText | null {
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  // Everything on the page selected at once is not a choice among messages.
+  if (!isInMessage(range.startContainer) && !isInMessage(range.endContainer)) return null;
+  const parts = [...document.querySelectorAll(`[${saidAttribute}]`)]
+    .filter((element) => range.intersectsNode(element))
+    .map((element) => ({ message: saidIn.get(element), text: readText(partOf(element, range)) }))
+    .filter(({ text }) => text !== "");
+  const message = parts[0]?.message;
+  return message ? { message, text: parts.map(({ text }) => text).join("\n") } : null;
+}
+
+/** What a message says as it is shown: the selected part of it, if there is one, else all. */
+export function textOfMessage(message: Message): SelectedText {
+  const selected = selectedText();
+  if (selected?.message.id === message.id) return selected;
+  const element = [...document.querySelectorAll(`[${saidAttribute}]`)].find(
+    (one) => saidIn.get(one)?.id === message.id,
+  );
+  return { message, text: element ? readText(element) : message.content };
+}
+
+function isInMessage(node: Node): boolean {
+  const element = node instanceof Element ? node : node.parentElement;
+  return element?.closest("[data-message]") != null;
+}
+
+function partOf(element: Element, range: Range): Node {
+  const part = document.createRange();
+  part.selectNodeContents(element);
+  if (range.compareBoundaryPoints(Range.START_TO_START, part) > 0)
+    part.setStart(range.startContainer, range.startOffset);
+  if (range.compareBoundaryPoints(Range.END_TO_END, part) < 0)
+    part.setEnd(range.endContainer, range.endOffset);
+  return part.cloneContents();
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from "react";
+import type { Box } from "../../../ui/place.ts";
+import { type SelectedText, selectedText } from "./selected-text.ts";
+
+export interface SelectedPlace {
+  selected: SelectedText;
+  /** Where its end stands in the window, in pixels. */
+  box: Box;
+}
+
+/** What the person has selected of messages, and where it is, once they have let go of it. */
+export function useSelectedText(): SelectedPlace | null {
+  const [place, setPlace] = useState<SelectedPlace | null>(null);
+  useEffect(() => {
+    const pressing = new AbortController();
+    const options = { capture: true, passive: true, signal: pressing.signal };
+    let isPressed = false;
+    let frame = 0;
+    // Many events make one look a frame.
+    const look = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => setPlace(isPressed ? null : findPlace()));
+    };
+    const press = (isDown: boolean) => () => {
+      isPressed = isDown;
+      look();
+    };
+    document.addEventListener("selectionchange", look, options);
+    document.addEventListener("pointerdown", press(true), options);
+    document.addEventListener("pointerup", press(false), options);
+    // A finger that scrolls, or that the browser selects with, ends so.
+    document.addEventListener("pointercancel", press(false), options);
+    document.addEventListener("scroll", look, options);
+    // A dialog that opens takes the focus, and may leave the selection.
+    document.addEventListener("focusin", look, options);
+    window.addEventListener("resize", look, options);
+    return () => {
+      pressing.abort();
+      cancelAnimationFrame(frame);
+    };
+  }, []);
+  return place;
+}
+
+function findPlace(): SelectedPlace | null {
+  const selection = getSelection();
+  const selected = selectedText(selection);
+  if (!selection || !selected || isCovered(selection.focusNode)) return null;
+  const [first, ...others] = selection.getRangeAt(0).getClientRects();
+  const last = others.findLast(({ width }) => width > 0) ?? first;
+  if (!last) return null;
+  const { top, left, width, height } = last;
+  const isInView = top + height > 0 && top < window.innerHeight;
+  return isInView ? { selected, box: { top, left, width, height } } : null;
+}
+
+/** By a dialog, which hides the page from assistive tech. */
+function isCovered(node: Node | null): boolean {
+  return node?.parentElement?.closest("[inert], [aria-hidden=true]") != null;
+}

@@ -1,0 +1,27 @@
+import { useMutation } from "@tanstack/react-query";
+import { Bell, BellOff } from "lucide-react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { notify } from "../../../ui/toast.tsx";
+import { useChat } from "../chat-provider.tsx";
+import { putFollowing } from "./api.ts";
+
+/** Whether the viewer hears of new replies. It changes at once, and back when the server does not take it. */
+export function FollowButton({ messageId, isFollowing }: { messageId: string; isFollowing: boolean }) {
+  const { threads } = useChat();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (next: boolean) => putFollowing(messageId, next),
+    onMutate: (next) => threads.set(messageId, { isFollowing: next }),
+    onError(error, next) {
+      threads.set(messageId, { isFollowing: !next });
+      notify.error(errorMessage(error));
+    },
+  });
+  return (
+    <IconButton
+      label={isFollowing ? "Unfollow thread" : "Follow thread"}
+      icon={isFollowing ? BellOff : Bell}
+      onClick={() => !isPending && mutate(!isFollowing)}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { lazyPart, useLazyPart } from "../../../ui/lazy-part.ts";
+import { notify } from "../../../ui/toast.tsx";
+import { loadFailure } from "../load-failure.ts";
+import type { ThreadPanelProps } from "./thread-panel.tsx";
+
+const threadPart = lazyPart(() => import("./thread-panel.tsx"));
+
+/** The thread, whose code the first load leaves out. */
+export function LazyThread(props: ThreadPanelProps) {
+  const part = useLazyPart(threadPart, true, () => {
+    props.onClose();
+    notify.error(loadFailure, { id: "load" });
+  });
+  return part ? <part.ThreadPanel key={props.threadId} {...props} /> : null;
+}

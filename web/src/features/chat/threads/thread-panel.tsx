@@ -1,0 +1,174 @@
+import { canChangeMessage } from "@atoll/contract/chat/policy";
+import { errors } from "@atoll/contract/errors";
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { isSameDay } from "../../../lib/format-date.ts";
+import { useConnectionState } from "../../../lib/socket.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { DropArea } from "../attachments/drop-area.tsx";
+import { trayPlace } from "../attachments/use-tray.ts";
+import { channelTitle } from "../channel-title.ts";
+import { useChat } from "../chat-provider.tsx";
+import { Composer, type ComposerHandle } from "../conversation/composer.tsx";
+import { buildRows } from "../conversation/message-rows.ts";
+import { MessageSkeletons } from "../conversation/message-skeletons.tsx";
+import { useLostEdit } from "../conversation/use-lost-edit.ts";
+import { useMessageWork } from "../conversation/use-message-work.ts";
+import { TypingIndicator } from "../live/typing-indicator.tsx";
+import { useChannel, usePending } from "../use-channels.ts";
+import { FollowButton } from "./follow-button.tsx";
+import { ThreadDivider } from "./thread-divider.tsx";
+import { ThreadMessages } from "./thread-messages.tsx";
+import { useLinkedReply } from "./use-linked-reply.ts";
+import { useThreadParent } from "./use-thread-parent.ts";
+import { useThreadReading } from "./use-thread-reading.ts";
+
+export interface ThreadPanelProps {
+  channelId: string;
+  /** The message whose thread it is. */
+  threadId: string;
+  /** The reply to go to. */
+  messageId: string | null;
+  onClose: () => void;
+}
+
+/** A message and what was replied to it, beside the channel; on a phone over it. Escape closes it. */
+export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadPanelProps) {
+  const chat = useChat();
+  const channel = useChannel(channelId);
+  const parent = useThreadParent(channelId, threadId);
+  const { data: thread, error, refetch, isFetching } = useQuery(chat.threads.query(channelId, threadId));
+  const pending = usePending(channelId, threadId);
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  const newAfter = useThreadReading(threadId, thread, isAtEnd);
+  const isDisconnected = useConnectionState() === "disconnected";
+  useLinkedReply(threadId, thread, messageId);
+  useRefetchedAfterCut(isDisconnected, () => void refetch());
+
+  const viewerId = chat.viewer.id;
+  const parentAt = parent.message?.createdAt;
+  const rows = useMemo(() => {
+    const messages = thread?.messages ?? [];
+    const from = thread?.hasMore ? (messages[0]?.seq ?? 0) : 0;
+    const [first, ...rest] = buildRows({ messages, pending, viewerId, newAfter, from });
+    if (!first) return [];
+    // Its day stands above the message already.
+    const startsDay = !parentAt || !isSameDay(parentAt, first.createdAt);
+    return [{ ...first, startsDay }, ...rest];
+  }, [thread, pending, viewerId, newAfter, parentAt]);
+  const parentRow = useMemo(
+    () =>
+      parent.message
+        ? (buildRows({ messages: [parent.message], pending: [], viewerId, newAfter: null, from: 0 })[0] ??
+          null)
+        : null,
+    [parent.message, viewerId],
+  );
+  const failure = parent.error ?? (thread ? null : error);
+
+  const composer = useRef<ComposerHandle>(null);
+  const work = useMessageWork({ composer: channel?.canPost === false ? undefined : composer });
+  const first = thread?.hasMore ? (thread.messages[0]?.seq ?? 0) : 0;
+  useLostEdit(
+    work,
+    ({ id, parentId, seq }) =>
+      parentId !== null &&
+      thread !== undefined &&
+      seq >= first &&
+      thread.messages.every((message) => message.id !== id || message.removed),
+    composer,
+  );
+  function editLast() {
+    const last = thread?.messages.findLast((message) => canChangeMessage(chat.viewer, message));
+    if (last) work.startEditing(last, () => composer.current?.focus());
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose();
+  }
+  return (
+    <DropArea
+      label="Thread"
+      name="this thread"
+      disabled={channel?.canPost !== true}
+      onFiles={(files) => chat.uploads.add(trayPlace(channelId, threadId), files)}
+      className={panel}
+      onKeyDown={onKeyDown}
+    >
+      <header className="flex min-h-[57px] flex-none items-center gap-1 border-b py-2 pr-3 pl-4">
+        <div className="min-w-0 flex-1">
+          <h2 className="type-dialog leading-5">Thread</h2>
+          {channel && <p className="truncate text-muted text-xs">{channelTitle(channel)}</p>}
+        </div>
+        {thread && <FollowButton messageId={threadId} isFollowing={thread.isFollowing} />}
+        <IconButton label="Close thread" icon={X} onClick={onClose} />
+      </header>
+      {thread && !failure ? (
+        <ThreadMessages
+          parent={parentRow}
+          rows={rows}
+          divider={
+            <ThreadDivider
+              threadId={threadId}
+              count={replyCount(parent.message, rows.length)}
+              hasMore={thread.hasMore}
+            />
+          }
+          messageId={messageId}
+          work={work}
+          isAtEnd={isAtEnd}
+          onAtEndChange={setIsAtEnd}
+        />
+      ) : (
+        <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
+          {failure ? (
+            <ErrorState
+              message={errorMessage(failure, errors.message_not_found.text)}
+              retrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <MessageSkeletons />
+          )}
+        </div>
+      )}
+      <TypingIndicator channelId={channelId} parentId={threadId} />
+      {thread && !failure && channel?.canPost !== false && (
+        <Composer
+          key={threadId}
+          ref={composer}
+          channelId={channelId}
+          parentId={threadId}
+          channel={channel}
+          isDisconnected={isDisconnected}
+          onEditLast={editLast}
+        />
+      )}
+    </DropArea>
+  );
+}
+
+/** What the message knows, or more when it has not heard of the newest yet. */
+function replyCount(message: ReturnType<typeof useThreadParent>["message"], shown: number): number {
+  return Math.max(message?.thread?.replyCount ?? 0, shown);
+}
+
+/** What happened to the thread while the connection was away is asked for once it is back. */
+function useRefetchedAfterCut(isDisconnected: boolean, refetch: () => void): void {
+  const wasAway = useRef(false);
+  const again = useRef(refetch);
+  useEffect(() => {
+    again.current = refetch;
+  });
+  useEffect(() => {
+    if (!isDisconnected && wasAway.current) again.current();
+    wasAway.current = isDisconnected;
+  }, [isDisconnected]);
+}
+
+const panel =
+  "z-3 flex min-h-0 flex-col bg-surface max-lg:absolute max-lg:inset-0 lg:relative lg:w-[min(420px,45%)] lg:flex-none lg:border-l";

@@ -1,0 +1,26 @@
+import type { Message } from "@atoll/contract/chat/schemas";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useChat } from "../chat-provider.tsx";
+import { visibleMessages } from "../stream.ts";
+import { messageQuery } from "./api.ts";
+
+export interface ThreadParent {
+  message: Message | undefined;
+  error: Error | null;
+}
+
+/** The message that a thread hangs on: as the channel's window holds it, or fetched by itself when it is older. */
+export function useThreadParent(channelId: string, messageId: string): ThreadParent {
+  const { streams } = useChat();
+  const { data: stream } = useQuery(streams.query(channelId));
+  const held = stream && visibleMessages(stream).find(({ id }) => id === messageId);
+  const isOutside = stream !== undefined && held === undefined;
+  const { data, error, refetch } = useQuery({ ...messageQuery(messageId), enabled: isOutside });
+  // Changes to a message outside the window are counted, and not told.
+  const outside = stream?.outside;
+  useEffect(() => {
+    if (isOutside && outside !== undefined) void refetch();
+  }, [isOutside, outside, refetch]);
+  return { message: held ?? data?.message, error: held ? null : error };
+}

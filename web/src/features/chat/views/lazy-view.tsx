@@ -1,0 +1,16 @@
+import { useState } from "react";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { lazyPart, useLazyPart } from "../../../ui/lazy-part.ts";
+import { loadFailure } from "../load-failure.ts";
+import type { ChatViewScreenProps } from "./chat-view-screen.tsx";
+
+const part = lazyPart(() => import("./chat-view-screen.tsx"));
+
+/** A list that goes across channels; the first load leaves its code out. */
+export function LazyView(props: ChatViewScreenProps) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const screen = useLazyPart(part, !hasFailed, () => setHasFailed(true));
+  if (screen) return <screen.ChatViewScreen {...props} />;
+  if (!hasFailed) return <div className="flex-1" aria-busy="true" />;
+  return <ErrorState message={loadFailure} onRetry={() => setHasFailed(false)} />;
+}

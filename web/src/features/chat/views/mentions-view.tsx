@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNow } from "../../../lib/use-now.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import type { ChatPlace } from "../chat-place.ts";
+import { useChannels } from "../use-channels.ts";
+import { fetchMentions, nextMessages, type PageStart, viewKeys } from "./api.ts";
+import { MessageCard } from "./message-card.tsx";
+import { unreadMentions } from "./unread-mentions.ts";
+import { usePlaceName } from "./use-place-name.ts";
+import { PagedList, ViewFrame } from "./view-frame.tsx";
+
+/** The messages that call the viewer, newest first. Specification, section 2: /chat?view=mentions. */
+export function MentionsView({ onGo }: { onGo: (place: ChatPlace) => void }) {
+  const now = useNow();
+  const nameOf = usePlaceName();
+  const { data: channels } = useChannels();
+  const list = useInfiniteQuery({
+    // A new mention makes the list another one.
+    queryKey: [...viewKeys.mentions, unreadMentions(channels ?? [])],
+    queryFn: ({ pageParam, signal }) => fetchMentions(pageParam, { signal }),
+    initialPageParam: null satisfies PageStart as PageStart,
+    getNextPageParam: nextMessages,
+    placeholderData: (before) => before,
+  });
+  const items = list.data?.pages.flatMap((page) => page.items);
+  return (
+    <ViewFrame title="Mentions">
+      <PagedList
+        list={list}
+        rows={items?.map(({ message, channel }) => (
+          <MessageCard
+            key={message.id}
+            message={message}
+            channelName={nameOf(channel)}
+            now={now}
+            onGo={onGo}
+          />
+        ))}
+        empty={
+          <EmptyState title="No mentions yet" drawing="messages">
+            Messages that name you with @ appear here.
+          </EmptyState>
+        }
+      />
+    </ViewFrame>
+  );
+}

@@ -1,0 +1,81 @@
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { BookmarkX } from "lucide-react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { notify } from "../../../ui/toast.tsx";
+import { chatKeys } from "../api.ts";
+import type { ChatPlace } from "../chat-place.ts";
+import { putSaved } from "../saved-messages.ts";
+import { fetchSaved, type MessagePage, nextMessages, type PageStart } from "./api.ts";
+import { MessageCard } from "./message-card.tsx";
+import { usePlaceName } from "./use-place-name.ts";
+import { PagedList, ViewFrame } from "./view-frame.tsx";
+
+/** The messages the viewer keeps for later, last saved first. */
+export function SavedView({ onGo }: { onGo: (place: ChatPlace) => void }) {
+  const now = useNow();
+  const nameOf = usePlaceName();
+  const unsave = useUnsave();
+  const list = useInfiniteQuery({
+    queryKey: chatKeys.saved,
+    queryFn: ({ pageParam, signal }) => fetchSaved(pageParam, { signal }),
+    initialPageParam: null satisfies PageStart as PageStart,
+    getNextPageParam: nextMessages,
+    // Saving happens elsewhere on the screen.
+    refetchOnMount: "always",
+  });
+  const items = list.data?.pages.flatMap((page) => page.items);
+  return (
+    <ViewFrame title="Saved">
+      <PagedList
+        list={list}
+        rows={items?.map(({ message, channel }) => (
+          <MessageCard
+            key={message.id}
+            message={message}
+            channelName={nameOf(channel)}
+            now={now}
+            onGo={onGo}
+            action={
+              <IconButton
+                label="Remove from saved"
+                icon={BookmarkX}
+                size="xs"
+                onClick={() => unsave(message.id)}
+              />
+            }
+          />
+        ))}
+        empty={
+          <EmptyState title="No saved messages" drawing="messages">
+            Save a message to find it again here.
+          </EmptyState>
+        }
+      />
+    </ViewFrame>
+  );
+}
+
+/** Takes a message off the list at once; it comes back when the server refuses. */
+function useUnsave(): (messageId: string) => void {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (messageId: string) => putSaved(queryClient, messageId, false),
+    onMutate: async (messageId) => {
+      await queryClient.cancelQueries({ queryKey: chatKeys.saved });
+      queryClient.setQueryData<InfiniteData<MessagePage, PageStart>>(
+        chatKeys.saved,
+        (data) => data && { ...data, pages: data.pages.map((page) => without(page, messageId)) },
+      );
+    },
+    onError: (error) => notify.error(errorMessage(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: chatKeys.saved }),
+  });
+  return mutate;
+}
+
+function without(page: MessagePage, messageId: string): MessagePage {
+  return { ...page, items: page.items.filter(({ message }) => message.id !== messageId) };
+}

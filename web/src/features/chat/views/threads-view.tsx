@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { formatAge } from "../../../lib/format-age.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { Count } from "../../../ui/count.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { chatKeys } from "../api.ts";
+import type { ChatPlace } from "../chat-place.ts";
+import { fetchThreads, nextThreads, type PageStart, type ThreadPage } from "./api.ts";
+import { MessageCard } from "./message-card.tsx";
+import { usePlaceName } from "./use-place-name.ts";
+import { PagedList, ViewFrame } from "./view-frame.tsx";
+
+/** The threads the viewer follows, last reply first. */
+export function ThreadsView({ onGo }: { onGo: (place: ChatPlace) => void }) {
+  const now = useNow();
+  const nameOf = usePlaceName();
+  const list = useInfiniteQuery({
+    queryKey: chatKeys.threads,
+    queryFn: ({ pageParam, signal }) => fetchThreads(pageParam, { signal }),
+    initialPageParam: null satisfies PageStart as PageStart,
+    getNextPageParam: nextThreads,
+    refetchOnMount: "always",
+  });
+  const threads = list.data?.pages.flatMap((page) => page.threads);
+  return (
+    <ViewFrame title="Threads">
+      <PagedList
+        list={list}
+        rows={threads?.map((thread) => (
+          <MessageCard
+            key={thread.message.id}
+            message={thread.message}
+            channelName={nameOf(thread.channel)}
+            now={now}
+            onGo={onGo}
+            place={{ channelId: thread.message.channelId, threadId: thread.message.id }}
+            note={<Replies thread={thread} now={now} />}
+          />
+        ))}
+        empty={
+          <EmptyState title="No threads yet" drawing="messages">
+            Threads that you reply to, or are named in, appear here.
+          </EmptyState>
+        }
+      />
+    </ViewFrame>
+  );
+}
+
+function Replies({ thread, now }: { thread: ThreadPage["threads"][number]; now: Date }) {
+  const summary = thread.message.thread;
+  if (!summary) return null;
+  return (
+    <>
+      <span className="font-semibold text-primary-text">
+        {summary.replyCount === 1 ? "1 reply" : `${summary.replyCount} replies`}
+      </span>
+      <span className="text-muted">Last reply {formatAge(summary.lastReplyAt, now)}</span>
+      {thread.unread > 0 && <Count value={thread.unread} tone="unread" label="unread" />}
+    </>
+  );
+}

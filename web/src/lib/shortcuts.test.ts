@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { isPressed, keyCaps, type Shortcut, shortcutGroups, useShortcut } from "./shortcuts.ts";
+
+const mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 15_1)";
+
+beforeEach(() => {
+  document.body.innerHTML = `<textarea></textarea><button></button><div role="dialog"><button></button></div>`;
+});
+afterEach(() => vi.restoreAllMocks());
+
+it("names the keys of each shortcut as they are printed, on a Mac as there", () => {
+  expect(keyCaps("Mod+K")).toEqual(["Ctrl", "K"]);
+  expect(keyCaps("Alt+Shift+ArrowUp")).toEqual(["Alt", "Shift", "↑"]);
+  on(mac);
+  expect(keyCaps("Mod+K")).toEqual(["⌘", "K"]);
+  expect(keyCaps("Alt+Shift+ArrowUp")).toEqual(["⌥", "⇧", "↑"]);
+});
+
+it("gives no keys two meanings in the same place", () => {
+  for (const { title, shortcuts } of shortcutGroups) {
+    const keys = Object.entries<Shortcut>(shortcuts)
+      // A text and the list of messages each have arrows of their own.
+      .filter(([name]) => name !== "moveInList")
+      .flatMap(([, shortcut]) => shortcut.keys);
+    expect(new Set(keys).size, title).toBe(keys.length);
+  }
+});
+
+it("wants exactly what is held, and takes signs wherever they lie on the keyboard", () => {
+  expect(isPressed("goAnywhere", key("k", { ctrlKey: true }))).toBe(true);
+  expect(isPressed("goAnywhere", key("K", { ctrlKey: true }))).toBe(true);
+  expect(isPressed("goAnywhere", key("k"))).toBe(false);
+  expect(isPressed("goAnywhere", key("k", { ctrlKey: true, shiftKey: true }))).toBe(false);
+  expect(isPressed("goAnywhere", key("k", { metaKey: true }))).toBe(false);
+  expect(isPressed("showShortcuts", key("?", { shiftKey: true }))).toBe(true);
+  expect(isPressed("showShortcuts", key("?"))).toBe(true);
+  expect(isPressed("nextChat", key("ArrowDown", { altKey: true }))).toBe(true);
+  expect(isPressed("nextChat", key("ArrowDown", { altKey: true, shiftKey: true }))).toBe(false);
+  expect(isPressed("nextUnread", key("ArrowDown", { altKey: true, shiftKey: true }))).toBe(true);
+  on(mac);
+  expect(isPressed("goAnywhere", key("k", { metaKey: true }))).toBe(true);
+  expect(isPressed("goAnywhere", key("k", { ctrlKey: true }))).toBe(false);
+});
+
+it("leaves a text alone, and whatever another part of the page has for itself", () => {
+  const onPress = vi.fn();
+  const { unmount } = renderHook(() => {
+    useShortcut("showShortcuts", () => onPress("sheet"));
+    useShortcut("nextChat", () => onPress("next"));
+  });
+  const [page, inDialog] = document.querySelectorAll("button");
+  press("textarea", "?");
+  press("textarea", "ArrowDown", { altKey: true });
+  expect(onPress.mock.calls).toEqual([["next"]]);
+  expect(press(page!, "?").defaultPrevented).toBe(true);
+  expect(press(inDialog!, "?").defaultPrevented).toBe(false);
+  page!.addEventListener("keydown", (event) => event.preventDefault(), { once: true });
+  press(page!, "?");
+  press(page!, "ArrowDown", { altKey: true, isComposing: true });
+  unmount();
+  press(page!, "?");
+  expect(onPress.mock.calls).toEqual([["next"], ["sheet"]]);
+});
+
+function on(userAgent: string): void {
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
+}
+
+function key(name: string, held: KeyboardEventInit = {}): KeyboardEvent {
+  return new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...held });
+}
+
+function press(target: string | Element, name: string, held?: KeyboardEventInit): KeyboardEvent {
+  const event = key(name, held);
+  const element = typeof target === "string" ? document.querySelector(target) : target;
+  element?.dispatchEvent(event);
+  return event;
+}

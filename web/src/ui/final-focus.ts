@@ -1,0 +1,10 @@
+import type { RefObject } from "react";
+
+/** Where the focus goes when a popup closes: back to its trigger, unless what was chosen has moved it elsewhere. */
+export function finalFocus(popup: RefObject<HTMLElement | null>, trigger: RefObject<HTMLElement | null>) {
+  return (): HTMLElement | null | false => {
+    const active = document.activeElement;
+    const hasMoved = active !== null && active !== document.body && popup.current?.contains(active) !== true;
+    return hasMoved ? false : trigger.current;
+  };
+}

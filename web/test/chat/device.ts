@@ -1,0 +1,48 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { vi } from "vitest";
+import { type ChatSession, createChatSession } from "../../src/features/chat/chat-session.ts";
+import { createRealtimeSocket, type RealtimeSocket } from "../../src/lib/socket.ts";
+import type { RealPerson } from "./real-server.ts";
+
+/** One of a person's browsers: its cache, its connection and its session of chat. */
+export interface Device {
+  queryClient: QueryClient;
+  realtime: RealtimeSocket;
+  session: ChatSession;
+  /** What the screen of a channel does: it looks at the list of channels and at this one's window. */
+  look(channelId: string): Promise<void>;
+  end(): void;
+}
+
+/** Connects a browser of somebody to the server that `location` names. */
+export async function startDevice(url: string, { session, user }: RealPerson): Promise<Device> {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const realtime = createRealtimeSocket({
+    url,
+    getToken: () => session.accessToken,
+    reconnect: { baseMs: 20, maxMs: 100 },
+  });
+  const chat = createChatSession({ queryClient, realtime, viewer: user, open: () => undefined });
+  const ends = [chat.start()];
+  realtime.open();
+  await vi.waitUntil(() => realtime.getState() === "connected", { timeout: 5_000 });
+  const list = new QueryObserver(queryClient, chat.channels.query);
+  ends.push(list.subscribe(() => undefined));
+  await vi.waitUntil(() => list.getCurrentResult().isSuccess, { timeout: 5_000 });
+  return {
+    queryClient,
+    realtime,
+    session: chat,
+    async look(channelId) {
+      await vi.waitUntil(() => chat.channels.find(channelId), { timeout: 5_000 });
+      const stream = new QueryObserver(queryClient, chat.streams.query(channelId));
+      ends.push(stream.subscribe(() => undefined));
+      await vi.waitUntil(() => stream.getCurrentResult().isSuccess, { timeout: 5_000 });
+    },
+    end() {
+      realtime.close();
+      for (const end of ends) end();
+      queryClient.clear();
+    },
+  };
+}
