@@ -13,8 +13,11 @@ export interface AtollProcess {
   /** Seconds from the start to ready, as the server prints it. */
   readySeconds: number;
   /** What the preloaded probe has measured since it was last asked, by the name of the measurement. */
-  takeMeasured(): Promise<Record<string, number[]>>;
+  takeMeasured<Measured = Record<string, number[]>>(): Promise<Measured>;
   stop(): Promise<void>;
+  /** Ends it as a power cut would; start it again with its `dataFolder`. */
+  crash(): Promise<void>;
+  dataFolder: string;
 }
 
 const admin = { email: "bench@example.test", password: "bench bench bench" };
@@ -23,11 +26,13 @@ export interface AtollOptions {
   env?: Record<string, string>;
   /** A file of this folder that the server's process loads first, to measure from inside. */
   probe?: string;
+  /** Of an Atoll that has crashed, instead of new data. */
+  dataFolder?: string;
 }
 
-/** The real server in a process of its own, on new data. */
+/** The real server in a process of its own, on new data unless said otherwise. */
 export async function startAtoll(options: AtollOptions = {}): Promise<AtollProcess> {
-  const dataFolder = await mkdtemp(join(tmpdir(), "atoll-bench-"));
+  const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), "atoll-bench-")));
   const main = fileURLToPath(new URL("../server/src/main.ts", import.meta.url));
   const preload = options.probe ? ["--import", new URL(options.probe, import.meta.url).href] : [];
   const flags = ["--disable-warning=ExperimentalWarning", ...preload];
@@ -50,20 +55,26 @@ export async function startAtoll(options: AtollOptions = {}): Promise<AtollProce
     adminEmail: admin.email,
     adminPassword: admin.password,
     readySeconds: Number(seconds),
+    dataFolder,
     takeMeasured: () => takeMeasured(child),
+    crash: () => end(child, "SIGKILL"),
     async stop() {
-      const exited = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGTERM");
-      await exited;
+      await end(child, "SIGTERM");
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
 }
 
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  await exited;
+}
+
 /** Asks a process whose probe answers. */
-export function takeMeasured(child: ChildProcess): Promise<Record<string, number[]>> {
+export function takeMeasured<Measured = Record<string, number[]>>(child: ChildProcess): Promise<Measured> {
   return new Promise((resolve) => {
-    child.once("message", (measured) => resolve(measured as Record<string, number[]>));
+    child.once("message", (measured) => resolve(measured as Measured));
     child.send("take");
   });
 }

@@ -2,11 +2,32 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { adminTable } from "./scenarios/admin-table.ts";
-import { broadcast } from "./scenarios/broadcast.ts";
+import { broadcast, largeBroadcast } from "./scenarios/broadcast.ts";
+import { idleSockets } from "./scenarios/idle-sockets.ts";
+import { largeHistories } from "./scenarios/large-history.ts";
+import { openChannel } from "./scenarios/open-channel.ts";
+import { removals } from "./scenarios/removals.ts";
+import { repeatedSends } from "./scenarios/repeated-sends.ts";
+import { scrolling } from "./scenarios/scrolling.ts";
+import { streamModel } from "./scenarios/stream-model.ts";
+import { sustainedSends } from "./scenarios/sustained-sends.ts";
 import { viewer } from "./scenarios/viewer.ts";
 
 /** Every scenario by name: each measures Atoll and its floor in the same run, and answers with lines to print. */
-const scenarios = { broadcast, viewer, "admin-table": adminTable };
+const scenarios = {
+  broadcast,
+  "large-broadcast": largeBroadcast,
+  "sustained-sends": sustainedSends,
+  "idle-sockets": idleSockets,
+  "large-history": largeHistories,
+  viewer,
+  "admin-table": adminTable,
+  "repeated-sends": repeatedSends,
+  removals,
+  "stream-model": streamModel,
+  "open-channel": openChannel,
+  scrolling,
+};
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const names = Object.keys(scenarios).filter((name) => positionals.length === 0 || positionals.includes(name));

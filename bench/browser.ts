@@ -1,0 +1,29 @@
+import { type Browser, chromium, type Page } from "@playwright/test";
+import type { AtollProcess } from "./atoll-process.ts";
+
+export interface SignedIn {
+  browser: Browser;
+  page: Page;
+}
+
+/** A Chromium in which a person with everybody's password is signed in. */
+export async function openBrowser(atoll: AtollProcess, email: string): Promise<SignedIn> {
+  const browser = await chromium.launch({
+    ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+    args: [
+      // Chromium's own sandbox does not work for root, which is what containers run as.
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--enable-precise-memory-info",
+      "--js-flags=--expose-gc",
+    ],
+  });
+  const page = await browser.newPage({ baseURL: atoll.url, viewport: { width: 1440, height: 900 } });
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(atoll.adminPassword);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL("**/dashboard");
+  return { browser, page };
+}

@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { startAtoll } from "../atoll-process.ts";
+import { openBrowser } from "../browser.ts";
+import { writeHistory } from "../chat-history.ts";
+import { ms, quantile } from "../quantiles.ts";
+
+const messageCount = 1_000_000;
+const channelCount = 199;
+const rounds = 12;
+const othersEach = 4;
+const limitMs = 100;
+
+/**
+ * From the press on a channel in a drawer of 200 to its messages painted: the channel of a million messages and small
+ * ones, each for the first time and again. What the server takes of it stands beside it.
+ */
+export async function openChannel(say: (line: string) => void): Promise<string[]> {
+  const atoll = await startAtoll();
+  say(`writing ${messageCount} messages`);
+  const { reader, longId } = await writeHistory(atoll, { messages: messageCount, channels: channelCount });
+  const { browser, page } = await openBrowser(atoll, reader.email);
+  const took = {
+    first: [] as number[],
+    again: [] as number[],
+    others: [] as number[],
+    server: [] as number[],
+  };
+  for (let round = 0; round <= rounds; round += 1) {
+    say(round === 0 ? "warming up" : `round ${round} of ${rounds}`);
+    await page.goto("/chat");
+    await page.getByRole("navigation", { name: "Chats" }).getByRole("link").nth(channelCount).waitFor();
+    // The parts of the page that are not there at first come when the browser has nothing to do.
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(watchPresses);
+    const first = await press(page, "long history");
+    const server = await page.evaluate(serverMs, longId);
+    const others: number[] = [];
+    for (let index = 0; index < othersEach; index += 1) {
+      others.push(await press(page, `room ${(round * othersEach + index) % channelCount}`));
+    }
+    const again = await press(page, "long history");
+    if (round === 0) continue;
+    took.first.push(first);
+    took.again.push(again);
+    took.others.push(...others);
+    took.server.push(server);
+  }
+  await browser.close();
+  await atoll.stop();
+  const slowest = Math.max(...[took.first, took.others, took.again].map((values) => quantile(values, 0.5)));
+  return [
+    `press to painted, ${channelCount + 1} channels in the drawer, each page loaded anew`,
+    `a channel of ${messageCount} messages, first time: ${row(took.first)}; of which its request ${row(took.server)}`,
+    `the same again, kept: ${row(took.again)}`,
+    `small channels, first time: ${row(took.others)}`,
+    `limit ${limitMs} ms at p50: ${slowest <= limitMs ? "held" : "EXCEEDED"}`,
+  ];
+}
+
+function row(values: number[]): string {
+  return `p50 ${ms(quantile(values, 0.5))}, p99 ${ms(quantile(values, 0.99))}`;
+}
+
+declare global {
+  interface Window {
+    pressedAt: number;
+    paintedAfterMs: (title: string) => Promise<number>;
+  }
+}
+
+async function press(page: Page, title: string): Promise<number> {
+  const link = page
+    .getByRole("navigation", { name: "Chats" })
+    .getByRole("link", { name: title, exact: true });
+  await link.scrollIntoViewIfNeeded();
+  const painted = page.evaluate((name) => window.paintedAfterMs(name), title);
+  await link.click();
+  return painted;
+}
+
+/** Runs in the page: notes when a button of the mouse went up, and tells how long after it a channel was there. */
+function watchPresses(): void {
+  window.pressedAt = 0;
+  window.addEventListener("click", ({ timeStamp }) => (window.pressedAt = timeStamp), { capture: true });
+  window.paintedAfterMs = (title) => {
+    window.pressedAt = 0;
+    const isThere = () =>
+      window.pressedAt > 0 &&
+      document.querySelector("main header h1")?.textContent?.includes(title) === true &&
+      document.querySelector("[role=feed] [data-message]") !== null;
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!isThere()) requestAnimationFrame(look);
+        // The task after a frame's callbacks runs when the frame has been drawn.
+        else setTimeout(() => resolve(performance.now() - window.pressedAt));
+      };
+      requestAnimationFrame(look);
+    });
+  };
+}
+
+/** Runs in the page: how long the page's newest request for a channel's messages took. */
+function serverMs(channelId: string): number {
+  const requests = performance.getEntriesByType("resource");
+  return requests.findLast(({ name }) => name.includes(`${channelId}/messages`))?.duration ?? Number.NaN;
+}
