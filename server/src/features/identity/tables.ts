@@ -11,6 +11,8 @@ export interface IdentityTables {
     avatar_url: string | null;
     /** The name in lower case, to sort and search by. */
     name_key: GeneratedAlways<string>;
+    /** The name folded as messages are, for searches by author. */
+    folded_name: GeneratedAlways<string>;
     /** Set when the account was deleted. */
     former_since: Generated<Date | null>;
     created_at: Generated<Date>;

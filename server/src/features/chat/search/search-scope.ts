@@ -73,7 +73,7 @@ async function findChannels(
     tx,
     names,
     sql`SELECT c.id, CASE WHEN c.type <> 'DIRECT' THEN search_fold(c.name) ELSE (
-        SELECT string_agg(search_fold(p.name), ' ' ORDER BY p.name) FROM channel_members o
+        SELECT string_agg(p.folded_name, ' ' ORDER BY p.name) FROM channel_members o
         JOIN profiles p ON p.id = o.user_id WHERE o.channel_id = c.id AND o.user_id <> ${viewerId}
       ) END AS folded
       FROM channels c WHERE c.id = ANY(${own.map(({ id }) => id)}::uuid[])`,
@@ -88,7 +88,7 @@ async function findAuthors(tx: Database, viewerId: string, names: readonly strin
   return [...found].slice(0, maxAuthors);
 }
 
-const everybody = sql`SELECT id, search_fold(name) AS folded FROM profiles`;
+const everybody = sql`SELECT id, folded_name AS folded FROM profiles`;
 
 /**
  * Those of the candidates (id, folded) who are called by one of the names: by their whole name or, where nobody is,
