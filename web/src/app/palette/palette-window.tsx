@@ -1,8 +1,8 @@
-import { type ReactNode, useId } from "react";
 import { CommandDialog } from "../../ui/command-dialog.tsx";
-import { cx } from "../../ui/cx.ts";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
+import { Option, type OptionProps } from "../../ui/option.tsx";
+import { OptionGroup } from "../../ui/option-group.tsx";
 import { useOptionList } from "../../ui/use-option-list.ts";
 import type { Goal, GoalGroup } from "./goal.ts";
 import { matchNames } from "./match.ts";
@@ -62,11 +62,11 @@ export function PaletteWindow(props: PaletteWindowProps) {
       )}
       <div id={list.listId} role="listbox" aria-label="Results">
         {groups.map((group) => (
-          <Group key={group.title} title={group.title}>
+          <OptionGroup key={group.title} title={group.title}>
             {group.goals.map((goal) => (
               <GoalRow key={goal.id} goal={goal} {...list.option(goals.indexOf(goal))} />
             ))}
-          </Group>
+          </OptionGroup>
         ))}
       </div>
       {goals.length === 0 && !isSearching && (
@@ -79,48 +79,15 @@ export function PaletteWindow(props: PaletteWindowProps) {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <fieldset aria-labelledby={id} className="min-w-0">
-      {/* A list of options may hold nothing else; the title names the group all the same. */}
-      <div id={id} aria-hidden="true" className="px-2 pt-3 pb-1 font-semibold text-2xs text-faint">
-        {title}
-      </div>
-      {children}
-    </fieldset>
-  );
-}
+type GoalRowProps = { goal: Goal } & Omit<OptionProps, "className" | "children">;
 
-interface GoalRowProps {
-  goal: Goal;
-  id: string;
-  isActive: boolean;
-  onPoint: () => void;
-  onChoose: () => void;
-}
-
-function GoalRow({ goal: { label, note, mark, hint }, id, isActive, onPoint, onChoose }: GoalRowProps) {
+function GoalRow({ goal: { label, note, mark, hint }, ...option }: GoalRowProps) {
   return (
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      className={cx(
-        "flex h-9 cursor-pointer items-center gap-3 rounded-md px-2 max-md:h-11",
-        isActive && "bg-surface-selected",
-      )}
-      onPointerMove={onPoint}
-      // The field keeps the focus; its keys choose too.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-      onKeyDown={(event) => event.key === "Enter" && onChoose()}
-    >
+    <Option {...option} className="h-9 max-md:h-11">
       <span className="grid w-6 flex-none place-items-center">{mark}</span>
       <span className="max-w-[70%] flex-none truncate">{label}</span>
       <span className="min-w-0 flex-1 truncate text-muted text-xs">{note}</span>
       {hint}
-    </div>
+    </Option>
   );
 }

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { notify } from "../../../ui/toast.tsx";
 import { useChat } from "../chat-provider.tsx";
+import { DeleteMessageDialog } from "./delete-message-dialog.tsx";
 import { estimateHeight } from "./estimate-height.ts";
 import { JumpToLatest } from "./jump-to-latest.tsx";
 import { JumpToNew } from "./jump-to-new.tsx";
@@ -157,17 +157,7 @@ export function MessageList(props: MessageListProps) {
           }}
         />
       )}
-      <ConfirmDialog
-        open={work.deleting !== null}
-        onOpenChange={(open) => !open && work.cancel()}
-        title="Delete this message?"
-        verb="Delete"
-        loading={work.isBusy}
-        error={work.error ?? undefined}
-        onConfirm={() => void work.confirmDelete()}
-      >
-        It disappears for everyone, and cannot be brought back.
-      </ConfirmDialog>
+      <DeleteMessageDialog work={work} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import type { MessageHit } from "@atoll/contract/chat/search-routes";
 import type { Person } from "@atoll/contract/people/schemas";
-import { type ReactNode, useId } from "react";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { Kbd } from "../../../ui/kbd.tsx";
+import { OptionGroup } from "../../../ui/option-group.tsx";
 import { OptionRow } from "../../../ui/option-row.tsx";
 import type { useOptionList } from "../../../ui/use-option-list.ts";
 import { ChannelMark } from "../channel-mark.tsx";
@@ -28,7 +28,7 @@ export function SearchResults({ list, chats, hits, people, query }: SearchResult
   return (
     <div id={list.listId} role="listbox" aria-label="Results">
       {chats.length > 0 && (
-        <Group title="Existing Chats">
+        <OptionGroup title="Existing Chats">
           {chats.map((channel, index) => {
             const option = list.option(index);
             return (
@@ -42,17 +42,17 @@ export function SearchResults({ list, chats, hits, people, query }: SearchResult
               />
             );
           })}
-        </Group>
+        </OptionGroup>
       )}
       {hits.length > 0 && (
-        <Group title="Messages">
+        <OptionGroup title="Messages">
           {hits.map((hit, index) => (
             <HitRow key={hit.message.id} {...list.option(chats.length + index)} hit={hit} />
           ))}
-        </Group>
+        </OptionGroup>
       )}
       {people.length > 0 && (
-        <Group title="People">
+        <OptionGroup title="People">
           {people.map((person, index) => (
             <OptionRow
               key={person.id}
@@ -63,22 +63,9 @@ export function SearchResults({ list, chats, hits, people, query }: SearchResult
               hint={<span className={buttonClass({ size: "xs" })}>Message</span>}
             />
           ))}
-        </Group>
+        </OptionGroup>
       )}
     </div>
-  );
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <fieldset aria-labelledby={id} className="min-w-0">
-      {/* A list of options may hold nothing else; the title names the group all the same. */}
-      <div id={id} aria-hidden="true" className="px-2 pt-3 pb-1 font-semibold text-2xs text-faint">
-        {title}
-      </div>
-      {children}
-    </fieldset>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { DeleteMessageDialog } from "../conversation/delete-message-dialog.tsx";
 import type { MessageRow } from "../conversation/message-rows.ts";
 import { MessageView } from "../conversation/message-view.tsx";
 import { useLongPress } from "../conversation/use-long-press.ts";
@@ -53,17 +53,7 @@ export function ThreadMessages(props: ThreadMessagesProps) {
       {rows.map((row, index) => (
         <MessageView key={row.id} row={row} isTabStop={index === rows.length - 1} work={work} />
       ))}
-      <ConfirmDialog
-        open={work.deleting !== null}
-        onOpenChange={(open) => !open && work.cancel()}
-        title="Delete this message?"
-        verb="Delete"
-        loading={work.isBusy}
-        error={work.error ?? undefined}
-        onConfirm={() => void work.confirmDelete()}
-      >
-        It disappears for everyone, and cannot be brought back.
-      </ConfirmDialog>
+      <DeleteMessageDialog work={work} />
     </div>
   );
 }
