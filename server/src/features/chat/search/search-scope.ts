@@ -77,13 +77,14 @@ async function findChannels(
         JOIN profiles p ON p.id = o.user_id WHERE o.channel_id = c.id AND o.user_id <> ${viewerId}
       ) END AS folded
       FROM channels c WHERE c.id = ANY(${own.map(({ id }) => id)}::uuid[])`,
+    own.length,
   );
   return own.filter(({ id }) => called.has(id));
 }
 
 async function findAuthors(tx: Database, viewerId: string, names: readonly string[]): Promise<string[]> {
   const others = names.filter((name) => name.toLowerCase() !== "me");
-  const found = others.length > 0 ? await findCalled(tx, others, everybody) : new Set<string>();
+  const found = others.length > 0 ? await findCalled(tx, others, everybody, maxAuthors) : new Set<string>();
   if (others.length < names.length) found.add(viewerId);
   return [...found].slice(0, maxAuthors);
 }
@@ -98,6 +99,7 @@ async function findCalled(
   tx: Database,
   names: readonly string[],
   candidates: RawBuilder<unknown>,
+  limit: number,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     WITH wanted AS (
@@ -107,6 +109,6 @@ async function findCalled(
       FROM (${candidates} OFFSET 0) k JOIN wanted w ON strpos(
         ' ' || translate(k.folded, '-_', '  '), ' ' || translate(w.folded, '-_', '  ')) > 0
     )
-    SELECT DISTINCT id FROM fitting WHERE is_whole OR NOT has_whole`.execute(tx);
+    SELECT DISTINCT id FROM fitting WHERE is_whole OR NOT has_whole LIMIT ${limit}`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
