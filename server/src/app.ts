@@ -6,14 +6,17 @@ import { createChatRooms } from "./features/chat/channel-queries.ts";
 import { chatTopics, connectMembers } from "./features/chat/member-changes.ts";
 import { connectPresence, type Presence } from "./features/chat/presence/presence.ts";
 import { connectTyping } from "./features/chat/presence/typing.ts";
+import { connectResume } from "./features/chat/resume.ts";
 import { registerChat } from "./features/chat/routes.ts";
 import { sweepHourly } from "./features/chat/sweep-attachments.ts";
 import { type AccessTokens, openAccessTokens } from "./features/identity/access-tokens.ts";
 import { assertSetUp } from "./features/identity/policy.ts";
 import { findAccount } from "./features/identity/queries.ts";
 import { registerIdentity } from "./features/identity/routes.ts";
-import { connectSessions, identityTopics } from "./features/identity/session-changes.ts";
+import { connectSessions, identityTopics, viewerChangedTopic } from "./features/identity/session-changes.ts";
 import { cacheViewers, markOf, type RequestViewer, type Viewers } from "./features/identity/viewers.ts";
+import type { People } from "./features/people/access.ts";
+import { cachePeople } from "./features/people/people-cache.ts";
 import { registerPeople } from "./features/people/routes.ts";
 import { registerTasks } from "./features/tasks/routes.ts";
 import { registerWorkspace } from "./features/workspace/routes.ts";
@@ -46,6 +49,7 @@ export interface AppDependencies {
 export interface SliceDependencies {
   routes: RouteRegistrar<RequestViewer>;
   db: Database;
+  people: People;
   realtime: Realtime;
   tokens: AccessTokens;
   /** For what a session may still do by other means than a token. */
@@ -78,6 +82,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   });
   const tokens = await openAccessTokens(db, log);
   const viewers = cacheViewers(db, tokens, log);
+  const people = cachePeople(db);
   const chatRoomsOf = createChatRooms(db);
   // Somebody who has to set up a second factor first hears nothing.
   const roomsOf = async (viewer: RequestViewer) => (viewer.mustSetUpSecondFactor ? [] : chatRoomsOf(viewer));
@@ -91,6 +96,8 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     },
   });
   connectSessions({ notifications: deps.notifications, tokens, viewers, realtime, log });
+  deps.notifications.on(viewerChangedTopic, people.forget);
+  deps.notifications.onGap(people.forgetAll);
   connectMembers({
     db,
     notifications: deps.notifications,
@@ -98,6 +105,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     findViewer: (userId) => findAccount(db, { id: userId }),
     log,
   });
+  connectResume({ db, people, realtime, viewerOf: viewers.ofCommand });
   connectTyping({ realtime, nameOf: async (sender) => (await viewers.ofSession(sender)).name });
   const presence = await connectPresence({ db, notifications: deps.notifications, realtime, log });
 
@@ -112,6 +120,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   const slice: SliceDependencies = {
     routes,
     db,
+    people,
     realtime,
     tokens,
     viewers,

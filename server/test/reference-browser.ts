@@ -1,5 +1,6 @@
+import { type ResumedHead, resumeCommand } from "@atoll/contract/chat/resume-command";
 import { chatRoutes } from "@atoll/contract/chat/routes";
-import type { Change, Channel, Head } from "@atoll/contract/chat/schemas";
+import type { Change, Channel } from "@atoll/contract/chat/schemas";
 import { type EventName, type EventPayload, realtimePath } from "@atoll/contract/events";
 import { io, type Socket } from "socket.io-client";
 import type { Chatter } from "./chatter.ts";
@@ -77,7 +78,7 @@ export function createReferenceBrowser(url: string, who: Chatter): ReferenceBrow
   async function catchUp(): Promise<void> {
     for (;;) {
       const before = moves;
-      const { heads } = await who.client.call(chatRoutes.listHeads, {});
+      const heads = await askHeads();
       if (before !== moves) continue;
       for (const id of held.keys()) if (!heads.some(({ channelId }) => channelId === id)) held.delete(id);
       const caughtUp = [];
@@ -86,10 +87,23 @@ export function createReferenceBrowser(url: string, who: Chatter): ReferenceBrow
     }
   }
 
+  /** Over the socket with what is missing where that is little; over HTTP when it was cut, or asked too often. */
+  async function askHeads(): Promise<ResumedHead[]> {
+    const positions = [...held].map(([channelId, { seq }]) => ({ channelId, head: seq, held: seq }));
+    const asked = socket?.timeout(5_000).emitWithAck("streams.resume", { positions });
+    const reply = await asked?.catch(() => undefined);
+    if (!reply?.answer) return (await who.client.call(chatRoutes.listHeads, {})).heads;
+    return resumeCommand.answer.parse(reply.answer).heads;
+  }
+
   /** Answers whether the channel stands where the head says. */
-  async function fill(head: Head): Promise<boolean> {
+  async function fill(head: ResumedHead): Promise<boolean> {
     const channel = held.get(head.channelId) ?? { seq: 0, messages: new Map(), ...readState(head) };
     held.set(head.channelId, channel);
+    if (head.missed) {
+      for (const change of head.missed) put(channel, change);
+      channel.seq = Math.max(channel.seq, head.head);
+    }
     while (channel.seq < head.head) {
       const since = channel.seq;
       const answer = await who.client.send("GET", `/api/channels/${head.channelId}/changes?since=${since}`);

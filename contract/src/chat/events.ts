@@ -4,6 +4,7 @@ import { idSchema, sequenceSchema } from "../identifiers.ts";
 import { channelSchema, headSchema } from "./channel-schemas.ts";
 import { draftSchema } from "./draft-routes.ts";
 import { messageSchema, tombstoneSchema } from "./message-schemas.ts";
+import { resumeCommand } from "./resume-command.ts";
 
 /** A change to a channel: `seq` is its number in the stream, one more than the change before it. */
 const inStream = { channelId: idSchema, seq: sequenceSchema };
@@ -61,6 +62,7 @@ export const chatEvents = {
 
 /** What a browser sends over the socket; everything else goes over HTTP. Without team chat all are refused. */
 export const chatCommands = {
+  "streams.resume": resumeCommand,
   /** True at the first key and once every two seconds, false on sending or stopping. Only in one's own channels. */
   "typing.set": defineCommand({
     payload: z.object({ channelId: idSchema, parentId: idSchema.nullable(), isTyping: z.boolean() }),

@@ -1,7 +1,7 @@
 import { maxGroupSize } from "@atoll/contract/chat/channel-schemas";
 import { canUseChat } from "@atoll/contract/chat/policy";
 import type { PermissionHolder } from "@atoll/contract/permissions";
-import { type RawBuilder, sql } from "kysely";
+import { type Expression, type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { batchReads } from "../../platform/database/batch-reads.ts";
 import type { Database } from "../../tables.ts";
@@ -78,32 +78,40 @@ function selectMemberships(db: Database, userId: string) {
           .orderBy("op.name")
           .limit(sql.lit(maxPeers)),
       ).as("peers"),
-      jsonObjectFrom(
-        eb
-          .selectFrom("messages as x")
-          .innerJoin("profiles as ap", "ap.id", "x.author_id")
-          .select([
-            "x.id",
-            "x.seq",
-            "x.author_id",
-            "ap.name as author_name",
-            sql<string>`left(x.content, ${sql.lit(previewLength)})`.as("content"),
-            "x.created_at",
-          ])
-          .whereRef("x.channel_id", "=", "c.id")
-          .where("x.deleted_at", "is", null)
-          .where("x.parent_id", "is", null)
-          .orderBy("x.seq", "desc")
-          .limit(sql.lit(1)),
-      ).as("last_message"),
+      lastMessage(db).as("last_message"),
     ])
     .where("m.user_id", "=", userId);
 }
 
 export type ChannelRow = Awaited<ReturnType<ReturnType<typeof selectChannels>["execute"]>>[number];
 
+/** The last message of channel `c`, as lists show it. */
+export function lastMessage(db: Database) {
+  return jsonObjectFrom(
+    db
+      .selectFrom("messages as x")
+      .innerJoin("profiles as ap", "ap.id", "x.author_id")
+      .select([
+        "x.id",
+        "x.seq",
+        "x.author_id",
+        "ap.name as author_name",
+        sql<string>`left(x.content, ${sql.lit(previewLength)})`.as("content"),
+        "x.created_at",
+      ])
+      .where("x.channel_id", "=", sql.ref<string>("c.id"))
+      .where("x.deleted_at", "is", null)
+      .where("x.parent_id", "is", null)
+      .orderBy("x.seq", "desc")
+      .limit(sql.lit(1)),
+  );
+}
+
+/** Somebody, or everybody of a statement that is about several. */
+type UserId = string | Expression<string>;
+
 /** Where the viewer stands in each listed channel, or in one: no text, so that it can be asked for every minute. */
-export function selectHeads(db: Database, userId: string, channelId?: string) {
+export function selectHeads(db: Database, userId: UserId, channelId?: string) {
   return db
     .selectFrom("channel_members as m")
     .innerJoin("channels as c", "c.id", "m.channel_id")
@@ -145,7 +153,7 @@ export function createChatRooms(
 }
 
 /** A direct chat appears to the others with its first message. */
-function isListed(userId: string): RawBuilder<boolean> {
+function isListed(userId: UserId): RawBuilder<boolean> {
   return sql<boolean>`(c.type <> 'DIRECT' OR c.head > 0 OR c.created_by = ${userId})`;
 }
 
@@ -158,7 +166,7 @@ export function unreadColumns(userId: string): RawBuilder<unknown> {
  * Messages of others after the read mark that were not deleted, replies aside. Numbers are compared first: nothing
  * is counted where nothing was posted since, which is the case of nearly every channel.
  */
-function unreadCount(userId: string): RawBuilder<number> {
+function unreadCount(userId: UserId): RawBuilder<number> {
   return sql<number>`CASE WHEN c.last_post_seq > m.last_read_seq THEN (
     SELECT count(*) FROM messages u
     WHERE u.channel_id = c.id AND u.seq > m.last_read_seq AND u.deleted_at IS NULL AND u.parent_id IS NULL
@@ -167,7 +175,7 @@ function unreadCount(userId: string): RawBuilder<number> {
 }
 
 /** Those of the unread that name the person, and those that call everyone and do not name them, too. */
-function unreadMentions(userId: string): RawBuilder<number> {
+function unreadMentions(userId: UserId): RawBuilder<number> {
   return sql<number>`CASE WHEN c.last_post_seq > m.last_read_seq THEN (
     SELECT count(*) FROM message_mentions n
     WHERE n.user_id = ${userId} AND n.channel_id = c.id AND n.seq > m.last_read_seq AND NOT n.is_reply

@@ -1,15 +1,13 @@
-import type { Message } from "@atoll/contract/chat/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { Database } from "../../tables.ts";
-import { findMessage } from "./message-queries.ts";
-import { presentMessage } from "./present.ts";
+import { findMessage, type MessageRow } from "./message-queries.ts";
 import { chatterRoom } from "./rooms.ts";
 
 export interface CountedReply {
   /** The message that was replied to, as it is now. */
-  parent: Message;
+  parent: MessageRow;
   /** Who follows the thread: their lists of threads are different now. */
   followerIds: string[];
 }
@@ -44,7 +42,7 @@ export async function countReply(
   const followerIds = await tellFollowers(tx, reply.parentId);
   const row = await findMessage(tx, reply.parentId);
   if (!row) throw new AppError("message_not_found");
-  return { parent: presentMessage(row), followerIds };
+  return { parent: row, followerIds };
 }
 
 /** Only members: who is not in the channel is not to find the thread unread when they come back. */

@@ -1,12 +1,11 @@
 import type { Change } from "@atoll/contract/chat/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
-import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { Database } from "../../tables.ts";
 import { sendFollowers, tellFollowers } from "./count-reply.ts";
-import { findMessage } from "./message-queries.ts";
-import { presentChange } from "./present.ts";
-import { changeStream, sendChange, type Target } from "./stream.ts";
+import { findMessage, type MessageRow } from "./message-queries.ts";
+import { peopleIn, presentChange } from "./present.ts";
+import { changeStream, type StreamDependencies, sendChange, type Target } from "./stream.ts";
 import type { Place, Taking } from "./take-number.ts";
 import { dropMentions } from "./write-mentions.ts";
 
@@ -17,7 +16,7 @@ import { dropMentions } from "./write-mentions.ts";
  * @throws {AppError} `message_not_found` when the message is gone altogether.
  */
 export async function deleteMessage(
-  { db, realtime }: { db: Database; realtime: Realtime },
+  { db, people, realtime }: StreamDependencies,
   userId: string,
   target: Target & { parent_id: string | null },
 ): Promise<Change> {
@@ -32,11 +31,13 @@ export async function deleteMessage(
   });
   const row = done?.row ?? (await findMessage(db, id));
   if (!row) throw new AppError("message_not_found");
-  const change = presentChange(row);
+  const parent = done?.parent;
+  const shown = await peopleIn(people, parent ? [row, parent] : [row]);
+  const change = presentChange(row, shown);
   if (!done) return change;
 
   sendChange(realtime, change);
-  if (done.parent) sendChange(realtime, done.parent);
+  if (parent) sendChange(realtime, presentChange(parent, shown));
   sendFollowers(realtime, done.followerIds, parentId ?? id);
   return change;
 }
@@ -76,7 +77,7 @@ async function clear(tx: Database, messageId: string, { seq, at }: Place): Promi
 }
 
 /** What stands under the thread's message, counted again from the replies that are left. */
-async function uncountReply(tx: Database, parentId: string, seq: number): Promise<Change | undefined> {
+async function uncountReply(tx: Database, parentId: string, seq: number): Promise<MessageRow | undefined> {
   await sql`
     UPDATE messages p SET changed_seq = ${seq}, reply_count = left_over.count, last_reply_at = left_over.at,
       last_reply_seq = coalesce(left_over.seq, 0), replier_ids = coalesce(left_over.replier_ids, '{}')
@@ -89,6 +90,5 @@ async function uncountReply(tx: Database, parentId: string, seq: number): Promis
       FROM messages r WHERE r.parent_id = ${parentId} AND r.deleted_at IS NULL
     ) left_over
     WHERE p.id = ${parentId}`.execute(tx);
-  const row = await findMessage(tx, parentId);
-  return row && presentChange(row);
+  return findMessage(tx, parentId);
 }

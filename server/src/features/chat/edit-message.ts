@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { findCallOfAll, hasLink } from "@atoll/contract/chat/mentions";
 import type { Message } from "@atoll/contract/chat/schemas";
 import type { Selectable } from "kysely";
-import type { Realtime } from "../../platform/realtime/realtime.ts";
-import type { Database, Tables } from "../../tables.ts";
-import { changeMessage, type Target } from "./stream.ts";
+import type { Tables } from "../../tables.ts";
+import { changeMessage, type StreamDependencies, type Target } from "./stream.ts";
 import { dropMentions, indexMentions, resolveMentions } from "./write-mentions.ts";
 
 /**
@@ -12,7 +11,7 @@ import { dropMentions, indexMentions, resolveMentions } from "./write-mentions.t
  * @throws {AppError} `message_not_found` when it was deleted, also a moment ago by another device; `channel_archived`.
  */
 export async function editMessage(
-  deps: { db: Database; realtime: Realtime },
+  deps: StreamDependencies,
   userId: string,
   target: Target,
   edit: { content: string; mentionIds: readonly string[] },

@@ -1,58 +1,82 @@
-import type { Message } from "@atoll/contract/chat/schemas";
-import type { Database } from "../../tables.ts";
-import { type MessageRow, pageBefore, pageFrom } from "./message-queries.ts";
-import { presentMessage } from "./present.ts";
+import type { Change, Message } from "@atoll/contract/chat/schemas";
+import { changesSince, type PageOf, type PageSize, readPage } from "./message-queries.ts";
+import { type MessageSources, presentChange, presentMessage, withPeople } from "./present.ts";
 
-export interface History {
-  messages: Message[];
+interface PageQuery {
+  before?: number | undefined;
+  after?: number | undefined;
+  around?: number | undefined;
+  limit: number;
+}
+
+interface Part {
   hasMore: boolean;
-  hasNewer: boolean;
+  /** The channel's number when it was read; infinite when it is empty. */
   head: number;
+}
+
+interface History extends Part {
+  messages: Message[];
+  hasNewer: boolean;
+}
+
+interface Changes extends Part {
+  changes: Change[];
 }
 
 /**
  * A page of a channel's history without replies, oldest first: just before a number, just after one, around one,
- * or the newest.
+ * or the newest. Membership is a condition of the statement that reads it, so that access takes no statement of its
+ * own; an empty page says nothing about it.
  */
 export async function readHistory(
-  db: Database,
-  channel: { id: string; head: number },
-  at: { before?: number | undefined; after?: number | undefined; around?: number | undefined; limit: number },
+  { db, people }: MessageSources,
+  of: PageOf,
+  query: PageQuery,
 ): Promise<History> {
-  const { before, after, around, limit } = at;
-  if (around === undefined && after === undefined) {
-    const older = await pageBefore(db, channel.id, before, limit);
-    return page(channel, older.slice(0, limit).reverse(), {
-      hasMore: older.length > limit,
-      hasNewer: before !== undefined,
-    });
-  }
-  if (around === undefined) {
-    const from = (after ?? 0) + 1;
-    const [older, newer] = await Promise.all([
-      pageBefore(db, channel.id, from, 0),
-      pageFrom(db, channel.id, from, limit),
-    ]);
-    const more = { hasMore: older.length > 0, hasNewer: newer.length > limit };
-    return page(channel, newer.slice(0, limit), more);
-  }
-  const half = Math.ceil(limit / 2);
-  const [older, newer] = await Promise.all([
-    pageBefore(db, channel.id, around, half),
-    pageFrom(db, channel.id, around, half),
-  ]);
-  return page(channel, [...older.slice(0, half).reverse(), ...newer.slice(0, half)], {
-    hasMore: older.length > half,
-    hasNewer: newer.length > half,
-  });
+  const size = sizeOf(query);
+  const { at, older, newer } = size;
+  const rows = await readPage(db, of, size);
+  const olderCount = at === undefined ? rows.length : rows.filter((row) => row.seq < at).length;
+  const shown = rows.slice(Math.max(0, olderCount - older), olderCount + newer);
+  return {
+    messages: await withPeople(people, shown, presentMessage),
+    hasMore: olderCount > older,
+    hasNewer: newer > 0 ? rows.length - olderCount > newer : at !== undefined,
+    // What changed since is asked for from there.
+    head: shown[0]?.head ?? Number.POSITIVE_INFINITY,
+  };
 }
 
-function page(
-  channel: { head: number },
-  rows: readonly MessageRow[],
-  more: { hasMore: boolean; hasNewer: boolean },
-): History {
-  // The lowest number that any part of the page was read at: what changed since is asked for from there.
-  const head = rows.length > 0 ? Math.min(...rows.map((row) => row.head)) : channel.head;
-  return { messages: rows.map(presentMessage), ...more, head };
+/** What changed after a number, in order of change, read as a page of history is. */
+export async function readChanges(
+  { db, people }: MessageSources,
+  of: PageOf,
+  { since, limit }: { since: number; limit: number },
+): Promise<Changes> {
+  const rows = await changesSince(db, of, since, limit);
+  return {
+    changes: await withPeople(people, rows.slice(0, limit), presentChange),
+    hasMore: rows.length > limit,
+    head: rows[0]?.head ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+/**
+ * Reads a part of a channel, and asks who may read it only when nothing was found: nothing is there, or not for them.
+ * What is empty tells no number, and gets the one from before it was read.
+ * @param findHead throws when it is not for them.
+ */
+export async function readPart<P extends Part>(read: () => Promise<P>, findHead: () => Promise<number>) {
+  const part = await read();
+  if (Number.isFinite(part.head)) return part;
+  const head = await findHead();
+  const after = await read();
+  return Number.isFinite(after.head) ? after : { ...after, head };
+}
+
+function sizeOf({ before, after, around, limit }: PageQuery): PageSize {
+  if (around !== undefined) return { at: around, older: Math.ceil(limit / 2), newer: Math.ceil(limit / 2) };
+  if (after !== undefined) return { at: after + 1, older: 0, newer: limit };
+  return { at: before, older: limit, newer: 0 };
 }

@@ -33,7 +33,7 @@ export async function insertMessage(
   const mentionsAll = findCallOfAll(content);
   const taking: Taking = parentId ? { doing: "reply", howMany: 2 } : { doing: "post" };
   const seq = parentId ? sql`seq - 1` : sql`seq`;
-  const { rows } = await sql<{ seq: number; created_at: Date }>`
+  const { rows } = await sql<InsertedRow>`
     WITH ${takingNumber(author.id, channelId, taking)}
     INSERT INTO messages (id, channel_id, parent_id, seq, changed_seq, author_id, content, sent_hash,
       created_at, updated_at, mentions, mentions_all, has_link, has_attachment)
@@ -42,15 +42,30 @@ export async function insertMessage(
       ${input.attachmentIds.length > 0}
     FROM numbered
     RETURNING seq, created_at`.execute(db);
-  const posted = rows[0];
-  if (!posted) throw await reasonAgainst(db, author.id, channelId, taking.doing);
-  const at = posted.created_at.toISOString();
+  const row = rows[0];
+  if (!row) throw await reasonAgainst(db, author.id, channelId, taking.doing);
+  return presentInserted(row, author, input, { mentions: parts.mentions, mentionsAll });
+}
+
+export interface InsertedRow {
+  seq: number;
+  created_at: Date;
+}
+
+/** A message as it is the moment it was written, with no need to read it. */
+export function presentInserted(
+  { seq, created_at }: InsertedRow,
+  { id: authorId, name, email, avatar }: Author,
+  { id, channelId, parentId, content }: MessageToPost,
+  calls: Pick<Message, "mentions" | "mentionsAll">,
+): Message {
+  const at = created_at.toISOString();
   return {
     id,
     channelId,
     parentId,
-    seq: posted.seq,
-    changedSeq: posted.seq,
+    seq,
+    changedSeq: seq,
     deleted: false,
     removed: false,
     content,
@@ -58,9 +73,9 @@ export async function insertMessage(
     updatedAt: at,
     edited: false,
     editedAt: null,
-    author: { id: author.id, name: author.name, email: author.email, avatar: author.avatar, isFormer: false },
-    mentions: parts.mentions,
-    mentionsAll,
+    author: { id: authorId, name, email, avatar, isFormer: false },
+    mentions: calls.mentions,
+    mentionsAll: calls.mentionsAll,
     attachments: [],
     reactions: [],
     thread: null,

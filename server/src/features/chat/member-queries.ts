@@ -8,15 +8,14 @@ export async function selectMembers(
   channelId: string,
   page: { search: string; offset: number; limit: number },
 ) {
-  const members = db
-    .selectFrom("channel_members as m")
+  const members = db.selectFrom("channel_members as m").where("m.channel_id", "=", channelId);
+  const named = members
     .innerJoin("profiles as p", "p.id", "m.user_id")
-    .where("m.channel_id", "=", channelId)
     .$if(page.search !== "", (query) =>
       query.where(sql<boolean>`lower(p.name) LIKE ${containing(page.search)}`),
     );
   const [rows, count] = await Promise.all([
-    members
+    named
       .leftJoin("accounts as a", "a.id", "m.user_id")
       .select(["p.id", "p.name", "p.avatar_url", "a.email", "m.is_owner", "m.joined_at"])
       .orderBy("p.name")
@@ -24,7 +23,10 @@ export async function selectMembers(
       .offset(page.offset)
       .limit(page.limit)
       .execute(),
-    members.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+    // Without a search nobody's name is looked at.
+    (page.search === "" ? members : named)
+      .select((eb) => eb.fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow(),
   ]);
   return { rows, total: count.total };
 }

@@ -1,14 +1,20 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import { buildOnce, type ValueOf } from "../../platform/database/build-once.ts";
 import type { Database, Tables } from "../../tables.ts";
-import { rowLimit } from "./row-limit.ts";
+import { rowLimit, rowStep } from "./row-limit.ts";
 
-/** Messages as `presentMessage` wants them, and the channel's number in the same snapshot. */
+type Mentions = Selectable<Tables["messages"]>["mentions"];
+type Reactions = Selectable<Tables["messages"]>["reactions"];
+
+/**
+ * Messages as `presentMessages` wants them, without who wrote them, and the channel's number in the same snapshot. What most messages have none
+ * of is null instead of an empty list, and `updated_at` is null until something changes: to take a value out of
+ * PostgreSQL's answer costs about as much as to find it.
+ */
 export function selectMessages(db: Database) {
   return db
     .selectFrom("messages as x")
     .innerJoin("channels as c", "c.id", "x.channel_id")
-    .innerJoin("profiles as p", "p.id", "x.author_id")
-    .leftJoin("accounts as a", "a.id", "x.author_id")
     .select([
       "x.id",
       "x.channel_id",
@@ -16,48 +22,86 @@ export function selectMessages(db: Database) {
       "x.seq",
       "x.changed_seq",
       "x.content",
-      "x.created_at",
-      "x.updated_at",
+      // As the wire has it: to make a date of each and a text of that again takes longer than to find the row.
+      sql<string>`to_char(x.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as("created_at"),
+      sql<Date | null>`NULLIF(x.updated_at, x.created_at)`.as("updated_at"),
       "x.edited_at",
       "x.deleted_at",
       "x.author_id",
-      "x.sent_hash",
-      "x.mentions",
+      sql<Mentions | null>`NULLIF(x.mentions, '[]')`.as("mentions"),
       "x.mentions_all",
-      "x.reactions",
+      sql<Reactions | null>`NULLIF(x.reactions, '[]')`.as("reactions"),
       "x.pinned_at",
       "x.reply_count",
       "x.last_reply_at",
-      "p.name",
-      "p.avatar_url",
-      "a.email",
       "c.head",
-      repliersOf().as("repliers"),
+      sql<string[] | null>`CASE WHEN x.reply_count > 0 THEN x.replier_ids END`.as("replier_ids"),
       attachmentsOf().as("attachments"),
     ]);
 }
 
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>["execute"]>>[number];
 
-/** The newest `limit` messages before a number (or at all), newest first; more than that tell of older ones. */
-export function pageBefore(db: Database, channelId: string, before: number | undefined, limit: number) {
-  return rootsOf(db, channelId)
-    .$if(before !== undefined, (query) => query.where("x.seq", "<", unplanned("bigint", before)))
+/** Messages of a channel are read by somebody: who is not a member finds none. */
+export interface PageOf {
+  channelId: string;
+  readerId: string;
+}
+
+/** So many before a number (without one: of all), and so many from it on. */
+export interface PageSize {
+  at: number | undefined;
+  older: number;
+  newer: number;
+}
+
+/**
+ * Messages of a channel without replies, oldest first. One more than was asked for on a side tells of more there. Both
+ * sides are of one statement, so of one moment.
+ */
+export async function readPage(db: Database, of: PageOf, { at, older, newer }: PageSize) {
+  const rows = { older: rowStep(older + 1), newer: newer && rowStep(newer + 1) };
+  const place = { ...of, at: at ?? Number.MAX_SAFE_INTEGER };
+  return newer === 0 ? (await before(db, rows, place)).reverse() : around(db, rows, place);
+}
+
+interface PageRows {
+  older: number;
+  newer: number;
+}
+
+interface PageAt extends PageOf {
+  at: number;
+}
+
+const before = buildOnce((db: Database, { older }: PageRows, value: ValueOf<PageAt>) =>
+  rootsOf(db, value)
+    .where("x.seq", "<", unplanned("bigint", value("at")))
     .orderBy("x.seq", "desc")
-    .limit(rowLimit(limit + 1))
-    .execute();
-}
+    .limit(sql.lit(older)),
+);
 
-/** The oldest `limit` messages from a number on, oldest first; more than that tell of newer ones. */
-export function pageFrom(db: Database, channelId: string, from: number, limit: number) {
-  return rootsOf(db, channelId)
-    .where("x.seq", ">=", unplanned("bigint", from))
+/** From the oldest of the older side on: cheaper than to join the two sides with what is shown each for itself. */
+const around = buildOnce((db: Database, { older, newer }: PageRows, value: ValueOf<PageAt>) => {
+  const at = unplanned("bigint", value("at"));
+  const olderSide = db
+    .selectFrom("messages as x")
+    .select("x.seq")
+    .where("x.channel_id", "=", unplanned("uuid", value("channelId")))
+    .where(isShownRoot())
+    .where("x.seq", "<", at)
+    .orderBy("x.seq", "desc")
+    .limit(sql.lit(older));
+  const oldest = db
+    .selectFrom(olderSide.as("o"))
+    .select((eb) => eb.fn.coalesce(eb.fn.min("o.seq"), at).as("seq"));
+  return rootsOf(db, value)
+    .where("x.seq", ">=", oldest)
     .orderBy("x.seq")
-    .limit(rowLimit(limit + 1))
-    .execute();
-}
+    .limit(sql.lit(older + newer));
+});
 
-/** The replies of a thread, newest first, as `pageBefore`. */
+/** The replies of a thread, newest first; more than `limit` tell of older ones. */
 export function repliesBefore(db: Database, parentId: string, before: number | undefined, limit: number) {
   return selectMessages(db)
     .where("x.parent_id", "=", parentId)
@@ -77,70 +121,70 @@ export function pinnedIn(db: Database, channelId: string) {
     .execute();
 }
 
-/** The people whom the reactions to a message list: as many a kind as `maxListedReactors`, in no order. */
-export function reactorsOf(db: Database, messageId: string) {
-  const ids = sql<string>`(
-    SELECT jsonb_array_elements_text(kind -> 'userIds')::uuid
-    FROM messages x, jsonb_array_elements(x.reactions) kind WHERE x.id = ${messageId}
-  )`;
-  return db
-    .selectFrom("profiles as p")
-    .leftJoin("accounts as a", "a.id", "p.id")
-    .select(["p.id", "p.name", "p.avatar_url", "a.email"])
-    .where("p.id", "in", ids)
-    .execute();
+/**
+ * What changed in a channel after a number, in order of change, for somebody who is in it; more than `limit` tell that
+ * there is more.
+ */
+export function changesSince(db: Database, of: PageOf, since: number, limit: number) {
+  return changes(db, { rows: rowStep(limit + 1) }, { ...of, since });
 }
 
-/** What changed after a number, in order of change; more than `limit` tell that there is more. */
-export function changesSince(db: Database, channelId: string, since: number, limit: number) {
-  return selectMessages(db)
-    .where("x.channel_id", "=", unplanned("uuid", channelId))
-    .where("x.changed_seq", ">", unplanned("bigint", since))
-    .orderBy("x.changed_seq")
-    .limit(rowLimit(limit + 1))
-    .execute();
+const changes = buildOnce(
+  (db: Database, { rows }: { rows: number }, value: ValueOf<PageOf & { since: number }>) =>
+    readableIn(db, value)
+      .where("x.changed_seq", ">", unplanned("bigint", value("since")))
+      .orderBy("x.changed_seq")
+      .limit(sql.lit(rows)),
+);
+
+/** Of the message as it was sent: a repeated send is recognised by it. */
+export async function findSentHash(db: Database, messageId: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom("messages")
+    .select("sent_hash")
+    .where("id", "=", messageId)
+    .executeTakeFirst();
+  return row?.sent_hash;
 }
 
 export function findMessage(db: Database, messageId: string): Promise<MessageRow | undefined> {
   return selectMessages(db).where("x.id", "=", messageId).executeTakeFirst();
 }
 
-function rootsOf(db: Database, channelId: string) {
-  return (
-    selectMessages(db)
-      .where("x.channel_id", "=", unplanned("uuid", channelId))
-      .where("x.parent_id", "is", null)
-      // A deleted message that others replied to keeps its place.
-      .where((eb) => eb.or([eb("x.deleted_at", "is", null), eb("x.reply_count", ">", 0)]))
-  );
+function rootsOf(db: Database, value: ValueOf<PageOf>) {
+  return readableIn(db, value).where(isShownRoot());
+}
+
+/** A deleted message that others replied to keeps its place. */
+function isShownRoot() {
+  return sql<boolean>`x.parent_id IS NULL AND (x.deleted_at IS NULL OR x.reply_count > 0)`;
+}
+
+function readableIn(db: Database, value: ValueOf<PageOf>) {
+  const channelId = unplanned("uuid", value("channelId"));
+  const isMember = sql<boolean>`EXISTS (
+    SELECT FROM channel_members m
+    WHERE m.channel_id = ${channelId} AND m.user_id = ${unplanned("uuid", value("readerId"))})`;
+  return selectMessages(db).where(isMember).where("x.channel_id", "=", channelId);
 }
 
 /**
  * A value that PostgreSQL plans without. Else it makes a plan for each channel and each place in it, since a page of a
  * large channel looks a little cheaper than one of any channel, and planning takes longer than reading the page.
  */
-function unplanned<T>(type: "uuid" | "bigint", value: T): RawBuilder<NonNullable<T>> {
+function unplanned<T>(type: "uuid" | "bigint", value: RawBuilder<T>): RawBuilder<T> {
   return sql`(SELECT ${value}::${sql.raw(type)})`;
 }
 
 /** Looked up only for messages that have any: a page of history mostly has none. */
-function repliersOf() {
-  return sql<{ id: string; name: string; avatar_url: string | null; email: string | null }[]>`
-    CASE WHEN x.reply_count > 0 THEN (
-      SELECT json_agg(json_build_object('id', rp.id, 'name', rp.name, 'avatar_url', rp.avatar_url, 'email', ra.email)
-        ORDER BY array_position(x.replier_ids, rp.id))
-      FROM profiles rp LEFT JOIN accounts ra ON ra.id = rp.id WHERE rp.id = ANY(x.replier_ids)
-    ) ELSE '[]' END`;
-}
-
 function attachmentsOf() {
-  return sql<AttachmentRow[]>`CASE WHEN x.has_attachment THEN (
-    SELECT coalesce(json_agg(json_build_object(
+  return sql<AttachmentRow[] | null>`CASE WHEN x.has_attachment THEN (
+    SELECT json_agg(json_build_object(
       'id', f.id, 'filename', f.filename, 'original_name', f.original_name, 'mime_type', f.mime_type,
       'size_bytes', f.size_bytes, 'width', f.width, 'height', f.height, 'preview', f.preview,
-      'has_thumbnail', f.has_thumbnail) ORDER BY f.position), '[]')
+      'has_thumbnail', f.has_thumbnail) ORDER BY f.position)
     FROM attachments f WHERE f.message_id = x.id
-  ) ELSE '[]' END`;
+  ) END`;
 }
 
 export type AttachmentRow = Pick<

@@ -2,35 +2,36 @@ import { canChangeMessage } from "@atoll/contract/chat/policy";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { SliceDependencies } from "../../app.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { presentPerson } from "../people/access.ts";
 import { accessChannel, accessMessage } from "./access.ts";
 import { deleteMessage } from "./delete-message.ts";
 import { editMessage } from "./edit-message.ts";
-import { readHistory } from "./history.ts";
-import { changesSince, findMessage, pinnedIn, reactorsOf } from "./message-queries.ts";
+import { readChanges, readHistory, readPart } from "./history.ts";
+import { plainMessageInserts } from "./insert-messages.ts";
+import { findMessage, pinnedIn } from "./message-queries.ts";
 import { pinMessage } from "./pin-message.ts";
 import { assertMayChat } from "./policy.ts";
 import { postMessage } from "./post-message.ts";
-import { isGone, presentChange, presentMessage } from "./present.ts";
+import { isGone, peopleIn, presentMessage, withPeople } from "./present.ts";
 import { reactToMessage } from "./react-to-message.ts";
 
 /** Messages of a channel, and what is done to them. Specification, sections 4, 5 and 7 (chat). */
-export function registerMessages({ routes, db, realtime }: SliceDependencies): void {
-  const deps = { db, realtime };
+export function registerMessages({ routes, db, people, realtime }: SliceDependencies): void {
+  const deps = { db, people, realtime, insertPlain: plainMessageInserts(db) };
 
-  routes.route(chatRoutes.listMessages, async ({ params, query }, { viewer }) => {
-    const channel = await accessChannel(db, viewer, params.channelId);
-    return readHistory(db, channel, query);
+  routes.route(chatRoutes.listMessages, async ({ params: { channelId }, query }, { viewer }) => {
+    assertMayChat(viewer);
+    return readPart(
+      () => readHistory(deps, { channelId, readerId: viewer.id }, query),
+      async () => (await accessChannel(db, viewer, channelId)).head,
+    );
   });
 
-  routes.route(chatRoutes.listChanges, async ({ params, query }, { viewer }) => {
-    const channel = await accessChannel(db, viewer, params.channelId);
-    const rows = await changesSince(db, channel.id, query.since, query.limit);
-    return {
-      changes: rows.slice(0, query.limit).map(presentChange),
-      hasMore: rows.length > query.limit,
-      head: rows[0]?.head ?? channel.head,
-    };
+  routes.route(chatRoutes.listChanges, async ({ params: { channelId }, query }, { viewer }) => {
+    assertMayChat(viewer);
+    return readPart(
+      () => readChanges(deps, { channelId, readerId: viewer.id }, query),
+      async () => (await accessChannel(db, viewer, channelId)).head,
+    );
   });
 
   routes.route(chatRoutes.postMessage, async ({ params, body }, { viewer }) => {
@@ -43,7 +44,7 @@ export function registerMessages({ routes, db, realtime }: SliceDependencies): v
     const row = await findMessage(db, target.id);
     if (!row || isGone(row)) throw new AppError("message_not_found");
     const channel = { id: target.channel_id, name: target.channel_name, type: target.channel_type };
-    return { message: presentMessage(row), channel };
+    return { message: presentMessage(row, await peopleIn(people, [row])), channel };
   });
 
   routes.route(chatRoutes.editMessage, async ({ params, body }, { viewer }) => {
@@ -70,8 +71,10 @@ export function registerMessages({ routes, db, realtime }: SliceDependencies): v
 
   routes.route(chatRoutes.listReactors, async ({ params }, { viewer }) => {
     const target = await accessMessage(db, viewer, params.messageId);
-    if (target.deleted_at) throw new AppError("message_not_found");
-    return { people: (await reactorsOf(db, target.id)).map(presentPerson) };
+    const row = await findMessage(db, target.id);
+    if (!row || row.deleted_at) throw new AppError("message_not_found");
+    const ids = row.reactions?.flatMap(({ userIds }) => userIds) ?? [];
+    return { people: [...(await people.of(ids)).values()] };
   });
 
   for (const [route, isPinned] of [
@@ -86,7 +89,7 @@ export function registerMessages({ routes, db, realtime }: SliceDependencies): v
 
   routes.route(chatRoutes.listPins, async ({ params }, { viewer }) => {
     const channel = await accessChannel(db, viewer, params.channelId);
-    return { messages: (await pinnedIn(db, channel.id)).map(presentMessage) };
+    return { messages: await withPeople(people, await pinnedIn(db, channel.id), presentMessage) };
   });
 }
 

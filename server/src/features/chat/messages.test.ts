@@ -346,7 +346,8 @@ describe("history", () => {
   );
 
   test("an outsider reads neither history nor changes nor members", async () => {
-    for (const path of ["messages", "changes?since=0", "members", ""]) {
+    const history = ["messages", "messages?around=1", "messages?before=9", "messages?after=0"];
+    for (const path of [...history, "changes?since=0", "members", ""]) {
       const answer = await outsider.client.send(
         "GET",
         `/api/channels/${channelId}/${path}`.replace(/\/$/, ""),

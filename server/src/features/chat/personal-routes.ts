@@ -1,6 +1,7 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { SliceDependencies } from "../../app.ts";
 import { AppError } from "../../platform/app-error.ts";
+import type { People } from "../people/access.ts";
 import { accessChannel, accessMessage } from "./access.ts";
 import {
   type ListedMessageRow,
@@ -10,12 +11,12 @@ import {
   selectSavedIn,
 } from "./personal-queries.ts";
 import { assertMayChat } from "./policy.ts";
-import { presentMessageInChannel } from "./present.ts";
+import { presentMessageInChannel, withPeople } from "./present.ts";
 import { saveDraft } from "./save-draft.ts";
 import { saveMessage } from "./save-message.ts";
 
 /** What is a person's own across channels: drafts, saved messages, and where they were called. */
-export function registerPersonal({ routes, db, realtime }: SliceDependencies): void {
+export function registerPersonal({ routes, db, people, realtime }: SliceDependencies): void {
   const deps = { db, realtime };
 
   routes.route(chatRoutes.listDrafts, async (_input, { viewer }) => {
@@ -54,7 +55,7 @@ export function registerPersonal({ routes, db, realtime }: SliceDependencies): v
 
   routes.route(chatRoutes.listSavedMessages, async ({ query }, { viewer }) => {
     assertMayChat(viewer);
-    return presentPage(await selectSaved(db, viewer.id, query), query.limit);
+    return presentPage(people, await selectSaved(db, viewer.id, query), query.limit);
   });
 
   routes.route(chatRoutes.listSavedIn, async ({ params }, { viewer }) => {
@@ -64,15 +65,16 @@ export function registerPersonal({ routes, db, realtime }: SliceDependencies): v
 
   routes.route(chatRoutes.listMentions, async ({ query }, { viewer }) => {
     assertMayChat(viewer);
-    return presentPage(await selectMentions(db, viewer.id, query), query.limit);
+    return presentPage(people, await selectMentions(db, viewer.id, query), query.limit);
   });
 }
 
-function presentPage(rows: ListedMessageRow[], limit: number) {
+async function presentPage(people: People, rows: ListedMessageRow[], limit: number) {
   return {
-    items: rows
-      .slice(0, limit)
-      .map((row) => ({ ...presentMessageInChannel(row), listedAt: row.listed_at.toISOString() })),
+    items: await withPeople(people, rows.slice(0, limit), (row, shown) => ({
+      ...presentMessageInChannel(row, shown),
+      listedAt: row.listed_at.toISOString(),
+    })),
     hasMore: rows.length > limit,
   };
 }

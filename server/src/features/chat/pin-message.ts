@@ -1,8 +1,7 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import { AppError } from "../../platform/app-error.ts";
-import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { Database } from "../../tables.ts";
-import { changeMessage, type Target } from "./stream.ts";
+import { changeMessage, type StreamDependencies, type Target } from "./stream.ts";
 
 /** More than this is no longer a selection; it also bounds the list of pins. */
 export const maxPins = 100;
@@ -12,7 +11,7 @@ export const maxPins = 100;
  * @throws {AppError} `message_not_found`; `channel_archived`; `owners_only`; `too_many_pins`.
  */
 export async function pinMessage(
-  deps: { db: Database; realtime: Realtime },
+  deps: StreamDependencies,
   userId: string,
   target: Target,
   isPinned: boolean,

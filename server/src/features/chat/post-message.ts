@@ -1,40 +1,46 @@
 import { createHash } from "node:crypto";
 import type { Message } from "@atoll/contract/chat/schemas";
-import type { Realtime } from "../../platform/realtime/realtime.ts";
-import type { Database } from "../../tables.ts";
 import { sendFollowers } from "./count-reply.ts";
-import { type Author, insertMessage, type MessageToPost } from "./insert-message.ts";
+import type { Author, MessageToPost } from "./insert-message.ts";
+import type { PlainMessage } from "./insert-messages.ts";
 import { type PostedWithParts, postWithParts } from "./post-with-parts.ts";
+import { peopleIn, presentMessage } from "./present.ts";
 import { repeatPost } from "./repeat-post.ts";
-import { sendChange, sendMessage } from "./stream.ts";
+import { type StreamDependencies, sendChange, sendMessage } from "./stream.ts";
+
+interface PostDependencies extends StreamDependencies {
+  insertPlain: (message: PlainMessage) => Promise<Message>;
+}
 
 /**
  * Posts a message and sends it to everyone in the channel. Specification, sections 5 and 7 (chat). One of text alone,
- * which nearly all are, is one statement; one with a thread, mentions or files is a transaction.
+ * which nearly all are, is a part of one statement; one with a thread, mentions or files is a transaction.
  * @throws {AppError} `channel_not_found` when the author is no member (any more); `channel_archived`, `owners_only`
  *   or `person_left` when nothing may be written there; `message_id_taken` when the id belongs to something else;
  *   `message_not_found` when the message was sent before and deleted since, or the thread's message is gone;
  *   `attachment_not_found` when a file is not the author's, or was sent already.
  */
 export async function postMessage(
-  { db, realtime }: { db: Database; realtime: Realtime },
+  deps: PostDependencies,
   author: Author,
   input: MessageToPost,
 ): Promise<Message> {
+  const { db, people, realtime, insertPlain } = deps;
   const sentHash = hashOf(input);
   const isPlain = !input.parentId && input.mentionIds.length === 0 && input.attachmentIds.length === 0;
   try {
     const posted: PostedWithParts = isPlain
-      ? { message: await insertMessage(db, author, input, { sentHash, mentions: [] }) }
+      ? { message: await insertPlain({ author, input, sentHash }) }
       : await postWithParts(db, author, input, sentHash);
     sendMessage(realtime, "message.posted", posted.message);
     if (posted.thread) {
-      sendChange(realtime, posted.thread.parent);
-      sendFollowers(realtime, posted.thread.followerIds, posted.thread.parent.id);
+      const { parent, followerIds } = posted.thread;
+      sendChange(realtime, presentMessage(parent, await peopleIn(people, [parent])));
+      sendFollowers(realtime, followerIds, parent.id);
     }
     return posted.message;
   } catch (error) {
-    return repeatPost(db, author.id, input, sentHash, error);
+    return repeatPost(deps, author.id, input, sentHash, error);
   }
 }
 

@@ -10,38 +10,61 @@ import type {
   Message,
   Tombstone,
 } from "@atoll/contract/chat/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
 import type { PermissionHolder } from "@atoll/contract/permissions";
-import { presentPerson } from "../people/access.ts";
+import type { Database } from "../../tables.ts";
+import { type People, presentPerson } from "../people/access.ts";
 import type { ChannelRow, HeadRow } from "./channel-queries.ts";
 import type { DirectoryRow } from "./member-queries.ts";
 import type { AttachmentRow, MessageRow } from "./message-queries.ts";
 
+/** What it takes to read messages and present them. */
+export interface MessageSources {
+  db: Database;
+  people: People;
+}
+
+/** People by their ids: at least those whom the messages show. */
+type Shown = ReadonlyMap<string, Person>;
+
+/** The people whom messages show. */
+export function peopleIn(people: People, rows: readonly MessageRow[]): Promise<Shown> {
+  return people.of(rows.flatMap((row) => [row.author_id, ...(row.replier_ids ?? [])]));
+}
+
+/** Presents messages with the people they show. */
+export async function withPeople<Row extends MessageRow, Presented>(
+  people: People,
+  rows: readonly Row[],
+  present: (row: Row, shown: Shown) => Presented,
+): Promise<Presented[]> {
+  const shown = await peopleIn(people, rows);
+  return rows.map((row) => present(row, shown));
+}
+
 /** A message as its channel's members see it. */
-export function presentMessage(row: MessageRow): Message {
+export function presentMessage(row: MessageRow, shown: Shown): Message {
+  const author = shown.get(row.author_id);
+  if (!author) throw new Error(`nobody is known who wrote the message ${row.id}`);
   return {
     ...presentPlace(row),
     deleted: false,
     removed: row.deleted_at !== null,
     content: row.content,
-    updatedAt: row.updated_at.toISOString(),
+    updatedAt: row.updated_at?.toISOString() ?? row.created_at,
     edited: row.edited_at !== null,
     editedAt: row.edited_at?.toISOString() ?? null,
-    author: presentPerson({
-      id: row.author_id,
-      name: row.name,
-      email: row.email,
-      avatar_url: row.avatar_url,
-    }),
-    mentions: row.mentions,
+    author,
+    mentions: row.mentions ?? [],
     mentionsAll: row.mentions_all,
-    attachments: row.attachments.map(presentAttachment),
-    reactions: row.reactions,
+    attachments: row.attachments?.map(presentAttachment) ?? [],
+    reactions: row.reactions ?? [],
     thread:
       row.reply_count > 0 && row.last_reply_at
         ? {
             replyCount: row.reply_count,
             lastReplyAt: row.last_reply_at.toISOString(),
-            repliers: row.repliers.map(presentPerson),
+            repliers: row.replier_ids?.flatMap((id) => shown.get(id) ?? []) ?? [],
           }
         : null,
     pinnedAt: row.pinned_at?.toISOString() ?? null,
@@ -51,9 +74,10 @@ export function presentMessage(row: MessageRow): Message {
 /** A message outside its channel, with enough of the channel to name and open it. */
 export function presentMessageInChannel(
   row: MessageRow & { channel_name: string; channel_type: ChannelType },
+  shown: Shown,
 ): MessageInChannel {
   return {
-    message: presentMessage(row),
+    message: presentMessage(row, shown),
     channel: { id: row.channel_id, name: row.channel_name, type: row.channel_type },
   };
 }
@@ -63,8 +87,8 @@ function presentTombstone(row: MessageRow): Tombstone {
   return { ...presentPlace(row), deleted: true, authorId: row.author_id };
 }
 
-export function presentChange(row: MessageRow): Change {
-  return isGone(row) ? presentTombstone(row) : presentMessage(row);
+export function presentChange(row: MessageRow, shown: Shown): Change {
+  return isGone(row) ? presentTombstone(row) : presentMessage(row, shown);
 }
 
 /** Deleted, and no replies keep its place. */
@@ -103,23 +127,35 @@ export function presentChannel(row: ChannelRow, viewer: PermissionHolder): Chann
     departmentId: row.department_id,
     followsDepartment: row.follows_department,
     memberCount: row.member_count,
-    lastActivity: row.last_activity.toISOString(),
     ...presentReadState(row),
     head: row.head,
-    lastMessage: row.last_message && {
-      id: row.last_message.id,
-      seq: row.last_message.seq,
-      authorId: row.last_message.author_id,
-      authorName: row.last_message.author_name,
-      content: row.last_message.content,
-      // Comes out of JSON, where PostgreSQL writes its own form of an instant.
-      createdAt: new Date(row.last_message.created_at).toISOString(),
-    },
+    ...presentPreview(row),
     isStarred: Boolean(row.is_starred),
     notify: row.notify,
     isMuted: row.is_muted,
     canPost: canPostIn(state),
     canManage: canManageChannel(viewer, state),
+  };
+}
+
+/** What the list of channels shows of what was said last. */
+export function presentPreview(row: Pick<ChannelRow, "last_activity" | "last_message">) {
+  return {
+    lastActivity: row.last_activity.toISOString(),
+    lastMessage: presentLastMessage(row.last_message),
+  };
+}
+
+function presentLastMessage(row: ChannelRow["last_message"]): Channel["lastMessage"] {
+  if (!row) return null;
+  return {
+    id: row.id,
+    seq: row.seq,
+    authorId: row.author_id,
+    authorName: row.author_name,
+    content: row.content,
+    // Comes out of JSON, where PostgreSQL writes its own form of an instant.
+    createdAt: new Date(row.created_at).toISOString(),
   };
 }
 
@@ -150,6 +186,6 @@ function presentPlace(row: MessageRow) {
     parentId: row.parent_id,
     seq: row.seq,
     changedSeq: row.changed_seq,
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.created_at,
   };
 }

@@ -5,9 +5,8 @@ import {
   type Reaction,
 } from "@atoll/contract/chat/schemas";
 import { AppError } from "../../platform/app-error.ts";
-import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { Database } from "../../tables.ts";
-import { changeMessage, type Target } from "./stream.ts";
+import { changeMessage, type StreamDependencies, type Target } from "./stream.ts";
 
 /**
  * Adds or takes back a person's reaction. Doing it twice changes nothing. Specification, sections 2, 3 and 7. The
@@ -17,7 +16,7 @@ import { changeMessage, type Target } from "./stream.ts";
  *   message can hold.
  */
 export async function reactToMessage(
-  deps: { db: Database; realtime: Realtime },
+  deps: StreamDependencies,
   userId: string,
   target: Target,
   { emoji, isOn }: { emoji: string; isOn: boolean },

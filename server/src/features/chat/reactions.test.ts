@@ -108,9 +108,7 @@ describe("limits", () => {
       server.db,
     );
 
-    const began = performance.now();
     const more = await ana!.react(id, "🎉");
-    expect(performance.now() - began).toBeLessThan(1_000);
     expect(more.reactions[0]).toMatchObject({ count: 10_001, userIds: ids.slice(0, maxListedReactors) });
     // One of the named takes theirs back: the next in line is named.
     await sql`DELETE FROM message_reactions WHERE message_id = ${id} AND user_id = ${ids[0]}`.execute(

@@ -2,9 +2,8 @@ import type { Message } from "@atoll/contract/chat/schemas";
 import type { ErrorCode } from "@atoll/contract/errors";
 import pg from "pg";
 import { AppError } from "../../platform/app-error.ts";
-import type { Database } from "../../tables.ts";
-import { findMessage } from "./message-queries.ts";
-import { presentMessage } from "./present.ts";
+import { findMessage, findSentHash } from "./message-queries.ts";
+import { type MessageSources, peopleIn, presentMessage } from "./present.ts";
 
 /** Nothing new may be written there any more; what was written before is still answered. */
 const laterObstacles: readonly ErrorCode[] = ["channel_archived", "owners_only", "person_left"];
@@ -16,7 +15,7 @@ const laterObstacles: readonly ErrorCode[] = ["channel_archived", "owners_only",
  *   since, or the thread's message is gone; `refusal` when it was not sent before.
  */
 export async function repeatPost(
-  db: Database,
+  { db, people }: MessageSources,
   authorId: string,
   input: { id: string; channelId: string },
   sentHash: Buffer,
@@ -30,7 +29,8 @@ export async function repeatPost(
   const row = await findMessage(db, input.id);
   const isTheirs = row && row.author_id === authorId && row.channel_id === input.channelId;
   if (isTheirs && row.deleted_at) throw new AppError("message_not_found");
-  if (isTheirs && row.sent_hash.equals(sentHash)) return presentMessage(row);
+  if (isTheirs && (await findSentHash(db, input.id))?.equals(sentHash))
+    return presentMessage(row, await peopleIn(people, [row]));
   throw isTaken ? new AppError("message_id_taken") : refusal;
 }
 

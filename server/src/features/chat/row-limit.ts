@@ -9,5 +9,10 @@ const steps = [1, 11, 26, 31, 51, 101, 201];
  * and for a page of any size it is one that reads everything.
  */
 export function rowLimit(atLeast: number): RawBuilder<number> {
-  return sql.lit(steps.find((step) => step >= atLeast) ?? atLeast);
+  return sql.lit(rowStep(atLeast));
+}
+
+/** The number that stands there. */
+export function rowStep(atLeast: number): number {
+  return steps.find((step) => step >= atLeast) ?? atLeast;
 }

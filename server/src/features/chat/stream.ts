@@ -4,9 +4,14 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { findMessage } from "./message-queries.ts";
-import { presentMessage } from "./present.ts";
+import { type MessageSources, peopleIn, presentMessage } from "./present.ts";
 import { channelRoom } from "./rooms.ts";
 import { type Place, type Taking, takeNumber } from "./take-number.ts";
+
+/** What a change of a message takes, from its row to all who see it. */
+export interface StreamDependencies extends MessageSources {
+  realtime: Realtime;
+}
 
 /** A message that something is done to. */
 export interface Target {
@@ -49,7 +54,7 @@ class NothingChanged extends Error {}
  * @throws {AppError} as `changeStream`; `message_not_found` when it was deleted, also a moment ago.
  */
 export async function changeMessage(
-  { db, realtime }: { db: Database; realtime: Realtime },
+  { db, people, realtime }: StreamDependencies,
   userId: string,
   target: Target,
   { doing, event }: { doing: Taking["doing"]; event: "message.edited" | "message.changed" },
@@ -78,7 +83,7 @@ export async function changeMessage(
   });
   const row = changed ?? (await findMessage(db, target.id));
   if (!row || row.deleted_at) throw new AppError("message_not_found");
-  const message = presentMessage(row);
+  const message = presentMessage(row, await peopleIn(people, [row]));
   if (changed) sendMessage(realtime, event, message);
   return message;
 }

@@ -35,9 +35,15 @@ export function takingNumber(userId: string, channelId: string, { doing, howMany
     ), numbered AS (
       UPDATE channels c SET head = c.head + ${sql.lit(howMany)}
         ${isRoot ? sql`, last_post_seq = c.head + 1, last_activity = ${now}` : sql``}
-      FROM m WHERE c.id = m.channel_id AND NOT ${anyOf(obstaclesTo(doing).map(({ isThere }) => isThere))}
+      FROM m WHERE c.id = m.channel_id AND NOT ${obstacleTo(doing)}
       RETURNING c.id, c.head AS seq, ${isRoot ? sql`c.last_activity` : now} AS at
     )`;
+}
+
+/** SQL that is true when the member `m` may not do this in the channel `c`. */
+export function obstacleTo(doing: Doing): RawBuilder<unknown> {
+  const conditions = obstaclesTo(doing).map(({ isThere }) => isThere);
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` OR `)})`;
 }
 
 /**
@@ -66,6 +72,7 @@ export async function reasonAgainst(
   doing: Doing,
 ): Promise<AppError> {
   const cases = obstaclesTo(doing).map(({ code, isThere }) => sql`WHEN ${isThere} THEN ${sql.lit(code)}`);
+  if (cases.length === 0) return new AppError("channel_not_found");
   const { rows } = await sql<{ code: ErrorCode }>`
     SELECT CASE ${sql.join(cases, sql` `)} ELSE 'channel_not_found' END AS code
     FROM channel_members m JOIN channels c ON c.id = m.channel_id
@@ -104,8 +111,4 @@ const obstacles: readonly Obstacle[] = [
 
 function obstaclesTo(doing: Doing): readonly Obstacle[] {
   return obstacles.filter(({ stops }) => stops.includes(doing));
-}
-
-function anyOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` OR `)})`;
 }

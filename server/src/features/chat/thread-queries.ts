@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Expression, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../tables.ts";
 import { lastId, selectOwnMessages, type TimePage } from "./personal-queries.ts";
 import { rowLimit } from "./row-limit.ts";
@@ -8,10 +8,16 @@ import { rowLimit } from "./row-limit.ts";
  * threads any more, so what is left is theirs to see.
  */
 export async function countUnreadThreads(db: Database, userId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM thread_followers
-    WHERE user_id = ${userId} AND is_following AND last_reply_seq > last_read_seq`.execute(db);
+  const { rows } = await sql<{ count: number }>`SELECT ${unreadThreads(userId)} AS count`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** SQL for the same. */
+export function unreadThreads(userId: string | Expression<string>): RawBuilder<number> {
+  return sql<number>`(
+    SELECT count(*) FROM thread_followers tf
+    WHERE tf.user_id = ${userId} AND tf.is_following AND tf.last_reply_seq > tf.last_read_seq
+  )`;
 }
 
 /** A page of the threads that the viewer follows, last reply first, each with its unread replies of others. */

@@ -4,11 +4,11 @@ import { accessThread } from "./access.ts";
 import { followThread, markThreadRead } from "./follow-thread.ts";
 import { repliesBefore } from "./message-queries.ts";
 import { assertMayChat } from "./policy.ts";
-import { presentMessage, presentMessageInChannel } from "./present.ts";
+import { presentMessage, presentMessageInChannel, withPeople } from "./present.ts";
 import { findFollowing, selectThreads } from "./thread-queries.ts";
 
 /** Threads: the replies to a message, who follows them, and how far they have read. */
-export function registerThreads({ routes, db, realtime }: SliceDependencies): void {
+export function registerThreads({ routes, db, people, realtime }: SliceDependencies): void {
   const deps = { db, realtime };
 
   routes.route(chatRoutes.listReplies, async ({ params, query }, { viewer }) => {
@@ -18,7 +18,7 @@ export function registerThreads({ routes, db, realtime }: SliceDependencies): vo
       findFollowing(db, viewer.id, parent.id),
     ]);
     return {
-      messages: rows.slice(0, query.limit).reverse().map(presentMessage),
+      messages: await withPeople(people, rows.slice(0, query.limit).reverse(), presentMessage),
       hasMore: rows.length > query.limit,
       head: rows[0]?.head ?? parent.head,
       ...following,
@@ -29,8 +29,8 @@ export function registerThreads({ routes, db, realtime }: SliceDependencies): vo
     assertMayChat(viewer);
     const rows = await selectThreads(db, viewer.id, query);
     return {
-      threads: rows.slice(0, query.limit).map((row) => ({
-        ...presentMessageInChannel(row),
+      threads: await withPeople(people, rows.slice(0, query.limit), (row, shown) => ({
+        ...presentMessageInChannel(row, shown),
         unread: row.unread,
       })),
       hasMore: rows.length > query.limit,

@@ -3,15 +3,13 @@ import { identityRoutes } from "@atoll/contract/identity/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
 import { createChannel, createPerson, type TestPerson } from "../../../test/factories.ts";
-import { type SignedIn, startTestServer, type TestServer } from "../../../test/harness.ts";
+import { type SignedIn, startTestNodes, type TestNodes, type TestServer } from "../../../test/harness.ts";
 import type { TestSocket } from "../../../test/socket.ts";
 import { retireSigningKeys } from "./signing-keys.ts";
 
-let database: TestDatabase;
 /** On one database, with no bus between them: what is posted on one is heard on it alone. */
-let nodes: [TestServer, TestServer];
+let nodes: TestNodes;
 let author: TestPerson;
 /** The author on each of the nodes. */
 let authors: SignedIn[];
@@ -19,11 +17,7 @@ let authors: SignedIn[];
 let person: TestPerson;
 let channelId: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  nodes = [
-    await startTestServer({ databaseUrl: database.url }),
-    await startTestServer({ databaseUrl: database.url }),
-  ];
+  nodes = await startTestNodes();
   await sql`INSERT INTO roles (name) VALUES ('chatter'), ('guest')`.execute(nodes[0].db);
   await grantChat();
   author = await createPerson(nodes[0].db, { roles: ["admin"] });
@@ -33,10 +27,7 @@ beforeEach(async () => {
   person = await createPerson(nodes[0].db, { roles: ["guest", "chatter"] });
   channelId = (await createChannel(nodes[0].db, { members: [author, person] })).id;
 });
-afterAll(async () => {
-  for (const node of nodes) await node.close();
-  await database.drop();
-});
+afterAll(() => nodes.close());
 
 describe("a change of a person's roles", () => {
   test("reaches their open sockets on every node: told, and out of the rooms they may not hear", async () => {

@@ -1,15 +1,39 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Log } from "../../platform/log.ts";
 import type { Database } from "../../tables.ts";
 
 /** How often a person's last activity is written. */
 const writeEveryMs = 60_000;
+/** Whoever is active meanwhile is written together. */
+const gatherMs = 1_000;
 /** Beyond this many the longest known are forgotten, which costs a write. */
 const maxKnown = 20_000;
 
 /** Writes when a person was last active, at most once a minute; no request waits for it. */
 export function createActivityNotes(db: Database, log: Log): (userId: string) => void {
   const writtenAt = new Map<string, number>();
+  let due: string[] = [];
+  let isWriting = false;
+
+  /** After a restart everybody is active at the same moment: hundreds are written in one statement. */
+  async function write(): Promise<void> {
+    isWriting = true;
+    while (due.length > 0) {
+      const ids = due;
+      due = [];
+      // Who is being changed by somebody else is noted a minute later: a lock that is waited for can be a deadlock.
+      await sql`
+        UPDATE accounts SET last_active_at = now() WHERE id IN (
+          SELECT id FROM accounts WHERE id = ANY(${ids}::uuid[]) FOR NO KEY UPDATE SKIP LOCKED
+        )`
+        .execute(db)
+        .catch((error: unknown) => log.warn({ err: error }, "last activity was not written"));
+      await sleep(gatherMs, undefined, { ref: false });
+    }
+    isWriting = false;
+  }
+
   return (userId) => {
     const now = performance.now();
     if (now - (writtenAt.get(userId) ?? Number.NEGATIVE_INFINITY) < writeEveryMs) return;
@@ -17,8 +41,7 @@ export function createActivityNotes(db: Database, log: Log): (userId: string) =>
     const oldest = writtenAt.keys().next();
     if (writtenAt.size >= maxKnown && !oldest.done) writtenAt.delete(oldest.value);
     writtenAt.set(userId, now);
-    sql`UPDATE accounts SET last_active_at = now() WHERE id = ${userId}`
-      .execute(db)
-      .catch((error: unknown) => log.warn({ err: error }, "last activity was not written"));
+    due.push(userId);
+    if (!isWriting) void write();
   };
 }

@@ -7,7 +7,7 @@ import { signingKeysChangedTopic } from "./signing-keys.ts";
 import type { Viewers } from "./viewers.ts";
 
 /** The id of a person whose roles, departments, account or profile changed. The database's triggers send it. */
-const viewerChangedTopic = "atoll_viewer_changed";
+export const viewerChangedTopic = "atoll_viewer_changed";
 /** A role or a department changed, which may concern anybody. */
 const viewersChangedTopic = "atoll_viewers_changed";
 /** The id of a session that ended, and the error code that says why where there is more to say than that. */

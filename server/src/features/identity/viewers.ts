@@ -21,6 +21,8 @@ export interface Viewers {
    * @throws {AppError} `session_expired`, `account_disabled`, `email_not_confirmed` or `account_pending`.
    */
   resolve(accessToken: string): Promise<RequestViewer>;
+  /** The viewer of a command over the socket, who counts as active. Throws the same. */
+  ofCommand(claims: AccessTokenClaims): Promise<RequestViewer>;
   /** The viewer of a session whose token was checked before, and may have run out since. Throws the same. */
   ofSession(claims: AccessTokenClaims): Promise<RequestViewer>;
   forgetSession(sessionId: string): void;
@@ -45,13 +47,15 @@ export function cacheViewers(db: Database, tokens: AccessTokens, log: Log): View
     return viewer;
   }
 
+  async function ofActive(claims: AccessTokenClaims): Promise<RequestViewer> {
+    const viewer = await ofSession(claims);
+    noteActive(viewer.id);
+    return viewer;
+  }
+
   return {
-    async resolve(accessToken) {
-      const claims = await tokens.verify(accessToken);
-      const viewer = await ofSession(claims);
-      noteActive(viewer.id);
-      return viewer;
-    },
+    resolve: async (accessToken) => ofActive(await tokens.verify(accessToken)),
+    ofCommand: ofActive,
     ofSession,
     forgetSession(sessionId) {
       generation += 1;

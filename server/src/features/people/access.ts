@@ -18,6 +18,11 @@ export async function accessPerson(db: Database, personId: string): Promise<Pers
   return presentPerson(row);
 }
 
+/** Colleagues by their ids, as everyone may see them; who has never been here is left out. */
+export interface People {
+  of(ids: Iterable<string>): Promise<ReadonlyMap<string, Person>>;
+}
+
 /** A colleague as everyone may see them. Without an account, and so without an email: a former colleague. */
 export function presentPerson(row: {
   id: string;

@@ -15,3 +15,13 @@ export function searchPeople(db: Database, name: string, limit: number) {
     .limit(limit)
     .execute();
 }
+
+/** Colleagues and former ones by their ids, in no order. */
+export function findPeople(db: Database, ids: readonly string[]) {
+  return db
+    .selectFrom("profiles as p")
+    .leftJoin("accounts as a", "a.id", "p.id")
+    .select(["p.id", "p.name", "a.email", "p.avatar_url"])
+    .where(sql<boolean>`p.id = ANY(${ids}::uuid[])`)
+    .execute();
+}

@@ -51,7 +51,7 @@ export async function createHttpServer(options: {
   acceptEmptyJson(app);
   honourGrants(app.server);
 
-  await addSecurityHeaders(app);
+  addSecurityHeaders(app);
   await app.register(cookie);
   limitReference(app);
   await app.register(rateLimit, {

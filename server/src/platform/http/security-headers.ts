@@ -1,6 +1,7 @@
-import type { ServerResponse } from "node:http";
-import helmet from "@fastify/helmet";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
+import helmet from "helmet";
 
 /** What a page may load and do: only what this server serves, no inline script, in nobody's frame. */
 const contentSecurityPolicy = {
@@ -49,22 +50,30 @@ const permissionsPolicy = [
 const yearSeconds = 31_536_000;
 
 /** Sets the same strict headers on every answer: pages, files, the API, its reference and errors. */
-export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy,
-    crossOriginEmbedderPolicy: false,
-    // Below: only an answer that travels by https may ask for it.
-    strictTransportSecurity: false,
-    referrerPolicy: { policy: "same-origin" },
-    xFrameOptions: { action: "deny" },
-  });
+export function addSecurityHeaders(app: FastifyInstance): void {
+  const headers = { ...pageHeaders(), "permissions-policy": permissionsPolicy };
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("permissions-policy", permissionsPolicy);
+    reply.headers(headers);
     // What a trusted proxy says; without one the connection itself, which is plain.
     if (request.protocol === "https") reply.header("strict-transport-security", `max-age=${yearSeconds}`);
     // Answers are about one person, at one moment. A route may say otherwise.
     if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
   });
+}
+
+/** They are the same for every request: Helmet is asked once, not each time. */
+function pageHeaders() {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  const setHeaders = helmet({
+    contentSecurityPolicy,
+    crossOriginEmbedderPolicy: false,
+    // Only an answer that travels by https may ask for it.
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: "same-origin" },
+    xFrameOptions: { action: "deny" },
+  });
+  setHeaders(response.req, response, () => undefined);
+  return response.getHeaders();
 }
 
 /** The same for what answers beside Fastify: data for scripts, never a page. */

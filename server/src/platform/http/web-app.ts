@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { answerNotFound } from "./answer-error.ts";
@@ -20,11 +20,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     index: false,
     cacheControl: false,
     setHeaders(reply, path) {
-      // Names under assets/ carry a hash of their content; everything else may change with the next version.
-      reply.header(
-        "cache-control",
-        path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
-      );
+      reply.header("cache-control", cachingOf(relative(folder, path)));
     },
   });
   app.setNotFoundHandler((request, reply) => {
@@ -35,4 +31,12 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       return answerNotFound(request, reply);
     return reply.header("cache-control", "no-cache").sendFile("index.html");
   });
+}
+
+function cachingOf(path: string): string {
+  // Their names carry a hash of their content; everything else may change with the next version.
+  if (path.startsWith("assets")) return "public, max-age=31536000, immutable";
+  // Browsers ask for a page's icon with every step within it.
+  if (path.startsWith("icons")) return "public, max-age=86400";
+  return "no-cache";
 }

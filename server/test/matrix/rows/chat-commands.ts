@@ -39,6 +39,18 @@ export const commandRows: { [Command in CommandName]: CommandRow<Command, Things
       expect: members,
     },
   },
+  "streams.resume": {
+    // What one says to know of others' channels is not answered.
+    anybody: {
+      payload: ({ things }) => {
+        const { sharedId, directId, publicId, hiddenId } = things;
+        const ids = [sharedId, directId, publicId, hiddenId, uuidv7()];
+        return { positions: ids.map((id) => ({ channelId: String(id), head: 0, held: 0 })) };
+      },
+      expect: chatters,
+    },
+    malformed: { payload: () => ({ positions: [{ channelId: "general", head: 1 }] }), expect: malformed },
+  },
   "presence.count": channelStates((channelId) => ({ channelId })),
   "presence.watch": {
     // How colleagues are here is no secret among those who chat.

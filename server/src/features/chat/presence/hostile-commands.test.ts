@@ -52,6 +52,10 @@ const fields = fc.record(
     isTyping: fc.oneof(fc.boolean(), junk),
     userIds: fc.oneof(fc.array(id, { maxLength: 5 }), junk),
     isIdle: fc.oneof(fc.boolean(), junk),
+    positions: fc.oneof(
+      fc.array(fc.record({ channelId: id, head: fc.nat(), held: fc.option(fc.nat(), { nil: undefined }) })),
+      junk,
+    ),
     status: fc.oneof(fc.constantFrom("online", "away", "asleep", null), junk),
     __proto__: junk,
     userId: id,

@@ -2,10 +2,9 @@ import type { PresenceStatus } from "@atoll/contract/chat/events";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Notifications } from "../../../platform/database/notifications.ts";
 import type { Log } from "../../../platform/log.ts";
-import type { CommandSender } from "../../../platform/realtime/commands.ts";
 import type { Realtime } from "../../../platform/realtime/realtime.ts";
 import type { Database } from "../../../tables.ts";
-import { channelRoom, chatterRoom, presenceRoom } from "../rooms.ts";
+import { assertChatter, channelRoom, chatterRoom, presenceRoom } from "../rooms.ts";
 import { asChosen, openChosenStatuses } from "./chosen-statuses.ts";
 
 /** Who closes the last browser is still here for so long: a page that is loaded anew must not flicker. */
@@ -84,7 +83,7 @@ export async function connectPresence(deps: {
   });
 
   realtime.handle("presence.watch", ({ userIds }, sender) => {
-    assertMayChat(sender);
+    assertChatter(sender);
     sender.choose(userIds.map(presenceRoom), chatterRoom(sender.userId));
     const presences = [...new Set(userIds)].map((userId) => {
       const status = statusOf(userId);
@@ -101,7 +100,7 @@ export async function connectPresence(deps: {
   });
 
   realtime.handle("presence.set", async ({ isIdle, status }, sender) => {
-    assertMayChat(sender);
+    assertChatter(sender);
     sender.setIdle(isIdle);
     if (status !== undefined) await chosen.choose(sender.userId, asChosen(status));
     tell(sender.userId);
@@ -114,8 +113,4 @@ export async function connectPresence(deps: {
       return [...here].filter((userId) => statusOf(userId) !== "away");
     },
   };
-}
-
-function assertMayChat(sender: CommandSender): void {
-  if (!sender.isIn(chatterRoom(sender.userId))) throw new AppError("forbidden", { detail: "no chat/access" });
 }

@@ -22,13 +22,14 @@ export function fold(text: string): string {
  * `cafe` marks the `café` of a text.
  */
 export function wordsToMark(content: string, foldedTerms: readonly string[]): string[] {
-  const { text, places } = foldWithPlaces(content);
+  const { text, places } = isPlain(content) ? foldPlain(content) : foldWithPlaces(content);
   const words = new Set<string>();
   for (const term of foldedTerms) {
     if (term === "") continue;
     for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + term.length)) {
-      const start = places[at]?.start ?? 0;
-      const end = places[at + term.length - 1]?.end ?? content.length;
+      const last = at + term.length - 1;
+      const start = places ? (places[at]?.start ?? 0) : at;
+      const end = places ? (places[last]?.end ?? content.length) : last + 1;
       words.add(content.slice(start, end).toLowerCase());
       if (words.size >= maxMarked) return [...words];
     }
@@ -36,8 +37,22 @@ export function wordsToMark(content: string, foldedTerms: readonly string[]): st
   return [...words];
 }
 
-/** For each character of the folded text, where it comes from. */
-function foldWithPlaces(content: string): { text: string; places: { start: number; end: number }[] } {
+interface FoldedText {
+  text: string;
+  /** For each character of the folded text, where it comes from; undefined where every character stays in its place. */
+  places: { start: number; end: number }[] | undefined;
+}
+
+/** Such a text has nothing to fold but its case. To look at each character of a page of hits takes longer than to find it. */
+function isPlain(content: string): boolean {
+  return !/[^\p{ASCII}]|\s\s/u.test(content);
+}
+
+function foldPlain(content: string): FoldedText {
+  return { text: content.toLowerCase().replace(/\s/g, " "), places: undefined };
+}
+
+function foldWithPlaces(content: string): FoldedText {
   let text = "";
   const places: { start: number; end: number }[] = [];
   for (const match of content.matchAll(cluster)) {

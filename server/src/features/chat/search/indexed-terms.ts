@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 
 /** A term as it is compared with texts, and what the index holds of it. */
@@ -15,15 +15,21 @@ const maxPairedQueries = 30;
 /** Longer words lie in the index in parts that overlap by so much. */
 const longestPart = 30;
 
-/** The terms as the database compares them; what folds to nothing is left out. */
-export async function foldTerms(tx: Database, terms: readonly string[]): Promise<FoldedTerm[]> {
-  if (terms.length === 0) return [];
-  const { rows } = await sql<FoldedTerm>`
-    SELECT f.folded, p.words, p.pairs FROM unnest(${terms}::text[]) WITH ORDINALITY AS t (term, place),
+/** SQL for the terms as the database compares them; what folds to nothing is left out. */
+export function foldedTerms(terms: readonly string[]): RawBuilder<FoldedTerm[]> {
+  return sql<FoldedTerm[]>`(
+    SELECT coalesce(json_agg(json_build_object('folded', f.folded, 'words', p.words, 'pairs', p.pairs)
+      ORDER BY t.place), '[]')
+    FROM unnest(${terms}::text[]) WITH ORDINALITY AS t (term, place),
       LATERAL search_fold(t.term) AS f (folded), LATERAL search_parts(f.folded) AS p
     WHERE f.folded <> ''
-    ORDER BY t.place`.execute(tx);
-  return rows;
+  )`;
+}
+
+/** The same, by a statement of its own. */
+export async function foldTerms(tx: Database, terms: readonly string[]): Promise<FoldedTerm[]> {
+  const { rows } = await sql<{ terms: FoldedTerm[] }>`SELECT ${foldedTerms(terms)} AS terms`.execute(tx);
+  return rows[0]?.terms ?? [];
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { MessageHit } from "@atoll/contract/chat/search-routes";
-import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import { findInOwnChannels } from "../personal-queries.ts";
-import { presentMessageInChannel } from "../present.ts";
+import { type MessageSources, presentMessageInChannel, withPeople } from "../present.ts";
 import { correctTerms } from "./correct-terms.ts";
 import { type SearchCursor, writeCursor } from "./cursor.ts";
 import { wordsToMark } from "./fold.ts";
@@ -34,7 +33,11 @@ const nothing: Answer = { hits: [], cursor: null, corrected: null };
  * text, also inside words. Where that finds nothing at all, words that look like it are tried, and `corrected` says
  * which. Specification, sections 5 (chat search) and 9.
  */
-export async function searchMessages(db: Database, viewerId: string, search: MessageSearch): Promise<Answer> {
+export async function searchMessages(
+  { db, people }: MessageSources,
+  viewerId: string,
+  search: MessageSearch,
+): Promise<Answer> {
   const parsed = parseQuery(search.query);
   if (isEmpty(parsed)) return nothing;
   // One moment for all its steps: a word and the message it was written in are there together.
@@ -42,7 +45,7 @@ export async function searchMessages(db: Database, viewerId: string, search: Mes
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute((tx) => find(tx, viewerId, search, parsed));
-  return found ? present(db, viewerId, found, search.limit) : nothing;
+  return found ? present({ db, people }, viewerId, found, search.limit) : nothing;
 }
 
 interface Found {
@@ -58,16 +61,9 @@ async function find(
   search: MessageSearch,
   parsed: ParsedQuery,
 ): Promise<Found | undefined> {
-  const scope = await findScope(tx, viewerId, parsed, search);
-  if (!scope) return undefined;
-  const terms = await foldTerms(
-    tx,
-    parsed.terms.map(({ text }) => text),
-  );
-  if (terms.length === 0 && parsed.terms.length > 0) return undefined;
-  const excluded = await foldTerms(tx, parsed.excluded);
-  // A plan for any words and chats is a plan for none: rare and common words want opposite ones.
-  await sql`SET LOCAL plan_cache_mode = force_custom_plan`.execute(tx);
+  const asked = await findScope(tx, viewerId, parsed, search);
+  if (!asked || (asked.terms.length === 0 && parsed.terms.length > 0)) return undefined;
+  const { scope, terms, excluded } = asked;
   const newest = (wanted: readonly FoldedTerm[], limit: number) =>
     findNewest(tx, scope, wanted, excluded, limit);
 
@@ -98,7 +94,7 @@ function isEmpty({ terms, excluded, ...rest }: ParsedQuery): boolean {
 }
 
 async function present(
-  db: Database,
+  { db, people }: MessageSources,
   viewerId: string,
   { places, terms, corrected }: Found,
   limit: number,
@@ -109,9 +105,10 @@ async function present(
   const ids = page.map(({ messageId }) => messageId);
   const rows = new Map((await findInOwnChannels(db, viewerId, ids)).map((row) => [row.id, row]));
   const folded = terms.map((term) => term.folded);
-  const hits = ids.flatMap((id) => {
-    const row = rows.get(id);
-    return row ? [{ ...presentMessageInChannel(row), words: wordsToMark(row.content, folded) }] : [];
-  });
+  const inOrder = ids.flatMap((id) => rows.get(id) ?? []);
+  const hits = await withPeople(people, inOrder, (row, shown) => ({
+    ...presentMessageInChannel(row, shown),
+    words: wordsToMark(row.content, folded),
+  }));
   return { hits, cursor: places.length > limit ? writeCursor(last) : null, corrected };
 }

@@ -5,11 +5,15 @@ import { type FoldedTerm, queriesOfIndex } from "./indexed-terms.ts";
 import type { SearchScope } from "./search-scope.ts";
 
 /** So many of the newest messages are looked through one by one before the index is asked, */
-const walkLength = 4_096;
-/** and as many as this if the first ones let expect that they fill the page, */
+const firstWalk = 512;
+const enoughToGoOn = 3;
+/** as many as this where they did not tell how many there are to look through, */
 const longerWalk = 16_384;
-/** or as this, once the index is known to name more than so many. */
-const longestWalk = 49_152;
+/** and never more than this while there is an index to ask. */
+const longestWalk = 131_072;
+/** A message that the index names costs as much; it names fewer than the planner expects. */
+const stepsInsteadOfLook = 0.75;
+/** So many candidates of the index are cheap to look at, however many the planner expects. */
 const fewCandidates = 10_000;
 /** With no more messages in reach than this, all of them are looked through. */
 const smallScope = 15_000;
@@ -20,7 +24,8 @@ const smallScope = 15_000;
  * A word that is everywhere is found among the newest messages at once, but the index would name half of all. One that
  * is rare is found by the index at once, but looking through messages for it would meet all. Which of them a word is
  * cannot be left to the planner: it thinks that matches lie evenly among all messages, of which the searcher may read
- * few. So a short walk comes first, and where it does not fill the page the index has less to name.
+ * few, and knows nothing of phrases. So a short walk comes first. It tells how far one would have to go for a page, and
+ * the planner how many messages the index would name.
  */
 export async function findNewest(
   tx: Database,
@@ -37,32 +42,66 @@ export async function findNewest(
   const isMarked = marks.map((mark) => sql<SqlBool>`s.lexemes @@ ${mark}::tsquery`);
   const fits = [...inScope(scope), ...isMarked, ...holds];
 
-  const isSmall = scope.size <= smallScope && scope.channelIds.length > 1;
-  if (scope.isStarred || isSmall) return collect(tx, fits, limit);
+  if (scope.isStarred) return collect(tx, fits, limit);
+  if (scope.size <= smallScope) {
+    return scope.channelIds.length > 1 ? collect(tx, fits, limit) : walkOn(tx, fits, limit);
+  }
   const isMostOfIt = terms.length === 0 && marks.length === 0 && !scope.authorIds;
   if (isMostOfIt) return walkOn(tx, fits, limit);
 
   const onTheWay = [...besideIndex(scope), ...isMarked, ...holds];
-  const first = await walk(tx, scope, onTheWay, walkLength, limit);
-  if (first.length >= limit) return first;
-  // Half as many again as it takes if the next messages are like these.
-  const enough = Math.ceil((walkLength * limit * 1.5) / first.length);
-  const walkFurther = () => walk(tx, scope, onTheWay, enough, limit);
-  if (enough <= longerWalk) {
-    const further = await walkFurther();
-    if (further.length >= limit) return further;
-  }
+  const walkTo = async (way: Way, length: number): Promise<Way> => {
+    const rest = limit - way.found.length;
+    const more = await walk(tx, scope, onTheWay, { skipped: way.length, length: length - way.length }, rest);
+    return { length, found: [...way.found, ...more] };
+  };
+  let way = await walkTo({ length: 0, found: [] }, firstWalk);
+  if (way.found.length >= limit) return way.found;
+  // A few on so short a way: it is not far to a page of them, whatever the index has.
+  if (way.found.length >= enoughToGoOn) way = await walkTo(way, nextEnd(way, limit));
+  if (way.found.length >= limit) return way.found;
   const queries = await queriesOfIndex(tx, terms);
   if (!queries) return [];
   const indexed = queries.length > 0 ? queries.map((query) => [query, ...marks].join(" & ")) : marks;
   if (indexed.length === 0) return scope.authorIds ? collect(tx, fits, limit) : walkOn(tx, fits, limit);
-  const few = await lookAtFew(tx, indexed, [...besideIndex(scope), ...holds], limit);
-  if (few) return few;
-  if (enough > longerWalk && enough <= longestWalk) {
-    const further = await walkFurther();
-    if (further.length >= limit) return further;
+  const named = [...besideIndex(scope), ...holds];
+  // What somebody wrote has an index of its own, and the planner knows how to use both.
+  if (scope.authorIds) return collect(tx, [anyOf(indexed), ...named], limit);
+
+  const expected = await expectNamed(tx, indexed);
+  const longest = Math.min(expected * stepsInsteadOfLook, longestWalk);
+  const likely = Math.ceil((scope.size / expected) * limit * 1.5);
+  for (let end = nextEnd(way, limit, likely); end <= longest; end = nextEnd(way, limit, likely)) {
+    way = await walkTo(way, end);
+    if (way.found.length >= limit) return way.found;
   }
-  return collect(tx, [anyOf(indexed), ...besideIndex(scope), ...holds], limit);
+  const few = expected <= fewCandidates * 4 ? await lookAtFew(tx, indexed, named, limit) : undefined;
+  return few ?? collect(tx, [anyUnplanned(indexed), ...named], limit);
+}
+
+/** The newest messages that were looked through, and what fits among them. */
+interface Way {
+  length: number;
+  found: SearchCursor[];
+}
+
+/**
+ * How far to go for a page if the next messages are like these, and half as far again. One or none tells nothing: then
+ * as far as is likely.
+ */
+function nextEnd({ length, found }: Way, limit: number, likely = longerWalk): number {
+  if (found.length === 0 && length >= longerWalk) return Number.POSITIVE_INFINITY;
+  if (found.length < 2 && length < longerWalk)
+    return length < likely ? Math.min(likely, longerWalk) : longerWalk;
+  return Math.ceil(((length * limit) / found.length) * 1.5);
+}
+
+/** About how many messages the index would name. */
+async function expectNamed(tx: Database, indexed: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>`
+    EXPLAIN (FORMAT JSON) SELECT FROM message_search s
+    WHERE s.lexemes @@ ${indexed.map((query) => `(${query})`).join(" | ")}::tsquery`.execute(tx);
+  return rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
 }
 
 /** Only among the newest messages, so its cost has a limit. */
@@ -70,14 +109,20 @@ async function walk(
   tx: Database,
   scope: SearchScope,
   fits: readonly Condition[],
-  length: number,
+  { skipped, length }: { skipped: number; length: number },
   limit: number,
 ): Promise<SearchCursor[]> {
-  const way = scope.channelIds.length === 1 ? [inChannels(scope), ...inTime(scope)] : inTime(scope);
+  const isOneWay = scope.channelIds.length === 1;
+  const isOneAuthors = !isOneWay && scope.authorIds?.length === 1;
+  const way = [
+    ...(isOneWay ? [inChannels(scope)] : []),
+    ...(isOneAuthors ? byAuthors(scope) : []),
+    ...inTime(scope),
+  ];
   const { rows } = await sql<SearchCursor>`
     SELECT ${place} FROM (
       SELECT * FROM message_search s WHERE ${all(way)}
-      ORDER BY s.created_at DESC, s.message_id DESC LIMIT ${length}
+      ORDER BY s.created_at DESC, s.message_id DESC LIMIT ${length} OFFSET ${skipped}
     ) s WHERE ${all(fits)}
     ORDER BY s.created_at DESC, s.message_id DESC LIMIT ${limit}`.execute(tx);
   return rows;
@@ -93,7 +138,7 @@ async function lookAtFew(
   const { rows } = await sql<SearchCursor & { total: number }>`
     WITH named AS MATERIALIZED (
       SELECT s.created_at, s.message_id, ${all(fits)} AS fits FROM message_search s
-      WHERE ${anyOf(indexed)} LIMIT ${fewCandidates + 1}
+      WHERE ${anyUnplanned(indexed)} LIMIT ${fewCandidates + 1}
     )
     SELECT total, ${place} FROM (SELECT count(*) AS total FROM named) t LEFT JOIN LATERAL (
       SELECT * FROM named WHERE fits ORDER BY created_at DESC, message_id DESC LIMIT ${limit}
@@ -173,7 +218,10 @@ function inTime({ since, until, cursor }: SearchScope): Condition[] {
 }
 
 function byAuthors({ authorIds }: SearchScope): Condition[] {
-  return authorIds ? [sql<SqlBool>`s.author_id = ANY(${authorIds}::uuid[])`] : [];
+  if (!authorIds) return [];
+  const [first, ...more] = authorIds;
+  // One author has their messages in order in an index.
+  return [more.length === 0 ? sql`s.author_id = ${first}` : sql`s.author_id = ANY(${authorIds}::uuid[])`];
 }
 
 function amongSaved({ isStarred, viewerId }: SearchScope): Condition[] {
@@ -181,12 +229,14 @@ function amongSaved({ isStarred, viewerId }: SearchScope): Condition[] {
   return isStarred ? [sql<SqlBool>`s.message_id IN (${saved})`] : [];
 }
 
-/** One condition each: the index finds a hundred words one by one sooner than any of a hundred. */
+/** As `anyOf`, where there is no choice to plan: to guess how often each of many words is written takes long. */
+function anyUnplanned(queries: readonly string[]): Condition {
+  return sql`s.lexemes @@ ANY((SELECT ${queries}::tsquery[])::tsquery[])`;
+}
+
+/** One by one: the index finds a hundred words so sooner than any of a hundred in one question. */
 function anyOf(queries: readonly string[]): Condition {
-  return sql`(${sql.join(
-    queries.map((query) => sql`s.lexemes @@ ${query}::tsquery`),
-    sql` OR `,
-  )})`;
+  return sql`s.lexemes @@ ANY(${queries}::tsquery[])`;
 }
 
 function all(conditions: readonly Condition[]): Condition {

@@ -7,11 +7,11 @@ import { cursorSchema } from "./cursor.ts";
 import { searchMessages } from "./search-messages.ts";
 
 /** Search over messages. Specification, sections 2 (chat screen), 5 and 9. */
-export function registerSearch({ routes, db }: SliceDependencies): void {
+export function registerSearch({ routes, db, people }: SliceDependencies): void {
   routes.route(chatRoutes.searchMessages, async ({ query }, { viewer }) => {
     assertMayChat(viewer);
     if (query.channelId) await accessChannel(db, viewer, query.channelId);
     const cursor = query.cursor === undefined ? undefined : parse(cursorSchema, query.cursor);
-    return searchMessages(db, viewer.id, { ...query, channelId: query.channelId, cursor });
+    return searchMessages({ db, people }, viewer.id, { ...query, channelId: query.channelId, cursor });
   });
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import type { SearchCursor } from "./cursor.ts";
+import { type FoldedTerm, foldedTerms } from "./indexed-terms.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import { startOfDay } from "./start-of-day.ts";
 
@@ -23,23 +24,29 @@ export interface SearchScope {
   cursor: SearchCursor | undefined;
 }
 
+/** What a query asks for, as the database compares it. */
+interface Asked {
+  terms: FoldedTerm[];
+  excluded: FoldedTerm[];
+}
+
 /** More people than this have no name in common. */
 const maxAuthors = 200;
 
 /**
- * The chats that the searcher is in and the query names, by whom, and when. Undefined: nothing can be found there,
- * because nobody or nothing is called so.
+ * The chats that the searcher is in and the query names, by whom, and when, and the terms to look for. Undefined:
+ * nothing can be found there, because nobody or nothing is called so.
  */
 export async function findScope(
   tx: Database,
   viewerId: string,
   parsed: ParsedQuery,
   wanted: { channelId: string | undefined; timeZone: string; cursor: SearchCursor | undefined },
-): Promise<SearchScope | undefined> {
+): Promise<({ scope: SearchScope } & Asked) | undefined> {
   const authorIds = parsed.from.length > 0 ? await findAuthors(tx, viewerId, parsed.from) : undefined;
-  const channels = await findChannels(tx, viewerId, wanted.channelId, parsed.in);
+  const { channels, terms, excluded } = await findChannels(tx, viewerId, wanted.channelId, parsed);
   if (channels.length === 0 || authorIds?.length === 0) return undefined;
-  return {
+  const scope: SearchScope = {
     viewerId,
     channelIds: channels.map(({ id }) => id),
     isEverywhere: wanted.channelId === undefined && parsed.in.length === 0,
@@ -52,44 +59,73 @@ export async function findScope(
     isStarred: parsed.isStarred,
     cursor: wanted.cursor,
   };
+  return { scope, terms, excluded };
 }
+
+/**
+ * From here on every statement of the transaction is planned for its own values: a plan for any words and chats is a
+ * plan for none, since rare and common words want opposite ones. And none reads all messages where an index has them.
+ * Set on the way, for a statement more takes longer.
+ */
+const planEach = sql`
+  set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true)`;
 
 async function findChannels(
   tx: Database,
   viewerId: string,
   channelId: string | undefined,
-  names: readonly string[],
-): Promise<{ id: string; head: number }[]> {
-  const own = await tx
-    .selectFrom("channel_members as m")
-    .innerJoin("channels as c", "c.id", "m.channel_id")
-    .select(["c.id", "c.head"])
-    .where("m.user_id", "=", viewerId)
-    .$if(channelId !== undefined, (query) => query.where("c.id", "=", channelId ?? ""))
-    .execute();
-  if (names.length === 0) return own;
+  parsed: ParsedQuery,
+): Promise<{ channels: { id: string; head: number }[] } & Asked> {
+  const isAsked = channelId === undefined ? sql`true` : sql`c.id = ${channelId}`;
+  const texts = parsed.terms.map(({ text }) => text);
+  // In one row: hundreds of rows take longer to hand over than to find. With the terms: so does to ask once more.
+  const { rows } = await sql<{ ids: string[]; heads: number[] } & Asked>`
+    SELECT coalesce(json_agg(c.id), '[]') AS ids, coalesce(json_agg(c.head), '[]') AS heads,
+      ${planEach}, ${foldedTerms(texts)} AS terms, ${foldedTerms(parsed.excluded)} AS excluded
+    FROM channel_members m JOIN channels c ON c.id = m.channel_id
+    WHERE m.user_id = ${viewerId} AND ${isAsked}`.execute(tx);
+  const { ids, heads, ...asked } = rows[0] ?? { ids: [], heads: [], terms: [], excluded: [] };
+  const own = ids.map((id, place) => ({ id, head: heads[place] ?? 0 }));
+  if (parsed.in.length === 0) return { channels: own, ...asked };
   // A direct chat is called by the other people in it.
   const called = await findCalled(
     tx,
-    names,
+    parsed.in,
     sql`SELECT c.id, CASE WHEN c.type <> 'DIRECT' THEN search_fold(c.name) ELSE (
         SELECT string_agg(p.folded_name, ' ' ORDER BY p.name) FROM channel_members o
         JOIN profiles p ON p.id = o.user_id WHERE o.channel_id = c.id AND o.user_id <> ${viewerId}
       ) END AS folded
-      FROM channels c WHERE c.id = ANY(${own.map(({ id }) => id)}::uuid[])`,
+      FROM channels c WHERE c.id = ANY(${ids}::uuid[])`,
     own.length,
   );
-  return own.filter(({ id }) => called.has(id));
+  return { channels: own.filter(({ id }) => called.has(id)), ...asked };
 }
 
 async function findAuthors(tx: Database, viewerId: string, names: readonly string[]): Promise<string[]> {
   const others = names.filter((name) => name.toLowerCase() !== "me");
-  const found = others.length > 0 ? await findCalled(tx, others, everybody, maxAuthors) : new Set<string>();
+  const found = new Set(others.length > 0 ? await findPeopleCalled(tx, others) : []);
   if (others.length < names.length) found.add(viewerId);
   return [...found].slice(0, maxAuthors);
 }
 
-const everybody = sql`SELECT id, folded_name AS folded FROM profiles`;
+/** As `findCalled`, among everybody: each way of being called so has an index. */
+async function findPeopleCalled(tx: Database, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    WITH wanted AS MATERIALIZED (
+      SELECT place, search_fold(name) AS folded FROM unnest(${names}::text[]) WITH ORDINALITY AS n (name, place)
+    ), whole AS MATERIALIZED (
+      SELECT w.place, k.id FROM wanted w JOIN profiles k ON k.folded_name = w.folded
+    )
+    SELECT id FROM whole UNION
+    SELECT k.id FROM wanted w, LATERAL (
+      SELECT p.id FROM profiles p WHERE ' ' || translate(p.folded_name, '-_', '  ')
+        LIKE '% ' || regexp_replace(translate(w.folded, '-_', '  '), '[\\\\%]', '\\\\\\&', 'g') || '%'
+      LIMIT ${maxAuthors}
+    ) k
+    WHERE NOT EXISTS (SELECT FROM whole o WHERE o.place = w.place)
+    LIMIT ${maxAuthors}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
 
 /**
  * Those of the candidates (id, folded) who are called by one of the names: by their whole name or, where nobody is,

@@ -1,0 +1,108 @@
+/** What one statement writes at most. */
+const maxInputs = 100;
+/** Statements under way at once; whoever comes meanwhile is in the next one. */
+const maxUnderWay = 2;
+/** A statement that waits for somebody's lock holds up what it writes, not everybody else. */
+const patienceMs = 50;
+
+export interface BatchedWrite<Input, Output> {
+  /** Of the row that a write locks: what shares it is never in two statements at once. */
+  rowOf(input: Input): string;
+  /** Writes one, and waits for whoever is writing there; throws why it cannot be written. */
+  alone(input: Input): Promise<Output>;
+  /**
+   * Writes many in one transaction without waiting for rows that somebody holds, so that writers cannot wait for each
+   * other in a circle. In the place of each its output, or undefined when it was not written: it is then tried alone.
+   */
+  together(inputs: readonly Input[]): Promise<(Output | undefined)[]>;
+}
+
+/**
+ * Writes what comes at the same time in one statement, as a group commit does: under load each costs a third. Who comes
+ * alone waits for nobody. What is for the same row is written in the order in which it came, but for what was passed over.
+ * @returns writes one; resolves when it is committed, and throws what writing it alone throws.
+ */
+export function batchWrites<Input, Output>({
+  rowOf,
+  alone,
+  together,
+}: BatchedWrite<Input, Output>): (input: Input) => Promise<Output> {
+  interface One {
+    input: Input;
+    answer: PromiseWithResolvers<Output>;
+  }
+  let waiting: One[] = [];
+  const rowsUnderWay = new Set<string>();
+  let underWay = 0;
+  let isStarting = false;
+
+  function start(): void {
+    isStarting = false;
+    while (underWay < maxUnderWay) {
+      const batch = takeBatch();
+      if (batch.length === 0) return;
+      underWay += 1;
+      let isCounted = true;
+      const letNext = () => {
+        clearTimeout(timer);
+        if (isCounted) underWay -= 1;
+        isCounted = false;
+        start();
+      };
+      const timer = setTimeout(letNext, patienceMs);
+      void (batch.length === 1 ? writeAlone(batch) : writeTogether(batch)).then(letNext);
+    }
+  }
+
+  /** The first who wait, but for those whose row is being written. */
+  function takeBatch(): One[] {
+    const batch: One[] = [];
+    const later: One[] = [];
+    for (const one of waiting) {
+      const isFree = batch.length < maxInputs && !rowsUnderWay.has(rowOf(one.input));
+      (isFree ? batch : later).push(one);
+    }
+    waiting = later;
+    for (const { input } of batch) rowsUnderWay.add(rowOf(input));
+    return batch;
+  }
+
+  async function writeAlone(batch: readonly One[]): Promise<void> {
+    await Promise.all(
+      Array.from(
+        Map.groupBy(batch, ({ input }) => rowOf(input)),
+        async ([row, ones]) => {
+          for (const { input, answer } of ones) await alone(input).then(answer.resolve, answer.reject);
+          rowsUnderWay.delete(row);
+          // Others of this batch may still wait for a lock; what came for this row need not wait with them.
+          start();
+        },
+      ),
+    );
+  }
+
+  async function writeTogether(batch: readonly One[]): Promise<void> {
+    // One of them may be what makes all fail; alone, each hears its own reason.
+    const outputs = await together(batch.map(({ input }) => input)).catch(() => []);
+    const left = batch.filter(({ answer }, index) => {
+      const output = outputs[index];
+      if (output !== undefined) answer.resolve(output);
+      return output === undefined;
+    });
+    const rowsLeft = new Set(left.map(({ input }) => rowOf(input)));
+    for (const { input } of batch) if (!rowsLeft.has(rowOf(input))) rowsUnderWay.delete(rowOf(input));
+    // These may have to wait for a lock, and the next batch need not wait with them.
+    void writeAlone(left);
+  }
+
+  return (input) => {
+    const one = { input, answer: Promise.withResolvers<Output>() };
+    waiting.push(one);
+    if (!isStarting) {
+      isStarting = true;
+      // Those who come in the same moment come along.
+      queueMicrotask(start);
+    }
+    return one.answer.promise;
+  };
+}
