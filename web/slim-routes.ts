@@ -1,13 +1,17 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from "vite";
 
-/** What a call from the browser is made of. */
-const kept = new Set(["method", "path", "access"]);
+/** What a call from the browser is made of, and what it parses, by the function that declares it. */
+const kept = new Map([
+  ["defineRoute", new Set(["method", "path", "access"])],
+  // What comes over the socket is parsed, like every event.
+  ["defineCommand", new Set(["answer"])],
+]);
 
 /**
- * Leaves out of the browser's bundle what only the server reads of a route: its summary, limits, errors and
- * schemas. The browser parses neither its own questions nor their answers, so the schemas were dead weight; a form
- * that checks what is typed names its schema itself.
- * The build fails when a file of routes holds none that it knows, for then they would be shipped again.
+ * Leaves out of the browser's bundle what only the server reads of a route or a command: its summary, limits, errors
+ * and schemas. The browser parses neither its own questions nor the answers of routes, so the schemas were dead weight;
+ * a form that checks what is typed names its schema itself.
+ * The build fails when a file holds none that it knows, for then they would be shipped again.
  */
 export function slimRoutes(): Plugin {
   return {
@@ -15,33 +19,45 @@ export function slimRoutes(): Plugin {
     apply: "build",
     transform: {
       order: "pre",
-      filter: { id: /contract\/src\/[a-z-]+\/(?:[a-z-]+-)?routes\.ts$/, code: /defineRoute\(/ },
+      filter: {
+        id: /contract\/src\/[a-z-]+\/(?:[a-z-]+-)?(?:routes|events|command)\.ts$/,
+        code: /define(?:Route|Command)\(/,
+      },
       handler(code, id) {
-        const routes = findRoutes(code, id);
-        if (routes.length === 0) this.error(`no route found in ${id}`);
-        const dropped = routes.flatMap((route) => route.properties.filter((property) => !isKept(property)));
+        const declared = findDeclared(code, id);
+        if (declared.length === 0) this.error(`no route or command found in ${id}`);
+        const dropped = declared.flatMap(({ properties, names }) =>
+          properties.filter((property) => !isOneOf(names, property)),
+        );
         return { code: without(code, dropped), map: null };
       },
     },
   };
 }
 
-/** The objects that describe a route. */
-function findRoutes(code: string, id: string): ESTree.ObjectExpression[] {
-  const found: ESTree.ObjectExpression[] = [];
+interface Declared {
+  properties: ESTree.ObjectPropertyKind[];
+  /** Those to keep. */
+  names: ReadonlySet<string>;
+}
+
+/** The objects that describe a route or a command. */
+function findDeclared(code: string, id: string): Declared[] {
+  const found: Declared[] = [];
   const { program } = parseSync(id, code, { lang: "ts" });
   new Visitor({
-    CallExpression({ callee, arguments: [route] }) {
-      if (callee.type === "Identifier" && callee.name === "defineRoute" && route?.type === "ObjectExpression")
-        found.push(route);
+    CallExpression({ callee, arguments: [declared] }) {
+      const names = callee.type === "Identifier" ? kept.get(callee.name) : undefined;
+      if (names && declared?.type === "ObjectExpression")
+        found.push({ properties: declared.properties, names });
     },
   }).visit(program);
   return found;
 }
 
-function isKept(property: ESTree.ObjectPropertyKind): boolean {
+function isOneOf(names: ReadonlySet<string>, property: ESTree.ObjectPropertyKind): boolean {
   if (property.type !== "Property" || property.key.type !== "Identifier") return true;
-  return kept.has(property.key.name);
+  return names.has(property.key.name);
 }
 
 function without(code: string, nodes: readonly { start: number; end: number }[]): string {

@@ -19,7 +19,7 @@ const inShell = new RegExp(
   [
     "/app/shell/shell\\.tsx$",
     "/app/page/page-header\\.tsx$",
-    "/ui/(skeleton|empty-state|error-state|count|card)\\.tsx$",
+    "/ui/(skeleton|row-skeletons|empty-state|error-state|count|card)\\.tsx$",
     "/lib/(format-age|format-date|use-now|page-title)\\.tsx?$",
     "/features/chat/(channel-mark\\.tsx|channel-title\\.ts|preview\\.ts|use-channels\\.ts)$",
     "/useMutation\\.js$",

@@ -7,6 +7,12 @@ const screens = [
   { name: "phone", options: phone },
 ] as const;
 
+const inside = {
+  "work and settings": ["/dashboard", "/tasks", "/settings"],
+  chat: ["/chat"],
+  "the design system": ["/design-system"],
+};
+
 for (const theme of themes) {
   for (const { name, options } of screens) {
     test(`outside, ${theme}, ${name}`, async ({ openBrowser }) => {
@@ -20,15 +26,22 @@ for (const theme of themes) {
       }
     });
 
-    test(`inside, ${theme}, ${name}`, async ({ signIn }) => {
+    for (const [where, paths] of Object.entries(inside)) {
+      test(`inside, ${where}, ${theme}, ${name}`, async ({ signIn }) => {
+        const page = await signIn("marisol.vega", options);
+        await page.evaluate((mode) => localStorage.setItem("themeModeV2", mode), theme);
+        for (const path of paths) {
+          await page.goto(path);
+          await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
+          await expectAccessible(page, path);
+          await expectNoSidewaysScroll(path, () => page.evaluate(() => document.documentElement.scrollWidth));
+        }
+      });
+    }
+
+    test(`a channel, ${theme}, ${name}`, async ({ signIn }) => {
       const page = await signIn("marisol.vega", options);
       await page.evaluate((mode) => localStorage.setItem("themeModeV2", mode), theme);
-      for (const path of ["/dashboard", "/chat", "/tasks", "/settings", "/design-system"]) {
-        await page.goto(path);
-        await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
-        await expectAccessible(page, path);
-        await expectNoSidewaysScroll(path, () => page.evaluate(() => document.documentElement.scrollWidth));
-      }
       await page.goto("/chat");
       await page
         .getByRole("link", { name: /^deploys/ })

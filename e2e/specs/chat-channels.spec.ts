@@ -22,6 +22,12 @@ async function openDetails(
   return drawer;
 }
 
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  // On its way out it can still be seen.
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
 test("a channel from its beginning to its end, by three people, one on a phone", async ({ signIn }) => {
   const [dev, sam] = [await signIn("dev.raghunathan"), await signIn("sam.okafor")];
   const tadhg = await signIn("tadhg.brennan", phone);
@@ -82,16 +88,21 @@ test("a channel from its beginning to its end, by three people, one on a phone",
     await expect(tadhg.getByRole("heading", { level: 1, name: "thursday-train" })).toBeVisible();
     await expect(tadhg.getByText(errors.owners_only.text)).toBeVisible();
     await expect(composer(tadhg)).toHaveCount(0);
-    await sam.keyboard.press("Escape");
+    await closeDialog(sam);
     await expect(composer(sam)).toBeVisible();
-    await dev.keyboard.press("Escape");
+    await closeDialog(dev);
   });
 
   await test.step("is quiet for who muted it, and calls who is named", async () => {
     const about = await openDetails(sam, "thursday-train", "About");
-    await about.getByRole("radio", { name: "Only mentions" }).check();
-    await about.getByRole("switch", { name: "Mute" }).check();
-    await sam.keyboard.press("Escape");
+    for (const wanted of [
+      about.getByRole("radio", { name: "Only mentions" }),
+      about.getByRole("switch", { name: "Mute" }),
+    ]) {
+      await wanted.click();
+      await expect(wanted).toBeChecked();
+    }
+    await closeDialog(sam);
     await sam.getByRole("navigation", { name: "Chats" }).getByRole("link", { name: "Home" }).click();
     await expect(inList(sam, "thursday-train").getByText("muted")).toBeAttached();
     await say(dev, "Doors close at noon.");
@@ -121,7 +132,7 @@ test("a channel is archived, closed to who is taken out of it, and left", async 
     await dev.getByRole("alertdialog").getByRole("button", { name: "Archive channel" }).click();
     await expect(tadhg.getByText(errors.channel_archived.text)).toBeVisible();
     await expect(composer(tadhg)).toHaveCount(0);
-    await dev.keyboard.press("Escape");
+    await closeDialog(dev);
     await expect(dev.getByText(errors.channel_archived.text)).toBeVisible();
     about = await openDetails(dev, "night-train", "About");
     await about.getByRole("button", { name: "Unarchive channel" }).click();
@@ -139,7 +150,7 @@ test("a channel is archived, closed to who is taken out of it, and left", async 
   });
 
   await test.step("is not left by the last owner while others are in it, but by a member", async () => {
-    await dev.keyboard.press("Escape");
+    await closeDialog(dev);
     const own = await openDetails(dev, "night-train", "About");
     await own.getByRole("button", { name: "Leave channel" }).click();
     await dev.getByRole("alertdialog").getByRole("button", { name: "Leave channel" }).click();
@@ -165,7 +176,7 @@ test("a channel is archived, closed to who is taken out of it, and left", async 
     await sam.getByRole("button", { name: "Browse channels" }).click();
     await sam.getByLabel("Search channels").fill("bonus");
     await expect(sam.getByText('No results found for "bonus"')).toBeVisible();
-    await sam.keyboard.press("Escape");
+    await closeDialog(sam);
     await sam.goto(address);
     await expect(sam.getByText(errors.channel_not_found.text)).toBeVisible();
   });

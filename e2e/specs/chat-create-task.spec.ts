@@ -19,7 +19,7 @@ test("a task is made of what is selected in messages", async ({ signIn }) => {
 
   await test.step("the sentence that is selected is proposed", async () => {
     await selectWords(message, sentence);
-    await offer.click();
+    await offer.click({ delay: 100 });
     await expect(dialog.getByLabel("Title")).toHaveValue(sentence);
     await expect(dialog.getByLabel("Title")).toBeFocused();
     await expect(dialog.getByText("67 of 120")).toBeVisible();
@@ -101,7 +101,7 @@ test("on a phone", async ({ signIn }) => {
   await openDeploys(page);
   const message = said(page, sentence);
   await selectWords(message, sentence);
-  await page.locator("body > div > button", { hasText: "Create task" }).tap();
+  await tapSlowly(page.locator("body > div > button", { hasText: "Create task" }));
   const dialog = page.getByRole("dialog", { name: "Create Task from selection" });
   await expect(dialog.getByLabel("Title")).toHaveValue(sentence);
   const box = await dialog.boundingBox();
@@ -118,6 +118,20 @@ async function openDeploys(page: Page): Promise<void> {
     .first()
     .click();
   await expect(said(page, sentence)).toBeVisible();
+}
+
+/** As a finger does: it rests on the glass for a while, over several frames. */
+async function tapSlowly(button: Locator): Promise<void> {
+  const page = button.page();
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const touches = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+  await touches.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 6; frames++) await new Promise(requestAnimationFrame);
+  });
+  await touches.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await touches.detach();
 }
 
 /** The text of the message that says this. */

@@ -37,6 +37,13 @@ test("what two people do with messages is the same on both screens", async ({ si
     await expect(mine).toHaveAttribute("aria-pressed", "true");
     await mine.hover();
     await expect(dev.getByRole("tooltip", { name: /You and Sam Okafor/ })).toBeVisible();
+    // Where nothing can be pointed at, the menu tells it.
+    await choose(sam, asked, "Who reacted");
+    const who = sam.getByRole("dialog", { name: "Who reacted" });
+    await expect(who.getByRole("listitem")).toHaveText([/Dev Raghunathan/, /Sam Okafor.*\(you\)/]);
+    await expectAccessible(sam, "who reacted");
+    await who.getByRole("button", { name: "Close" }).tap();
+    await expect(asked).toBeFocused();
     await mine.click();
     await expect(asked.getByRole("button", { name: /📟\S*\s*1/ })).toBeVisible();
   });
@@ -61,8 +68,12 @@ test("what two people do with messages is the same on both screens", async ({ si
     await choose(dev, said(dev, "I do, from ten."), "Delete message");
     const ask = dev.getByRole("alertdialog", { name: "Delete this message?" });
     await expectAccessible(dev, "the question before deleting");
+    await ask.getByRole("button", { name: "Cancel" }).click();
+    await expect(said(dev, "I do, from ten.")).toBeFocused();
+    await choose(dev, said(dev, "I do, from ten."), "Delete message");
     await ask.getByRole("button", { name: "Delete" }).click();
     await expect(said(sam, "I do, from ten.")).toHaveCount(0);
+    await expect(question).toBeFocused();
   });
 
   await test.step("a message is pinned for all, and kept by one", async () => {

@@ -86,6 +86,11 @@ test("three people talk in a thread, beside the channel and on a phone over it",
       .click();
     await thread(dev).getByRole("button", { name: "Unfollow thread" }).click();
     await expect(thread(dev).getByRole("button", { name: "Follow thread" })).toBeVisible();
+    // The message stands in the channel, too: the focus comes back to where it was.
+    const root = thread(dev).getByRole("article").filter({ hasText: "Which cable goes first?" });
+    await choose(dev, root, "Delete message");
+    await dev.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    await expect(root).toBeFocused();
     await dev.keyboard.press("Escape");
     await expect(thread(dev)).toHaveCount(0);
     await reply(sam, "And the red one last.");
@@ -111,6 +116,7 @@ test("three people talk in a thread, beside the channel and on a phone over it",
     );
     await sam.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await expect(thread(tadhg).getByText("And the green one last.")).toHaveCount(0);
+    await expect(thread(sam).getByRole("article").filter({ hasText: "Then the spare." })).toBeFocused();
     await expect(
       said(dev, "Which cable goes first?").getByRole("button", { name: /2 replies/ }),
     ).toBeVisible();

@@ -7,16 +7,14 @@ test.use({ allowConsole: /Failed to load resource|WebSocket connection to/ });
 
 const password = "quiet-harbour-lamp";
 
-test("an employee is created, sees their departments alone, and follows what an administrator changes", async ({
+test("an employee is created, sees their departments alone, and becomes an administrator and one no longer", async ({
   signIn,
   openBrowser,
 }) => {
   const greta = await signIn("greta.holm");
   const email = await createEmployee(greta, "Ottilie Brandt", "Frontend");
   const ottilie = await openBrowser();
-  await ottilie.goto("/login");
-  await fillSignIn(ottilie, email, password);
-  await ottilie.waitForURL("**/dashboard");
+  await enter(ottilie, email);
   const menu = ottilie.getByRole("navigation", { name: "Main" });
   const entry = (name: string) => menu.getByRole("link", { name, exact: true });
   await expect(entry("Frontend")).toBeVisible();
@@ -39,25 +37,37 @@ test("an employee is created, sees their departments alone, and follows what an 
   await editEmployee(greta, "Ottilie Brandt", { remove: "admin" });
   await expect(ottilie.getByRole("heading", { name: "Access Denied" })).toBeVisible();
   await expect(entry("Admin")).toHaveCount(0);
+});
 
-  // Moved to another department: from a page of the old one to the new one's.
-  await ottilie.goto("/frontend/bugs");
-  await expect(ottilie.getByRole("heading", { name: "Bugs" })).toBeVisible();
-  await editEmployee(greta, "Ottilie Brandt", {
+test("an employee is led out of a department that is not theirs any more, and out of a disabled account", async ({
+  signIn,
+  openBrowser,
+}) => {
+  const greta = await signIn("greta.holm");
+  const email = await createEmployee(greta, "Rasmus Toft", "Frontend");
+  const rasmus = await openBrowser();
+  await enter(rasmus, email);
+  const menu = rasmus.getByRole("navigation", { name: "Main" });
+  const entry = (name: string) => menu.getByRole("link", { name, exact: true });
+
+  // From a page of the old department to the new one's.
+  await rasmus.goto("/frontend/bugs");
+  await expect(rasmus.getByRole("heading", { name: "Bugs" })).toBeVisible();
+  await editEmployee(greta, "Rasmus Toft", {
     remove: "Frontend",
     add: { list: "Departments", option: "Marketing" },
   });
-  await ottilie.waitForURL("**/marketing");
+  await rasmus.waitForURL("**/marketing");
   await expect(entry("Frontend")).toHaveCount(0);
 
-  await act(greta, "Ottilie Brandt", "Disable account");
-  await ottilie.waitForURL("**/login**");
-  await expect(ottilie.getByRole("alert")).toContainText("Your account is disabled.");
-  await fillSignIn(ottilie, email, password);
-  await expect(ottilie.getByRole("alert")).toContainText("Your account is disabled.");
-  await act(greta, "Ottilie Brandt", "Enable account");
-  await fillSignIn(ottilie, email, password);
-  await ottilie.waitForURL("**/marketing");
+  await act(greta, "Rasmus Toft", "Disable account");
+  await rasmus.waitForURL("**/login**");
+  await expect(rasmus.getByRole("alert")).toContainText("Your account is disabled.");
+  await fillSignIn(rasmus, email, password);
+  await expect(rasmus.getByRole("alert")).toContainText("Your account is disabled.");
+  await act(greta, "Rasmus Toft", "Enable account");
+  await fillSignIn(rasmus, email, password);
+  await rasmus.waitForURL("**/marketing");
 });
 
 test("who has no role waits for approval, and one who loses the last is out at once", async ({
@@ -72,9 +82,7 @@ test("who has no role waits for approval, and one who loses the last is out at o
   const greta = await signIn("greta.holm");
   const email = await createEmployee(greta, "Pending Soon", "Backend");
   const person = await openBrowser();
-  await person.goto("/login");
-  await fillSignIn(person, email, password);
-  await person.waitForURL("**/dashboard");
+  await enter(person, email);
   await editEmployee(greta, "Pending Soon", { remove: "user" });
   await person.waitForURL("**/login**");
   await expect(person.getByRole("alert")).toContainText("Your account is pending approval.");
@@ -90,9 +98,7 @@ test("of two who edit the same person the later one is told; one who is deleted 
   const marisol = await signIn("marisol.vega");
   const email = await createEmployee(greta, "Twice Edited", "DevOps");
   const person = await openBrowser();
-  await person.goto("/login");
-  await fillSignIn(person, email, password);
-  await person.waitForURL("**/dashboard");
+  await enter(person, email);
 
   await findUser(marisol, "Twice Edited");
   await marisol.getByRole("button", { name: "Edit Twice Edited" }).click();
@@ -169,6 +175,13 @@ async function createEmployee(admin: Page, name: string, department: string): Pr
   await dialog.getByRole("button", { name: "Create Employee" }).click();
   await expect(admin.getByText(`${name} can sign in now`)).toBeVisible();
   return email;
+}
+
+/** Signs in who was created here. */
+async function enter(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await fillSignIn(page, email, password);
+  await page.waitForURL("**/dashboard");
 }
 
 interface Change {

@@ -28,32 +28,35 @@ test("the admin panel is refused to a member and open to an administrator", asyn
   await expect(admin.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();
 });
 
-test("every page of the route table answers behind its guard", async ({ signIn }) => {
-  const page = await signIn("marisol.vega");
-  const paths = [
+const pages = {
+  "work and chat": [
     "/dashboard",
-    "/admin",
-    "/design-system",
     "/ask-ai",
     "/ideas",
     "/chat",
     "/chat?view=mentions",
     "/chat?view=starred",
+    "/brainstorm",
+    "/search?q=harbour",
+  ],
+  "time and tasks": [
     "/calendar",
     "/calendar/analytics",
     "/tasks",
     "/tasks/matrix",
     "/tasks/analytics",
     "/tasks?new=1",
-    "/brainstorm",
     "/announcements",
-    "/settings",
+  ],
+  "what is known": [
     "/community-faqs",
-    "/search?q=harbour",
     "/knowledge-base",
     "/knowledge-base/faq",
     "/knowledge-base/sop",
     "/knowledge-base/onboarding",
+    "/sensitive-data",
+  ],
+  departments: [
     "/business-development",
     "/business-development/pipeline",
     "/business-development/outreach",
@@ -63,11 +66,28 @@ test("every page of the route table answers behind its guard", async ({ signIn }
     "/marketing/seo",
     "/marketing/campaigns",
     "/marketing/case-studies",
-    "/sensitive-data",
-  ];
-  for (const path of paths) {
-    await page.goto(path);
-    await expect(page.getByRole("main").getByRole("heading").first(), path).toBeVisible();
-    expect(new URL(page.url()).pathname, path).toBe(path.split("?")[0]);
-  }
+  ],
+  "the workspace itself": ["/admin", "/design-system", "/settings"],
+};
+
+for (const [area, paths] of Object.entries(pages)) {
+  test(`every page of the route table answers behind its guard: ${area}`, async ({ signIn }) => {
+    const page = await signIn("marisol.vega");
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole("main").getByRole("heading").first(), path).toBeVisible();
+      expect(new URL(page.url()).pathname, path).toBe(path.split("?")[0]);
+    }
+  });
+}
+
+test("what may change is asked for anew, what may not is kept", async ({ page, server }) => {
+  const cachingOf = async (path: string) =>
+    (await page.request.get(`${server.url}${path}`)).headers()["cache-control"];
+  expect(await cachingOf("/chat")).toBe("no-cache");
+  expect(await cachingOf("/manifest.webmanifest")).toBe("no-cache");
+  expect(await cachingOf("/icons/icon.svg")).toBe("public, max-age=86400");
+  const html = await (await page.request.get(`${server.url}/chat`)).text();
+  const script = /src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? "";
+  expect(await cachingOf(script)).toBe("public, max-age=31536000, immutable");
 });

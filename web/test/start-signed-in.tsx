@@ -1,6 +1,6 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
+import { cleanup, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactElement, ReactNode } from "react";
 import { vi } from "vitest";
@@ -39,6 +39,7 @@ export async function startSignedIn(
       return userEvent.setup();
     },
     async end() {
+      cleanup();
       clearSession("never-in");
       queryClient.clear();
       vi.unstubAllGlobals();

@@ -181,7 +181,8 @@ export const router = createRouter({
   defaultPendingMs: 200,
   defaultPendingComponent: PendingScreen,
   defaultErrorComponent: ErrorScreen,
-  scrollRestoration: true,
+  // A chat keeps its place by itself: what the router puts back there is the place in the chat before it.
+  scrollRestoration: ({ location }) => !location.pathname.startsWith("/chat/channel/"),
   scrollToTopSelectors: ["#content"],
 });
 

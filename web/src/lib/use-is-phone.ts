@@ -5,16 +5,11 @@ const phone = "(width < 768px)";
 
 /** Whether the window is as narrow as a phone's, for what needs other elements there and not only other styles. */
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(subscribe, () => query()?.matches ?? false);
-}
-
-/** Where there is no layout, as in the tests of components, nothing is narrow. */
-function query(): MediaQueryList | undefined {
-  return typeof window.matchMedia === "function" ? window.matchMedia(phone) : undefined;
+  return useSyncExternalStore(subscribe, () => matchMedia(phone).matches);
 }
 
 function subscribe(listener: () => void): () => void {
-  const watched = query();
-  watched?.addEventListener("change", listener);
-  return () => watched?.removeEventListener("change", listener);
+  const query = matchMedia(phone);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
 }

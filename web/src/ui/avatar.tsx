@@ -20,34 +20,28 @@ export function Avatar({ userId, name, size = 28, presence, decorative = false, 
   const letters = size < 20 ? "" : size < 24 ? initials(name).slice(0, 1) : initials(name);
   return (
     <span
-      className={cx("relative inline-grid flex-none rounded-full", className)}
-      style={{ width: size, height: size }}
+      role="img"
+      aria-label={name}
+      aria-hidden={decorative || undefined}
       title={decorative ? undefined : name}
+      className={cx(face, className)}
+      style={{
+        width: size,
+        height: size,
+        background: hue,
+        fontSize: size * (letters.length > 1 ? 0.4 : 0.5),
+      }}
     >
-      <svg
-        viewBox="0 0 36 36"
-        className="block size-full rounded-full"
-        role={decorative ? undefined : "img"}
-        aria-label={decorative ? undefined : name}
-        aria-hidden={decorative || undefined}
-      >
-        <rect width="36" height="36" fill={hue} />
+      {letters}
+      <svg viewBox="0 0 36 36" className="absolute inset-0 size-full rounded-full" aria-hidden="true">
         <path d={contours[0]} fill="#fff" opacity=".07" />
         <path d={contours[1]} fill="#fff" opacity=".08" />
-        {letters && (
-          <text
-            x="18"
-            y={letters.length > 1 ? 23 : 24.4}
-            textAnchor="middle"
-            fill="#fff"
-            className="font-semibold font-ui"
-            fontSize={letters.length > 1 ? 14.5 : 18}
-          >
-            {letters}
-          </text>
-        )}
       </svg>
       {presence && <PresenceDot presence={presence} className="absolute -right-0.5 -bottom-0.5" />}
     </span>
   );
 }
+
+/** A list shows hundreds: few elements, and letters that are text of the page, which is laid out sooner than a drawing's. */
+const face =
+  "relative inline-grid flex-none select-none place-items-center rounded-full font-semibold font-ui text-[#fff] leading-none";

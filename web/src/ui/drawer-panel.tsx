@@ -14,7 +14,7 @@ export function DrawerPanel(props: DrawerProps) {
         <Base.Backdrop className={overlayBackdrop} />
         <Base.Popup style={{ width }} className={cx(sheet, kinds[kind])}>
           <DrawerFrame
-            heading={<Base.Title>{title}</Base.Title>}
+            heading={<Base.Title className="truncate">{title}</Base.Title>}
             head={head}
             kind={kind}
             onClose={() => onOpenChange(false)}

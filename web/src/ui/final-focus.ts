@@ -5,6 +5,12 @@ export function finalFocus(popup: RefObject<HTMLElement | null>, trigger: RefObj
   return (): HTMLElement | null | false => {
     const active = document.activeElement;
     const hasMoved = active !== null && active !== document.body && popup.current?.contains(active) !== true;
-    return hasMoved ? false : trigger.current;
+    return hasMoved ? false : reachable(trigger.current);
   };
+}
+
+/** A trigger that is out of sight while the focus is elsewhere cannot take it; what it belongs to can. */
+function reachable(trigger: HTMLElement | null): HTMLElement | null {
+  if (!trigger || getComputedStyle(trigger).visibility !== "hidden") return trigger;
+  return trigger.parentElement?.closest<HTMLElement>("[tabindex]") ?? trigger;
 }

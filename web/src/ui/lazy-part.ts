@@ -37,27 +37,37 @@ export function lazyPart<Module>(importModule: () => Promise<Module>): LazyPart<
 
 /**
  * The module, once it is wanted and there. `onFailure` is called when it could not be loaded (the network
- * is gone, or a new version has replaced the files): the part must then count as not wanted any more.
+ * is gone, or a new version has replaced the files). Where the part does not count as wanted any more then, wanting it
+ * tries again; elsewhere it comes once there is a connection again.
  */
 export function useLazyPart<Module>(
   part: LazyPart<Module>,
   wanted: boolean,
   onFailure: () => void,
 ): Module | undefined {
-  const [, setLoads] = useState(0);
+  const [, setModule] = useState(part.read);
   const fail = useEffectEvent((error: unknown) => {
-    console.warn("A part of the page could not be loaded", error);
+    if (!isOutOfReach(error)) console.warn("A part of the page could not be loaded", error);
     onFailure();
   });
   useEffect(() => {
-    if (!wanted || part.read()) return undefined;
+    if (!wanted) return undefined;
+    const show = () => setModule(part.read);
+    // It may have come after the render that found it missing.
+    if (part.read()) return show();
     let isMounted = true;
-    part.load().then(
-      () => isMounted && setLoads((loads) => loads + 1),
-      (error: unknown) => isMounted && fail(error),
-    );
+    function load() {
+      part.load().then(
+        () => isMounted && show(),
+        (error: unknown) => isMounted && fail(error),
+      );
+    }
+    load();
+    // For who still wants it then.
+    window.addEventListener("online", load);
     return () => {
       isMounted = false;
+      window.removeEventListener("online", load);
     };
   }, [part, wanted]);
   return wanted ? part.read() : undefined;
@@ -72,4 +82,9 @@ export function preloadParts(): void {
       part.load().catch(() => undefined);
     }
   });
+}
+
+/** The network is gone, or a newer version has taken the file's place: the browser itself says so in its console. */
+function isOutOfReach(error: unknown): boolean {
+  return error instanceof TypeError && /\bimport/i.test(error.message);
 }

@@ -66,3 +66,20 @@ test("shows which of a set is on, and changes it", async () => {
   await user.click(screen.getByRole("menuitemradio", { name: "Oldest first" }));
   expect(onSort).toHaveBeenCalledWith("old");
 });
+
+test("gives the focus to what its trigger belongs to when the trigger is out of sight by then", async () => {
+  render(
+    <article tabIndex={-1} aria-label="A message">
+      <div data-testid="bar">
+        <Menu label="Message" trigger={<Button>More</Button>} items={[{ label: "Edit" }]} />
+      </div>
+    </article>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "More" }));
+  await screen.findByRole("menu");
+  screen.getByTestId("bar").style.visibility = "hidden";
+  await user.keyboard("{Escape}");
+  await isClosed();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("article")));
+});

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
-import { InlineAlert } from "./inline-alert.tsx";
+import { type ReactNode, useRef } from "react";
 import { OptionRow } from "./option-row.tsx";
+import { RetryAlert } from "./retry-alert.tsx";
 import { SearchField } from "./search-field.tsx";
 import { useOptionList } from "./use-option-list.ts";
 
@@ -27,13 +27,17 @@ export interface SearchListProps {
   onChoose: (id: string) => void;
   loading?: boolean;
   error?: string | null;
+  /** Searches for the same once more, after an error. */
+  onRetry?: (() => void) | undefined;
   /** Stands in place of the options when there are none. */
   empty: string;
 }
 
 /** A search field with its results under it: the focus stays in the field, the arrows move, Enter chooses. */
 export function SearchList(props: SearchListProps) {
-  const { label, listLabel, text, onTextChange, query, options, onChoose, loading, error, empty } = props;
+  const { label, listLabel, text, onTextChange, query, options, onChoose, loading } = props;
+  const { error, onRetry, empty } = props;
+  const field = useRef<HTMLInputElement>(null);
   const list = useOptionList({ count: options.length, key: query, onChoose: (index) => choose(index) });
 
   function choose(index: number) {
@@ -44,6 +48,7 @@ export function SearchList(props: SearchListProps) {
     <div className="flex min-h-0 flex-col gap-2">
       <SearchField
         {...list.field}
+        ref={field}
         label={label}
         value={text}
         loading={loading}
@@ -51,7 +56,7 @@ export function SearchList(props: SearchListProps) {
         onChange={(event) => onTextChange(event.target.value.replace(/\p{Cc}/gu, " "))}
         onClear={() => onTextChange("")}
       />
-      {error && <InlineAlert tone="error">{error}</InlineAlert>}
+      {error && <RetryAlert message={error} retrying={loading} onRetry={onRetry} focusAfter={field} />}
       <div className="max-h-[min(320px,50vh)] min-h-12 overflow-y-auto">
         <div id={list.listId} role="listbox" aria-label={listLabel}>
           {options.map(({ id, ...option }, index) => (

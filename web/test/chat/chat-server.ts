@@ -1,8 +1,15 @@
 import { createServer, type Server as HttpServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { maxMissedChanges } from "@atoll/contract/chat/resume-command";
 import { type Change, type Channel, type Message, newMessageSchema } from "@atoll/contract/chat/schemas";
 import { errors } from "@atoll/contract/errors";
-import { type EventName, type EventPayload, realtimePath } from "@atoll/contract/events";
+import {
+  type CommandAnswer,
+  type CommandCall,
+  type EventName,
+  type EventPayload,
+  realtimePath,
+} from "@atoll/contract/events";
 import type { Person } from "@atoll/contract/people/schemas";
 import { Server } from "socket.io";
 import { aChannel, aMessage, aTombstone, marisol, ruth, testId } from "./objects.ts";
@@ -53,7 +60,12 @@ export class ChatServer {
     this.#io.on("connection", (socket) => {
       socket.onAny((name: string, payload: unknown, acknowledge: (reply: unknown) => void) => {
         this.commands.push({ name, payload });
-        acknowledge({ answer: commandAnswers[name] ?? {} });
+        const isResuming = name === "streams.resume";
+        acknowledge({
+          answer: isResuming
+            ? this.#resume(payload as CommandCall<"streams.resume">)
+            : (commandAnswers[name] ?? {}),
+        });
       });
     });
     await new Promise<void>((resolve) => this.#http.listen(0, "127.0.0.1", resolve));
@@ -162,6 +174,28 @@ export class ChatServer {
     return { lastReadSeq: this.lastReadSeq, unread: unread.length, unreadMentions: called.length };
   }
 
+  #head() {
+    return { channelId: this.channelId, head: this.head, ...this.#readState() };
+  }
+
+  #resume({ positions }: CommandCall<"streams.resume">): CommandAnswer<"streams.resume"> {
+    const position = positions.find(({ channelId }) => channelId === this.channelId);
+    const { head: known, held: since } = position ?? {};
+    const { lastActivity, lastMessage } = this.channel();
+    const missing = since === undefined ? 0 : this.head - since;
+    const isNews = known !== undefined && known !== this.head;
+    const head = {
+      ...this.#head(),
+      ...(isNews && { preview: { lastActivity, lastMessage } }),
+      ...(missing > 0 && missing <= maxMissedChanges && { missed: this.#changesAfter(since ?? 0) }),
+    };
+    return { heads: [head], unreadThreads: 0 };
+  }
+
+  #changesAfter(since: number): Change[] {
+    return this.rows.filter((row) => row.changedSeq > since).sort((a, b) => a.changedSeq - b.changedSeq);
+  }
+
   #living(id: string): Message {
     const row = this.messages().find((message) => message.id === id);
     if (!row) throw new Error(`no message ${id}`);
@@ -201,18 +235,15 @@ export class ChatServer {
       case "GET /api/channels":
         return ok({ channels: [this.channel()] });
       case "GET /api/channels/heads":
-        return ok({
-          heads: [{ channelId: this.channelId, head: this.head, ...this.#readState() }],
-          unreadThreads: 0,
-        });
+        return ok({ heads: [this.#head()], unreadThreads: 0 });
       case "GET /api/channels/ID/messages": {
         const all = this.roots().filter(({ seq }) => seq < number("before", Number.MAX_SAFE_INTEGER));
         const messages = all.slice(-number("limit", 50));
         return ok({ messages, hasMore: all.length > messages.length, hasNewer: false, head: this.head });
       }
       case "GET /api/channels/ID/changes": {
-        const all = this.rows.filter((row) => row.changedSeq > number("since", 0));
-        const changes = all.sort((a, b) => a.changedSeq - b.changedSeq).slice(0, 200);
+        const all = this.#changesAfter(number("since", 0));
+        const changes = all.slice(0, 200);
         return ok({ changes, hasMore: all.length > 200, head: this.head });
       }
       case "POST /api/channels/ID/messages": {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
+import { cleanup, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { vi } from "vitest";
@@ -26,9 +26,8 @@ export async function startChat(): Promise<RunningChat> {
   const server = new ChatServer();
   await server.start();
   vi.stubGlobal("location", new URL(server.origin));
-  // jsdom lays nothing out, and knows no media queries.
+  // jsdom lays nothing out.
   Element.prototype.scrollIntoView = () => undefined;
-  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query === "(pointer: fine)" }));
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const realtime = createRealtimeSocket({
     url: server.origin,
@@ -54,6 +53,7 @@ export async function startChat(): Promise<RunningChat> {
       return userEvent.setup();
     },
     async end() {
+      cleanup();
       realtime.close();
       stop();
       queryClient.clear();

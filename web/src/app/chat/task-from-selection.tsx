@@ -1,5 +1,5 @@
 import { ListPlus } from "lucide-react";
-import { useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { authorName, channelTitle } from "../../features/chat/channel-title.ts";
 import type { SelectedText } from "../../features/chat/selection/selected-text.ts";
@@ -21,26 +21,28 @@ export interface TaskFromSelectionProps {
 
 /** A button at what is selected in messages, and the dialog that it opens. */
 export function TaskFromSelection({ making, onBegin, onClose }: TaskFromSelectionProps) {
-  const marked = useSelectedText();
+  const offer = useRef<HTMLDivElement>(null);
+  const marked = useSelectedText(offer);
   // The last one stays in the dialog while that fades.
   const [shown, setShown] = useState(making);
   if (making && making !== shown) setShown(making);
   return (
     <>
-      {marked && !making && <SelectionButton marked={marked} onBegin={onBegin} />}
+      {marked && !making && <SelectionButton ref={offer} marked={marked} onBegin={onBegin} />}
       {shown && <Making key={shown.taskId} making={shown} isOpen={making !== null} onClose={onClose} />}
     </>
   );
 }
 
 function SelectionButton({
+  ref: surface,
   marked: { selected, box },
   onBegin,
 }: {
+  ref: RefObject<HTMLDivElement | null>;
   marked: SelectedPlace;
   onBegin: (selected: SelectedText) => void;
 }) {
-  const surface = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = surface.current;
     if (!element) return;
@@ -48,7 +50,7 @@ function SelectionButton({
     // Below: above it, phones show their own menu.
     const at = place(box, { width, height }, { width: innerWidth, height: innerHeight }, "bottom");
     Object.assign(element.style, { top: `${at.top}px`, left: `${at.left}px` });
-  }, [box]);
+  }, [surface, box]);
   return createPortal(
     <div ref={surface} className={`fixed z-popover p-px ${floatingSurface}`}>
       <Button

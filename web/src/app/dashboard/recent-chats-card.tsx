@@ -15,7 +15,7 @@ import { Count } from "../../ui/count.tsx";
 import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 
 /** How many items the lists of the dashboard show. Specification, section 9. */
 const shownItems = 5;
@@ -45,7 +45,12 @@ export function RecentChatsCard({ className }: { className?: string }) {
           retrying={isFetching}
         />
       ) : (
-        <LoadingList />
+        <RowSkeletons
+          label="Loading chats"
+          mark={28}
+          className="p-2 pt-0"
+          rowClassName="gap-2.5 px-2 py-1.5"
+        />
       )}
     </Card>
   );
@@ -94,21 +99,5 @@ function RecentRow({ channel, now }: { channel: Channel; now: Date }) {
         </span>
       </span>
     </Link>
-  );
-}
-
-function LoadingList() {
-  return (
-    <SkeletonGroup className="px-4 pb-3" label="Loading chats">
-      {["62%", "48%", "70%", "54%", "40%"].map((width) => (
-        <span className="flex items-center gap-2.5 py-[9px]" key={width}>
-          <Skeleton height={28} round width={28} />
-          <span className="flex flex-1 flex-col gap-2">
-            <Skeleton width="34%" />
-            <Skeleton width={width} />
-          </span>
-        </span>
-      ))}
-    </SkeletonGroup>
   );
 }

@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { loadFailure } from "../../features/chat/load-failure.ts";
+import { tellLoadFailure } from "../../features/chat/load-failure.ts";
 import { useShortcut } from "../../lib/shortcuts.ts";
 import { lazyPart, useLazyPart } from "../../ui/lazy-part.ts";
-import { notify } from "../../ui/toast.tsx";
 import { useOnceTrue } from "../../ui/use-once-true.ts";
 
 const palettePart = lazyPart(() => import("./palette.tsx"));
@@ -17,7 +16,7 @@ export function GoAnywhere() {
   useShortcut("showShortcuts", () => setShown("shortcuts"));
   function fail() {
     setShown(null);
-    notify.error(loadFailure, { id: "load" });
+    tellLoadFailure();
   }
   return (
     <>

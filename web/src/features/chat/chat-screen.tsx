@@ -2,7 +2,7 @@ import { useState } from "react";
 import { cx } from "../../ui/cx.ts";
 import { type ChatPlace, homePlace, placeOf } from "./chat-place.ts";
 import { ChatTopBar } from "./chat-top-bar.tsx";
-import { LazyConversation } from "./conversation/lazy-conversation.tsx";
+import { OpenConversation } from "./conversation/open-conversation.tsx";
 import { useChatKeys } from "./keyboard/use-chat-keys.ts";
 import { ChatDrawer } from "./lists/chat-drawer.tsx";
 import { RecentChats } from "./lists/recent-chats.tsx";
@@ -25,7 +25,8 @@ export function ChatScreen({ place, onGo }: ChatScreenProps) {
   const [isPhoneHome, setIsPhoneHome] = useState(false);
   const [dialog, setDialog] = useState<ChatDialog | null>(null);
   const { channelId, view, messageId, threadId } = place;
-  const isHome = channelId === null && !view;
+  const isChat = channelId !== null;
+  const isHome = !isChat && !view;
   const isListScreen = isHome && !isPhoneHome;
   useChatKeys(channelId, go);
 
@@ -63,33 +64,31 @@ export function ChatScreen({ place, onGo }: ChatScreenProps) {
         onBrowse={() => setDialog("browse")}
       />
       <div className={cx("flex min-h-0 min-w-0 flex-col", isListScreen && "max-md:hidden")}>
-        {channelId !== null ? (
-          <div className="relative flex min-h-0 flex-1">
-            <div className="flex min-w-0 flex-1 flex-col">
-              <LazyConversation
-                key={channelId}
-                channelId={channelId}
-                // A message in a thread is shown there, beside the one that it answers.
-                messageId={threadId && messageId ? threadId : (messageId ?? null)}
-                threadId={threadId ?? null}
-                onGo={go}
-                onGone={() => onGo(homePlace)}
-              />
-            </div>
-            {threadId && (
-              <LazyThread
-                channelId={channelId}
-                threadId={threadId}
-                messageId={messageId ?? null}
-                onClose={() => go({ channelId })}
-              />
-            )}
-          </div>
-        ) : view ? (
+        {view ? (
           <LazyView key={view} view={view} onGo={go} />
         ) : (
-          <RecentChats onGo={go} onNewChat={() => setDialog("new chat")} />
+          isHome && <RecentChats onGo={go} onNewChat={() => setDialog("new chat")} />
         )}
+        <div className={isChat ? "relative flex min-h-0 flex-1" : "hidden"}>
+          <div className="flex min-w-0 flex-1 flex-col">
+            <OpenConversation
+              channelId={channelId}
+              // A message in a thread is shown there, beside the one that it answers.
+              messageId={threadId && messageId ? threadId : (messageId ?? null)}
+              threadId={threadId ?? null}
+              onGo={go}
+              onGone={() => onGo(homePlace)}
+            />
+          </div>
+          {channelId !== null && threadId && (
+            <LazyThread
+              channelId={channelId}
+              threadId={threadId}
+              messageId={messageId ?? null}
+              onClose={() => go({ channelId })}
+            />
+          )}
+        </div>
       </div>
       <LazyDialogs
         shown={dialog}

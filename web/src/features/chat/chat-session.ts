@@ -8,6 +8,7 @@ import {
   chatKeys,
   deleteMessage,
   editMessage,
+  fetchHeads,
   openDirectChannel,
   postMessage,
   putReadMark,
@@ -17,6 +18,7 @@ import { chatUploads } from "./attachments/chat-uploads.ts";
 import { createHeldMessages } from "./attachments/held-messages.ts";
 import type { Uploads } from "./attachments/uploads.ts";
 import { type ChannelList, createChannelList } from "./channel-list.ts";
+import { createDrawnAhead, type DrawnAhead } from "./conversation/drawn-ahead.ts";
 import type { RowTarget } from "./conversation/use-row-window.ts";
 import { createDelivery } from "./delivery.ts";
 import { createPresenceBoard, type PresenceBoard } from "./live/presence.ts";
@@ -55,6 +57,7 @@ export interface ChatSession {
   outbox: Outbox;
   uploads: Uploads;
   reading: Reading;
+  ahead: DrawnAhead;
   presence: PresenceBoard;
   typing: TypingBoard;
   /** Where the view stood when each channel was left; null at its end. */
@@ -99,6 +102,8 @@ export function createChatSession({ queryClient, realtime, viewer, open }: ChatS
     onReloaded: threads.refresh,
   });
   const sync = createSync({
+    // Over HTTP they can be had without the socket, too.
+    resume: (positions) => realtime.send("streams.resume", { positions }).catch(() => fetchHeads()),
     channels,
     streams,
     unsentMarks: marks.unsent,
@@ -147,6 +152,7 @@ export function createChatSession({ queryClient, realtime, viewer, open }: ChatS
     outbox,
     uploads,
     reading,
+    ahead: createDrawnAhead(),
     presence,
     typing,
     places: new Map(),
@@ -232,7 +238,7 @@ export function createChatSession({ queryClient, realtime, viewer, open }: ChatS
   }
 
   function onConnected(): void {
-    void sync.check();
+    sync.onConnected();
     delivery.flush();
     marks.retry();
     void queryClient.invalidateQueries({ queryKey: chatKeys.allSavedIn });

@@ -6,6 +6,7 @@ import {
   appendPage,
   applyChange,
   applyChanges,
+  type ChangesPage,
   isBehind,
   isStale,
   openStream,
@@ -33,6 +34,8 @@ export interface Streams {
   /** The channels that are loaded, each with its window. */
   loaded(): [channelId: string, stream: Stream][];
   receive(channelId: string, change: StreamChange): void;
+  /** Takes an answer to "what changed after `since`". */
+  take(channelId: string, since: number, page: ChangesPage): void;
   /** Asks for what is missing until a window has reached `head`, or the channel's known head. */
   catchUp(channelId: string, head?: number): Promise<void>;
   /** Throws the window away for the newest page, or for the one around a message's number. */
@@ -117,11 +120,15 @@ export function createStreams({
       const page = await fetchChanges(channelId, stream.seq);
       // The server knows less than it did: a backup was restored.
       if (page.head < stream.seq) return reload(channelId, middle(stream));
-      update(channelId, (now) => applyChanges(now, stream.seq, page));
-      const replies = page.changes.filter(({ parentId }) => parentId !== null);
-      if (replies.length > 0) onReplies(channelId, replies);
+      take(channelId, stream.seq, page);
       if (get(channelId)?.seq === stream.seq) return;
     }
+  }
+
+  function take(channelId: string, since: number, page: ChangesPage): void {
+    update(channelId, (now) => applyChanges(now, since, page));
+    const replies = page.changes.filter(({ parentId }) => parentId !== null);
+    if (replies.length > 0) onReplies(channelId, replies);
   }
 
   async function reload(channelId: string, around?: number): Promise<void> {
@@ -163,6 +170,7 @@ export function createStreams({
       const stream = get(channelId);
       if (stream && stream.seq < change.seq) later(channelId, gapPatienceMs);
     },
+    take,
     catchUp,
     reload,
     loadMore(channelId, side) {

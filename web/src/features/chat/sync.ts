@@ -1,12 +1,19 @@
-import { fetchHeads } from "./api.ts";
+import {
+  maxResumedChannels,
+  type ResumedHead,
+  type ResumePosition,
+} from "@atoll/contract/chat/resume-command";
 import type { ChannelList } from "./channel-list.ts";
 import type { Streams } from "./streams.ts";
 import { isListBehind } from "./unread.ts";
 
 export interface Sync {
-  /** Asks for the heads of all channels and catches up where something is missing. */
-  check(): Promise<void>;
-  /** The same a moment later; calls in quick succession become one. */
+  /**
+   * The connection is there: asks where the viewer stands in all channels and catches up where something is missing. A
+   * while later the list is fetched anew, too.
+   */
+  onConnected(): void;
+  /** Asks a moment later; calls in quick succession become one. */
   checkSoon(): void;
   stop(): void;
   /** The list is fresh: windows that are behind it catch up. */
@@ -16,6 +23,8 @@ export interface Sync {
 }
 
 export interface SyncOptions {
+  /** Asks where the viewer stands, and for what is missing after these positions, if that can be told. */
+  resume: (positions: ResumePosition[]) => Promise<{ heads: ResumedHead[]; unreadThreads: number }>;
   channels: ChannelList;
   streams: Streams;
   /** What was read here and may not have reached the server. */
@@ -26,12 +35,19 @@ export interface SyncOptions {
 
 const soonMs = 300;
 const checkEveryMs = 60_000;
+/**
+ * What channels are called, and the like, may have changed unheard while the connection was away. Everybody comes back
+ * at the same moment after a restart: then there is more urgent work.
+ */
+const refreshAfterMinutes = 2;
 /** Switching windows back and forth is not a reason to ask each time. */
 const focusSpacingMs = 5000;
 
 /** Finds what the socket did not bring: a cut connection, or a server that died between commit and send. */
-export function createSync({ channels, streams, unsentMarks, onUnreadThreads }: SyncOptions): Sync {
-  let checking: Promise<void> | null = null;
+export function createSync({ resume, channels, streams, unsentMarks, onUnreadThreads }: SyncOptions): Sync {
+  let running = Promise.resolve();
+  let isWaiting = false;
+  let minutesToRefresh = 0;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let soon: ReturnType<typeof setTimeout> | undefined;
 
@@ -39,11 +55,17 @@ export function createSync({ channels, streams, unsentMarks, onUnreadThreads }: 
     const listBefore = channels.get() ?? [];
     const streamsBefore = new Map(streams.loaded().map(([channelId, { seq }]) => [channelId, seq]));
     const unsent = new Map(unsentMarks());
-    const { heads, unreadThreads } = await fetchHeads();
+    const asked = listBefore.slice(0, maxResumedChannels);
+    const { heads, unreadThreads } = await resume(
+      asked.map(({ id, head }) => ({ channelId: id, head, held: streamsBefore.get(id) })),
+    );
     onUnreadThreads(unreadThreads);
-    for (const { channelId, head } of heads) {
+    for (const resumed of heads) {
+      const { channelId, head, missed } = resumed;
+      channels.apply({ kind: "resumed", head: resumed });
       const seq = streamsBefore.get(channelId);
       if (seq === undefined) continue;
+      if (missed) streams.take(channelId, seq, { changes: missed, hasMore: false, head });
       // Lower than what was known before the question: a backup was restored.
       if (head < seq) void streams.reload(channelId).catch(() => undefined);
       else if (head > seq) void streams.catchUp(channelId, head);
@@ -52,24 +74,36 @@ export function createSync({ channels, streams, unsentMarks, onUnreadThreads }: 
     if (listNow && isListBehind(listBefore, listNow, heads, unsent)) channels.refresh();
   }
 
-  function check(): Promise<void> {
+  function check(): void {
     // Not by the clock, which somebody may set.
     checkedAt = performance.now();
-    // Without an answer the next occasion asks again: there is one a minute.
-    checking ??= compare()
-      .catch(() => undefined)
-      .finally(() => {
-        checking = null;
-      });
-    return checking;
+    if (isWaiting) return;
+    isWaiting = true;
+    // What was asked before this moment may be answered from before it, when the connection was not back yet.
+    running = running
+      .then(() => {
+        isWaiting = false;
+        return compare();
+      })
+      // Without an answer the next occasion asks again: there is one a minute.
+      .catch(() => undefined);
+  }
+
+  function onMinute(): void {
+    check();
+    minutesToRefresh -= 1;
+    if (minutesToRefresh === 0) channels.refresh();
   }
 
   return {
-    check,
+    onConnected() {
+      check();
+      minutesToRefresh = refreshAfterMinutes;
+    },
     checkSoon() {
       soon ??= setTimeout(() => {
         soon = undefined;
-        void check();
+        check();
       }, soonMs);
     },
     stop: () => clearTimeout(soon),
@@ -80,10 +114,9 @@ export function createSync({ channels, streams, unsentMarks, onUnreadThreads }: 
     },
     watch() {
       const onLook = () => {
-        if (document.visibilityState === "visible" && performance.now() - checkedAt > focusSpacingMs)
-          void check();
+        if (document.visibilityState === "visible" && performance.now() - checkedAt > focusSpacingMs) check();
       };
-      const timer = setInterval(check, checkEveryMs);
+      const timer = setInterval(onMinute, checkEveryMs);
       window.addEventListener("focus", onLook);
       document.addEventListener("visibilitychange", onLook);
       return () => {

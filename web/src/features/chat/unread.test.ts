@@ -61,6 +61,11 @@ class Server {
     this.lastReadSeq = seq - 1;
     return [{ kind: "read", head: this.state() }];
   }
+  /** The answer after a cut, to one who knows another head. */
+  resume(): ListEvent {
+    const { lastActivity, lastMessage } = this.fetch();
+    return { kind: "resumed", head: { ...this.state(), preview: { lastActivity, lastMessage } } };
+  }
   state(): Head {
     const unread = this.rows.flatMap((row) => {
       if (row.deleted || row.removed || row.parentId !== null) return [];
@@ -141,6 +146,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("remove" as const), pick: fc.nat(20) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("read" as const), back: fc.nat(4) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("unread" as const), back: fc.nat(4) }) },
+  { weight: 2, arbitrary: fc.constant({ kind: "resume" as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: "begin fetch" as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: "end fetch" as const }) },
 );
@@ -170,6 +176,7 @@ describe("the list of channels", () => {
           if (now.kind === "remove") return server.remove(now.pick);
           if (now.kind === "read") return server.read(server.head - now.back);
           if (now.kind === "unread") return server.unread(now.back);
+          if (now.kind === "resume") return [server.resume()];
           if (now.kind === "begin fetch") fetching = { answer: server.fetch(), log: [] };
           if (now.kind === "end fetch" && fetching) {
             ({ channels, isUncertain } = replay([fetching.answer], fetching.log, me));
@@ -273,6 +280,19 @@ describe("the list of channels", () => {
     const event: ListEvent = { kind: "described", channelId: testId(1000), values };
     expect(updateList(updated, event, me).channels[0]).toMatchObject({ ...values, canPost: true, unread: 3 });
     expect(updateList(channels, event, me).channels[0]).toMatchObject({ ...values, canPost: false });
+  });
+
+  it("takes where it stands after a cut, but not over what was read here meanwhile", () => {
+    const server = new Server();
+    const before = [server.fetch()];
+    server.post(false);
+    server.post(false, "me");
+    const event = server.resume();
+    expect(updateList(before, event, me)).toEqual({ channels: [server.fetch()], isUncertain: false });
+    const read = updateList(before, { kind: "marked", channelId: testId(1000), seq: 1 }, me).channels;
+    expect(updateList(read, event, me).channels).toBe(read);
+    const newer = updateList([server.fetch()], server.post(false), me).channels;
+    expect(updateList(newer, event, me).channels).toBe(newer);
   });
 
   it("puts the channel that was written to last first", () => {

@@ -1,4 +1,5 @@
 import { canPostIn } from "@atoll/contract/chat/policy";
+import type { ResumedHead } from "@atoll/contract/chat/resume-command";
 import type { Channel, Head } from "@atoll/contract/chat/schemas";
 import { type ChannelUpdate, countChange } from "./count-change.ts";
 import type { StreamChange } from "./stream.ts";
@@ -8,6 +9,8 @@ export type ListEvent =
   /** `isReading`: the channel was open, visible and scrolled to its end when the change arrived. */
   | { kind: "change"; channelId: string; change: StreamChange; isReading: boolean }
   | { kind: "read"; head: Head }
+  /** Where the viewer stands in a channel of which something was missed. */
+  | { kind: "resumed"; head: ResumedHead }
   /** The viewer read up to here on this screen; the server is told later. */
   | { kind: "marked"; channelId: string; seq: number }
   | { kind: "added"; channel: Channel }
@@ -42,7 +45,7 @@ export function updateList(channels: readonly Channel[], event: ListEvent, viewe
     const rest = channels.filter((channel) => channel.id !== event.channelId);
     return { channels: rest.length === channels.length ? channels : rest, isUncertain: false };
   }
-  const channelId = event.kind === "read" ? event.head.channelId : event.channelId;
+  const channelId = "head" in event ? event.head.channelId : event.channelId;
   const at = channels.findIndex((channel) => channel.id === channelId);
   const channel = channels[at];
   // A direct chat that a colleague began appears with its first message.
@@ -102,6 +105,7 @@ type ChannelEvent = Exclude<ListEvent, { kind: "added" | "updated" | "removed" }
 function updateChannel(channel: Channel, event: ChannelEvent, viewerId: string): ChannelUpdate {
   if (event.kind === "marked") return { channel: markUpTo(channel, event.seq), isUncertain: false };
   if (event.kind === "read") return takeReadState(channel, event.head);
+  if (event.kind === "resumed") return { channel: resume(channel, event.head), isUncertain: false };
   if (event.kind === "described") return { channel: describe(channel, event.values), isUncertain: false };
   return countChange(channel, event.change, event.isReading, viewerId);
 }
@@ -139,6 +143,18 @@ function takeReadState(channel: Channel, head: Head): ChannelUpdate {
     return { channel, isUncertain: false };
   }
   return { channel: { ...channel, lastReadSeq, unread, unreadMentions }, isUncertain: false };
+}
+
+/**
+ * The server's word on a channel that it is ahead in. What was read here and the server did not know then is told by
+ * `isListBehind`, as is what has no preview.
+ */
+function resume(
+  channel: Channel,
+  { head, preview, lastReadSeq, unread, unreadMentions }: ResumedHead,
+): Channel {
+  if (!preview || head <= channel.head || lastReadSeq < channel.lastReadSeq) return channel;
+  return { ...channel, ...preview, head, lastReadSeq, unread, unreadMentions };
 }
 
 type Counts = Pick<Head, "unread" | "unreadMentions">;

@@ -1,5 +1,5 @@
 import { passwordSignInSchema } from "@atoll/contract/identity/schemas";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -19,7 +19,7 @@ export function CredentialsStep({ email, isSending, onSubmit }: CredentialsStepP
   const [errors, setErrors] = useState<FieldErrors<(typeof names)[number]>>({});
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (email) focusField(form.current, "password");
   }, [email]);
 

@@ -1,5 +1,5 @@
 import { Copy, Download } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { downloadText } from "../../lib/download.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
@@ -14,7 +14,7 @@ export interface RecoveryCodesProps {
 /** The recovery codes, at the one moment that anybody can read them, and the ways to keep them. */
 export function RecoveryCodes({ codes, email }: RecoveryCodesProps) {
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => list.current?.focus(), []);
+  useLayoutEffect(() => list.current?.focus(), []);
   const shown = codes.map(inTwo);
   const copy = () => {
     navigator.clipboard.writeText(shown.join("\n")).then(

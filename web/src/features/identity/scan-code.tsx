@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { TextField } from "../../ui/text-field.tsx";
 
 export interface ScanCodeProps {
@@ -12,7 +12,8 @@ export interface ScanCodeProps {
 /** The secret to scan or to type, and the first code that the app makes of it. */
 export function ScanCode({ picture, secret, error, onEdit }: ScanCodeProps) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  // In the same picture: a digit typed right away is not lost.
+  useLayoutEffect(() => field.current?.focus(), []);
   return (
     <>
       <p className="text-muted">

@@ -1,7 +1,7 @@
 import { errors } from "@atoll/contract/errors";
 import { secondFactorCodeSchema } from "@atoll/contract/identity/schemas";
 import { ArrowLeft } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
@@ -23,7 +23,7 @@ export function SecondFactorStep({ error, isSending, onSubmit, onEdit, onBack }:
   const shownError = ownError ?? error;
 
   // Also when the server refused the code: the next thing to do is to enter another one.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (kind && !isSending) field.current?.focus();
   }, [kind, isSending]);
 

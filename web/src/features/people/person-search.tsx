@@ -20,7 +20,7 @@ const maxResults = 8;
 export function PersonSearch({ onChoose, taken }: PersonSearchProps) {
   const [text, setText] = useState("");
   const name = useDebounced(text.trim(), debounceMs);
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["people", "search", name],
     queryFn: ({ signal }) =>
       call(peopleRoutes.searchPeople, { query: { name, limit: maxResults } }, { signal }),
@@ -42,6 +42,7 @@ export function PersonSearch({ onChoose, taken }: PersonSearchProps) {
       query={name}
       loading={isFetching}
       error={error ? errorMessage(error, "Search failed") : null}
+      onRetry={() => void refetch()}
       empty={`No results found for "${name}"`}
       onChoose={choose}
       options={people.map((person) => ({

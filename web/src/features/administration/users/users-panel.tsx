@@ -3,8 +3,8 @@ import { Count } from "../../../ui/count.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
-import { InlineAlert } from "../../../ui/inline-alert.tsx";
 import { Pager } from "../../../ui/pager.tsx";
+import { RetryAlert } from "../../../ui/retry-alert.tsx";
 import { useDepartments } from "../departments/api.ts";
 import { useRoles } from "../roles/api.ts";
 import { useUsers } from "./api.ts";
@@ -42,13 +42,12 @@ export function UsersPanel({ state, onStateChange, onAct }: UsersPanelProps) {
         />
       </header>
       {isError && data && (
-        <InlineAlert
-          action={<Retry isRetrying={isFetching} onRetry={() => void refetch()} />}
+        <RetryAlert
           className="mx-4 mb-3"
-          tone="error"
-        >
-          {failure}
-        </InlineAlert>
+          message={failure}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       )}
       {isError && !data && (
         <ErrorState message={failure} onRetry={() => void refetch()} retrying={isFetching} />
@@ -91,14 +90,6 @@ export function UsersPanel({ state, onStateChange, onAct }: UsersPanelProps) {
 }
 
 const failure = "Failed to fetch users";
-
-function Retry({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
-  return (
-    <Button loading={isRetrying} onClick={onRetry} size="xs">
-      Try Again
-    </Button>
-  );
-}
 
 /** The plain count stops at 99. */
 function Total({ value }: { value: number }) {

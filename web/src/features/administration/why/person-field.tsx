@@ -57,7 +57,7 @@ const debounceMs = 200;
 function AccountSearch({ onChoose }: { onChoose: (userId: string) => void }) {
   const [text, setText] = useState("");
   const search = useDebounced(text.trim(), debounceMs);
-  const { data: users = [], error, isFetching } = useAccountSearch(search);
+  const { data: users = [], error, isFetching, refetch } = useAccountSearch(search);
   return (
     <SearchList
       label="Search users"
@@ -67,6 +67,7 @@ function AccountSearch({ onChoose }: { onChoose: (userId: string) => void }) {
       query={search}
       loading={isFetching}
       error={error ? errorMessage(error, "Search failed") : null}
+      onRetry={() => void refetch()}
       empty={`No results found for "${search}"`}
       onChoose={onChoose}
       options={users.map((user) => ({

@@ -1,8 +1,7 @@
 import type { Attachment } from "@atoll/contract/chat/schemas";
 import { useState } from "react";
 import { lazyPart, useLazyPart } from "../../../ui/lazy-part.ts";
-import { notify } from "../../../ui/toast.tsx";
-import { loadFailure } from "../load-failure.ts";
+import { tellLoadFailure } from "../load-failure.ts";
 import { FileRow } from "./file-row.tsx";
 import { ImageTile } from "./image-tile.tsx";
 
@@ -13,7 +12,7 @@ export function MessageAttachments({ attachments }: { attachments: readonly Atta
   const [shownId, setShownId] = useState<string | null>(null);
   const part = useLazyPart(viewerPart, shownId !== null, () => {
     setShownId(null);
-    notify.error(loadFailure, { id: "load" });
+    tellLoadFailure();
   });
   if (attachments.length === 0) return null;
   const images = attachments.filter(({ preview }) => preview === "image");

@@ -48,7 +48,10 @@ export function AddMember({ channelId }: { channelId: string }) {
         label="Search people to add"
         listLabel="People"
         text={text}
-        onTextChange={setText}
+        onTextChange={(next) => {
+          setText(next);
+          if (adding.error) adding.reset();
+        }}
         query={name}
         options={search.people.map((person) => ({
           id: person.id,
@@ -59,6 +62,8 @@ export function AddMember({ channelId }: { channelId: string }) {
         onChoose={choose}
         loading={search.isSearching || adding.isPending}
         error={adding.error ? errorMessage(adding.error) : search.error}
+        // Who could not be added is chosen once more.
+        onRetry={adding.error ? undefined : search.retry}
         empty={name === "" ? "Type a name to search" : `No results found for "${name}"`}
       />
       <Button size="sm" variant="ghost" onClick={() => setIsOpen(false)}>

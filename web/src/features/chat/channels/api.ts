@@ -3,15 +3,6 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { RouteCall } from "@atoll/contract/route";
 import { call } from "../../../lib/api-client.ts";
 
-/** Where the details of channels lie in the query cache. */
-export const channelKeys = {
-  directory: (search: string) => ["chat", "directory", search],
-  allMembers: (channelId: string) => ["chat", "member pages", channelId],
-  members: (channelId: string, search: string, limit?: number) =>
-    ["chat", "member pages", channelId, search, limit] as const,
-  pins: (channelId: string) => ["chat", "pins", channelId],
-} as const;
-
 interface Options {
   signal?: AbortSignal;
 }
@@ -36,9 +27,6 @@ export const updateChannel = (channelId: string, body: ChannelChanges) =>
 
 export const putArchived = (channelId: string, isArchived: boolean) =>
   call(isArchived ? chatRoutes.archiveChannel : chatRoutes.unarchiveChannel, { params: { channelId } });
-
-export const putStar = (channelId: string, isStarred: boolean) =>
-  call(isStarred ? chatRoutes.starChannel : chatRoutes.unstarChannel, { params: { channelId } });
 
 export const putPreferences = (channelId: string, body: Preferences) =>
   call(chatRoutes.setPreferences, { params: { channelId }, body });

@@ -2,12 +2,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import { RowSkeletons } from "../../../ui/row-skeletons.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
-import { channelKeys, fetchDirectory } from "./api.ts";
+import { ShowMore } from "../../../ui/show-more.tsx";
+import { fetchDirectory } from "./api.ts";
+import { channelKeys } from "./channel-keys.ts";
 import { DirectoryRow } from "./directory-row.tsx";
 
 export interface BrowseChannelsDialogProps {
@@ -17,6 +18,7 @@ export interface BrowseChannelsDialogProps {
 }
 
 const debounceMs = 300;
+const failure = "Failed to fetch channels";
 
 /** The public channels of the company, to join and to open. */
 export function BrowseChannelsDialog({ open, onOpenChange, onOpen }: BrowseChannelsDialogProps) {
@@ -62,30 +64,16 @@ function Directory({ onOpen }: { onOpen: (channelId: string) => void }) {
                 {search === "" ? "No channels" : `No results found for "${search}"`}
               </p>
             )}
-            {directory.hasNextPage && (
-              <div className="grid place-items-center p-3">
-                <Button
-                  size="sm"
-                  loading={directory.isFetchingNextPage}
-                  onClick={() => void directory.fetchNextPage()}
-                >
-                  Show more
-                </Button>
-              </div>
-            )}
+            <ShowMore list={directory} failure={errorMessage(directory.error, failure)} />
           </>
         ) : directory.error ? (
           <ErrorState
-            message={errorMessage(directory.error, "Failed to fetch channels")}
+            message={errorMessage(directory.error, failure)}
             retrying={directory.isFetching}
             onRetry={() => void directory.refetch()}
           />
         ) : (
-          <SkeletonGroup label="Loading channels" className="flex flex-col gap-5 p-3">
-            {["46%", "62%", "38%", "54%"].map((width) => (
-              <Skeleton key={width} width={width} />
-            ))}
-          </SkeletonGroup>
+          <RowSkeletons label="Loading channels" mark={16} rowClassName="px-2 py-2" />
         )}
       </div>
     </>

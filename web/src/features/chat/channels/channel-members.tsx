@@ -3,12 +3,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
-import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import { RowSkeletons } from "../../../ui/row-skeletons.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { ShowMore } from "../../../ui/show-more.tsx";
 import { AddMember } from "./add-member.tsx";
-import { channelKeys, fetchMembers } from "./api.ts";
+import { fetchMembers } from "./api.ts";
+import { channelKeys } from "./channel-keys.ts";
 import { MemberRow } from "./member-row.tsx";
 
 const debounceMs = 300;
@@ -51,16 +52,7 @@ export function ChannelMembers({ channel }: { channel: Channel }) {
           {members.length === 0 && (
             <p role="status" className="py-6 text-center text-muted">{`No results found for "${search}"`}</p>
           )}
-          {list.hasNextPage && (
-            <Button
-              size="sm"
-              className="self-center"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
+          <ShowMore list={list} failure={errorMessage(list.error)} />
         </>
       ) : list.error ? (
         <ErrorState
@@ -69,11 +61,7 @@ export function ChannelMembers({ channel }: { channel: Channel }) {
           onRetry={() => void list.refetch()}
         />
       ) : (
-        <SkeletonGroup label="Loading members" className="flex flex-col gap-5 py-2">
-          {["46%", "62%", "38%"].map((width) => (
-            <Skeleton key={width} width={width} />
-          ))}
-        </SkeletonGroup>
+        <RowSkeletons label="Loading members" mark={28} rowClassName="py-1.5" />
       )}
     </div>
   );

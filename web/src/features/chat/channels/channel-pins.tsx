@@ -4,10 +4,11 @@ import { errorMessage } from "../../../lib/api-client.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
 import type { ChatPlace } from "../chat-place.ts";
 import { MessageCard } from "../views/message-card.tsx";
-import { channelKeys, fetchPins } from "./api.ts";
+import { CardSkeletons } from "../views/view-frame.tsx";
+import { fetchPins } from "./api.ts";
+import { channelKeys } from "./channel-keys.ts";
 
 export interface ChannelPinsProps {
   channel: Channel;
@@ -26,15 +27,7 @@ export function ChannelPins({ channel, onGo }: ChannelPinsProps) {
   if (error) {
     return <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />;
   }
-  if (!data) {
-    return (
-      <SkeletonGroup label="Loading pinned messages" className="flex flex-col gap-5 py-2">
-        {["72%", "48%", "60%"].map((width) => (
-          <Skeleton key={width} width={width} />
-        ))}
-      </SkeletonGroup>
-    );
-  }
+  if (!data) return <CardSkeletons label="Loading pinned messages" />;
   if (data.messages.length === 0) return <EmptyState title="No pinned messages" drawing="messages" />;
   return (
     <ul aria-label="Pinned messages" className="divide-y overflow-hidden rounded-lg border bg-surface-raised">

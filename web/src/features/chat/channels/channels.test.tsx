@@ -3,9 +3,14 @@ import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aChannel, aMessage, testId } from "../../../../test/chat/objects.ts";
 import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { chatKeys } from "../api.ts";
+import { ConversationHeader } from "../conversation/conversation-header.tsx";
 import { TypingIndicator } from "../live/typing-indicator.tsx";
+import { useChannel } from "../use-channels.ts";
 import { MentionsView } from "../views/mentions-view.tsx";
+import { SavedView } from "../views/saved-view.tsx";
 import { BrowseChannelsDialog } from "./browse-channels-dialog.tsx";
+import { ChannelMembers } from "./channel-members.tsx";
 import { NewGroupDialog } from "./new-group-dialog.tsx";
 
 let chat: RunningChat;
@@ -53,6 +58,55 @@ it("lists public channels and joins one", async () => {
   await vi.waitFor(() => expect(onOpen).toHaveBeenCalledWith(entry.id));
 });
 
+it("keeps the members it has when more cannot be had, and asks for them again", async () => {
+  const channel = chat.server.channel();
+  const member = (id: number, name: string) => {
+    const email = `${id}@pelicanworks.example`;
+    return { id: testId(id), name, email, avatarUrl: null, isFormer: false, isOwner: false };
+  };
+  const path = `GET /api/channels/${channel.id}/members`;
+  chat.server.answers.set(path, (_body, url) => ({
+    members: url.searchParams.get("offset") === "0" ? [member(801, "Ada")] : [member(802, "Zoe")],
+    total: 2,
+  }));
+  const user = chat.show(<ChannelMembers channel={channel} />);
+  const more = await screen.findByRole("button", { name: "Show more" });
+  chat.server.refuse("internal_error");
+  await user.click(more);
+  expect((await screen.findByRole("alert")).textContent).toMatch("went wrong on the server");
+  expect(screen.getByText("Ada")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(await screen.findByText("Zoe")).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("keeps a list that cannot be asked for again, and says so", async () => {
+  const message = aMessage({ seq: 4, content: "keep this" });
+  const channel = { id: message.channelId, name: "deploys", type: "PUBLIC" };
+  const items = [{ message, channel, listedAt: message.createdAt }];
+  const page = { items, hasMore: false };
+  chat.queryClient.setQueryData(chatKeys.saved, { pages: [page], pageParams: [null] });
+  chat.server.refusals.set("GET /api/saved-messages", "internal_error");
+  const user = chat.show(<SavedView onGo={nothing} />);
+  expect((await screen.findByRole("alert")).textContent).toMatch("went wrong on the server");
+  expect(screen.getByText("keep this")).toBeTruthy();
+  chat.server.refusals.clear();
+  chat.server.answers.set("GET /api/saved-messages", () => page);
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  await vi.waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  expect(screen.getByText("keep this")).toBeTruthy();
+});
+
+it("says in a conversation's head that its name could not be had, and asks again", async () => {
+  chat.server.refusals.set("GET /api/channels", "internal_error");
+  const { channelId } = chat.server;
+  const user = chat.show(<NamedHeader channelId={channelId} />);
+  expect((await screen.findByRole("alert")).textContent).toBe("Failed to fetch channels");
+  chat.server.refusals.clear();
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(await screen.findByRole("heading", { name: chat.server.channel().name })).toBeTruthy();
+});
+
 it("lists mentions with the way to each", async () => {
   const message = aMessage({ seq: 4, content: "@Marisol Vega please look" });
   const channel = { id: message.channelId, name: "deploys", type: "PUBLIC" };
@@ -82,3 +136,7 @@ it("says who is typing until they stop", async () => {
   chat.server.emit("typing.changed", { ...writer, isTyping: false });
   await vi.waitFor(() => expect(line.textContent).toBe(""));
 });
+
+function NamedHeader({ channelId }: { channelId: string }) {
+  return <ConversationHeader channel={useChannel(channelId)} isDisconnected={false} onGo={nothing} />;
+}

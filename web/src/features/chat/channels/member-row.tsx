@@ -8,7 +8,7 @@ import { Menu } from "../../../ui/menu.tsx";
 import type { MenuEntry } from "../../../ui/menu-entry.ts";
 import { authorName } from "../channel-title.ts";
 import { useChat } from "../chat-provider.tsx";
-import { PresenceWord } from "../live/presence-word.tsx";
+import { PersonName } from "../live/person-name.tsx";
 import { PresentAvatar } from "../live/present-avatar.tsx";
 import { putOwner, removeMember } from "./api.ts";
 import { useChannelCache } from "./use-channel-cache.ts";
@@ -43,11 +43,7 @@ export function MemberRow({ channel, member }: MemberRowProps) {
     <li className="flex items-center gap-3 py-1.5">
       <PresentAvatar userId={member.id} name={name} size={28} />
       <div className="min-w-0 flex-1 leading-[18px]">
-        <p className="truncate font-medium">
-          {name}
-          <PresenceWord userId={member.id} />
-          {isSelf && <span className="text-faint"> (you)</span>}
-        </p>
+        <PersonName person={member} />
         <p className="truncate text-muted text-xs">{member.isFormer ? "former colleague" : member.email}</p>
         {acting.error && (
           <p role="alert" className="text-danger-text text-xs">

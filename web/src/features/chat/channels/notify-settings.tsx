@@ -1,6 +1,6 @@
 import type { NotifyLevel } from "@atoll/contract/chat/channel-schemas";
 import type { Channel } from "@atoll/contract/chat/schemas";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { InlineAlert } from "../../../ui/inline-alert.tsx";
 import { RadioGroup } from "../../../ui/radio.tsx";
@@ -17,14 +17,20 @@ const levels: readonly { value: NotifyLevel; label: string }[] = [
 /** What the viewer wants to be told of. It acts at once, and goes back when the server refuses. */
 export function NotifySettings({ channel }: { channel: Channel }) {
   const cache = useChannelCache();
+  const client = useQueryClient();
+  const mutationKey = ["preferences", channel.id];
   const saving = useMutation({
-    scope: { id: `preferences-${channel.id}` },
+    mutationKey,
+    scope: { id: mutationKey.join(" ") },
     mutationFn: (wanted: Preferences) => putPreferences(channel.id, wanted),
     onMutate: (wanted) => {
       cache.patch(channel.id, wanted);
       return { notify: channel.notify, isMuted: channel.isMuted };
     },
-    onSuccess: ({ channel: saved }) => cache.take(saved),
+    onSuccess({ channel: saved }) {
+      // It knows nothing of what was chosen since.
+      if (client.isMutating({ mutationKey }) === 1) cache.take(saved);
+    },
     onError: (_error, _wanted, before) => before && cache.patch(channel.id, before),
   });
   return (

@@ -62,6 +62,7 @@ export function PeoplePicker({ label, people, onChange, max }: PeoplePickerProps
           onChoose={choose}
           loading={search.isSearching}
           error={search.error}
+          onRetry={search.retry}
           empty={name === "" ? "Type a name to search" : `No results found for "${name}"`}
         />
       ) : (

@@ -2,7 +2,7 @@ import type { Channel } from "@atoll/contract/chat/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { chatKeys } from "../api.ts";
 import { useChat } from "../chat-provider.tsx";
-import { channelKeys } from "./api.ts";
+import { channelKeys } from "./channel-keys.ts";
 
 /** Brings the answers of acts on channels to the list, before the event about them comes. */
 export function useChannelCache() {

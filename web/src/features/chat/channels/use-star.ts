@@ -2,7 +2,7 @@ import type { Channel } from "@atoll/contract/chat/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { notify } from "../../../ui/toast.tsx";
-import { putStar } from "./api.ts";
+import { putStar } from "./put-star.ts";
 import { useChannelCache } from "./use-channel-cache.ts";
 
 /** Stars a chat, or takes its star: at once on the screen, and back when the server refuses. */

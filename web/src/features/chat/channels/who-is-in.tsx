@@ -5,7 +5,8 @@ import { AvatarGroup } from "../../../ui/avatar-group.tsx";
 import { PresenceDot } from "../../../ui/presence-dot.tsx";
 import { authorName } from "../channel-title.ts";
 import { useOnlineCount } from "../live/use-online-count.ts";
-import { channelKeys, fetchMembers } from "./api.ts";
+import { fetchMembers } from "./api.ts";
+import { channelKeys } from "./channel-keys.ts";
 import { countMembers } from "./count-members.ts";
 
 export interface WhoIsInProps {
@@ -26,31 +27,36 @@ export function WhoIsIn({ channel, isDisconnected, onShow }: WhoIsInProps) {
   });
   const online = useOnlineCount(channel);
   const people = data?.members.map((member) => ({ id: member.id, name: authorName(member) })) ?? [];
+  // Where there is no room for all of it beside the name, the faces come to stand in a second line, which is not
+  // shown, and then how many are online. The name gives way last: a smaller factor would take a hair of it, which is
+  // enough for it to be cut.
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       onClick={onShow}
-      className="flex h-7 flex-none items-center gap-3 rounded-sm px-1.5 text-muted text-xs [--av-edge:var(--surface)] max-md:hidden hover:bg-surface-hover hover:text-text"
+      className="flex h-7 min-w-min shrink-[999999] flex-row-reverse flex-wrap gap-x-3 overflow-hidden rounded-sm px-1.5 text-muted text-xs [--av-edge:var(--surface)] max-md:hidden hover:bg-surface-hover hover:text-text"
     >
+      <span className="flex h-7 flex-wrap justify-end gap-x-3 overflow-hidden whitespace-nowrap">
+        <span className="flex h-7 items-center gap-1.5">
+          <Users className="size-3.5" aria-hidden="true" />
+          {countMembers(channel.memberCount)}
+        </span>
+        {online !== undefined && !isDisconnected && (
+          <span className="flex h-7 items-center gap-1">
+            <PresenceDot presence="online" />
+            {`${online} online`}
+          </span>
+        )}
+      </span>
       {people.length > 0 && (
         <AvatarGroup
           people={people}
           total={channel.memberCount}
           max={maxFaces}
           size={20}
-          className="max-xl:hidden"
+          className="h-7 max-xl:hidden"
         />
-      )}
-      <span className="flex items-center gap-1.5">
-        <Users className="size-3.5" aria-hidden="true" />
-        {countMembers(channel.memberCount)}
-      </span>
-      {online !== undefined && !isDisconnected && (
-        <span className="flex items-center gap-1">
-          <PresenceDot presence="online" />
-          {`${online} online`}
-        </span>
       )}
     </button>
   );

@@ -26,7 +26,7 @@ afterEach(() => chat.end());
 it("sends with Enter, writes a new line with Shift+Enter, and is ready for the next", async () => {
   const user = chat.show(composer());
   expect(field()).toHaveProperty("placeholder", "Message deploys");
-  expect(document.activeElement).toBe(field());
+  await vi.waitFor(() => expect(document.activeElement).toBe(field()));
   await user.type(field(), "one{Shift>}{Enter}{/Shift}two");
   expect(field().value).toBe("one\ntwo");
   await user.keyboard("{Enter}");

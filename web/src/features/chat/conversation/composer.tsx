@@ -1,6 +1,7 @@
 import type { Channel, Message } from "@atoll/contract/chat/schemas";
 import { AtSign, SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { afterPaint } from "../../../lib/after-paint.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -58,16 +59,15 @@ export function Composer(props: ComposerProps) {
   const { field } = compose;
   const isEmpty = text.trim() === "" && tray.uploads.length === 0;
   const cannotSend = isDisconnected || isEmpty || tray.hasFailure || isTooLong(text);
-  const label = parentId === null ? `Message ${channel ? channelTitle(channel) : ""}` : "Reply in thread";
+  const label =
+    parentId === null ? `Message ${channel ? channelTitle(channel) : ""}`.trim() : "Reply in thread";
   useFocusKept(field, isDisconnected);
   useEffect(() => {
     // A keyboard is at hand; on touch the one on the screen would cover the messages.
-    const element = field.current;
-    element?.setSelectionRange(element.value.length, element.value.length);
-    // The message that a link led to has it already.
-    const isTaken = element?.closest("section")?.contains(document.activeElement) === true;
-    if (!isTaken && matchMedia("(pointer: fine)").matches) element?.focus({ preventScroll: true });
-  }, [field]);
+    if (!matchMedia("(pointer: fine)").matches) return undefined;
+    // The browser lays the page out for it, and the messages are to be seen first.
+    return afterPaint(() => takeFocus(field.current, parentId !== null));
+  }, [field, parentId]);
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),
     add: (more) => write([read().trimEnd(), more].filter((part) => part !== "").join("\n\n")),
@@ -168,6 +168,15 @@ export function Composer(props: ComposerProps) {
       </div>
     </div>
   );
+}
+
+function takeFocus(field: HTMLTextAreaElement | null, isInThread: boolean): void {
+  const active = document.activeElement;
+  if (!field || field.closest("section")?.contains(active)) return;
+  // The message that a link led to has it already, in the thread beside this perhaps. A thread is opened from one.
+  if (!isInThread && active?.closest("article")) return;
+  field.setSelectionRange(field.value.length, field.value.length);
+  field.focus({ preventScroll: true });
 }
 
 const ready =

@@ -1,5 +1,6 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ChannelMark } from "../channel-mark.tsx";
 import { channelSubtitle, channelTitle, directPeer } from "../channel-title.ts";
@@ -8,6 +9,7 @@ import { StarToggle } from "../channels/star-toggle.tsx";
 import type { ChatPlace } from "../chat-place.ts";
 import { FormerColleague, isWithFormer } from "../former-colleague.tsx";
 import { PresenceWord } from "../live/presence-word.tsx";
+import { useChannels } from "../use-channels.ts";
 
 export interface ConversationHeaderProps {
   /** Undefined while the list is loading. */
@@ -27,19 +29,40 @@ export function ConversationHeader({ channel, isDisconnected, onGo }: Conversati
       ) : (
         <Skeleton width={32} height={32} className="rounded-md" />
       )}
-      <div className="min-w-0 flex-1">
+      {/* The name takes what it needs; the faces beside it give way first, and the topic asks for nothing. */}
+      <div className="min-w-0 flex-auto">
         <div className="flex min-w-0 items-center gap-1">
-          <h1 className="type-dialog min-w-0 truncate leading-5">
-            {channel ? channelTitle(channel) : <Skeleton width={120} />}
-            {peer && <PresenceWord userId={peer.id} />}
-          </h1>
+          {channel ? (
+            <h1 className="type-dialog min-w-0 truncate leading-5">
+              {channelTitle(channel)}
+              {peer && <PresenceWord userId={peer.id} />}
+            </h1>
+          ) : (
+            <NoName />
+          )}
           {isWithFormer(channel) && <FormerColleague />}
           {channel && <StarToggle channel={channel} />}
         </div>
-        {text && <p className="truncate text-muted text-xs">{text}</p>}
+        {text && <p className="w-0 min-w-full truncate text-muted text-xs">{text}</p>}
       </div>
       <span role="status">{isDisconnected && <Badge tone="error">Disconnected</Badge>}</span>
       {channel && <HeaderActions channel={channel} isDisconnected={isDisconnected} onGo={onGo} />}
     </header>
+  );
+}
+
+/** The name comes with the list of chats, which may be on its way, or may not have come. */
+function NoName() {
+  const { error, isFetching, refetch } = useChannels();
+  if (!error) return <Skeleton width={120} className="my-[5px]" />;
+  return (
+    <>
+      <p role="alert" className="mr-2 text-danger-text">
+        Failed to fetch channels
+      </p>
+      <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
+        Try Again
+      </Button>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { canChangeMessage } from "@atoll/contract/chat/policy";
 import type { Channel, Message } from "@atoll/contract/chat/schemas";
 import { errors } from "@atoll/contract/errors";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
 import { useConnectionState } from "../../../lib/socket.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -46,8 +46,13 @@ export function Conversation(props: ConversationProps) {
   const { channelId, messageId = null, threadId = null, onGo, onGone } = props;
   const chat = useChat();
   const channel = useChannel(channelId);
-  const { data: stream, error, refetch, isFetching } = useQuery(chat.streams.query(channelId));
-  const pending = usePending(channelId);
+  const { data, error, refetch, isFetching } = useQuery(chat.streams.query(channelId));
+  const unsent = usePending(channelId);
+  // A page that comes while one scrolls is many rows: they are made between frames. What was sent goes from one to the
+  // other, so both are of one moment.
+  const { stream, pending } = useDeferredValue(
+    useMemo(() => ({ stream: data, pending: unsent }), [data, unsent]),
+  );
   const isDisconnected = useConnectionState() === "disconnected";
   const newAfter = useNewAfter(channel);
   const [isAtEnd, setIsAtEnd] = useState(messageId === null);
@@ -113,6 +118,7 @@ export function Conversation(props: ConversationProps) {
           hasOlder={from > 0}
           hasNewer={hasNewer}
           targetId={linked.targetId}
+          focusesTarget={linked.targetId === messageId}
           onFirstNew={newBefore === null ? null : () => chat.streams.reload(channelId, newBefore)}
           onLatest={showLatest}
           work={work}

@@ -21,8 +21,8 @@ it("the arrow up changes the last own message; deleted meanwhile, its new text i
   const user = chat.show(
     <Conversation channelId={chat.server.channelId} onGo={() => undefined} onGone={() => undefined} />,
   );
-  const composer = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message deploys" });
-  await user.type(composer, "{ArrowUp}");
+  await screen.findByText("hers");
+  await user.type(field(), "{ArrowUp}");
   const editor = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Edit message" });
   expect(editor.value).toBe("mine too");
   await user.keyboard("{Escape}");

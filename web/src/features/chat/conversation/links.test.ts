@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { measured } from "../../../../test/processor-ms.ts";
 import { placeOfWorkspace, splitLinks, workspaceAddress } from "./links.ts";
 
 const links = (message: string) =>
@@ -53,11 +54,8 @@ it("loses no character of any message, and links only allowed protocols", () => 
 });
 
 it("reads the longest message in an instant", () => {
-  const startedAt = performance.now();
-  for (const hard of ["https://".repeat(1000), "(".repeat(8000), `https://a.example/${")".repeat(7900)}`]) {
-    splitLinks(hard);
-  }
-  expect(performance.now() - startedAt).toBeLessThan(500);
+  const hardest = ["https://".repeat(1000), "(".repeat(8000), `https://a.example/${")".repeat(7900)}`];
+  expect(measured(() => hardest.map(splitLinks)).processorMs).toBeLessThan(500);
 });
 
 it("takes a path for a place of this workspace, and nothing that leads elsewhere", () => {

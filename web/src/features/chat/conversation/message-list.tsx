@@ -2,10 +2,10 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useStat
 import { errorMessage } from "../../../lib/api-client.ts";
 import { notify } from "../../../ui/toast.tsx";
 import { useChat } from "../chat-provider.tsx";
-import { DeleteMessageDialog } from "./delete-message-dialog.tsx";
 import { estimateHeight } from "./estimate-height.ts";
 import { JumpToLatest } from "./jump-to-latest.tsx";
 import { JumpToNew } from "./jump-to-new.tsx";
+import { MessageDialogs } from "./message-dialogs.tsx";
 import type { MessageRow } from "./message-rows.ts";
 import { MoreMessages } from "./more-messages.tsx";
 import { SteadyMessage } from "./steady-message.tsx";
@@ -26,6 +26,8 @@ export interface MessageListProps {
   targetId: string | null;
   /** Loads the first new message, which is beyond what is loaded; null when it is not. */
   onFirstNew: (() => Promise<void>) | null;
+  /** Not where the link leads on to a reply, which the thread gives the focus. */
+  focusesTarget: boolean;
   /** Has the newest messages loaded, and forgets the link. */
   onLatest: () => void;
   onAtEndChange: (isAtEnd: boolean) => void;
@@ -37,7 +39,8 @@ const loadAheadPx = 2400;
 
 /** The messages, only those near the view in the page. It holds on to its end while the end is in view. */
 export function MessageList(props: MessageListProps) {
-  const { channelId, rows, hasOlder, hasNewer, unread, targetId, onFirstNew, onLatest, work } = props;
+  const { channelId, rows, hasOlder, hasNewer, unread, targetId, focusesTarget, onFirstNew, onLatest, work } =
+    props;
   const { streams, places } = useChat();
   const older = useMoreMessages(channelId, "older", hasOlder);
   const newer = useMoreMessages(channelId, "newer", hasNewer);
@@ -46,7 +49,7 @@ export function MessageList(props: MessageListProps) {
   const activeIndex = indexOf(active);
   const editedId = work.editing?.message.id ?? null;
   const newId = rows.find(({ startsNew }) => startsNew)?.id;
-  const [start] = useState(() => startOf(targetId) ?? places.get(channelId) ?? null);
+  const [start] = useState(() => startOf(targetId, focusesTarget) ?? places.get(channelId) ?? null);
   const view = useRowWindow({
     rows,
     isLive: !hasNewer,
@@ -66,8 +69,8 @@ export function MessageList(props: MessageListProps) {
   const hasTarget = indexOf(targetId) !== -1;
   const show = useEffectEvent((target: RowTarget | null) => target && view.show(target));
   useLayoutEffect(() => {
-    if (hasTarget) show(startOf(targetId));
-  }, [hasTarget, targetId]);
+    if (hasTarget) show(startOf(targetId, focusesTarget));
+  }, [hasTarget, targetId, focusesTarget]);
   // A key in the composer may begin the change of a message that is out of sight.
   useLayoutEffect(() => {
     if (editedId !== null) show({ id: editedId, align: "nearest" });
@@ -107,13 +110,14 @@ export function MessageList(props: MessageListProps) {
   }
 
   return (
-    <div className="relative min-h-0 flex-1" {...useLongPress()}>
+    <div ref={work.list} className="relative min-h-0 flex-1" {...useLongPress()}>
       <div
         ref={view.container}
         role="feed"
         aria-label="Messages"
         aria-busy={older.isLoading || newer.isLoading}
-        className="flex size-full flex-col overflow-y-auto overscroll-contain pb-1 [overflow-anchor:none]"
+        // On a ground of its own: what scrolls over somebody else's is painted anew with every step.
+        className="flex size-full flex-col overflow-y-auto overscroll-contain bg-surface pb-1 [overflow-anchor:none]"
         onScroll={view.onScroll}
         onKeyDown={onKeyDown}
         onFocus={(event) =>
@@ -130,14 +134,13 @@ export function MessageList(props: MessageListProps) {
               );
             return (
               row && (
-                <div key={row.id} data-row={row.id} className="flow-root">
-                  <SteadyMessage
-                    row={row}
-                    isTabStop={activeIndex === -1 ? row.id === lastRow?.id : row.id === active}
-                    isMarked={row.id === targetId}
-                    work={work}
-                  />
-                </div>
+                <SteadyMessage
+                  key={row.id}
+                  row={row}
+                  isTabStop={activeIndex === -1 ? row.id === lastRow?.id : row.id === active}
+                  isMarked={row.id === targetId}
+                  work={work}
+                />
               )
             );
           })}
@@ -157,11 +160,11 @@ export function MessageList(props: MessageListProps) {
           }}
         />
       )}
-      <DeleteMessageDialog work={work} />
+      <MessageDialogs work={work} rows={rows} />
     </div>
   );
 }
 
-function startOf(id: string | null): RowTarget | null {
-  return id === null ? null : { id, align: "center", focus: true };
+function startOf(id: string | null, focus = true): RowTarget | null {
+  return id === null ? null : { id, align: "center", focus };
 }

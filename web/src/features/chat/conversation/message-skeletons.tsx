@@ -1,13 +1,14 @@
+import { cx } from "../../../ui/cx.ts";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
 
 const widths = ["72%", "54%", "63%", "38%", "80%", "46%"];
 
-/** Messages to come, in their shape, at the bottom where they will appear. */
-export function MessageSkeletons() {
+/** Messages to come, in their shape, where they will appear: at the bottom, those of a thread at the top. */
+export function MessageSkeletons({ atTop = false }: { atTop?: boolean }) {
   return (
     <SkeletonGroup
       label="Loading messages"
-      className="flex size-full flex-col justify-end gap-4 px-4 pb-4 md:px-5"
+      className={cx("flex size-full flex-col gap-4 p-4 md:px-5", !atTop && "justify-end")}
     >
       {widths.map((width) => (
         <span key={width} className="flex gap-3">

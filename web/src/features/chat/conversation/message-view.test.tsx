@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Message } from "@atoll/contract/chat/schemas";
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aMessage, marisol, ruth, testId } from "../../../../test/chat/objects.ts";
 import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
@@ -60,17 +60,19 @@ it("shows the text as it was written, with safe links, and that it was edited", 
   expect(screen.getByRole("article").textContent).toContain(`${content} (edited)`);
 });
 
+it("says of a message that does not get through that it is tried again, and nothing of one just sent", () => {
+  const waiting = { ...anEntry(), failure: null };
+  chat.show(<View item={{ kind: "pending", entry: waiting }} />);
+  expect(screen.getByText("Not sent yet, trying again")).toBeTruthy();
+  cleanup();
+  const entry = { ...waiting, createdAt: new Date().toISOString() };
+  chat.show(<View item={{ kind: "pending", entry }} />);
+  expect(screen.queryByText("Not sent yet, trying again")).toBeNull();
+  expect(screen.getByText("Sending")).toBeTruthy();
+});
+
 it("marks what could not be sent, and lets it be tried again or dropped", async () => {
-  const entry = {
-    id: testId(7),
-    channelId: chat.server.channelId,
-    content: "refused",
-    parentId: null,
-    mentionIds: [],
-    attachmentIds: [],
-    createdAt: "2025-11-19T09:00:00.000Z",
-    failure: "You don't have permission to do this.",
-  };
+  const entry = anEntry();
   chat.session.outbox.put(entry);
   const user = chat.show(<View item={{ kind: "pending", entry }} />);
   expect(screen.getByRole("alert").textContent).toMatch(/^Not sent.*permission/);
@@ -99,6 +101,20 @@ it("says that a message is pinned, and opens its thread", async () => {
   await user.click(screen.getByRole("button", { name: /2 replies/ }));
   expect(opened).toHaveBeenCalledWith(message);
 });
+
+/** A message of long ago that the server refused. */
+function anEntry() {
+  return {
+    id: testId(7),
+    channelId: chat.server.channelId,
+    content: "refused",
+    parentId: null,
+    mentionIds: [],
+    attachmentIds: [],
+    createdAt: "2025-11-19T09:00:00.000Z",
+    failure: "You don't have permission to do this.",
+  };
+}
 
 interface ViewProps {
   item: RowItem;

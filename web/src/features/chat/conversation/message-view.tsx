@@ -40,6 +40,7 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
   // What is done with a message is a menu and buttons with tips: for hundreds in a row, only where it can be seen.
   const [isNear, setIsNear] = useState(false);
   const comeNear = () => setIsNear(true);
+  const hasActions = (isNear || isTabStop) && item.kind === "message" && !isEditing && !item.message.removed;
   return (
     <>
       {row.startsDay && (
@@ -63,6 +64,8 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
           // A finger that rests on it opens its menu, rather than selecting a word.
           "group/message relative flex gap-2.5 outline-offset-[-2px] pointer-coarse:select-none md:gap-3",
           inset,
+          // What changes in one row is laid out and painted for it alone. The actions stand out of theirs.
+          !hasActions && "contain-layout contain-paint",
           isFollowUp ? "py-0.5" : "pt-1.5 pb-0.5",
           isCalled
             ? called
@@ -102,9 +105,7 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
           )}
           {isEditing ? <MessageEditor message={item.message} work={work} /> : <Body row={row} work={work} />}
         </div>
-        {(isNear || isTabStop) && item.kind === "message" && !isEditing && !item.message.removed && (
-          <MessageActions message={item.message} work={work} />
-        )}
+        {hasActions && <MessageActions message={item.message} work={work} />}
       </article>
     </>
   );
@@ -132,19 +133,18 @@ function Body({ row: { item }, work }: { row: MessageRow; work: MessageWork }) {
       {message.removed ? (
         <p className="text-faint italic">This message was deleted</p>
       ) : (
-        <SaidBy message={message}>
-          <MessageText
-            content={message.content}
-            calls={message}
-            viewerId={viewer.id}
-            end={message.edited && <Edited at={message.editedAt} />}
-            className="wrap-anywhere"
-          />
-        </SaidBy>
+        <SaidBy
+          message={message}
+          content={message.content}
+          calls={message}
+          viewerId={viewer.id}
+          end={message.edited && <Edited at={message.editedAt} />}
+          className="wrap-anywhere"
+        />
       )}
-      <MessageAttachments attachments={message.attachments} />
-      <Reactions message={message} />
-      {work.openThread && <ThreadLine message={message} onOpen={work.openThread} />}
+      {message.attachments.length > 0 && <MessageAttachments attachments={message.attachments} />}
+      {message.reactions.length > 0 && <Reactions message={message} />}
+      {work.openThread && message.thread && <ThreadLine message={message} onOpen={work.openThread} />}
     </>
   );
 }

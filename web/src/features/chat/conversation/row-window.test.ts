@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { movedBy, offsetOf, piecesOf, type RowPlace, spanBetween, spanOf } from "./row-window.ts";
+import { holds, movedBy, offsetOf, piecesOf, type RowPlace, spanBetween, spanOf } from "./row-window.ts";
 
 const heights = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 60 });
 
@@ -38,6 +38,12 @@ describe("the rows in the page", () => {
         expect(sum).toBe(all.reduce((total, height) => total + height, 0));
       }),
     );
+  });
+
+  it("hold what is in view only with both its ends", () => {
+    expect(holds({ start: 2, end: 9 }, { start: 2, end: 9 })).toBe(true);
+    expect(holds({ start: 2, end: 9 }, { start: 1, end: 5 })).toBe(false);
+    expect(holds({ start: 2, end: 9 }, { start: 4, end: 10 })).toBe(false);
   });
 
   it("are the same rows when others come or go at the ends, and the last ones where all is new", () => {

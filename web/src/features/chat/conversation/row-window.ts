@@ -28,6 +28,11 @@ export function spanBetween(count: number, heightOf: HeightOf, top: number, bott
   return { start: start === -1 ? Math.max(0, count - 1) : start, end: count };
 }
 
+/** Whether all rows of one span are in another. */
+export function holds(span: Span, inner: Span): boolean {
+  return span.start <= inner.start && span.end >= inner.end;
+}
+
 /** How far the pixel above row `index` is from the top of the first row. */
 export function offsetOf(heightOf: HeightOf, index: number): number {
   let y = 0;

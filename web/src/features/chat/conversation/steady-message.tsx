@@ -10,7 +10,7 @@ export interface SteadyMessageProps extends MessageViewProps {
 /** A message that is drawn again only when something of it changed: a list holds hundreds, and changes all the time. */
 export const SteadyMessage = memo(function SteadyMessage({ isMarked, ...props }: SteadyMessageProps) {
   return (
-    <div className={cx(isMarked && marked)}>
+    <div data-row={props.row.id} className={cx("flow-root", isMarked && marked)}>
       <MessageView {...props} />
     </div>
   );

@@ -1,7 +1,18 @@
 import { canChangeMessage } from "@atoll/contract/chat/policy";
 import type { Message } from "@atoll/contract/chat/schemas";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Bookmark, BookmarkX, Copy, Link, MailOpen, Pin, PinOff, TextQuote, Trash2 } from "lucide-react";
+import {
+  Bookmark,
+  BookmarkX,
+  Copy,
+  Link,
+  MailOpen,
+  Pin,
+  PinOff,
+  TextQuote,
+  Trash2,
+  UsersRound,
+} from "lucide-react";
 import { errorMessage } from "../../../lib/api-client.ts";
 import type { MenuEntry } from "../../../ui/menu-entry.ts";
 import { notify } from "../../../ui/toast.tsx";
@@ -46,6 +57,9 @@ export function useMessageMenu(message: Message, work: MessageWork, isWanted: bo
           isPinned ? "Message unpinned" : "Message pinned",
         ),
     });
+  }
+  if (message.reactions.length > 0) {
+    entries.push({ label: "Who reacted", icon: UsersRound, onSelect: () => work.showReactions(message.id) });
   }
   if (message.parentId === null) {
     entries.push({

@@ -1,13 +1,18 @@
 import type { Message } from "@atoll/contract/chat/schemas";
-import { type RefObject, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { useChat } from "../chat-provider.tsx";
 import type { ComposerHandle } from "./composer.tsx";
+import { messageElement } from "./message-element.ts";
 
 export interface MessageWork {
+  /** Holds the messages: the same one may stand in a channel and in the thread beside it. */
+  list: RefObject<HTMLDivElement | null>;
   /** The message whose text is being changed. It lives here, because the row may be scrolled out and in. */
   editing: { message: Message; text: string; returnFocus: (() => void) | null } | null;
   deleting: Message | null;
+  /** The message whose reactions are looked at, by id. */
+  reactionsOf: string | null;
   isBusy: boolean;
   /** Why the last try failed. */
   error: string | null;
@@ -22,6 +27,7 @@ export interface MessageWork {
   save(mentionIds?: string[]): Promise<void>;
   askToDelete(message: Message): void;
   confirmDelete(): Promise<void>;
+  showReactions(messageId: string | null): void;
   /** Leaves the editor or the question. */
   cancel(): void;
 }
@@ -35,24 +41,41 @@ export interface MessageWorkOptions {
 /** Changing and deleting one's own messages, one at a time. Specification, sections 4 and 5 (chat). */
 export function useMessageWork({ openThread = null, composer }: MessageWorkOptions = {}): MessageWork {
   const chat = useChat();
+  const list = useRef<HTMLDivElement>(null);
   const [editing, setEditing] = useState<MessageWork["editing"]>(null);
   const [deleting, setDeleting] = useState<Message | null>(null);
+  const [reactionsOf, setReactionsOf] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
   function cancel() {
-    if (editing) giveFocusBack(editing);
+    if (editing) giveFocusBack(editing.returnFocus ?? (() => focusMessage(editing.message.id)));
+    if (deleting) giveFocusBack(() => focusMessage(deleting.id));
+    close();
+  }
+  function close() {
     setEditing(null);
     setDeleting(null);
     setError(null);
   }
-  async function run(action: () => Promise<void>) {
+  function focusMessage(id: string | undefined) {
+    const message = id && messageElement(list.current, id);
+    if (message) message.focus();
+    else composer?.current?.focus();
+  }
+  /** The message after one, or before the last: where somebody goes on who has deleted it. */
+  function neighbourOf(id: string): string | undefined {
+    const messages = [...(list.current?.querySelectorAll<HTMLElement>("[data-message]") ?? [])];
+    const at = messages.findIndex(({ dataset }) => dataset.message === id);
+    return at === -1 ? undefined : (messages[at + 1] ?? messages[at - 1])?.dataset.message;
+  }
+  async function run(action: () => Promise<void>, finish = cancel) {
     if (isBusy) return;
     setIsBusy(true);
     setError(null);
     try {
       await action();
-      cancel();
+      finish();
     } catch (thrown) {
       setError(errorMessage(thrown));
     } finally {
@@ -61,9 +84,15 @@ export function useMessageWork({ openThread = null, composer }: MessageWorkOptio
   }
 
   return {
+    list,
     openThread,
     editing,
     deleting,
+    reactionsOf,
+    showReactions(messageId) {
+      if (messageId === null && reactionsOf !== null) giveFocusBack(() => focusMessage(reactionsOf));
+      setReactionsOf(messageId);
+    },
     isBusy,
     error,
     cancel,
@@ -84,14 +113,20 @@ export function useMessageWork({ openThread = null, composer }: MessageWorkOptio
       setDeleting(message);
     },
     async confirmDelete() {
-      if (deleting) await run(() => chat.remove(deleting));
+      if (!deleting) return;
+      const neighbour = neighbourOf(deleting.id);
+      await run(
+        () => chat.remove(deleting),
+        () => {
+          giveFocusBack(() => focusMessage(neighbour));
+          close();
+        },
+      );
     },
   };
 }
 
-/** Once the editor is gone from the page. */
-function giveFocusBack({ message, returnFocus }: NonNullable<MessageWork["editing"]>): void {
-  const focusMessage = () =>
-    document.querySelector<HTMLElement>(`[data-message="${CSS.escape(message.id)}"]`)?.focus();
-  requestAnimationFrame(returnFocus ?? focusMessage);
+/** Once the editor or the window is gone from the page; the button that led to it is out of sight then. */
+function giveFocusBack(focus: () => void): void {
+  requestAnimationFrame(focus);
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
+import { afterPaint } from "../../../lib/after-paint.ts";
 import { useChat } from "../chat-provider.tsx";
 import type { Side } from "../streams.ts";
 
@@ -27,8 +28,14 @@ export function useMoreMessages(channelId: string, side: Side, hasMore: boolean)
 
   function start() {
     isUnderWay.current = true;
-    setHasFailed(false);
-    setIsLoading(true);
+    // A list that has just been put into the page wants this before it is painted, which it must not hold up.
+    afterPaint(ask);
+  }
+  function ask() {
+    startTransition(() => {
+      setHasFailed(false);
+      setIsLoading(true);
+    });
     streams
       .loadMore(channelId, side)
       .catch(() => isMounted.current && setHasFailed(true))

@@ -1,6 +1,26 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type RefObject,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
-import { movedBy, offsetOf, type Piece, piecesOf, type RowPlace, spanBetween, spanOf } from "./row-window.ts";
+import { messageElement } from "./message-element.ts";
+import {
+  holds,
+  movedBy,
+  offsetOf,
+  type Piece,
+  piecesOf,
+  type RowPlace,
+  type Span,
+  spanBetween,
+  spanOf,
+} from "./row-window.ts";
 
 /** A row to bring into view. */
 export interface RowTarget {
@@ -54,10 +74,12 @@ export interface RowWindow {
 
 /** This close to the end counts as being there. */
 const endSlackPx = 32;
-/** Rows come into the page when the view is this close to them, and then so many pixels of them. */
-const nearPx = 500;
-const aheadPx = 1100;
-/** At first, and where a list is all new. */
+/** Rows come into the page when the view is this close to them, and then so many pixels of them: few at a time. */
+const nearPx = 600;
+const aheadPx = 800;
+/** What stands above and below a list takes this much of the window at least. */
+const takenPx = 180;
+/** Where a list is all new. */
 const firstRows = 40;
 
 /**
@@ -80,15 +102,29 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     target: start,
   }));
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const [ends, setEnds] = useState(() => (start ? endsAround(ids, ids.indexOf(start.id)) : null));
-  const [isAtEnd, setIsAtEnd] = useState(start === null && isLive);
-  const [isFar, setIsFar] = useState(false);
-  const [isMarkAbove, setIsMarkAbove] = useState(false);
-  const span = spanOf(ids, ends, firstRows);
   const heightOf = (index: number) => {
     const row = rows[index];
     return row ? (memory.heights.get(row.id) ?? estimate(row)) : 0;
   };
+  const [ends, setEnds] = useState(() => (start ? endsAround(ids.indexOf(start.id)) : null));
+  const [isAtEnd, setIsAtEnd] = useState(start === null && isLive);
+  const [isFar, setIsFar] = useState(false);
+  const [isMarkAbove, setIsMarkAbove] = useState(false);
+  const span = ends ? spanOf(ids, ends, firstRows) : spanAround(ids.length);
+
+  /** As many rows before and after one as are in view at most: the others come when these have been painted. */
+  function spanAround(at: number) {
+    const y = offsetOf(heightOf, at);
+    const viewHeight = innerHeight - takenPx;
+    return spanBetween(ids.length, heightOf, y - viewHeight, y + viewHeight);
+  }
+  function endsAround(at: number) {
+    return at === -1 ? null : endsOf(spanAround(at));
+  }
+  function endsOf({ start: from, end: to }: Span) {
+    const [first, last] = [ids[from], ids[to - 1]];
+    return first === undefined || last === undefined ? null : { first, last };
+  }
 
   /** After a layout: puts the view where it belongs. */
   function settle() {
@@ -99,6 +135,8 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     const now = placesOf(box, inner);
     for (const { id, height } of now) if (height > 0) memory.heights.set(id, height);
     const most = Math.max(0, box.scrollHeight - box.clientHeight);
+    // A person has scrolled up, and the event that tells of it is still to come; what only shrank ends at its end.
+    if (box.scrollTop < Math.min(memory.top, most) - 1) memory.isPinned = false;
     const goal = goalOf(box, now, most);
     if (goal !== null && Math.abs(goal - box.scrollTop) >= 0.5) {
       box.scrollTop = goal;
@@ -115,7 +153,7 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     const found = target && now.find(({ id }) => id === target.id);
     if (target && found) {
       memory.target = null;
-      if (target.focus) focusRow(content.current, target.id);
+      if (target.focus) messageElement(content.current, target.id)?.focus({ preventScroll: true });
       return Math.min(most, Math.max(0, topFor(target, found, box)));
     }
     if (memory.isPinned) return most;
@@ -131,19 +169,20 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     const { target } = memory;
     if (target) {
       const at = ids.indexOf(target.id);
-      if (at !== -1) setEnds(endsAround(ids, at));
+      if (at !== -1) setEnds(endsAround(at));
       return;
     }
     // A page that is not laid out has no size.
     const viewHeight = box.clientHeight || 800;
     const innerTop = inner.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
     const top = box.scrollTop - innerTop;
-    const near = spanBetween(ids.length, heightOf, top - nearPx, top + viewHeight + nearPx);
-    if (near.start < span.start || near.end > span.end || span.end - span.start > 4 * firstRows) {
-      const next = spanBetween(ids.length, heightOf, top - aheadPx, top + viewHeight + aheadPx);
-      const [first, last] = [ids[next.start], ids[next.end - 1]];
-      const isNew = first !== ends?.first || last !== ends?.last;
-      if (isNew && first !== undefined && last !== undefined) setEnds({ first, last });
+    const within = (px: number) => spanBetween(ids.length, heightOf, top - px, top + viewHeight + px);
+    if (!holds(span, within(nearPx)) || span.end - span.start > 4 * firstRows) {
+      const next = endsOf(within(aheadPx));
+      const isNew = next !== null && (next.first !== ends?.first || next.last !== ends?.last);
+      // What is out of sight need not be there before this is painted.
+      if (isNew && holds(span, within(0))) startTransition(() => setEnds(next));
+      else if (isNew) setEnds(next);
     }
     const below = box.scrollHeight - box.clientHeight - box.scrollTop;
     if (isLive && below <= endSlackPx) memory.isPinned = true;
@@ -198,6 +237,8 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     toEnd() {
       memory.target = null;
       memory.isPinned = true;
+      // Wherever the view was moved to meanwhile.
+      memory.top = 0;
       settle();
     },
   };
@@ -220,14 +261,4 @@ function topFor({ align, offset = 0 }: RowTarget, { top, height }: RowPlace, box
   if (align === "center") return top - Math.max(0, (box.clientHeight - height) / 2);
   const lowest = top + height - box.clientHeight;
   return Math.min(Math.max(box.scrollTop, lowest), top);
-}
-
-function endsAround(ids: readonly string[], at: number) {
-  const [first, last] = [ids[Math.max(0, at - 20)], ids[Math.min(ids.length - 1, at + 20)]];
-  return at === -1 || first === undefined || last === undefined ? null : { first, last };
-}
-
-function focusRow(content: HTMLElement | null, id: string): void {
-  const row = content?.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
-  row?.focus({ preventScroll: true });
 }

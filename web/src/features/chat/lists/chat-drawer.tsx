@@ -45,7 +45,7 @@ export function ChatDrawer({ place, className, onGo, onNewChat, onNewGroup, onBr
       </div>
       <nav
         aria-label="Chats"
-        className="min-h-0 flex-1 overflow-y-auto px-2 pb-3"
+        className="min-h-0 flex-1 overflow-y-auto bg-surface-sunken px-2 pb-3"
         onKeyDown={(event) => moveFocus(event, "a")}
       >
         <Shortcuts

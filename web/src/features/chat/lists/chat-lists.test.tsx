@@ -2,7 +2,7 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { aChannel, marisol, ruth, testId } from "../../../../test/chat/objects.ts";
+import { aChannel, aMessage, marisol, ruth, testId } from "../../../../test/chat/objects.ts";
 import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
 import { chatKeys } from "../api.ts";
 import { useUnreadTotal } from "../use-channels.ts";
@@ -62,6 +62,27 @@ it("shows what was said last, where, by whom and how long ago", async () => {
   expect(within(row).getByText(/^1\b/).textContent).toBe("1 unread");
   chat.server.post(marisol, "Yes");
   expect(await within(row).findByText("You: Yes")).toBeTruthy();
+});
+
+it("brings in more chats when few of those in the page are left", async () => {
+  const seen: (() => void)[] = [];
+  const { observe } = IntersectionObserver.prototype;
+  vi.spyOn(IntersectionObserver.prototype, "observe").mockImplementation(function (
+    this: IntersectionObserver,
+    row,
+  ) {
+    seen.push(() => observe.call(this, row));
+  });
+  const { author, ...said } = aMessage({ seq: 1, author: ruth });
+  const lastMessage = { ...said, authorId: author.id, authorName: author.name ?? "" };
+  has(Array.from({ length: 70 }, (_, index) => aChannel({ id: testId(index + 1), lastMessage })));
+  chat.show(<RecentChats onGo={() => undefined} onNewChat={() => undefined} />);
+  const lists = () => screen.getAllByRole("link").length;
+  expect(lists()).toBe(30);
+  seen.pop()?.();
+  await vi.waitFor(() => expect(lists()).toBe(60));
+  seen.pop()?.();
+  await vi.waitFor(() => expect(lists()).toBe(70));
 });
 
 it("keeps the total of unread messages", async () => {

@@ -28,7 +28,8 @@ export function PlaceRow(props: PlaceRowProps) {
     <li
       onKeyDown={moveSideways}
       className={cx(
-        "group flex items-center rounded-sm [--av-edge:var(--surface-sunken)]",
+        // There may be hundreds: what changes in one lays out no other, and nothing watches where each of them is.
+        "group flex h-[30px] items-center rounded-sm contain-strict [--av-edge:var(--surface-sunken)] max-md:h-11",
         isOpen ? "bg-primary-soft" : "hover:bg-surface-hover",
       )}
     >
@@ -39,7 +40,7 @@ export function PlaceRow(props: PlaceRowProps) {
         aria-current={isOpen ? "page" : undefined}
         tabIndex={isTabStop ? 0 : -1}
         className={cx(
-          "flex h-[30px] min-w-0 flex-1 items-center gap-2.5 rounded-sm pl-2 outline-offset-[-2px] max-md:h-11",
+          "flex h-full min-w-0 flex-1 items-center gap-2.5 rounded-sm pl-2 outline-offset-[-2px]",
           !action && "pr-2",
           isOpen || isNew ? "font-semibold text-text" : "font-medium text-muted",
         )}

@@ -18,7 +18,7 @@ export function RecentChats({ onGo, onNewChat }: RecentChatsProps) {
   const unread = useUnreadTotal();
   const recent = channels?.filter((channel) => channel.lastMessage !== null);
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    <div className="min-h-0 flex-1 overflow-y-auto bg-surface">
       <div className="mx-auto w-full max-w-[760px] p-4 md:px-6 md:py-5">
         <header className="mb-2 flex items-center gap-2">
           <h1 className="type-page flex-1">Recent chats</h1>

@@ -1,15 +1,17 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
+import { useCallback, useState } from "react";
 import { formatAge } from "../../../lib/format-age.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Count } from "../../../ui/count.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { RowSkeletons } from "../../../ui/row-skeletons.tsx";
 import { ChannelMark } from "../channel-mark.tsx";
 import { channelTitle, directPeer } from "../channel-title.ts";
 import type { ChatPlace } from "../chat-place.ts";
 import { useChat } from "../chat-provider.tsx";
 import { LazyDraftMark } from "../drafts/lazy-draft-mark.tsx";
 import { FormerColleague, isWithFormer } from "../former-colleague.tsx";
+import { observe } from "../live/on-screen.ts";
 import { PresenceWord } from "../live/presence-word.tsx";
 import { channelPreview } from "../preview.ts";
 import { shownUnread } from "./drawer-order.ts";
@@ -17,6 +19,10 @@ import { moveFocus } from "./move-focus.ts";
 import { PlaceLink } from "./place-link.tsx";
 
 const card = "divide-y overflow-hidden rounded-lg border bg-surface-raised shadow-1";
+
+/** There may be hundreds, and most are never looked at: more come when so few of those in the page are left. */
+const rowsAtOnce = 30;
+const rowsLeft = 10;
 
 /** Chats with what was said last in them. */
 export function RecentList({
@@ -27,10 +33,16 @@ export function RecentList({
   onGo: (place: ChatPlace) => void;
 }) {
   const now = useNow();
+  const [shown, setShown] = useState(rowsAtOnce);
+  const nearEnd = useCallback(
+    (row: Element | null) =>
+      row ? observe(row, (isSeen) => isSeen && setShown((count) => count + rowsAtOnce)) : undefined,
+    [],
+  );
   return (
     <ul className={card} onKeyDown={(event) => moveFocus(event, "a")}>
-      {channels.map((channel) => (
-        <li key={channel.id}>
+      {channels.slice(0, shown).map((channel, index) => (
+        <li key={channel.id} ref={index === shown - rowsLeft ? nearEnd : null}>
           <RecentRow channel={channel} now={now} onGo={onGo} />
         </li>
       ))}
@@ -83,17 +95,5 @@ function RecentRow({ channel, now, onGo }: RecentRowProps) {
 }
 
 export function SkeletonList() {
-  return (
-    <SkeletonGroup label="Loading chats" className={card}>
-      {["38%", "52%", "30%", "46%", "34%", "58%"].map((width) => (
-        <span key={width} className="flex items-center gap-3 px-4 py-[11px]">
-          <Skeleton width={36} height={36} round />
-          <span className="flex flex-1 flex-col gap-3">
-            <Skeleton width="26%" />
-            <Skeleton width={width} />
-          </span>
-        </span>
-      ))}
-    </SkeletonGroup>
-  );
+  return <RowSkeletons label="Loading chats" mark={36} className={card} rowClassName="px-4 py-[11px]" />;
 }

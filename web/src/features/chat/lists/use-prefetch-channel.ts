@@ -8,13 +8,13 @@ const dwellMs = 60;
 /** For a link to a channel: its messages are asked for when a pointer rests on it or begins to press it. */
 export function usePrefetchChannel(channelId: string) {
   const queryClient = useQueryClient();
-  const { streams } = useChat();
+  const { streams, ahead } = useChat();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = () => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);
   function fetchNow() {
     stop();
-    void queryClient.prefetchQuery(streams.query(channelId));
+    return queryClient.prefetchQuery(streams.query(channelId));
   }
   return {
     onPointerEnter() {
@@ -22,6 +22,9 @@ export function usePrefetchChannel(channelId: string) {
       timer.current = setTimeout(fetchNow, dwellMs);
     },
     onPointerLeave: stop,
-    onPointerDown: fetchNow,
+    async onPointerDown() {
+      await fetchNow();
+      if (streams.get(channelId)) ahead.press(channelId);
+    },
   };
 }

@@ -17,7 +17,8 @@ const listeners = new WeakMap<Element, (isOnScreen: boolean) => void>();
 /** One for all rows: a list may have hundreds. */
 let observer: IntersectionObserver | undefined;
 
-function observe(element: Element, listener: (isOnScreen: boolean) => void): () => void {
+/** Tells at once, and whenever it changes, whether an element can be seen; returns the way to stop. */
+export function observe(element: Element, listener: (isOnScreen: boolean) => void): () => void {
   observer ??= new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
   });

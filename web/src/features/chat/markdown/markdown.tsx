@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useMemo } from "react";
 import { CodeBlock } from "./code-block.tsx";
 import { readMarkdown } from "./read-markdown.ts";
-import { SafeLink, SaidText } from "./said-text.tsx";
+import { SafeLink, SaidText, withEnd } from "./said-text.tsx";
 import type { Calls } from "./split-mentions.ts";
 import type { Block, Cell, Inline } from "./tree.ts";
 
@@ -45,8 +45,7 @@ function renderBlock(block: Block, context: Context, end: ReactNode = null): Rea
     case "paragraph":
       return (
         <p className="whitespace-pre-wrap not-first:mt-1.5">
-          <span className="[unicode-bidi:isolate]">{renderInlines(block.inlines, context)}</span>
-          {end}
+          {withEnd(renderInlines(block.inlines, context), end)}
         </p>
       );
     case "code":

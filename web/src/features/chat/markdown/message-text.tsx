@@ -1,38 +1,28 @@
-import type { ReactNode } from "react";
+import type { ComponentPropsWithRef } from "react";
 import { lazyPart, useLazyPart } from "../../../ui/lazy-part.ts";
 import { looksLikeMarkdown } from "./looks-like-markdown.ts";
-import { SaidText } from "./said-text.tsx";
-import type { Calls } from "./split-mentions.ts";
+import type { MarkdownProps } from "./markdown.tsx";
+import { SaidText, withEnd } from "./said-text.tsx";
 
 const markdownPart = lazyPart(() => import("./markdown.tsx"));
 
-export interface MessageTextProps {
-  content: string;
-  calls: Calls;
-  viewerId: string;
-  /** Stands at the end of the last line. */
-  end?: ReactNode;
-  className?: string;
-}
+export type MessageTextProps = MarkdownProps & Pick<ComponentPropsWithRef<"div">, "className" | "ref">;
 
 /** The text of a message. What reads Markdown comes with the first text that needs it; until then it is plain. */
-export function MessageText({ className, ...props }: MessageTextProps) {
-  const part = useLazyPart(markdownPart, looksLikeMarkdown(props.content), () => undefined);
+export function MessageText({ content, calls, viewerId, end, ...box }: MessageTextProps) {
+  const part = useLazyPart(markdownPart, looksLikeMarkdown(content), () => undefined);
+  const Text = part?.Markdown ?? PlainText;
   return (
-    <div dir="auto" className={className}>
-      {part ? <part.Markdown {...props} /> : <PlainText {...props} />}
+    <div dir="auto" {...box}>
+      <Text content={content} calls={calls} viewerId={viewerId} end={end} />
     </div>
   );
 }
 
-function PlainText({ content, calls, viewerId, end }: Omit<MessageTextProps, "className">) {
+function PlainText({ content, calls, viewerId, end }: MarkdownProps) {
   return (
     <p className="whitespace-pre-wrap">
-      {/* Marks of writing direction end with the text. */}
-      <span className="[unicode-bidi:isolate]">
-        <SaidText text={content} calls={calls} viewerId={viewerId} />
-      </span>
-      {end}
+      {withEnd(<SaidText text={content} calls={calls} viewerId={viewerId} />, end)}
     </p>
   );
 }

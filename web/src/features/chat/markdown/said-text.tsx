@@ -29,6 +29,17 @@ export function SaidText({ text, calls, viewerId, isInLink = false }: SaidTextPr
   );
 }
 
+/** What stands at the end of a text is not part of it: the text's marks of writing direction end before. */
+export function withEnd(text: ReactNode, end: ReactNode): ReactNode {
+  if (!end) return text;
+  return (
+    <>
+      <span className="[unicode-bidi:isolate]">{text}</span>
+      {end}
+    </>
+  );
+}
+
 /** A link: into the workspace it opens here; one that leaves opens beside, and the other page learns nothing of this. */
 export function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   const router = useRouter({ warn: false });

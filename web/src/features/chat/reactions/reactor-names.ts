@@ -22,6 +22,11 @@ export function reactorNames({ userIds, count }: Reaction, viewerId: string, kno
   const named = userIds.flatMap((id) => names.get(id) ?? []).slice(0, maxNamed);
   const rest = count - named.length;
   if (named.length === 0) return rest === 1 ? "1 person" : `${rest} people`;
-  const others = rest === 0 ? [] : [rest === 1 ? "1 other" : `${rest} others`];
+  const others = rest === 0 ? [] : [othersInWords(rest)];
   return new Intl.ListFormat("en-GB").format([...named, ...others]);
+}
+
+/** Those who reacted and are not named. */
+export function othersInWords(count: number): string {
+  return count === 1 ? "1 other" : `${count} others`;
 }

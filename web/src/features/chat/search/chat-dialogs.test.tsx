@@ -43,6 +43,22 @@ it("leaves the viewer out, and says when nobody is found or the search fails", a
   await user.clear(await field());
   await user.type(await field(), "ru");
   expect((await screen.findByRole("alert")).textContent).toMatch("went wrong on the server");
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  await vi.waitFor(() => expect(options()).toHaveLength(2));
+  expect(screen.queryByRole("alert")).toBeNull();
+  // The button is gone; what one writes in is where one goes on.
+  expect(document.activeElement).toBe(await field());
+});
+
+it("does not say that nothing was found when people could not be searched for", async () => {
+  chat.server.refusals.set("GET /api/people", "internal_error");
+  const user = chat.show(<SearchDialog open onOpenChange={() => undefined} onOpen={onOpen} />);
+  await user.type(await field(), "zz");
+  expect((await screen.findByRole("alert")).textContent).toMatch("went wrong on the server");
+  expect(screen.queryByText('No results found for "zz"')).toBeNull();
+  chat.server.refusals.clear();
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(await screen.findByText('No results found for "zz"')).toBeTruthy();
 });
 
 it("says when a chat cannot be made", async () => {

@@ -1,8 +1,7 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import { lazyPart, useLazyPart } from "../../../ui/lazy-part.ts";
-import { notify } from "../../../ui/toast.tsx";
 import { useOnceTrue } from "../../../ui/use-once-true.ts";
-import { loadFailure } from "../load-failure.ts";
+import { tellLoadFailure } from "../load-failure.ts";
 
 export type ChatDialog = "search" | "new chat" | "new group" | "browse";
 
@@ -31,7 +30,7 @@ export function LazyDialogs({ shown, onShow, onOpen, onOpenMessage }: LazyDialog
   });
   function fail() {
     onShow(null);
-    notify.error(loadFailure, { id: "load" });
+    tellLoadFailure();
   }
   return (
     <>

@@ -1,10 +1,10 @@
 import type { Person } from "@atoll/contract/people/schemas";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { InlineAlert } from "../../../ui/inline-alert.tsx";
 import { OptionRow } from "../../../ui/option-row.tsx";
+import { RetryAlert } from "../../../ui/retry-alert.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { useOptionList } from "../../../ui/use-option-list.ts";
 import { authorName } from "../channel-title.ts";
@@ -35,10 +35,12 @@ export function NewChatDialog({ open, onOpenChange, onOpen }: NewChatDialogProps
 
 /** Its own component, so that each opening begins empty. */
 function NewChat({ onOpen }: { onOpen: (channelId: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const name = useDebounced(text.trim(), debounceMs);
-  const { people, error, isSearching } = usePeopleSearch(name, maxResults);
+  const { people, error, isSearching, retry } = usePeopleSearch(name, maxResults);
   const direct = useOpenDirect(onOpen);
+  const failure = direct.error ?? error;
   const list = useOptionList({ count: people.length, key: name, onChoose: (index) => choose(people[index]) });
 
   function choose(person: Person | undefined) {
@@ -48,6 +50,7 @@ function NewChat({ onOpen }: { onOpen: (channelId: string) => void }) {
     <>
       <SearchField
         {...list.field}
+        ref={field}
         label="Search people"
         placeholder="Type a name to search"
         value={text}
@@ -57,7 +60,15 @@ function NewChat({ onOpen }: { onOpen: (channelId: string) => void }) {
         onChange={(event) => setText(event.target.value.replace(/\p{Cc}/gu, " "))}
         onClear={() => setText("")}
       />
-      {(direct.error ?? error) && <InlineAlert tone="error">{direct.error ?? error}</InlineAlert>}
+      {failure !== null && (
+        <RetryAlert
+          message={failure}
+          retrying={isSearching}
+          // Whoever could not be opened is chosen once more.
+          onRetry={direct.error === null ? retry : undefined}
+          focusAfter={field}
+        />
+      )}
       <div className="-mx-2 h-[min(400px,52dvh)] overflow-y-auto">
         <div id={list.listId} role="listbox" aria-label="People">
           {people.map((person, index) => (

@@ -3,8 +3,8 @@ import { useRef, useState } from "react";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { InlineAlert } from "../../../ui/inline-alert.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
+import { RetryAlert } from "../../../ui/retry-alert.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { useOptionList } from "../../../ui/use-option-list.ts";
 import { OperatorHints } from "./operator-hints.tsx";
@@ -46,14 +46,18 @@ function Search({
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const query = useDebounced(text.trim(), debounceMs);
-  const { chats, people, error, ...names } = useChatSearch(query);
+  const { chats, people, error, retry, ...names } = useChatSearch(query);
   const { hits, corrected, ...messages } = useMessageSearch(query);
   const isSearching = names.isSearching || messages.isSearching;
   const direct = useOpenDirect(onOpen);
+  const failure = direct.error ?? error;
   const count = chats.length + hits.length + people.length;
   const list = useOptionList({ count, key: query, onChoose: choose });
 
-  const found = query === "" || isSearching ? undefined : count === 1 ? "1 result" : `${count} results`;
+  // Of those who could not be searched for, it is not known that there are none.
+  const isUnknown = count === 0 && error !== null;
+  const found =
+    query === "" || isSearching || isUnknown ? undefined : count === 1 ? "1 result" : `${count} results`;
   function addOperator(operator: string) {
     setText((before) => `${before.trimEnd()} ${operator}`.trimStart());
     field.current?.focus();
@@ -80,7 +84,15 @@ function Search({
         onChange={(event) => setText(event.target.value.replace(/\p{Cc}/gu, " "))}
         onClear={() => setText("")}
       />
-      {(direct.error ?? error) && <InlineAlert tone="error">{direct.error ?? error}</InlineAlert>}
+      {failure !== null && (
+        <RetryAlert
+          message={failure}
+          retrying={names.isSearching}
+          // Whoever could not be opened is chosen once more.
+          onRetry={direct.error === null ? retry : undefined}
+          focusAfter={field}
+        />
+      )}
       <div className="-mx-2 h-[min(440px,52dvh)] flex-none overflow-y-auto">
         {corrected !== null && (
           <p role="status" className="px-2 pt-2 text-muted">
@@ -93,7 +105,7 @@ function Search({
             Type a name to search
           </p>
         )}
-        {count === 0 && !isSearching && query !== "" && (
+        {count === 0 && !isSearching && !isUnknown && query !== "" && (
           <EmptyState title={`No results found for "${query}"`} drawing="search" />
         )}
         <p role="status" className="sr-only">

@@ -1,8 +1,7 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
-import type { Person } from "@atoll/contract/people/schemas";
 import { channelTitle } from "../channel-title.ts";
 import { useChannels } from "../use-channels.ts";
-import { usePeopleSearch } from "./use-people-search.ts";
+import { type PeopleSearch, usePeopleSearch } from "./use-people-search.ts";
 
 /** Specification, section 9: results of each kind. */
 const maxResults = 20;
@@ -11,12 +10,9 @@ const maxNameLength = 100;
 /** What is offered before anything was typed. */
 const maxRecent = 8;
 
-export interface ChatSearch {
+/** Its people are without those whose chat is among the results. */
+export interface ChatSearch extends PeopleSearch {
   chats: readonly Channel[];
-  /** Without those whose chat is among the results. */
-  people: readonly Person[];
-  error: string | null;
-  isSearching: boolean;
 }
 
 /** Chats by a part of their name, and people by theirs; without a query, the chats that were used last. */

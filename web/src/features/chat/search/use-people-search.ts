@@ -9,6 +9,8 @@ export interface PeopleSearch {
   /** The server's message, or 'Search failed'. Specification, section 8. */
   error: string | null;
   isSearching: boolean;
+  /** Searches for the same once more. */
+  retry: () => void;
 }
 
 const nobody: readonly Person[] = [];
@@ -16,7 +18,7 @@ const nobody: readonly Person[] = [];
 /** Colleagues by a part of their name, without the viewer; none for an empty name. */
 export function usePeopleSearch(name: string, limit: number): PeopleSearch {
   const { viewer } = useChat();
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: chatKeys.people(name, limit),
     // One more, in case the viewer is among them.
     queryFn: ({ signal }) => searchPeople(name, limit + 1, { signal }),
@@ -29,5 +31,6 @@ export function usePeopleSearch(name: string, limit: number): PeopleSearch {
     people: found ?? nobody,
     error: error ? errorMessage(error, "Search failed") : null,
     isSearching: isFetching,
+    retry: () => void refetch(),
   };
 }

@@ -1,16 +1,13 @@
 import type { Message } from "@atoll/contract/chat/schemas";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
+import { MessageText, type MessageTextProps } from "../markdown/message-text.tsx";
 import { rememberSaid, saidAttribute } from "./selected-text.ts";
 
-/** Around the text of a message, so that what is selected in it is known to be the message's. */
-export function SaidBy({ message, children }: { message: Message; children: ReactNode }) {
+/** The text of a message, so marked that what is selected in it is known to be the message's. */
+export function SaidBy({ message, ...text }: { message: Message } & Omit<MessageTextProps, "ref">) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (element.current) rememberSaid(element.current, message);
   }, [message]);
-  return (
-    <div ref={element} {...{ [saidAttribute]: "" }}>
-      {children}
-    </div>
-  );
+  return <MessageText ref={element} {...{ [saidAttribute]: "" }} {...text} />;
 }

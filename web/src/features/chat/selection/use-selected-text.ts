@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import type { Box } from "../../../ui/place.ts";
 import { type SelectedText, selectedText } from "./selected-text.ts";
 
@@ -8,8 +8,11 @@ export interface SelectedPlace {
   box: Box;
 }
 
-/** What the person has selected of messages, and where it is, once they have let go of it. */
-export function useSelectedText(): SelectedPlace | null {
+/**
+ * What the person has selected of messages, and where it is, once they have let go of it.
+ * A press on what is offered for it, `offer`, is no new selecting: it would go from under the finger.
+ */
+export function useSelectedText(offer: RefObject<HTMLElement | null>): SelectedPlace | null {
   const [place, setPlace] = useState<SelectedPlace | null>(null);
   useEffect(() => {
     const pressing = new AbortController();
@@ -21,15 +24,19 @@ export function useSelectedText(): SelectedPlace | null {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => setPlace(isPressed ? null : findPlace()));
     };
-    const press = (isDown: boolean) => () => {
-      isPressed = isDown;
+    const press = ({ target }: PointerEvent) => {
+      isPressed = !(target instanceof Node && offer.current?.contains(target));
+      look();
+    };
+    const letGo = () => {
+      isPressed = false;
       look();
     };
     document.addEventListener("selectionchange", look, options);
-    document.addEventListener("pointerdown", press(true), options);
-    document.addEventListener("pointerup", press(false), options);
+    document.addEventListener("pointerdown", press, options);
+    document.addEventListener("pointerup", letGo, options);
     // A finger that scrolls, or that the browser selects with, ends so.
-    document.addEventListener("pointercancel", press(false), options);
+    document.addEventListener("pointercancel", letGo, options);
     document.addEventListener("scroll", look, options);
     // A dialog that opens takes the focus, and may leave the selection.
     document.addEventListener("focusin", look, options);
@@ -38,7 +45,7 @@ export function useSelectedText(): SelectedPlace | null {
       pressing.abort();
       cancelAnimationFrame(frame);
     };
-  }, []);
+  }, [offer]);
   return place;
 }
 

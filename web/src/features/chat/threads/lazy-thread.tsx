@@ -1,6 +1,5 @@
 import { lazyPart, useLazyPart } from "../../../ui/lazy-part.ts";
-import { notify } from "../../../ui/toast.tsx";
-import { loadFailure } from "../load-failure.ts";
+import { tellLoadFailure } from "../load-failure.ts";
 import type { ThreadPanelProps } from "./thread-panel.tsx";
 
 const threadPart = lazyPart(() => import("./thread-panel.tsx"));
@@ -9,7 +8,7 @@ const threadPart = lazyPart(() => import("./thread-panel.tsx"));
 export function LazyThread(props: ThreadPanelProps) {
   const part = useLazyPart(threadPart, true, () => {
     props.onClose();
-    notify.error(loadFailure, { id: "load" });
+    tellLoadFailure();
   });
   return part ? <part.ThreadPanel key={props.threadId} {...props} /> : null;
 }

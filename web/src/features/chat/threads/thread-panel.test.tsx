@@ -50,3 +50,17 @@ it("can be left by Escape, and be followed no longer", async () => {
   await user.keyboard("{Escape}");
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+it("shows replies only with the message they answer, and asks for both again", async () => {
+  const path = `GET /api/messages/${threadId}`;
+  chat.server.refusals.set(path, "internal_error");
+  chat.server.refusals.set(`GET /api/channels/${chat.server.channelId}/messages`, "internal_error");
+  const user = show();
+  expect((await screen.findByRole("alert")).textContent).toMatch("went wrong on the server");
+  expect(screen.queryByText("reply 2")).toBeNull();
+  chat.server.refusals.delete(path);
+  chat.server.answers.set(path, () => ({ message: chat.server.messages()[0] }));
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(await screen.findByText("the question")).toBeTruthy();
+  expect(screen.getByText("reply 2")).toBeTruthy();
+});

@@ -68,6 +68,10 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
     [parent.message, viewerId],
   );
   const failure = parent.error ?? (thread ? null : error);
+  function retry() {
+    if (parent.error) void parent.refetch();
+    if (!thread) void refetch();
+  }
 
   const composer = useRef<ComposerHandle>(null);
   const work = useMessageWork({ composer: channel?.canPost === false ? undefined : composer });
@@ -107,7 +111,7 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
         {thread && <FollowButton messageId={threadId} isFollowing={thread.isFollowing} />}
         <IconButton label="Close thread" icon={X} onClick={onClose} />
       </header>
-      {thread && !failure ? (
+      {thread && parentRow && !failure ? (
         <ThreadMessages
           parent={parentRow}
           rows={rows}
@@ -128,11 +132,11 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
           {failure ? (
             <ErrorState
               message={errorMessage(failure, errors.message_not_found.text)}
-              retrying={isFetching}
-              onRetry={() => void refetch()}
+              retrying={isFetching || parent.isFetching}
+              onRetry={retry}
             />
           ) : (
-            <MessageSkeletons />
+            <MessageSkeletons atTop />
           )}
         </div>
       )}

@@ -8,19 +8,21 @@ import { messageQuery } from "./api.ts";
 export interface ThreadParent {
   message: Message | undefined;
   error: Error | null;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
 }
 
 /** The message that a thread hangs on: as the channel's window holds it, or fetched by itself when it is older. */
 export function useThreadParent(channelId: string, messageId: string): ThreadParent {
   const { streams } = useChat();
-  const { data: stream } = useQuery(streams.query(channelId));
+  const { data: stream, isError: hasNoStream } = useQuery(streams.query(channelId));
   const held = stream && visibleMessages(stream).find(({ id }) => id === messageId);
-  const isOutside = stream !== undefined && held === undefined;
-  const { data, error, refetch } = useQuery({ ...messageQuery(messageId), enabled: isOutside });
+  const isOutside = (stream !== undefined || hasNoStream) && held === undefined;
+  const { data, error, isFetching, refetch } = useQuery({ ...messageQuery(messageId), enabled: isOutside });
   // Changes to a message outside the window are counted, and not told.
   const outside = stream?.outside;
   useEffect(() => {
     if (isOutside && outside !== undefined) void refetch();
   }, [isOutside, outside, refetch]);
-  return { message: held ?? data?.message, error: held ? null : error };
+  return { message: held ?? data?.message, error: held ? null : error, isFetching, refetch };
 }

@@ -17,22 +17,41 @@ interface Options {
   signal?: AbortSignal;
 }
 
-export const fetchMentions = (start: PageStart, options?: Options) =>
-  call(chatRoutes.listMentions, { query: start ?? {} }, options);
+/** How a list that comes a page at a time is asked for, beside where it lies in the cache. */
+function pagesOf<Page>(
+  fetchPage: (start: PageStart, options: Options) => Promise<Page>,
+  nextStart: (page: Page) => PageStart | undefined,
+) {
+  return {
+    queryFn: ({ pageParam, signal }: { pageParam: PageStart; signal: AbortSignal }) =>
+      fetchPage(pageParam, { signal }),
+    initialPageParam: null satisfies PageStart as PageStart,
+    getNextPageParam: nextStart,
+  };
+}
 
-export const fetchSaved = (start: PageStart, options?: Options) =>
-  call(chatRoutes.listSavedMessages, { query: start ?? {} }, options);
+export const mentionPages = pagesOf(
+  (start, options) => call(chatRoutes.listMentions, { query: start ?? {} }, options),
+  nextMessages,
+);
 
-export const fetchThreads = (start: PageStart, options?: Options) =>
-  call(chatRoutes.listThreads, { query: start ?? {} }, options);
+export const savedPages = pagesOf(
+  (start, options) => call(chatRoutes.listSavedMessages, { query: start ?? {} }, options),
+  nextMessages,
+);
+
+export const threadPages = pagesOf(
+  (start, options) => call(chatRoutes.listThreads, { query: start ?? {} }, options),
+  nextThreads,
+);
 
 /** Where the page after this one begins; undefined when there is none. */
-export function nextMessages({ items, hasMore }: MessagePage): PageStart | undefined {
+function nextMessages({ items, hasMore }: MessagePage): PageStart | undefined {
   const last = items.at(-1);
   return hasMore && last ? { before: last.listedAt, beforeId: last.message.id } : undefined;
 }
 
-export function nextThreads({ threads, hasMore }: ThreadPage): PageStart | undefined {
+function nextThreads({ threads, hasMore }: ThreadPage): PageStart | undefined {
   const last = threads.at(-1)?.message;
   return hasMore && last?.thread ? { before: last.thread.lastReplyAt, beforeId: last.id } : undefined;
 }

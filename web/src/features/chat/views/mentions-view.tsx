@@ -3,7 +3,7 @@ import { useNow } from "../../../lib/use-now.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import type { ChatPlace } from "../chat-place.ts";
 import { useChannels } from "../use-channels.ts";
-import { fetchMentions, nextMessages, type PageStart, viewKeys } from "./api.ts";
+import { mentionPages, viewKeys } from "./api.ts";
 import { MessageCard } from "./message-card.tsx";
 import { unreadMentions } from "./unread-mentions.ts";
 import { usePlaceName } from "./use-place-name.ts";
@@ -17,9 +17,7 @@ export function MentionsView({ onGo }: { onGo: (place: ChatPlace) => void }) {
   const list = useInfiniteQuery({
     // A new mention makes the list another one.
     queryKey: [...viewKeys.mentions, unreadMentions(channels ?? [])],
-    queryFn: ({ pageParam, signal }) => fetchMentions(pageParam, { signal }),
-    initialPageParam: null satisfies PageStart as PageStart,
-    getNextPageParam: nextMessages,
+    ...mentionPages,
     placeholderData: (before) => before,
   });
   const items = list.data?.pages.flatMap((page) => page.items);

@@ -8,7 +8,7 @@ import { notify } from "../../../ui/toast.tsx";
 import { chatKeys } from "../api.ts";
 import type { ChatPlace } from "../chat-place.ts";
 import { putSaved } from "../saved-messages.ts";
-import { fetchSaved, type MessagePage, nextMessages, type PageStart } from "./api.ts";
+import { type MessagePage, type PageStart, savedPages } from "./api.ts";
 import { MessageCard } from "./message-card.tsx";
 import { usePlaceName } from "./use-place-name.ts";
 import { PagedList, ViewFrame } from "./view-frame.tsx";
@@ -20,9 +20,7 @@ export function SavedView({ onGo }: { onGo: (place: ChatPlace) => void }) {
   const unsave = useUnsave();
   const list = useInfiniteQuery({
     queryKey: chatKeys.saved,
-    queryFn: ({ pageParam, signal }) => fetchSaved(pageParam, { signal }),
-    initialPageParam: null satisfies PageStart as PageStart,
-    getNextPageParam: nextMessages,
+    ...savedPages,
     // Saving happens elsewhere on the screen.
     refetchOnMount: "always",
   });

@@ -5,7 +5,7 @@ import { Count } from "../../../ui/count.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { chatKeys } from "../api.ts";
 import type { ChatPlace } from "../chat-place.ts";
-import { fetchThreads, nextThreads, type PageStart, type ThreadPage } from "./api.ts";
+import { type ThreadPage, threadPages } from "./api.ts";
 import { MessageCard } from "./message-card.tsx";
 import { usePlaceName } from "./use-place-name.ts";
 import { PagedList, ViewFrame } from "./view-frame.tsx";
@@ -16,9 +16,7 @@ export function ThreadsView({ onGo }: { onGo: (place: ChatPlace) => void }) {
   const nameOf = usePlaceName();
   const list = useInfiniteQuery({
     queryKey: chatKeys.threads,
-    queryFn: ({ pageParam, signal }) => fetchThreads(pageParam, { signal }),
-    initialPageParam: null satisfies PageStart as PageStart,
-    getNextPageParam: nextThreads,
+    ...threadPages,
     refetchOnMount: "always",
   });
   const threads = list.data?.pages.flatMap((page) => page.threads);

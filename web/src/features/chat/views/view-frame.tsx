@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { RetryAlert } from "../../../ui/retry-alert.tsx";
+import { RowSkeletons } from "../../../ui/row-skeletons.tsx";
+import { ShowMore, type ShowMoreProps } from "../../../ui/show-more.tsx";
 import { moveFocus } from "../lists/move-focus.ts";
 
 export interface ViewFrameProps {
@@ -13,7 +14,7 @@ export interface ViewFrameProps {
 /** A list that goes across channels: its name over it, as on home. */
 export function ViewFrame({ title, children }: ViewFrameProps) {
   return (
-    <section aria-label={title} className="min-h-0 flex-1 overflow-y-auto">
+    <section aria-label={title} className="min-h-0 flex-1 overflow-y-auto bg-surface">
       <div className="mx-auto w-full max-w-[760px] p-4 md:px-6 md:py-5">
         <h1 className="type-page mb-2">{title}</h1>
         {children}
@@ -23,13 +24,11 @@ export function ViewFrame({ title, children }: ViewFrameProps) {
 }
 
 export interface PagedListProps {
-  list: {
+  list: ShowMoreProps["list"] & {
     error: Error | null;
     isFetching: boolean;
-    isFetchingNextPage: boolean;
-    hasNextPage: boolean;
+    isRefetchError: boolean;
     refetch: () => Promise<unknown>;
-    fetchNextPage: () => Promise<unknown>;
   };
   /** The rows, each a list item; undefined until they are there. */
   rows: readonly ReactNode[] | undefined;
@@ -37,49 +36,44 @@ export interface PagedListProps {
   empty: ReactNode;
 }
 
+const failure = "Failed to fetch messages";
+
 /** Rows that come a page at a time. The arrow keys move between them. */
 export function PagedList({ list, rows, empty }: PagedListProps) {
   if (!rows) {
-    if (!list.error) return <Loading />;
+    if (!list.error) return <CardSkeletons label="Loading messages" />;
     return (
       <ErrorState
-        message={errorMessage(list.error, "Failed to fetch messages")}
+        message={errorMessage(list.error, failure)}
         retrying={list.isFetching}
         onRetry={() => void list.refetch()}
       />
     );
   }
-  if (rows.length === 0) return empty;
+  // What was there before stays in view, under the reason why it may be old.
+  const outdated = list.isRefetchError && (
+    <RetryAlert
+      message={errorMessage(list.error, failure)}
+      retrying={list.isFetching}
+      onRetry={() => void list.refetch()}
+      className="mb-3"
+    />
+  );
+  if (rows.length === 0) return outdated || empty;
   return (
     <>
+      {outdated}
       <ul className={card} onKeyDown={(event) => moveFocus(event, "a")}>
         {rows}
       </ul>
-      {list.hasNextPage && (
-        <div className="grid place-items-center pt-3">
-          <Button size="sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} failure={errorMessage(list.error, failure)} />
     </>
   );
 }
 
-function Loading() {
-  return (
-    <SkeletonGroup label="Loading messages" className={card}>
-      {["38%", "52%", "30%", "46%"].map((width) => (
-        <span key={width} className="flex items-center gap-3 px-4 py-[11px]">
-          <Skeleton width={32} height={32} round />
-          <span className="flex flex-1 flex-col gap-3">
-            <Skeleton width="26%" />
-            <Skeleton width={width} />
-          </span>
-        </span>
-      ))}
-    </SkeletonGroup>
-  );
+/** Messages to come, in the shape of their cards. */
+export function CardSkeletons({ label }: { label: string }) {
+  return <RowSkeletons label={label} mark={32} className={card} rowClassName="px-4 py-[9px]" />;
 }
 
 const card = "divide-y overflow-hidden rounded-lg border bg-surface-raised shadow-1";

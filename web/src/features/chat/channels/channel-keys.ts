@@ -1,0 +1,8 @@
+/** Where the details of channels lie in the query cache. */
+export const channelKeys = {
+  directory: (search: string) => ["chat", "directory", search],
+  allMembers: (channelId: string) => ["chat", "member pages", channelId],
+  members: (channelId: string, search: string, limit?: number) =>
+    ["chat", "member pages", channelId, search, limit] as const,
+  pins: (channelId: string) => ["chat", "pins", channelId],
+} as const;

@@ -1,0 +1,15 @@
+import { lazyPart, useLazyPart } from "../../../ui/lazy-part.ts";
+import { useOnceTrue } from "../../../ui/use-once-true.ts";
+import { tellLoadFailure } from "../load-failure.ts";
+import type { ReactorsDialogProps } from "./reactors-dialog.tsx";
+
+const part = lazyPart(() => import("./reactors-dialog.tsx"));
+
+/** Who reacted to a message, whose code the first load leaves out. */
+export function LazyReactors(props: ReactorsDialogProps) {
+  const loaded = useLazyPart(part, useOnceTrue(props.message !== undefined), () => {
+    props.onClose();
+    tellLoadFailure();
+  });
+  return loaded ? <loaded.ReactorsDialog {...props} /> : null;
+}

@@ -1,0 +1,84 @@
+import type { Message, Reaction } from "@atoll/contract/chat/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { RowSkeletons } from "../../../ui/row-skeletons.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { authorName } from "../channel-title.ts";
+import { PersonName } from "../live/person-name.tsx";
+import { PresentAvatar } from "../live/present-avatar.tsx";
+import { reactorsQuery } from "./api.ts";
+import { othersInWords } from "./reactor-names.ts";
+
+export interface ReactorsDialogProps {
+  /** As it is now; undefined closes the dialog. */
+  message: Message | undefined;
+  onClose: () => void;
+}
+
+/** Who reacted to a message, and with what: where nothing can be pointed at, and where a line is too short for it. */
+export function ReactorsDialog({ message, onClose }: ReactorsDialogProps) {
+  // What was there stays while the dialog goes.
+  const [last, setLast] = useState(message);
+  if (message && message !== last) setLast(message);
+  return (
+    <Dialog
+      open={message !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title="Who reacted"
+      width={420}
+    >
+      {last && <Reactors message={last} />}
+    </Dialog>
+  );
+}
+
+function Reactors({ message }: { message: Message }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...reactorsQuery(message),
+    placeholderData: keepPreviousData,
+  });
+  const [chosen, setChosen] = useState<string>();
+  const shown = message.reactions.find(({ emoji }) => emoji === chosen) ?? message.reactions[0];
+  if (!shown) return <p className="text-muted">Nobody reacts to this message any more.</p>;
+  return (
+    <Tabs
+      label="Reactions"
+      value={shown.emoji}
+      onValueChange={setChosen}
+      tabs={message.reactions.map(({ emoji, count }) => ({ value: emoji, label: emoji, count }))}
+    >
+      <div className="-mx-1 max-h-[min(320px,45dvh)] min-h-[152px] overflow-y-auto px-1">
+        {data ? (
+          <People reaction={shown} people={data} />
+        ) : error ? (
+          <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <RowSkeletons label="Loading people" mark={28} rowClassName="py-1.5" />
+        )}
+      </div>
+    </Tabs>
+  );
+}
+
+function People({ reaction, people }: { reaction: Reaction; people: readonly Person[] }) {
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const named = reaction.userIds.flatMap((id) => byId.get(id) ?? []);
+  const others = reaction.count - named.length;
+  return (
+    <>
+      <ul aria-label={`People who reacted with ${reaction.emoji}`}>
+        {named.map((person) => (
+          <li key={person.id} className="flex items-center gap-3 py-1.5">
+            <PresentAvatar userId={person.id} name={authorName(person)} size={28} />
+            <PersonName person={person} className="min-w-0 flex-1" />
+          </li>
+        ))}
+      </ul>
+      {others > 0 && <p className="py-1.5 text-muted text-xs">{othersInWords(others)}</p>}
+    </>
+  );
+}
