@@ -1,26 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ResumedHead } from "@atoll/contract/chat/resume-command";
 import type { chatRoutes } from "@atoll/contract/chat/routes";
 import type { Change, Head } from "@atoll/contract/chat/schemas";
-import type { EventName, EventPayload } from "@atoll/contract/events";
+import type { CommandAnswer, EventName, EventPayload } from "@atoll/contract/events";
 import type { RouteOutput } from "@atoll/contract/route";
-import type { LightSocket } from "./light-socket.ts";
+import { type CutStep, httpSteps } from "./cut-steps.ts";
 import { type Answer, callAs } from "./member-calls.ts";
 import type { Member } from "./people.ts";
-import { openSocket } from "./sockets.ts";
-
-/** Where a connection may be cut. */
-export const cutSteps = [
-  "while it opens",
-  "before the heads are asked for",
-  "while the heads are on their way",
-  "while changes are on their way",
-  "between two pages of changes",
-  "while a post is on its way",
-  "while another write is on its way",
-  "while it listens",
-] as const;
-export type CutStep = (typeof cutSteps)[number];
+import { openSocket, type SilentSocket } from "./sockets.ts";
 
 /** What a browser holds of a channel: every message, and the viewer's mark. */
 export interface Held {
@@ -50,9 +38,9 @@ export class ModelBrowser {
   outOfOrder = 0;
   readonly member: Member;
   #url: string;
-  #socket: LightSocket | undefined;
+  #socket: SilentSocket | undefined;
   /** The connection that counts: what another one hears is late. */
-  #opened: Promise<LightSocket> | undefined;
+  #opened: Promise<SilentSocket> | undefined;
   #cutAt: CutStep | undefined;
   #work = Promise.resolve();
   /** Grows with whatever moves a mark or a membership: heads that were read before are not believed. */
@@ -83,7 +71,7 @@ export class ModelBrowser {
         this.#reach("while it opens");
       }
       this.#socket = await opening;
-      this.#reach("before the heads are asked for");
+      this.#reach("before it resumes");
       await this.#catchUp();
     });
   }
@@ -226,8 +214,9 @@ export class ModelBrowser {
   async #catchUp(): Promise<void> {
     for (;;) {
       const before = this.#moves;
-      const asked = this.heads();
-      this.#reach("while the heads are on their way", asked);
+      const socket = httpSteps.includes(this.#cutAt) ? undefined : this.#socket;
+      const asked = socket ? this.#resume(socket) : this.heads();
+      this.#reach(socket ? "while it resumes" : "while the heads are on their way", asked);
       const heads = await asked;
       if (before !== this.#moves) continue;
       for (const id of this.held.keys())
@@ -238,11 +227,24 @@ export class ModelBrowser {
     }
   }
 
+  /** The heads, and what is missing where that is little. */
+  async #resume(socket: SilentSocket): Promise<readonly ResumedHead[]> {
+    const positions = [...this.held].map(([channelId, { seq }]) => ({ channelId, head: seq, held: seq }));
+    const reply = await socket.ask("streams.resume", { positions });
+    const { answer }: { answer?: CommandAnswer<"streams.resume"> } = JSON.parse(reply);
+    // Asked too often: then as a browser without a socket does.
+    return answer ? answer.heads : this.heads();
+  }
+
   /** Answers whether the channel has reached the head. */
-  async #fill(head: Head): Promise<boolean> {
+  async #fill(head: ResumedHead): Promise<boolean> {
     const channel = this.held.get(head.channelId) ?? { seq: 0, messages: new Map(), lastReadSeq: 0 };
     this.held.set(head.channelId, channel);
     channel.lastReadSeq = head.lastReadSeq;
+    if (head.missed) {
+      for (const change of head.missed) put(channel, change);
+      channel.seq = Math.max(channel.seq, head.head);
+    }
     while (channel.seq < head.head) {
       const since = channel.seq;
       const asked = this.changes(head.channelId, since);

@@ -11,6 +11,7 @@ import { repeatedSends } from "./scenarios/repeated-sends.ts";
 import { scrolling } from "./scenarios/scrolling.ts";
 import { streamModel } from "./scenarios/stream-model.ts";
 import { sustainedSends } from "./scenarios/sustained-sends.ts";
+import { unreadDevices } from "./scenarios/unread-devices.ts";
 import { viewer } from "./scenarios/viewer.ts";
 
 /** Every scenario by name: each measures Atoll and its floor in the same run, and answers with lines to print. */
@@ -26,6 +27,7 @@ const scenarios = {
   removals,
   "stream-model": streamModel,
   "open-channel": openChannel,
+  "unread-devices": unreadDevices,
   scrolling,
 };
 

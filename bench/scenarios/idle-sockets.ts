@@ -2,15 +2,13 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { chatRoutes } from "@atoll/contract/chat/routes";
-import type { RouteOutput } from "@atoll/contract/route";
+import type { CommandAnswer } from "@atoll/contract/events";
 import type pg from "pg";
 import { type AtollProcess, lineMatching, startAtoll, takeMeasured } from "../atoll-process.ts";
-import { createLightHttp, type LightHttp } from "../light-http.ts";
 import { type LightSocket, openLightSocket } from "../light-socket.ts";
 import { addChannel, addPeople, type Member, openDatabase } from "../people.ts";
 import { ms, quantile } from "../quantiles.ts";
-import { openSilentSocket } from "../sockets.ts";
+import { openSilentSocket, type SilentSocket } from "../sockets.ts";
 
 const socketCount = 10_000;
 /** Besides the one that everybody is in. */
@@ -143,33 +141,30 @@ async function comeBack(
   members: readonly Member[],
   missed: { channelId: string; seq: number },
 ): Promise<number[]> {
-  const http = createLightHttp(atoll.url);
   const began = performance.now();
   const back = await Promise.all(
     members.map(async (member) => {
       const socket = await openSilentSocket(atoll, member.token, () => undefined);
-      await catchUp(http, member, missed);
+      await catchUp(socket, missed);
       return { socket, tookMs: performance.now() - began };
     }),
   );
-  http.close();
   closeAll(back.map(({ socket }) => socket));
   return back.map(({ tookMs }) => tookMs);
 }
 
-async function catchUp(
-  http: LightHttp,
-  { token }: Member,
-  missed: { channelId: string; seq: number },
-): Promise<void> {
-  const heads = JSON.parse(await http.ask("GET", "/api/channels/heads", { token })) as RouteOutput<
-    typeof chatRoutes.listHeads
-  >;
-  const head = heads.heads.find(({ channelId }) => channelId === missed.channelId);
+/** As the browser does it once it is connected again: see the guide to the stream. */
+async function catchUp(socket: SilentSocket, missed: { channelId: string; seq: number }): Promise<void> {
+  const known = missed.seq - 1;
+  const positions = [{ channelId: missed.channelId, head: known, held: known }];
+  const [reply] = await Promise.all([
+    socket.ask("streams.resume", { positions }),
+    socket.ask("presence.set", { isIdle: false }),
+  ]);
+  const { answer } = JSON.parse(reply) as { answer?: CommandAnswer<"streams.resume"> };
+  const head = answer?.heads.find(({ channelId }) => channelId === missed.channelId);
+  if (answer?.heads.length !== channelsEach + 1)
+    throw new Error(`other channels came than one's own: ${reply}`);
   if (head?.head !== missed.seq) throw new Error("a head is another one than was written");
-  const path = `/api/channels/${missed.channelId}/changes?since=${missed.seq - 1}`;
-  const { changes } = JSON.parse(await http.ask("GET", path, { token })) as RouteOutput<
-    typeof chatRoutes.listChanges
-  >;
-  if (changes.length !== 1) throw new Error(`${changes.length} changes came instead of one`);
+  if (!head.preview || head.missed?.length !== 1) throw new Error("what was missed did not come");
 }

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Change, Message } from "@atoll/contract/chat/schemas";
 import { startAtoll } from "../atoll-process.ts";
+import { type CutStep, cutSteps } from "../cut-steps.ts";
 import { pick } from "../member-calls.ts";
-import { type CutStep, cutSteps, type Held, ModelBrowser } from "../model-browser.ts";
+import { type Held, ModelBrowser } from "../model-browser.ts";
 import { addChannel, addPeople, type Member, openDatabase } from "../people.ts";
 
 const clientCount = Number(process.env.BENCH_CLIENTS ?? 1_000);
