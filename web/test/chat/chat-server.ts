@@ -36,7 +36,7 @@ export class ChatServer {
   settings: Partial<Channel> = {};
   /** What else is answered, by method and path; each gives a body. */
   readonly answers = new Map<string, (body: Record<string, unknown>, url: URL) => unknown>();
-  /** What is always answered with an error of the table, by method and path. */
+  /** What is always answered with an error of the table, by method and path or by the command's name. */
   readonly refusals = new Map<string, keyof typeof errors>();
   /** Commands that came over the socket, by name; each gives its answer. */
   readonly commands: { name: string; payload: unknown }[] = [];
@@ -61,6 +61,8 @@ export class ChatServer {
       socket.onAny((name: string, payload: unknown, acknowledge: (reply: unknown) => void) => {
         this.commands.push({ name, payload });
         const isResuming = name === "streams.resume";
+        const refusal = this.refusals.get(name);
+        if (refusal) return acknowledge(fail(refusal).body);
         acknowledge({
           answer: isResuming
             ? this.#resume(payload as CommandCall<"streams.resume">)

@@ -1,5 +1,7 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
-import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
+import { CancelledError, type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
+import { isRefusal } from "../../lib/api-client.ts";
+import { backoffMs } from "../../lib/backoff.ts";
 import { chatKeys, fetchChannels } from "./api.ts";
 import { type ListEvent, replay, updateList } from "./unread.ts";
 
@@ -18,12 +20,14 @@ export interface ChannelList {
   get(): readonly Channel[] | undefined;
   find(channelId: string): Channel | undefined;
   apply(event: ListEvent): void;
-  /** Fetches the list again soon; calls in quick succession become one. */
+  /** Fetches the list again soon, until it is there; calls in quick succession become one. */
   refresh(): void;
   stop(): void;
 }
 
 const refreshDelayMs = 300;
+/** What is uncertain stays so until an answer comes. */
+const retryPause = { baseMs: 1000, maxMs: 30_000 };
 
 /** Keeps the cached list of channels equal to the server's, by events, and by fetching where those do not suffice. */
 export function createChannelList(options: ChannelListOptions): ChannelList {
@@ -31,6 +35,9 @@ export function createChannelList(options: ChannelListOptions): ChannelList {
   // What arrives while a fetch is under way happens twice: to the list on the screen, and to the answer.
   const logs = new Set<ListEvent[]>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let isStopped = false;
 
   async function load(signal: AbortSignal): Promise<readonly Channel[]> {
     const log: ListEvent[] = [];
@@ -50,10 +57,30 @@ export function createChannelList(options: ChannelListOptions): ChannelList {
   }
 
   function refresh(): void {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      void queryClient.refetchQueries({ queryKey: chatKeys.channels }, { cancelRefetch: false });
-    }, refreshDelayMs);
+    timer ??= setTimeout(fetchAgain, refreshDelayMs);
+  }
+
+  async function fetchAgain(): Promise<void> {
+    timer = undefined;
+    clearTimeout(retry);
+    const ask = () =>
+      queryClient.refetchQueries(
+        { queryKey: chatKeys.channels },
+        { cancelRefetch: false, throwOnError: true },
+      );
+    // An answer on its way may be from before what made the list uncertain.
+    if (logs.size > 0) await ask().catch(() => undefined);
+    await ask().then(
+      () => {
+        failures = 0;
+      },
+      (error: unknown) => {
+        if (isStopped || isRefusal(error) || error instanceof CancelledError) return;
+        failures += 1;
+        clearTimeout(retry);
+        retry = setTimeout(fetchAgain, backoffMs(failures, retryPause));
+      },
+    );
   }
 
   const get = () => queryClient.getQueryData<readonly Channel[]>(chatKeys.channels);
@@ -70,7 +97,11 @@ export function createChannelList(options: ChannelListOptions): ChannelList {
       if (update.isUncertain) refresh();
     },
     refresh,
-    stop: () => clearTimeout(timer),
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      clearTimeout(retry);
+    },
   };
 }
 

@@ -74,6 +74,33 @@ it("catches up in several pages, and loads anew when far behind", async () => {
   expect(shown()).toHaveLength(50);
 });
 
+it("asks for the list until it has it, when it cannot know a count by itself", async () => {
+  await openList();
+  server.isHolding = true;
+  server.post(ruth, "lost");
+  server.isHolding = false;
+  const asked = () => server.requests.filter((line) => line === "GET /api/channels").length;
+  const before = asked();
+  server.refusals.set("GET /api/channels", "internal_error");
+  server.post(ruth, "heard");
+  await vi.waitFor(() => expect(asked()).toBe(before + 1));
+  server.refusals.clear();
+  await vi.waitFor(() => expect(session.channels.find(server.channelId)?.unread).toBe(2), { timeout: 4000 });
+});
+
+it("asks where it stands until it knows, when the connection came back to a server in trouble", async () => {
+  await openChannel();
+  server.refusals.set("streams.resume", "internal_error");
+  server.refusals.set("GET /api/channels/heads", "internal_error");
+  server.isHolding = true;
+  server.cut();
+  server.post(ruth, "while away");
+  await vi.waitFor(() => expect(server.requests).toContain("GET /api/channels/heads"));
+  server.isHolding = false;
+  server.refusals.clear();
+  await vi.waitFor(() => expect(shown()).toEqual(["while away"]), { timeout: 4000 });
+});
+
 it("loads anew from a server that knows less than before", async () => {
   await openChannel();
   server.post(ruth, "one");
@@ -158,16 +185,16 @@ it("forgets a channel that the viewer was taken out of", async () => {
 
 /** What the screens do: they look at the list and at one window. */
 async function openChannel(): Promise<void> {
-  const list = new QueryObserver(chat.queryClient, session.channels.query);
   const stream = new QueryObserver(chat.queryClient, session.streams.query(server.channelId));
-  ends.push(
-    list.subscribe(() => undefined),
-    stream.subscribe(() => undefined),
-  );
-  await vi.waitFor(() => {
-    expect(list.getCurrentResult().isSuccess).toBe(true);
-    expect(stream.getCurrentResult().isSuccess).toBe(true);
-  });
+  ends.push(stream.subscribe(() => undefined));
+  await openList();
+  await vi.waitFor(() => expect(stream.getCurrentResult().isSuccess).toBe(true));
+}
+
+async function openList(): Promise<void> {
+  const list = new QueryObserver(chat.queryClient, session.channels.query);
+  ends.push(list.subscribe(() => undefined));
+  await vi.waitFor(() => expect(list.getCurrentResult().isSuccess).toBe(true));
 }
 
 function shown(): string[] {

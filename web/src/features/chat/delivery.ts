@@ -1,4 +1,4 @@
-import { ApiError, errorMessage } from "../../lib/api-client.ts";
+import { ApiError, errorMessage, isRefusal } from "../../lib/api-client.ts";
 import { backoffMs } from "../../lib/backoff.ts";
 import { isHeld, type Outbox, type OutboxEntry } from "./outbox.ts";
 
@@ -72,12 +72,6 @@ export function createDelivery({ outbox, send, lockName, retry }: DeliveryOption
       clearTimeout(timer);
     },
   };
-}
-
-/** The server looked at the message and said no. Everything else may pass: no answer, too many tries, a restart. */
-function isRefusal(error: Error): boolean {
-  if (!(error instanceof ApiError) || error.code === "network_error") return false;
-  return error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
 }
 
 /**

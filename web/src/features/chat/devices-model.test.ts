@@ -57,31 +57,35 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-it(`both devices end with what a fresh fetch gives, in ${runs} runs of random acts, cuts and losses`, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 40 }), async (steps) => {
-      vi.stubGlobal("location", new URL(server.url));
-      localStorage.clear();
-      adopt(ana!.session, ana!.user);
-      const losses = stubFetch();
-      const { channel } = await ben!.call(chatRoutes.createChannel, {
-        body: { name: `Channel ${uuidv7()}`, memberIds: [ana!.id, cleo!.id] },
-      });
-      const devices = await Promise.all([1, 2].map(() => startDevice(server.url, ana!)));
-      await Promise.all(devices.map((device) => device.look(channel.id)));
-      const sent: string[] = [];
-      try {
-        for (const one of steps) await perform(channel.id, devices, one, losses, sent);
-        losses.stop();
-        await check(channel.id, devices, sent);
-      } finally {
-        losses.stop();
-        for (const device of devices) device.end();
-      }
-    }),
-    { numRuns: runs, endOnFailure: true },
-  );
-}, 180_000);
+it(
+  `both devices end with what a fresh fetch gives, in ${runs} runs of random acts, cuts and losses`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 40 }), async (steps) => {
+        vi.stubGlobal("location", new URL(server.url));
+        localStorage.clear();
+        adopt(ana!.session, ana!.user);
+        const losses = stubFetch();
+        const { channel } = await ben!.call(chatRoutes.createChannel, {
+          body: { name: `Channel ${uuidv7()}`, memberIds: [ana!.id, cleo!.id] },
+        });
+        const devices = await Promise.all([1, 2].map(() => startDevice(server.url, ana!)));
+        await Promise.all(devices.map((device) => device.look(channel.id)));
+        const sent: string[] = [];
+        try {
+          for (const one of steps) await perform(channel.id, devices, one, losses, sent);
+          losses.stop();
+          await check(channel.id, devices, sent);
+        } finally {
+          losses.stop();
+          for (const device of devices) device.end();
+        }
+      }),
+      { numRuns: runs, endOnFailure: true },
+    );
+  },
+  runs * 60_000,
+);
 
 interface Losses {
   next: "request" | "answer" | null;

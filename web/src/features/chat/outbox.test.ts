@@ -40,6 +40,15 @@ it("keeps what was written over a reload, each person's own, in order of writing
   expect(contents("marisol")).toEqual(["message 2", "message 3"]);
 });
 
+it("comes after what another tab put there a moment ago, which this one has not heard of", () => {
+  const here = createOutbox("marisol", storage);
+  const there = createOutbox("marisol", storage);
+  there.put(entry(5));
+  there.put(entry(6));
+  here.put(entry(1));
+  expect(contents("marisol")).toEqual(["message 5", "message 6", "message 1"]);
+});
+
 it("tells of changes, also of another tab's, and keeps the same list when there is none", () => {
   const here = createOutbox("marisol", storage);
   const listener = vi.fn();

@@ -62,7 +62,9 @@ export function createOutbox(userId: string, storage: TextStorage): Outbox {
   return {
     entries: () => entries,
     put(given) {
-      const entry = { ...given, order: given.order ?? afterAll(entries) };
+      // What another tab put there a moment ago was written before this.
+      const order = given.order ?? afterAll(read(storage, prefix, unsaved));
+      const entry = { ...given, order };
       unsaved.set(entry.id, entry);
       try {
         storage.setItem(prefix + entry.id, JSON.stringify(entry));

@@ -1,4 +1,4 @@
-import { ApiError } from "../../lib/api-client.ts";
+import { isRefusal } from "../../lib/api-client.ts";
 
 export interface ReadMarks {
   /** Everything up to a number was read; the server hears of it soon. */
@@ -49,8 +49,7 @@ export function createReadMarks({ send, spacingMs = 1000 }: ReadMarksOptions): R
         rest(spacingMs);
       },
       (error: unknown) => {
-        const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-        if (isRefused && error.status !== 401 && error.status !== 429) wanted.delete(channelId);
+        if (isRefusal(error)) wanted.delete(channelId);
         const failed = (failures.get(channelId) ?? 0) + 1;
         failures.set(channelId, failed);
         rest(Math.min(longestPauseMs, spacingMs * 2 ** failed));

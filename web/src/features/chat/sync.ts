@@ -3,6 +3,8 @@ import {
   type ResumedHead,
   type ResumePosition,
 } from "@atoll/contract/chat/resume-command";
+import { isRefusal } from "../../lib/api-client.ts";
+import { backoffMs } from "../../lib/backoff.ts";
 import type { ChannelList } from "./channel-list.ts";
 import type { Streams } from "./streams.ts";
 import { isListBehind } from "./unread.ts";
@@ -34,6 +36,8 @@ export interface SyncOptions {
 }
 
 const soonMs = 300;
+/** Without an answer it is not known what is missing. */
+const retryPause = { baseMs: 1000, maxMs: 30_000 };
 const checkEveryMs = 60_000;
 /**
  * What channels are called, and the like, may have changed unheard while the connection was away. Everybody comes back
@@ -50,6 +54,9 @@ export function createSync({ resume, channels, streams, unsentMarks, onUnreadThr
   let minutesToRefresh = 0;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let soon: ReturnType<typeof setTimeout> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let isStopped = false;
 
   async function compare(): Promise<void> {
     const listBefore = channels.get() ?? [];
@@ -77,6 +84,7 @@ export function createSync({ resume, channels, streams, unsentMarks, onUnreadThr
   function check(): void {
     // Not by the clock, which somebody may set.
     checkedAt = performance.now();
+    clearTimeout(retry);
     if (isWaiting) return;
     isWaiting = true;
     // What was asked before this moment may be answered from before it, when the connection was not back yet.
@@ -85,8 +93,16 @@ export function createSync({ resume, channels, streams, unsentMarks, onUnreadThr
         isWaiting = false;
         return compare();
       })
-      // Without an answer the next occasion asks again: there is one a minute.
-      .catch(() => undefined);
+      .then(() => {
+        failures = 0;
+      }, tryLater);
+  }
+
+  function tryLater(error: unknown): void {
+    if (isStopped || isRefusal(error)) return;
+    failures += 1;
+    clearTimeout(retry);
+    retry = setTimeout(check, backoffMs(failures, retryPause));
   }
 
   function onMinute(): void {
@@ -106,7 +122,11 @@ export function createSync({ resume, channels, streams, unsentMarks, onUnreadThr
         check();
       }, soonMs);
     },
-    stop: () => clearTimeout(soon),
+    stop() {
+      isStopped = true;
+      clearTimeout(soon);
+      clearTimeout(retry);
+    },
     settle() {
       for (const [channelId, stream] of streams.loaded()) {
         if ((channels.find(channelId)?.head ?? 0) > stream.seq) void streams.catchUp(channelId);
