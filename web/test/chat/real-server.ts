@@ -21,6 +21,7 @@ export interface RealPerson {
 export interface RealServer {
   url: string;
   people: RealPerson[];
+  /** Lets it end in order, which writes its database to the disk: a hook that waits for it needs the time. */
   close(): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ afterAll(async () => {
   clearSession("never-in");
   vi.unstubAllGlobals();
   await server.close();
-});
+}, 60_000);
 
 const own = [
   "send",

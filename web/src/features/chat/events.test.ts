@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await startRealServer(["Ana", "Ben", "Cleo"]);
   [ana, ben, cleo] = server.people;
 }, 60_000);
-afterAll(() => server.close());
+afterAll(() => server.close(), 60_000);
 
 beforeEach(async () => {
   vi.stubGlobal("location", new URL(server.url));
