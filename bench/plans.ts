@@ -12,7 +12,10 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Milliseconds that PostgreSQL itself takes to plan and to run a statement, some times over. */
+/**
+ * Milliseconds that PostgreSQL itself takes to plan and to run a statement, some times over, without what keeping
+ * account of times and buffers would add.
+ */
 export async function timeInDatabase(
   client: pg.Client,
   { text, values }: Statement,
@@ -21,7 +24,10 @@ export async function timeInDatabase(
   const planMs: number[] = [];
   const runMs: number[] = [];
   for (let count = 0; count < times; count += 1) {
-    const { rows } = await client.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, values);
+    const { rows } = await client.query(
+      `EXPLAIN (ANALYZE, TIMING OFF, BUFFERS OFF, FORMAT JSON) ${text}`,
+      values,
+    );
     const [plan] = rows[0]["QUERY PLAN"] as [{ "Planning Time": number; "Execution Time": number }];
     planMs.push(plan["Planning Time"]);
     runMs.push(plan["Execution Time"]);
