@@ -14,7 +14,7 @@ import { useSyncExternalStore } from "react";
 import type { Socket } from "socket.io-client";
 import { z } from "zod";
 import { ApiError } from "./api-error.ts";
-import { backoffMs } from "./backoff.ts";
+import { createRetry } from "./retry.ts";
 import { getAccessToken, reloadViewer } from "./session.ts";
 
 export type ConnectionState =
@@ -61,13 +61,11 @@ const schemas: { [Name in EventName]: z.ZodType<EventPayload<Name>> } = events;
  * server closes the connection, which a restart does, and cannot be hurried when the network comes back.
  */
 export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSocket {
-  const reconnect = options.reconnect ?? { baseMs: 500, maxMs: 15_000 };
+  const retry = createRetry(tryToConnect, options.reconnect ?? { baseMs: 500, maxMs: 15_000 });
   const handlers = new Map<string, Set<(payload: unknown) => void>>();
   const listeners = new Set<() => void>();
   let state: ConnectionState = "closed";
   let socket: Socket | undefined;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
 
   function setState(next: ConnectionState): void {
     if (next === state) return;
@@ -97,7 +95,7 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
       },
     });
     created.on("connect", () => {
-      failures = 0;
+      retry.reset();
       setState("connected");
     });
     created.on("connect_error", (error) => {
@@ -115,16 +113,14 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
   }
 
   function tryToConnect(): void {
-    clearTimeout(retry);
+    retry.cancel();
     connect().catch(scheduleRetry);
   }
 
   function scheduleRetry(): void {
     if (state === "closed") return;
     setState("disconnected");
-    failures += 1;
-    clearTimeout(retry);
-    retry = setTimeout(tryToConnect, backoffMs(failures, reconnect));
+    retry.later();
   }
 
   function hurry(): void {
@@ -135,7 +131,7 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
   function open(): void {
     if (state !== "closed") return;
     setState("connecting");
-    failures = 0;
+    retry.reset();
     tryToConnect();
     watchPage("addEventListener", hurry);
   }
@@ -143,7 +139,7 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
   function close(): void {
     if (state === "closed") return;
     setState("closed");
-    clearTimeout(retry);
+    retry.cancel();
     watchPage("removeEventListener", hurry);
     socket?.disconnect();
     socket = undefined;

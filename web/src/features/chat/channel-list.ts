@@ -1,7 +1,7 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { CancelledError, type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 import { isRefusal } from "../../lib/api-client.ts";
-import { backoffMs } from "../../lib/backoff.ts";
+import { createRetry } from "../../lib/retry.ts";
 import { chatKeys, fetchChannels } from "./api.ts";
 import { type ListEvent, replay, updateList } from "./unread.ts";
 
@@ -26,8 +26,6 @@ export interface ChannelList {
 }
 
 const refreshDelayMs = 300;
-/** What is uncertain stays so until an answer comes. */
-const retryPause = { baseMs: 1000, maxMs: 30_000 };
 
 /** Keeps the cached list of channels equal to the server's, by events, and by fetching where those do not suffice. */
 export function createChannelList(options: ChannelListOptions): ChannelList {
@@ -35,9 +33,8 @@ export function createChannelList(options: ChannelListOptions): ChannelList {
   // What arrives while a fetch is under way happens twice: to the list on the screen, and to the answer.
   const logs = new Set<ListEvent[]>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
-  let isStopped = false;
+  // What is uncertain stays so until an answer comes.
+  const retry = createRetry(() => void fetchAgain());
 
   async function load(signal: AbortSignal): Promise<readonly Channel[]> {
     const log: ListEvent[] = [];
@@ -62,7 +59,7 @@ export function createChannelList(options: ChannelListOptions): ChannelList {
 
   async function fetchAgain(): Promise<void> {
     timer = undefined;
-    clearTimeout(retry);
+    retry.cancel();
     const ask = () =>
       queryClient.refetchQueries(
         { queryKey: chatKeys.channels },
@@ -70,17 +67,9 @@ export function createChannelList(options: ChannelListOptions): ChannelList {
       );
     // An answer on its way may be from before what made the list uncertain.
     if (logs.size > 0) await ask().catch(() => undefined);
-    await ask().then(
-      () => {
-        failures = 0;
-      },
-      (error: unknown) => {
-        if (isStopped || isRefusal(error) || error instanceof CancelledError) return;
-        failures += 1;
-        clearTimeout(retry);
-        retry = setTimeout(fetchAgain, backoffMs(failures, retryPause));
-      },
-    );
+    await ask().then(retry.reset, (error: unknown) => {
+      if (!isRefusal(error) && !(error instanceof CancelledError)) retry.later();
+    });
   }
 
   const get = () => queryClient.getQueryData<readonly Channel[]>(chatKeys.channels);
@@ -98,9 +87,8 @@ export function createChannelList(options: ChannelListOptions): ChannelList {
     },
     refresh,
     stop() {
-      isStopped = true;
       clearTimeout(timer);
-      clearTimeout(retry);
+      retry.stop();
     },
   };
 }

@@ -97,7 +97,7 @@ it("stops when told, even in the middle of trying", async () => {
 });
 
 function deliver(send: (entry: OutboxEntry) => Promise<void>): Delivery {
-  const delivery = createDelivery({ outbox, send, lockName: "test", retry: { baseMs: 5, maxMs: 10 } });
+  const delivery = createDelivery({ outbox, send, lockName: "test", pause: { baseMs: 5, maxMs: 10 } });
   deliveries.push(delivery);
   return delivery;
 }

@@ -1,5 +1,6 @@
 import { ApiError, errorMessage, isRefusal } from "../../lib/api-client.ts";
-import { backoffMs } from "../../lib/backoff.ts";
+import type { BackoffOptions } from "../../lib/backoff.ts";
+import { createRetry } from "../../lib/retry.ts";
 import { isHeld, type Outbox, type OutboxEntry } from "./outbox.ts";
 
 export interface Delivery {
@@ -14,7 +15,7 @@ export interface DeliveryOptions {
   send: (entry: OutboxEntry) => Promise<void>;
   /** Only one tab delivers at a time; tabs find each other by this name. */
   lockName: string;
-  retry?: { baseMs: number; maxMs: number };
+  pause?: BackoffOptions;
 }
 
 /**
@@ -22,13 +23,11 @@ export interface DeliveryOptions {
  * that says nothing about the message ends the round, and the same id is sent again later: if the server had
  * taken it after all, it answers with the message it has.
  */
-export function createDelivery({ outbox, send, lockName, retry }: DeliveryOptions): Delivery {
-  const pause = retry ?? { baseMs: 1000, maxMs: 30_000 };
+export function createDelivery({ outbox, send, lockName, pause }: DeliveryOptions): Delivery {
+  const retry = createRetry(flush, pause);
   const stopping = new AbortController();
   let isRunning = false;
   let isWantedAgain = false;
-  let failures = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function deliverAll(): Promise<void> {
     for (;;) {
@@ -39,19 +38,14 @@ export function createDelivery({ outbox, send, lockName, retry }: DeliveryOption
       if (error === null || isSentAlready(error, entry)) outbox.remove(entry.id);
       else if (isRefusal(error))
         outbox.put({ ...entry, failure: errorMessage(error, "Failed to send message") });
-      else return tryLater();
-      failures = 0;
+      else return retry.later();
+      retry.reset();
     }
-  }
-
-  function tryLater(): void {
-    failures += 1;
-    timer = setTimeout(flush, backoffMs(failures, pause));
   }
 
   function flush(): void {
     if (stopping.signal.aborted) return;
-    clearTimeout(timer);
+    retry.cancel();
     if (isRunning) {
       isWantedAgain = true;
       return;
@@ -69,7 +63,7 @@ export function createDelivery({ outbox, send, lockName, retry }: DeliveryOption
     flush,
     stop() {
       stopping.abort();
-      clearTimeout(timer);
+      retry.stop();
     },
   };
 }

@@ -4,7 +4,7 @@ import {
   type ResumePosition,
 } from "@atoll/contract/chat/resume-command";
 import { isRefusal } from "../../lib/api-client.ts";
-import { backoffMs } from "../../lib/backoff.ts";
+import { createRetry } from "../../lib/retry.ts";
 import type { ChannelList } from "./channel-list.ts";
 import type { Streams } from "./streams.ts";
 import { isListBehind } from "./unread.ts";
@@ -36,8 +36,6 @@ export interface SyncOptions {
 }
 
 const soonMs = 300;
-/** Without an answer it is not known what is missing. */
-const retryPause = { baseMs: 1000, maxMs: 30_000 };
 const checkEveryMs = 60_000;
 /**
  * What channels are called, and the like, may have changed unheard while the connection was away. Everybody comes back
@@ -54,9 +52,8 @@ export function createSync({ resume, channels, streams, unsentMarks, onUnreadThr
   let minutesToRefresh = 0;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let soon: ReturnType<typeof setTimeout> | undefined;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
-  let isStopped = false;
+  // Without an answer it is not known what is missing.
+  const retry = createRetry(check);
 
   async function compare(): Promise<void> {
     const listBefore = channels.get() ?? [];
@@ -84,7 +81,7 @@ export function createSync({ resume, channels, streams, unsentMarks, onUnreadThr
   function check(): void {
     // Not by the clock, which somebody may set.
     checkedAt = performance.now();
-    clearTimeout(retry);
+    retry.cancel();
     if (isWaiting) return;
     isWaiting = true;
     // What was asked before this moment may be answered from before it, when the connection was not back yet.
@@ -93,16 +90,9 @@ export function createSync({ resume, channels, streams, unsentMarks, onUnreadThr
         isWaiting = false;
         return compare();
       })
-      .then(() => {
-        failures = 0;
-      }, tryLater);
-  }
-
-  function tryLater(error: unknown): void {
-    if (isStopped || isRefusal(error)) return;
-    failures += 1;
-    clearTimeout(retry);
-    retry = setTimeout(check, backoffMs(failures, retryPause));
+      .then(retry.reset, (error: unknown) => {
+        if (!isRefusal(error)) retry.later();
+      });
   }
 
   function onMinute(): void {
@@ -123,9 +113,8 @@ export function createSync({ resume, channels, streams, unsentMarks, onUnreadThr
       }, soonMs);
     },
     stop() {
-      isStopped = true;
       clearTimeout(soon);
-      clearTimeout(retry);
+      retry.stop();
     },
     settle() {
       for (const [channelId, stream] of streams.loaded()) {

@@ -79,6 +79,6 @@ function findFirstNew(
 }
 
 function describe(item: RowItem, viewerId: string): { id: string; createdAt: string; authorId: string } {
-  if (item.kind === "pending") return { ...item.entry, authorId: viewerId };
-  return { ...item.message, authorId: item.message.author.id };
+  const { id, createdAt } = item.kind === "message" ? item.message : item.entry;
+  return { id, createdAt, authorId: item.kind === "message" ? item.message.author.id : viewerId };
 }
