@@ -20,6 +20,8 @@ const limitKb = 25;
 const limitMs = 15_000;
 /** Presence takes a person for here for some seconds after their last socket. */
 const settleMs = 6_000;
+/** Idle is who has had nothing to do for a while: V8 gives back what a burst took eight seconds after it at the earliest. */
+const idleMs = 20_000;
 
 /**
  * 10,000 people of whom nobody does anything: what each costs in memory of the one process. Then all are cut off,
@@ -39,11 +41,11 @@ export async function idleSockets(say: (line: string) => void): Promise<string[]
 
   say("warming up");
   closeAll(await openAll(members.slice(0, warmUpCount), connect));
-  await sleep(settleMs);
+  await sleep(idleMs);
   const before = await atoll.takeMeasured();
   say(`opening ${socketCount} sockets`);
   const sockets = await openAll(members, connect);
-  await sleep(settleMs);
+  await sleep(idleMs);
   const after = await atoll.takeMeasured();
   const kbEach = grownKb(before, after, "rss");
   say(`${kbEach.toFixed(1)} kB each`);
@@ -60,7 +62,7 @@ export async function idleSockets(say: (line: string) => void): Promise<string[]
   await atoll.stop();
   const last = Math.max(...took);
   return [
-    `${socketCount} idle sockets, each in ${channelsEach + 1} channels, on one process`,
+    `${socketCount} idle sockets, each in ${channelsEach + 1} channels, on one process, ${idleMs / 1000} s after the last came`,
     `resident memory each: ${kbEach.toFixed(1)} kB, of which JavaScript objects ${grownKb(before, after, "heapUsed").toFixed(1)} kB; floor ${floorKb.toFixed(1)} kB (limit ${limitKb} kB: ${kbEach <= limitKb ? "held" : "EXCEEDED"})`,
     `all ${socketCount} back at once, let in and caught up: the last after ${ms(last)}, p50 ${ms(quantile(took, 0.5))} (limit ${ms(limitMs)}: ${last <= limitMs ? "held" : "EXCEEDED"}); ${((cpuSeconds / socketCount) * 1000).toFixed(2)} ms of the server's processor time each`,
   ];
@@ -75,9 +77,10 @@ async function measureFloor(): Promise<number> {
   const [, url = ""] = await lineMatching(child, /ready at (\S+)/);
   const connect = () => openLightSocket(url.replace("http", "ws"), () => undefined);
   closeAll(await openAll(Array.from({ length: warmUpCount }), connect));
-  await sleep(1_000);
+  await sleep(idleMs);
   const before = await takeMeasured(child);
   const sockets = await openAll(Array.from({ length: socketCount }), connect);
+  await sleep(idleMs);
   const after = await takeMeasured(child);
   closeAll(sockets);
   child.kill("SIGTERM");
