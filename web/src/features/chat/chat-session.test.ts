@@ -88,6 +88,29 @@ it("asks for the list until it has it, when it cannot know a count by itself", a
   await vi.waitFor(() => expect(session.channels.find(server.channelId)?.unread).toBe(2), { timeout: 4000 });
 });
 
+it("does not take an answer from before the list became uncertain for the newer one", async () => {
+  await openList();
+  const { fetch } = globalThis;
+  const late = Promise.withResolvers<void>();
+  const read = vi.fn();
+  vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
+    const answer = await fetch(...request);
+    vi.stubGlobal("fetch", fetch);
+    read();
+    await late.promise;
+    return answer;
+  });
+  session.channels.refresh();
+  await vi.waitFor(() => expect(read).toHaveBeenCalled());
+  server.isHolding = true;
+  server.post(ruth, "while the answer was on its way");
+  const refetch = vi.spyOn(chat.queryClient, "refetchQueries");
+  session.channels.refresh();
+  await vi.waitFor(() => expect(refetch).toHaveBeenCalled());
+  late.resolve();
+  await vi.waitFor(() => expect(session.channels.find(server.channelId)?.unread).toBe(1));
+});
+
 it("asks where it stands until it knows, when the connection came back to a server in trouble", async () => {
   await openChannel();
   server.refusals.set("streams.resume", "internal_error");
