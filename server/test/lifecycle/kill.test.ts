@@ -54,9 +54,9 @@ test.each(["server", "database", "both"] as const)(
     for (let round = 0; round < rounds; round += 1) {
       const load = keepSending();
       await load.acknowledged(5 + (round % 10));
-      await kill(victim);
+      const killed = await kill(victim);
       await load.stop();
-      await backUp();
+      await backUp(killed);
       await sendAgain();
     }
     await verify();
@@ -77,22 +77,27 @@ async function moveIn(): Promise<{ people: TestPerson[]; channel: { id: string }
   return { people, channel };
 }
 
-async function kill(victim: "server" | "database" | "both"): Promise<void> {
+/** Answers with the id of the database's process, which was killed too, or not. */
+async function kill(victim: "server" | "database" | "both"): Promise<number> {
   const database = await postmasterPid(dataFolder);
   if (victim !== "server") process.kill(database, "SIGKILL");
   if (victim !== "database") {
     server.kill("SIGKILL");
     await server.exited;
   }
+  return database;
 }
 
 /** Ready again: by a new start, or, when only the database was killed, by itself. */
-async function backUp(): Promise<void> {
+async function backUp(killed: number): Promise<void> {
   if (await hasExited(server)) {
     server = await startServer();
     return;
   }
   const client = createClient(server.url);
+  // Its connections answer for a moment longer than it lives; a new one is there only once they are gone.
+  const running = () => postmasterPid(dataFolder).catch(() => killed);
+  await expect.poll(running, { timeout: 20_000, interval: 10 }).not.toBe(killed);
   await expect
     .poll(async () => (await client.send("GET", workspaceRoutes.getHealth.path)).status, {
       timeout: 20_000,
@@ -126,7 +131,12 @@ function keepSending() {
   });
   return {
     acknowledged: (wanted: number) =>
-      new Promise<void>((resolve) => waiting.push({ count: wanted, resolve })),
+      Promise.race([
+        new Promise<void>((resolve) => waiting.push({ count: wanted, resolve })),
+        Promise.all(senders).then(() => {
+          throw new Error(`everybody was refused or cut off after ${count} messages`);
+        }),
+      ]),
     async stop() {
       client.abort();
       await Promise.all(senders);
