@@ -6,6 +6,43 @@ require.resolve("@swc/core");
 
 const tests = "\\.test\\.tsx?$|\\.spec\\.ts$|(^|/)test/";
 
+/** The folders of the kit, the ground first: each may import those before it. */
+const kit = [
+  ["base", "icon"],
+  ["progress", "badge", "toast"],
+  ["popup", "avatar", "layout"],
+  ["button"],
+  ["state", "table"],
+  ["field", "dialog"],
+  ["list"],
+];
+
+/** What several features do alike. None knows another, but writing, which names people. */
+const capabilities = [["live", "files", "people"], ["writing"]];
+
+/** The folders of chat: what is said, what a session keeps of it, then what of it is shown, up to the screen. */
+const chat = [
+  ["stream"],
+  ["channel-list"],
+  ["outbox"],
+  ["session"],
+  ["places", "reactions", "selection", "drafts"],
+  ["channels", "composer"],
+  ["message"],
+  ["message-list", "drawer"],
+  ["conversation", "views", "search"],
+  ["threads"],
+  ["screen"],
+];
+
+/** On the server, team chat: each floor may import those below it, and the files beside the folders. */
+const serverChat = [
+  ["presence", "stream", "personal"],
+  ["threads"],
+  ["members"],
+  ["channels", "messages", "search", "resume"],
+];
+
 module.exports = {
   options: {
     parser: "swc",
@@ -21,9 +58,10 @@ module.exports = {
     {
       name: "no-cycles",
       severity: "error",
-      comment: "Files that need each other are one file, or want a third that both use. Types may go round.",
+      comment:
+        "Files that need each other are one file, or want a third that both use. That goes for types, too.",
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true },
     },
     {
       name: "resolvable",
@@ -68,6 +106,20 @@ module.exports = {
       },
     },
     {
+      name: "the-application-knows-slices-only",
+      severity: "error",
+      comment: "What it has to know of a slice is a field of the slice's value.",
+      from: { path: "^server/src/app\\.ts$" },
+      to: { path: "^server/src/features/", pathNot: "^server/src/features/[^/]+/slice\\.ts$" },
+    },
+    {
+      name: "only-the-application-knows-the-slices",
+      severity: "error",
+      from: { path: "^server/", pathNot: "^server/src/app\\.ts$" },
+      to: { path: "^server/src/features/[^/]+/slice\\.ts$" },
+    },
+    ...floors("server/src/features/chat", serverChat, "[^/]+/"),
+    {
       name: "server-runs-without-development-packages",
       severity: "error",
       from: { path: "^server/(src|demo)/", pathNot: tests },
@@ -79,9 +131,23 @@ module.exports = {
       from: { path: "^(contract|server|web)/", pathNot: tests },
       to: { path: tests, pathNot: "node_modules" },
     },
-    layer("web-lib-is-the-ground", "lib", "ui|features|app"),
-    layer("web-kit-knows-no-feature", "ui", "features|app"),
+    {
+      name: "no-cycles-of-types-in-web",
+      severity: "error",
+      from: { path: "^web/" },
+      to: { circular: true },
+    },
+    layer("web-lib-is-the-ground", "lib", "ui|capabilities|features|app"),
+    layer("web-kit-knows-no-feature", "ui", "capabilities|features|app"),
+    layer("web-capabilities-know-no-feature", "capabilities", "features|app"),
     layer("web-features-know-no-screen", "features", "app"),
+    {
+      name: "web-capabilities-know-no-slice-on-the-wire",
+      severity: "error",
+      comment: "What they ask the server for is by subject. Files are still asked of chat, in one place.",
+      from: { path: "^web/src/capabilities/", pathNot: [tests, "^web/src/capabilities/files/wire\\.ts$"] },
+      to: { path: "^contract/src/(chat|tasks|administration|audit)/" },
+    },
     {
       name: "web-features-never-import-features",
       severity: "error",
@@ -89,10 +155,13 @@ module.exports = {
       from: { path: "^web/src/features/([^/]+)/" },
       to: { path: "^web/src/features/", pathNot: "^web/src/features/$1/" },
     },
+    ...floors("web/src/ui", kit),
+    ...floors("web/src/capabilities", capabilities),
+    ...floors("web/src/features/chat", chat),
   ],
 };
 
-/** In the web app: lib <- ui <- features <- app. */
+/** In the web app: lib <- ui <- capabilities <- features <- app. */
 function layer(name, from, to) {
   return {
     name,
@@ -100,4 +169,31 @@ function layer(name, from, to) {
     from: { path: `^web/src/${from}/`, pathNot: tests },
     to: { path: `^web/src/(${to})/` },
   };
+}
+
+/**
+ * Within a folder: its own folders from the ground up. Those on one floor know nothing of each other. `inside` is what
+ * must have a floor: everything, or only what lies in a folder, where the files beside are the ground of all.
+ */
+function floors(folder, order, inside = "") {
+  const listed = order.flat().join("|");
+  const upwards = order.flatMap((floor, at) =>
+    floor.map((name) => {
+      const others = [...floor.filter((other) => other !== name), ...order.slice(at + 1).flat()];
+      return {
+        name: `${folder}/${name}-knows-only-what-lies-below`,
+        severity: "error",
+        from: { path: `^${folder}/${name}/`, pathNot: tests },
+        to: { path: `^${folder}/(${others.join("|") || "\\b\\B"})/` },
+      };
+    }),
+  );
+  const unlisted = {
+    name: `${folder}-has-a-floor-for-each-folder`,
+    severity: "error",
+    comment: "A new folder takes its place in the order first.",
+    from: {},
+    to: { path: `^${folder}/${inside}`, pathNot: `^${folder}/(${listed})/` },
+  };
+  return [...upwards, unlisted];
 }

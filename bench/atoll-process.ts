@@ -14,7 +14,8 @@ export interface AtollProcess {
   readySeconds: number;
   /** What the preloaded probe has measured since it was last asked, by the name of the measurement. */
   takeMeasured<Measured = Record<string, number[]>>(): Promise<Measured>;
-  stop(): Promise<void>;
+  /** How long it took, and with what the process ended. */
+  stop(): Promise<{ seconds: number; code: number | null }>;
   /** Ends it as a power cut would; start it again with its `dataFolder`. */
   crash(): Promise<void>;
   dataFolder: string;
@@ -57,18 +58,23 @@ export async function startAtoll(options: AtollOptions = {}): Promise<AtollProce
     readySeconds: Number(seconds),
     dataFolder,
     takeMeasured: () => takeMeasured(child),
-    crash: () => end(child, "SIGKILL"),
+    async crash() {
+      await end(child, "SIGKILL");
+    },
     async stop() {
-      await end(child, "SIGTERM");
+      const began = performance.now();
+      const code = await end(child, "SIGTERM");
+      const seconds = (performance.now() - began) / 1000;
       await rm(dataFolder, { recursive: true, force: true });
+      return { seconds, code };
     },
   };
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  const exited = new Promise((resolve) => child.once("exit", resolve));
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
   child.kill(signal);
-  await exited;
+  return exited;
 }
 
 /** Asks a process whose probe answers. */

@@ -6,9 +6,9 @@ export interface SignedIn {
   page: Page;
 }
 
-/** A Chromium in which a person with everybody's password is signed in. */
-export async function openBrowser(atoll: AtollProcess, email: string): Promise<SignedIn> {
-  const browser = await chromium.launch({
+/** A Chromium for measurements. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
     ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
     args: [
       // Chromium's own sandbox does not work for root, which is what containers run as.
@@ -19,6 +19,11 @@ export async function openBrowser(atoll: AtollProcess, email: string): Promise<S
       "--js-flags=--expose-gc",
     ],
   });
+}
+
+/** A Chromium in which a person with everybody's password is signed in. */
+export async function openBrowser(atoll: AtollProcess, email: string): Promise<SignedIn> {
+  const browser = await launchBrowser();
   const page = await browser.newPage({ baseURL: atoll.url, viewport: { width: 1440, height: 900 } });
   await page.goto("/login");
   await page.getByLabel("Email").fill(email);

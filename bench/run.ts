@@ -3,12 +3,15 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { adminTable } from "./scenarios/admin-table.ts";
 import { broadcast, largeBroadcast } from "./scenarios/broadcast.ts";
+import { hostileInput } from "./scenarios/hostile-input.ts";
 import { idleSockets } from "./scenarios/idle-sockets.ts";
 import { largeHistories } from "./scenarios/large-history.ts";
 import { openChannel } from "./scenarios/open-channel.ts";
 import { removals } from "./scenarios/removals.ts";
 import { repeatedSends } from "./scenarios/repeated-sends.ts";
 import { scrolling } from "./scenarios/scrolling.ts";
+import { slowSignIn } from "./scenarios/slow-sign-in.ts";
+import { stopping } from "./scenarios/stopping.ts";
 import { streamModel } from "./scenarios/stream-model.ts";
 import { sustainedSends } from "./scenarios/sustained-sends.ts";
 import { unreadDevices } from "./scenarios/unread-devices.ts";
@@ -29,6 +32,9 @@ const scenarios = {
   "open-channel": openChannel,
   "unread-devices": unreadDevices,
   scrolling,
+  "hostile-input": hostileInput,
+  "slow-sign-in": slowSignIn,
+  stopping,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });

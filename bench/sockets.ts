@@ -1,4 +1,5 @@
-import { type CommandCall, type CommandName, realtimePath } from "@atoll/contract/events";
+import type { CommandCall, CommandName } from "@atoll/contract/events";
+import { realtimePath } from "@atoll/contract/realtime";
 import type { AtollProcess } from "./atoll-process.ts";
 import { type LightSocket, openLightSocket } from "./light-socket.ts";
 

@@ -7,7 +7,7 @@ import { runProgram } from "./run-program.mjs";
 import { pinnedNode } from "./runtime.mjs";
 
 /** The scenarios that measure what a person sees. */
-const inBrowser = new Set(["open-channel", "unread-devices", "scrolling"]);
+const inBrowser = new Set(["open-channel", "unread-devices", "scrolling", "slow-sign-in"]);
 
 // `npm run bench`, with the names of scenarios after `--` to run only those.
 await command(async () => {

@@ -18,12 +18,13 @@ await command(async () => {
   const both = new AbortController();
   const endBoth = () => both.abort();
   const vite = join("node_modules", "vite", "bin", "vite.js");
-  const options = { signal: both.signal, env: { ...serverEnvironment(), PORT: port, ATOLL_API_PORT: port } };
+  const options = { signal: both.signal, env: { ...serverEnvironment(), PORT: port } };
+  const viteOptions = { ...options, env: { ...options.env, ATOLL_API_PORT: port } };
   const codes = await Promise.all([
     runProgram(pinnedNode, ["--watch", "--watch-preserve-output", ...serverArguments], options).finally(
       endBoth,
     ),
-    runProgram(pinnedNode, [vite, "web", "--clearScreen", "false"], options).finally(endBoth),
+    runProgram(pinnedNode, [vite, "web", "--clearScreen", "false"], viteOptions).finally(endBoth),
   ]);
   return interrupted ? 0 : Math.max(...codes);
 });

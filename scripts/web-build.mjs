@@ -1,34 +1,32 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { CommandError } from "./command.mjs";
 import { fingerprint } from "./fingerprint.mjs";
 import { step } from "./progress.mjs";
 import { runQuietly } from "./run-program.mjs";
 import { pinnedNode, root } from "./runtime.mjs";
+import { currentBuild, placeBuild } from "./web-builds.mjs";
 
-const built = join(root, "web", "dist");
-const stamp = ".built-from";
+const builds = join(root, "web", "dist");
 
 /**
- * Builds the web app when its sources are not those of the last build.
+ * Builds the web app when its sources are not those of the newest build.
  * @throws {CommandError} with what Vite said.
  */
 export async function ensureWebBuilt() {
-  const sources = await sourcesNow();
-  if (sources !== (await sourcesOfLastBuild())) {
-    await step("Building the web app", () => buildWeb(sources));
-  }
+  const name = await nameOfSources();
+  if (name !== (await currentBuild(builds))) await step("Building the web app", () => buildWeb(name));
 }
 
 /**
  * Builds the web app, whatever there is.
- * @param {string} [sources]
+ * @param {string} [name]
  * @returns {Promise<string>} what Vite said
  * @throws {CommandError} with what Vite said.
  */
-export async function buildWeb(sources) {
-  const from = sources ?? (await sourcesNow());
-  // Built aside and swapped in whole: a server that runs keeps its files, and a build that fails harms nothing.
+export async function buildWeb(name) {
+  const from = name ?? (await nameOfSources());
+  // Built aside and put in place whole: a build that fails harms nothing.
   const aside = join(root, ".cache", `web-build-${process.pid}`);
   await mkdir(join(root, ".cache"), { recursive: true });
   try {
@@ -44,25 +42,17 @@ export async function buildWeb(sources) {
     // Where in Vite it went wrong tells nobody anything.
     const said = output.replaceAll(/^\s+at .*\n/gm, "");
     if (code !== 0) throw new CommandError(`The web app could not be built:\n\n${said}`);
-    await writeFile(join(aside, stamp), from);
-    await rm(built, { recursive: true, force: true });
-    await rename(aside, built);
+    await placeBuild(builds, aside, from);
     return output;
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
 }
 
-function sourcesNow() {
+/** A build is named by what it was made from. */
+async function nameOfSources() {
   const isNoSource = (/** @type {string} */ path) =>
-    /^(dist|node_modules|test)$/.test(basename(path)) || /\.test\.tsx?$/.test(path);
-  return fingerprint(
-    root,
-    ["package-lock.json", "tsconfig.base.json", "web", join("contract", "src")],
-    isNoSource,
-  );
-}
-
-function sourcesOfLastBuild() {
-  return readFile(join(built, stamp), "utf8").catch(() => undefined);
+    /(^|[\\/])(dist|node_modules|test)$/.test(path) || /\.test\.tsx?$/.test(path);
+  const sources = ["package-lock.json", "tsconfig.base.json", "web", join("contract", "src")];
+  return (await fingerprint(root, sources, isNoSource)).slice(0, 16);
 }

@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 
 /**
  * Sonner writes its styles into the page when it is loaded, which the content security policy forbids.
- * This takes the call out; ui/toast-stack.tsx imports the same styles as a file. The build fails when a
+ * This takes the call out; ui/toast/toast-stack.tsx imports the same styles as a file. The build fails when a
  * new version of the library does it in another way.
  */
 export function sonnerStylesAsFile(): Plugin {

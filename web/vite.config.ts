@@ -1,29 +1,58 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { compressedFiles } from "./compressed-files.ts";
 import { sizeBudget } from "./size-budget.ts";
 import { slimRoutes } from "./slim-routes.ts";
 import { sonnerStylesAsFile } from "./sonner-styles.ts";
-import { zodWithoutJsonSchema } from "./zod-without-json-schema.ts";
 
 const api = `http://127.0.0.1:${process.env.ATOLL_API_PORT ?? 3000}`;
 
-/** What a signed-in person loads first: the shell, then one of these screens. */
+/** The frame, with what areas keep alive in it. */
+const frame = ["/src/app/shell/shell.tsx", "/src/app/chat/live.ts"];
+
+/** What is loaded first: the way in, or by a signed-in person the shell and one of these screens. */
 const firstScreens = [
-  { route: "/chat", modules: ["/src/app/shell/shell.tsx", "/src/app/chat/chat-page.tsx"] },
-  { route: "/dashboard", modules: ["/src/app/shell/shell.tsx", "/src/app/dashboard/dashboard-page.tsx"] },
+  { route: "/login", modules: ["/src/app/screens/login-screen.tsx"] },
+  { route: "/chat", modules: [...frame, "/src/app/chat/chat-page.tsx"] },
+  {
+    route: "/dashboard",
+    modules: [...frame, "/src/app/dashboard/dashboard-page.tsx", "/src/app/chat/panel.tsx"],
+  },
 ];
+
+/** What every page needs, and what the sign-in page shares with the shell: it would ask for the whole of that. */
+const inCore = new RegExp(
+  [
+    "/src/main\\.tsx$",
+    "/src/lib/page-title\\.ts$",
+    "/src/ui/[a-z]+/(logo|inline-alert)\\.tsx$",
+    "/src/features/workspace/use-workspace\\.ts$",
+    "/icons/arrow-left\\.m?js$",
+    // Words and figures that schemas are made with.
+    "/contract/src/([a-z]+/limits|people/presence|identity/notices|mentions)\\.ts$",
+  ].join("|"),
+);
+
+/** Zod, and what is made of it: a file of its own, for forms and for the socket. The first screens ask for none of it. */
+const isSchema = new RegExp(
+  [
+    "/zod/v4/",
+    "/contract/src/([a-z]+/)?([a-z]+-)*(schemas?|events|command|lists)\\.ts$",
+    "/contract/src/([a-z]+/)?(identifiers|names|text|email|passwords|account)\\.ts$",
+  ].join("|"),
+);
 
 /** The shell, and the small things that each of the first screens has: apart, they would be a dozen files. */
 const inShell = new RegExp(
   [
     "/app/shell/shell\\.tsx$",
+    "/app/chat/live\\.ts$",
     "/app/page/page-header\\.tsx$",
-    "/ui/(skeleton|row-skeletons|empty-state|error-state|count|card)\\.tsx$",
-    "/lib/(format-age|format-date|use-now|page-title)\\.tsx?$",
-    "/features/chat/(channel-mark\\.tsx|channel-title\\.ts|preview\\.ts|use-channels\\.ts)$",
+    "/ui/[a-z]+/(skeleton|row-skeletons|empty-state|error-state|count|card)\\.tsx$",
+    "/lib/(format-age|format-date|use-now)\\.tsx?$",
+    "/features/chat/(channel-list/(channel-mark|channel-title|preview)|session/use-channels)\\.tsx?$",
     "/useMutation\\.js$",
-    "/icons/(message-circle|calendar|megaphone|search)\\.(m?js)$",
   ].join("|"),
 );
 
@@ -33,15 +62,16 @@ export default defineConfig({
     react(),
     tailwindcss(),
     sonnerStylesAsFile(),
-    zodWithoutJsonSchema(),
     slimRoutes(),
-    sizeBudget({ limitKb: 180, screens: firstScreens }),
+    sizeBudget({ limitKb: 165, screens: firstScreens }),
+    compressedFiles(),
   ],
   server: {
     proxy: { "/api": { target: api, ws: true } },
   },
   build: {
-    outDir: "dist",
+    // The commands build each version into a folder of its own beside this one, which servers may be serving.
+    outDir: "dist/by-hand",
     emptyOutDir: true,
     // The content security policy allows no data: fonts, so every asset stays a file.
     assetsInlineLimit: 0,
@@ -53,9 +83,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "core", test: /\/src\/main\.tsx$/, priority: 2 },
+            { name: "schemas", test: isSchema, priority: 4, includeDependenciesRecursively: false },
+            { name: "core", test: inCore, priority: 3 },
+            { name: "icon-button", test: /\/src\/ui\/[a-z]+\/icon-button\.tsx$/, priority: 2 },
             { name: "shell", test: inShell, priority: 1 },
             { name: "chat", test: /\/src\/app\/chat\/chat-page\.tsx$/ },
+            { name: "dashboard", test: /\/src\/app\/(dashboard\/dashboard-page|chat\/panel)\.tsx$/ },
           ],
         },
       },

@@ -138,7 +138,7 @@ async function startCrashing() {
         `SELECT count(*)::int AS messages, count(DISTINCT seq)::int AS numbers,
            (SELECT head::int FROM channels WHERE id = $1) AS head,
            (SELECT reply_count FROM messages WHERE id = $2) AS replies,
-           (SELECT count(*)::int FROM attachments WHERE message_id IS NOT NULL) AS files,
+           (SELECT count(*)::int FROM files WHERE subject_id IS NOT NULL) AS files,
            (SELECT count(*)::int FROM message_mentions WHERE channel_id = $1) AS mentions
          FROM messages WHERE channel_id = $1 AND id <> $2`,
         [channelId, rootId],

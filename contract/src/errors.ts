@@ -14,12 +14,20 @@ export const errors = {
     status: 400,
     text: "This password is among the first that anyone would guess. Choose another one.",
   },
+  password_unchanged: {
+    status: 400,
+    text: "This is the password that you were given. Choose another one, which nobody else knows.",
+  },
   csv_unreadable: { status: 400, text: "This is not a CSV file with the columns name, email and password." },
   invalid_json: { status: 400, text: "The request could not be read. Reload the page and try again." },
   unsupported_grant_type: { status: 400, text: "This way of signing in is not supported." },
   not_authenticated: { status: 401, text: "Not authenticated" },
   invalid_credentials: { status: 401, text: "The email or the password is not right." },
   session_expired: { status: 401, text: "Your session has ended. Please sign in again." },
+  session_over_age: {
+    status: 401,
+    text: "Every session ends after a while, however much it is used, and yours now has. Please sign in again.",
+  },
   account_pending: {
     status: 403,
     text: "Your account is pending approval. Please contact a super administrator to assign you a role before you can access the system.",
@@ -35,6 +43,10 @@ export const errors = {
   second_factor_setup_required: {
     status: 403,
     text: "Your role asks for a second factor. Set up an authenticator app to go on.",
+  },
+  new_password_required: {
+    status: 403,
+    text: "An administrator has changed how you sign in. Choose a new password to go on.",
   },
   single_sign_on_failed: {
     status: 401,
@@ -79,6 +91,10 @@ export const errors = {
     status: 507,
     text: "There is no room for this file on the server. Please tell an administrator.",
   },
+  storage_quota: {
+    status: 507,
+    text: "Your files take {used} of the {limit} that each person has. Delete messages with files that nobody needs, then try again.",
+  },
   task_not_found: { status: 404, text: "This task does not exist, or you cannot see it." },
   person_not_found: { status: 404, text: "This person does not exist." },
   user_not_found: { status: 404, text: "User not found" },
@@ -95,6 +111,10 @@ export const errors = {
   task_id_taken: {
     status: 409,
     text: "This task is there already, with the words it was first sent with. Change it there.",
+  },
+  name_looks_taken: {
+    status: 409,
+    text: "This looks like “{name}”, which is there already in other letters or signs. Choose a name that nobody takes for it.",
   },
   email_taken: { status: 409, text: "There is an account with this email already." },
   role_name_taken: { status: 409, text: "There is a role with this name already." },
@@ -124,6 +144,18 @@ export const errors = {
   database_unavailable: {
     status: 503,
     text: "The database cannot be reached right now. Please try again in a moment.",
+  },
+  database_full: {
+    status: 503,
+    text: "The server's disk is full, so nothing can be saved right now. Please tell an administrator.",
+  },
+  database_read_only: {
+    status: 503,
+    text: "Nothing can be changed right now, only read. Please tell an administrator if this lasts.",
+  },
+  database_busy: {
+    status: 503,
+    text: "The server has more to do than it can at once. Please try again in a moment.",
   },
   shutting_down: {
     status: 503,

@@ -4,13 +4,6 @@ import type { Acknowledgement } from "./command.ts";
 import { identityEvents } from "./identity/events.ts";
 import { workspaceEvents } from "./workspace/events.ts";
 
-/** Where the socket lives, on the same port as everything else. */
-export const realtimePath = "/api/realtime";
-
-/** Specification, section 9. */
-export const heartbeatSeconds = 25;
-export const heartbeatTimeoutSeconds = 10;
-
 /** Every event the server sends, with the schema of its payload. */
 export const events = { ...workspaceEvents, ...identityEvents, ...chatEvents };
 

@@ -9,5 +9,12 @@ export const sequenceSchema = z.int().min(0);
 /** The same in a query, where everything is text. */
 export const sequenceQuerySchema = z.coerce.number().pipe(sequenceSchema);
 
-/** An instant in UTC, ISO 8601 with milliseconds. */
-export const instantSchema = z.iso.datetime();
+const outOfRange = "This date is too far away";
+/** Further away no calendar of people reaches, and PostgreSQL and JavaScript count years differently. */
+const years = /^(?:19|20|21)\d\d-/;
+
+/** An instant in UTC, ISO 8601 with milliseconds, from 1900 to 2199. */
+export const instantSchema = z.iso.datetime({ abort: true }).regex(years, outOfRange);
+
+/** A day without a time, from 1900 to 2199. */
+export const daySchema = z.iso.date({ abort: true }).regex(years, outOfRange);

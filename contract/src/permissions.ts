@@ -4,7 +4,11 @@
  * Specification, section 6.
  */
 export const permissions = [
-  { resource: "admin", action: "access", sentence: "Open the admin panel." },
+  {
+    resource: "admin",
+    action: "access",
+    sentence: "Do everything, as a super administrator does.",
+  },
   { resource: "chat", action: "access", sentence: "Use team chat." },
   { resource: "tasks", action: "create", sentence: "Create tasks." },
   {
@@ -106,6 +110,11 @@ export function canManageDepartments(holder: PermissionHolder): boolean {
 
 export function canReadAudit(holder: PermissionHolder): boolean {
   return hasPermission(holder, "audit", "read");
+}
+
+/** Whether a permission gives every other one, too. Specification, section 6 (admin/access equals super admin). */
+export function givesEverything({ resource, action }: PermissionPair): boolean {
+  return resource === "admin" && action === "access";
 }
 
 /** Super admin by role, or by the admin-access permission, which equals it. Specification, section 6. */

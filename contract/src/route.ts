@@ -21,8 +21,15 @@ export interface Route {
   summary: string;
   /** `signed-in` answers 401 without a valid session; anything finer is the slice's policy. */
   access: "public" | "signed-in";
+  /**
+   * Changes accounts, roles, departments, memberships or sessions: the answer waits until the node that gives it has
+   * heard of the change, so that whoever asks next, even at the same moment, is judged by what was just decided.
+   */
+  changesRights?: true;
   /** Also for a person whose role asks for a second factor that is not set up yet. */
   isOpenDuringSetup?: true;
+  /** Also for a person who has to choose a new password first, since an administrator has changed how they sign in. */
+  isOpenBeforeNewPassword?: true;
   rateLimit: RateLimit;
   params?: z.ZodType;
   query?: z.ZodType;
@@ -67,6 +74,9 @@ export const sharedErrors = [
   "rate_limited",
   "internal_error",
   "database_unavailable",
+  "database_full",
+  "database_read_only",
+  "database_busy",
   "shutting_down",
 ] as const satisfies readonly ErrorCode[];
 

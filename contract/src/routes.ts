@@ -1,6 +1,7 @@
 import { administrationRoutes } from "./administration/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { chatRoutes } from "./chat/routes.ts";
+import { fileRoutes } from "./files/routes.ts";
 import { identityRoutes, procedureRoutes } from "./identity/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import type { Route } from "./route.ts";
@@ -15,6 +16,7 @@ export const routes = {
   administration: administrationRoutes,
   audit: auditRoutes,
   people: peopleRoutes,
+  files: fileRoutes,
   chat: chatRoutes,
   tasks: taskRoutes,
 } as const satisfies Record<string, Record<string, Route>>;

@@ -1,5 +1,5 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
-import { standardMaxFileBytes } from "@atoll/contract/chat/schemas";
+import { standardMaxFileBytes } from "@atoll/contract/files/limits";
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { aPdf, aPicture, aText, transfer, withLargeFile } from "../fixtures/files.ts";
 import { createPrivateChannel } from "../fixtures/private-channel.ts";

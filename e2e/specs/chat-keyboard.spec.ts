@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { callAsAdministrator, createEmployee, type Employee } from "../fixtures/administrator.ts";
-import { expect, fillSignIn, test } from "../fixtures/test.ts";
+import { expect, giveSession, test } from "../fixtures/test.ts";
 
 test.setTimeout(120_000);
 
 test("the keyboard alone leads to every chat, person and page", async ({ signIn, server, openBrowser }) => {
   const page = await signIn("marisol.vega");
+  await page.goto("/dashboard");
   const keys = page.keyboard;
   const palette = page.getByRole("dialog", { name: "Go anywhere" });
   const heading = page.getByRole("heading", { level: 1 });
@@ -116,8 +117,7 @@ async function markUnread(page: Page): Promise<void> {
 }
 
 async function signInAs(page: Page, { email, password }: Employee): Promise<Page> {
-  await page.goto("/login");
-  await fillSignIn(page, email, password);
-  await page.waitForURL("**/dashboard");
+  await giveSession(page, email, password);
+  await page.goto("/dashboard");
   return page;
 }

@@ -1,4 +1,5 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { fileRoutes } from "@atoll/contract/files/routes";
 import type { Locator, Page } from "@playwright/test";
 import { addMember, inList, post, said } from "../fixtures/chat.ts";
 import { aPicture } from "../fixtures/files.ts";
@@ -79,7 +80,7 @@ async function postPicture(channel: PrivateChannel, number: number): Promise<voi
     raw: new Uint8Array(await sent.arrayBuffer()),
     headers: { "content-type": sent.headers.get("content-type") ?? "" },
   });
-  const { attachment } = chatRoutes.uploadAttachment.response.parse(body);
+  const { attachment } = fileRoutes.uploadAttachment.response.parse(body);
   await channel.owner.call(chatRoutes.postMessage, {
     params: { channelId: channel.id },
     body: { id: crypto.randomUUID(), content: `Picture ${number}.`, attachmentIds: [attachment.id] },

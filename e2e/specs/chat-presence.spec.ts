@@ -11,8 +11,8 @@ test("two people see how the other one is, one of them on a phone", async ({ sig
   await desk.goto("/chat");
 
   await test.step("who opens Atoll is seen as online, with the status that they choose", async () => {
-    await expect(row(desk, "Marisol Vega", "Online")).toBeVisible();
     await pocket.goto("/chat");
+    await expect(row(desk, "Marisol Vega", "Online")).toBeVisible();
     await expect(row(pocket, "Hanne Lindqvist", "Online")).toBeVisible();
     await desk.getByRole("button", { name: "Status: Online" }).click();
     await desk.getByRole("menuitemradio", { name: /^Do Not Disturb/ }).click();

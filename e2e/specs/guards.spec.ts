@@ -2,6 +2,7 @@ import { expect, test } from "../fixtures/test.ts";
 
 test("a member reaches their departments, and is led home from the others", async ({ signIn }) => {
   const page = await signIn("tomasz.wilk");
+  await page.goto("/dashboard");
   const main = page.getByRole("navigation").first();
   await expect(main.getByRole("link", { name: "Backend" })).toBeVisible();
   await expect(main.getByRole("link", { name: "Frontend" })).toHaveCount(0);
@@ -15,6 +16,8 @@ test("a member reaches their departments, and is led home from the others", asyn
 
 test("the admin panel is refused to a member and open to an administrator", async ({ signIn }) => {
   const member = await signIn("aiko.tanabe");
+  await member.goto("/dashboard");
+  await expect(member.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(member.getByRole("link", { name: "Admin" })).toHaveCount(0);
   await member.goto("/admin");
   await expect(member.getByText("Access Denied")).toBeVisible();
@@ -23,6 +26,7 @@ test("the admin panel is refused to a member and open to an administrator", asyn
   await member.waitForURL((url) => url.pathname !== "/admin");
 
   const admin = await signIn("marisol.vega");
+  await admin.goto("/dashboard");
   await admin.getByRole("link", { name: "Admin" }).click();
   await admin.waitForURL("**/admin");
   await expect(admin.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../fixtures/accessibility.ts";
+import { auditScreen } from "../fixtures/audit-screen.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
 // Deleting a role that somebody holds is refused on purpose; Chromium reports it as a failed load.
@@ -11,6 +11,8 @@ test("a role is made, ticked and given, and the person's open browser follows at
 }) => {
   const greta = await signIn("greta.holm");
   const aiko = await signIn("aiko.tanabe");
+  await aiko.goto("/dashboard");
+  await expect(aiko.getByRole("heading", { level: 1 })).toBeVisible();
   const adminEntry = aiko.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Admin" });
   await expect(adminEntry).toHaveCount(0);
 
@@ -25,14 +27,15 @@ test("a role is made, ticked and given, and the person's open browser follows at
   await expect(adminEntry).toHaveCount(0);
 
   await greta.goto("/admin/roles");
-  await tick(greta, "steward: Open the admin panel");
-  await expect(greta.getByText("steward may open the admin panel.")).toBeVisible();
+  await tick(greta, "steward: Do everything, as a super administrator does");
+  await expect(greta.getByText("steward may do everything, as a super administrator does.")).toBeVisible();
   await greta.getByRole("button", { name: "Save changes" }).click();
+  await greta.getByRole("alertdialog").getByRole("button", { name: "Make super administrators" }).click();
   await expect(adminEntry).toBeVisible();
   await adminEntry.click();
   await expect(aiko.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();
 
-  await tick(greta, "steward: Open the admin panel");
+  await tick(greta, "steward: Do everything, as a super administrator does");
   await greta.getByRole("button", { name: "Save changes" }).click();
   await expect(aiko.getByText("You don't have permission to access the admin panel.")).toBeVisible();
 
@@ -76,26 +79,21 @@ for (const [name, options] of [
   ["desktop", {}],
   ["phone", phone],
 ] as const) {
-  for (const theme of ["tropical", "dark"]) {
-    test(`roles, departments, import, audit log and why, ${theme}, ${name}`, async ({ signIn }) => {
-      const page = await signIn("greta.holm", options);
-      await page.evaluate((mode) => localStorage.setItem("themeModeV2", mode), theme);
-      const ready: Record<string, string | RegExp> = {
-        "/admin/roles": "Use team chat",
-        "/admin/departments": "DevOps",
-        "/admin/import": "Drop a CSV file here",
-        "/admin/audit": "Today",
-        "/admin/why?path=/backend": "Choose a person and what to ask about",
-      };
-      for (const [path, text] of Object.entries(ready)) {
-        await page.goto(path);
-        await expect(page.getByRole("main").getByText(text).first(), path).toBeVisible();
-        await expectAccessible(page, path);
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(width, path).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-      }
-    });
-  }
+  test(`roles, departments, import, audit log and why, ${name}`, async ({ signIn }) => {
+    const page = await signIn("greta.holm", options);
+    const ready: Record<string, string | RegExp> = {
+      "/admin/roles": "Use team chat",
+      "/admin/departments": "DevOps",
+      "/admin/import": "Drop a CSV file here",
+      "/admin/audit": "Today",
+      "/admin/why?path=/backend": "Choose a person and what to ask about",
+    };
+    for (const [path, text] of Object.entries(ready)) {
+      await page.goto(path);
+      await expect(page.getByRole("main").getByText(text).first(), path).toBeVisible();
+      await auditScreen(page, path);
+    }
+  });
 }
 
 /** A box of the matrix; its state shows as soon as it is ticked. */

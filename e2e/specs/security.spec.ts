@@ -3,7 +3,7 @@ import type { BrowserContext, Page, Request } from "@playwright/test";
 import { authenticatorCode } from "../../server/test/authenticator.ts";
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { callAsAdministrator, createEmployee, type Employee } from "../fixtures/administrator.ts";
-import { expect, fillSignIn, test } from "../fixtures/test.ts";
+import { expect, fillSignIn, giveSession, test } from "../fixtures/test.ts";
 
 // Refusals are what these journeys are about, and Chromium reports each; an ended session also cuts its socket.
 test.use({
@@ -102,6 +102,9 @@ test("a second factor: set up, asked for, replaced by a recovery code, removed",
   await withoutPhone.getByRole("button", { name: "Remove" }).click();
   const dialog = withoutPhone.getByRole("dialog");
   await dialog.getByLabel("Current password", { exact: true }).fill(person.password);
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await expect(dialog.getByLabel("Code", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel("Code", { exact: true }).fill(recoveryCodes[1] ?? "");
   await dialog.getByRole("button", { name: "Remove" }).click();
   // The news reaches the page where it was set up as well.
   await expect(
@@ -202,9 +205,8 @@ const iPhone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
 
 async function enter(page: Page, { email, password }: Employee): Promise<Page> {
-  await page.goto("/login");
-  await fillSignIn(page, email, password);
-  await page.waitForURL("**/dashboard");
+  await giveSession(page, email, password);
+  await page.goto("/dashboard");
   return page;
 }
 

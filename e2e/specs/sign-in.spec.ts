@@ -2,8 +2,12 @@ import { demoPassword } from "../../server/demo/sign-ins.ts";
 import { expect, fillSignIn, test } from "../fixtures/test.ts";
 
 test.describe("signing in", () => {
-  // A refused sign-in is a 401 or 403, which Chromium reports by itself.
-  test.use({ allowConsole: /Failed to load resource: the server responded with a status of 40[13]/ });
+  // A refused sign-in is a 401 or 403, which Chromium reports by itself; so it does when somebody leaves before their
+  // socket is open.
+  test.use({
+    allowConsole:
+      /Failed to load resource: the server responded with a status of 40[13]|WebSocket is closed before the connection is established/,
+  });
 
   test("from the landing page to the dashboard, and out again", async ({ openBrowser }) => {
     const page = await openBrowser();

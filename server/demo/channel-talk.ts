@@ -1,4 +1,4 @@
-import { callsByName } from "@atoll/contract/chat/mentions";
+import { callsByName } from "@atoll/contract/mentions";
 import type { DemoCalendar } from "./calendar.ts";
 import type { ChannelPlan } from "./channels.ts";
 import { pagerRota } from "./chatter/alerts.ts";

@@ -1,4 +1,4 @@
-import { directName } from "../src/features/chat/direct-name.ts";
+import { directName } from "../src/features/chat/channels/direct-name.ts";
 import { createCalendar } from "./calendar.ts";
 import { messagesOf } from "./channel-talk.ts";
 import { type ChannelPlan, channelPlans } from "./channels.ts";

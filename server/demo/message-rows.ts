@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { findCallOfAll, hasLink } from "@atoll/contract/chat/mentions";
-import type { Mention, Reaction } from "@atoll/contract/chat/schemas";
+import type { Reaction } from "@atoll/contract/chat/schemas";
+import { findCallOfAll, hasLink, type Mention } from "@atoll/contract/mentions";
 import type { NumberedChannel, NumberedMessage } from "./number-channels.ts";
 import type { DemoChannel, DemoEmployee, DemoMessage } from "./types.ts";
 

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { uploadAttachment } from "../src/features/chat/upload-attachment.ts";
+import { messageFiles } from "../src/features/chat/message-files.ts";
+import { uploadFile } from "../src/features/files/upload-file.ts";
 import type { FileStorage } from "../src/platform/files/file-storage.ts";
 import type { Database } from "../src/tables.ts";
 import { idOf } from "./message-rows.ts";
@@ -22,12 +23,14 @@ export async function seedFiles(
     for (const [index, name] of files.entries()) {
       const content = createReadStream(fileURLToPath(new URL(name, folder)));
       const received = { name, content };
-      const row = await uploadAttachment(deps, idOf(people, authorKey), received, {
+      const owner = { ownerId: idOf(people, authorKey), kind: messageFiles };
+      const row = await uploadFile(deps, owner, received, {
         maxBytes: Number.POSITIVE_INFINITY,
+        maxBytesPerPerson: Number.POSITIVE_INFINITY,
       });
       await deps.db
-        .updateTable("attachments")
-        .set({ message_id: id, position: index + 1, created_at: sentAt })
+        .updateTable("files")
+        .set({ subject_id: id, position: index + 1, created_at: sentAt })
         .where("id", "=", row.id)
         .execute();
     }

@@ -1,4 +1,5 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { fileRoutes } from "@atoll/contract/files/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Chatter, signInChatter } from "../test/chatter.ts";
 import { startTestServer, type TestServer } from "../test/harness.ts";
@@ -93,9 +94,14 @@ test("the files of the talk can be found, seen and read", async () => {
       ["ferry-0600.jpg", "image", 960],
     ]),
   );
-  const { links } = await marisol.client.call(chatRoutes.createAttachmentLinks, {
+  const { links } = await marisol.client.call(fileRoutes.createAttachmentLinks, {
     body: { ids: files.map(({ id }) => id) },
   });
   expect(links).toHaveLength(files.length);
-  for (const { url } of links) expect((await fetch(server.url + url)).status).toBe(200);
+  for (const { url } of links) {
+    const answer = await fetch(server.url + url);
+    expect(answer.status).toBe(200);
+    // A server that ends waits for whoever is still reading.
+    await answer.arrayBuffer();
+  }
 });

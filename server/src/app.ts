@@ -1,179 +1,176 @@
 import type { Workspace } from "@atoll/contract/workspace/routes";
 import type { FastifyRequest } from "fastify";
-import { registerAdministration } from "./features/administration/routes.ts";
-import { registerAudit } from "./features/audit/routes.ts";
-import { createChatRooms } from "./features/chat/channel-queries.ts";
-import { chatTopics, connectMembers } from "./features/chat/member-changes.ts";
-import { connectPresence, type Presence } from "./features/chat/presence/presence.ts";
-import { connectTyping } from "./features/chat/presence/typing.ts";
-import { connectResume } from "./features/chat/resume.ts";
-import { registerChat } from "./features/chat/routes.ts";
-import { sweepHourly } from "./features/chat/sweep-attachments.ts";
-import { type AccessTokens, openAccessTokens } from "./features/identity/access-tokens.ts";
-import { assertSetUp } from "./features/identity/policy.ts";
-import { findAccount } from "./features/identity/queries.ts";
-import { registerIdentity } from "./features/identity/routes.ts";
-import { connectSessions, identityTopics, viewerChangedTopic } from "./features/identity/session-changes.ts";
-import { cacheViewers, markOf, type RequestViewer, type Viewers } from "./features/identity/viewers.ts";
-import type { People } from "./features/people/access.ts";
-import { cachePeople } from "./features/people/people-cache.ts";
-import { registerPeople } from "./features/people/routes.ts";
-import { registerTasks } from "./features/tasks/routes.ts";
-import { registerWorkspace } from "./features/workspace/routes.ts";
+import type pg from "pg";
+import { administration } from "./features/administration/slice.ts";
+import { audit } from "./features/audit/slice.ts";
+import { chat } from "./features/chat/slice.ts";
+import { files } from "./features/files/slice.ts";
+import { identity } from "./features/identity/slice.ts";
+import { people } from "./features/people/slice.ts";
+import { tasks } from "./features/tasks/slice.ts";
+import { workspace } from "./features/workspace/slice.ts";
+import { createBus } from "./platform/bus/bus.ts";
 import type { Notifications } from "./platform/database/notifications.ts";
+import { createFileKinds } from "./platform/file-kinds.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";
 import { bearerToken } from "./platform/http/bearer-token.ts";
+import { countConnections } from "./platform/http/end-connections.ts";
 import { createHttpServer, type HttpServer } from "./platform/http/http-server.ts";
-import { createRegistrar, type RouteRegistrar } from "./platform/http/register-route.ts";
+import { createRegistrar } from "./platform/http/register-route.ts";
 import { serveWebApp } from "./platform/http/web-app.ts";
+import { createJobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log.ts";
-import { createOwnership, type Ownership } from "./platform/ownership.ts";
-import { createRealtime, type Realtime } from "./platform/realtime/realtime.ts";
+import { addGauge, type Metrics } from "./platform/operation/metrics.ts";
+import { addOperatorRoutes } from "./platform/operation/operator-routes.ts";
+import type { Readiness } from "./platform/operation/readiness.ts";
+import { createOwnership } from "./platform/ownership.ts";
+import { createRealtime } from "./platform/realtime/realtime.ts";
+import { createSeals } from "./platform/seals.ts";
 import type { SingleSignOnConfig } from "./platform/single-sign-on-config.ts";
+import type { StorageRoom } from "./platform/storage-room.ts";
+import type { Ground, RequestViewer, Shared, Slice, SliceContext } from "./slice.ts";
 import type { Database } from "./tables.ts";
+
+/** Everything that Atoll can do: one line for each slice. */
+const slices: readonly Slice[] = [workspace, identity, people, files, chat, tasks, administration, audit];
+
+/** What several slices stand on, each part made by the slice that it belongs to. */
+async function share(ground: Ground): Promise<Shared> {
+  return { ...(await identity.share(ground)), ...people.share(ground) };
+}
 
 export interface AppDependencies {
   db: Database;
+  /** The same database, for those who bring statements of their own. */
+  pool: pg.Pool;
   notifications: Notifications;
   log: Log;
   files: FileStorage;
+  room: StorageRoom;
+  /** Of all files of one person together. */
+  maxBytesPerPerson: number;
   workspace: Omit<Workspace, "singleSignOn">;
   /** Undefined: off. */
   singleSignOn: SingleSignOnConfig | undefined;
+  /** A session is over after so long, however much it is used. */
+  longestSessionDays: number;
   trustedProxies: string[];
-  /** Where the built web app lies. */
-  webFolder: string;
-}
-
-/** What a slice gets to register itself with. */
-export interface SliceDependencies {
-  routes: RouteRegistrar<RequestViewer>;
-  db: Database;
-  people: People;
-  realtime: Realtime;
-  tokens: AccessTokens;
-  /** For what a session may still do by other means than a token. */
-  viewers: Pick<Viewers, "ofSession">;
-  files: FileStorage;
-  workspace: Workspace;
-  singleSignOn: SingleSignOnConfig | undefined;
-  log: Log;
-  ownership: Ownership<Database>;
+  /** Where people reach this server, when that is configured. */
+  publicUrl: string | undefined;
+  patience?: Ground["patience"];
+  /** Where the built web app lies. Undefined: only the API is served. */
+  webFolder: string | undefined;
+  metrics: Metrics;
+  readiness: Readiness;
+  /** Addresses that may read the metrics. */
+  metricsFrom: string[];
 }
 
 export interface App {
   http: HttpServer;
-  presence: Presence;
   /** No new requests, sockets told and cut, answers under way finished. */
   close(): Promise<void>;
 }
 
-/** The topics this application listens to; see `listen`. */
-export const notificationTopics = [...identityTopics, ...chatTopics];
-
-/** Builds the application: one line for each slice. It does not listen yet. */
+/** Builds the application of its slices. It does not listen on its port yet. */
 export async function buildApp(deps: AppDependencies): Promise<App> {
-  const { db, log, files, singleSignOn } = deps;
-  const workspace = { ...deps.workspace, singleSignOn: singleSignOn ? { name: singleSignOn.name } : null };
+  const { db, log, singleSignOn, notifications } = deps;
+  const bus = createBus({ db, notifications, log });
+  const ground: Ground = {
+    db,
+    bus,
+    log,
+    files: deps.files,
+    room: deps.room,
+    maxBytesPerPerson: deps.maxBytesPerPerson,
+    workspace: { ...deps.workspace, singleSignOn: singleSignOn ? { name: singleSignOn.name } : null },
+    singleSignOn,
+    longestSessionDays: deps.longestSessionDays,
+    patience: deps.patience,
+  };
+  const shared = await share(ground);
+  const { viewers, tokens } = shared;
   const http = await createHttpServer({
     log,
+    metrics: deps.metrics,
     trustedProxies: deps.trustedProxies,
-    version: workspace.version,
+    version: deps.workspace.version,
+    silentMs: deps.patience?.silentMs,
   });
-  const tokens = await openAccessTokens(db, log);
-  const viewers = cacheViewers(db, tokens, log);
-  const people = cachePeople(db);
-  const chatRoomsOf = createChatRooms(db);
-  // Somebody who has to set up a second factor first hears nothing.
-  const roomsOf = async (viewer: RequestViewer) => (viewer.mustSetUpSecondFactor ? [] : chatRoomsOf(viewer));
+  const connections = countConnections(http);
+  http.addHook("onError", async (_request, _reply, error) => deps.room.notice(error));
   const realtime = createRealtime({
     server: http.server,
+    bus,
     log,
+    publicUrl: deps.publicUrl,
+    silentMs: deps.patience?.silentMs,
     authenticate: tokens.verify,
-    standing: async (identity) => {
-      const viewer = await viewers.ofSession(identity);
-      return { mark: markOf(viewer), rooms: async () => roomsOf(viewer) };
-    },
+    standing: (socket) => viewers.standing(socket, (viewer) => roomsOf(viewer)),
   });
-  connectSessions({ notifications: deps.notifications, tokens, viewers, realtime, log });
-  deps.notifications.on(viewerChangedTopic, people.forget);
-  deps.notifications.onGap(people.forgetAll);
-  connectMembers({
-    db,
-    notifications: deps.notifications,
+  const listeners = slices.flatMap(({ refused }) => (refused ? [refused(ground)] : []));
+  const context: SliceContext = {
+    ...ground,
+    ...shared,
     realtime,
-    findViewer: (userId) => findAccount(db, { id: userId }),
+    seals: createSeals(tokens.keys),
+    fileKinds: createFileKinds(slices.flatMap(({ fileKinds = [] }) => fileKinds)),
+    ownership: createOwnership(slices.flatMap(({ owned = [] }) => owned)),
+    routes: createRegistrar(http, {
+      authenticate: async (request: FastifyRequest) => {
+        const token = bearerToken(request);
+        return token === undefined ? undefined : viewers.resolve(token);
+      },
+      readAgain: ({ id: userId, sessionId }) => viewers.ofSession({ userId, sessionId }),
+      admit: viewers.admit,
+      rightsFelt: notifications.caughtUp,
+      refused: async (refusal) => {
+        for (const listener of listeners) await listener.hear(refusal);
+      },
+    }),
+  };
+  const roomsOf = findRooms(context);
+  const parts = slices.flatMap(({ live = [] }) => live.map((open) => open(context)));
+  for (const { commands = {}, topics = {}, onGap } of parts) {
+    realtime.handle(commands);
+    for (const [topic, handler] of Object.entries(topics)) void notifications.on(topic, handler);
+    if (onGap) notifications.onGap(onGap);
+  }
+  const jobs = createJobs({
+    db,
+    pool: deps.pool,
+    notifications,
     log,
+    jobs: slices.flatMap((slice) => (slice.jobs ?? []).map((define) => define(context))),
   });
-  connectResume({ db, people, realtime, viewerOf: viewers.ofCommand });
-  connectTyping({ realtime, nameOf: async (sender) => (await viewers.ofSession(sender)).name });
-  const presence = await connectPresence({ db, notifications: deps.notifications, realtime, log });
-
-  const authenticate = async (request: FastifyRequest) => {
-    const token = bearerToken(request);
-    return token === undefined ? undefined : viewers.resolve(token);
-  };
-  const routes = answerWhenFelt(
-    createRegistrar<RequestViewer>(http, authenticate, assertSetUp),
-    deps.notifications,
-  );
-  const slice: SliceDependencies = {
-    routes,
-    db,
-    people,
-    realtime,
-    tokens,
-    viewers,
-    files,
-    workspace,
-    singleSignOn,
-    log,
-    ownership: createOwnership(),
-  };
-  registerWorkspace(slice);
-  registerIdentity(slice);
-  registerPeople(slice);
-  registerChat(slice);
-  registerTasks(slice);
-  registerAdministration(slice);
-  registerAudit(slice);
+  for (const { routes = [] } of slices) for (const register of routes) register(context);
+  addOperatorRoutes(http, deps);
+  addGauge(deps.metrics, "atoll_sockets", "Open sockets of browsers.", realtime.count);
   await serveWebApp(http, deps.webFolder);
   await http.ready();
-  const sweep = sweepHourly({ db, files, log });
+  await notifications.listen();
+  await jobs.start();
+  // The last step before it serves: the other nodes tell it everything from now on.
+  await bus.start();
 
   return {
     http,
-    presence,
     async close() {
-      await sweep.close();
-      tokens.close();
-      await realtime.close();
+      // First, and in the same turn: browsers are told while their connections are whole.
+      const socketsClosed = realtime.close();
+      connections.end();
+      await Promise.all([socketsClosed, jobs.stop(), ...parts.map(({ stop }) => stop?.())]);
+      await bus.stop();
       await http.close();
+      await connections.handlersEnded();
+      // Also what the last requests brought.
+      for (const { stop } of listeners) await stop();
     },
   };
 }
 
-/** Changes of accounts, and of who is in which channel. */
-const felt =
-  /^\/api\/(admin|auth|direct-channels|group-channels)(\/|$)|^\/api\/channels(\/:channelId\/(membership|members|owners)(\/|$)|$)/;
-
-/**
- * Holds the answer to a change of people, roles or sessions until this node has heard of it, so that whoever asks
- * next, even at the same moment, is judged by what was just decided.
- */
-function answerWhenFelt(
-  registrar: RouteRegistrar<RequestViewer>,
-  notifications: Notifications,
-): RouteRegistrar<RequestViewer> {
-  return {
-    route(route, handler) {
-      const isFelt = route.method !== "GET" && felt.test(route.path);
-      if (!isFelt) return registrar.route(route, handler);
-      registrar.route(route, async (input, context) => {
-        const output = await handler(input, context);
-        await notifications.caughtUp();
-        return output;
-      });
-    },
-  };
+/** The rooms that a viewer hears, over all slices. */
+function findRooms(context: SliceContext): (viewer: RequestViewer) => Promise<string[]> {
+  const finders = slices.flatMap(({ rooms }) => (rooms ? [rooms(context)] : []));
+  return async (viewer) => (await Promise.all(finders.map((find) => find(viewer)))).flat();
 }

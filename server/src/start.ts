@@ -1,28 +1,36 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildApp, notificationTopics } from "./app.ts";
+import { buildApp } from "./app.ts";
 import {
   ensureFirstAdministrator,
   type FirstAdministrator,
 } from "./features/identity/first-administrator.ts";
+import { refuseHalfRestored } from "./platform/backup/restore-backup.ts";
 import { type Config, readConfig } from "./platform/config.ts";
 import { type DataFolderLock, lockDataFolder } from "./platform/data-folder.ts";
 import { waitForDatabase } from "./platform/database/availability.ts";
 import { openDatabase } from "./platform/database/database.ts";
 import { superviseEmbeddedPostgres } from "./platform/database/embedded/supervise-embedded-postgres.ts";
-import { migrate } from "./platform/database/migrate.ts";
-import { listen } from "./platform/database/notifications.ts";
+import { knownMigrations, migrate } from "./platform/database/migrate.ts";
+import { createNotifications } from "./platform/database/notifications.ts";
 import { type Drain, drainOnSignal } from "./platform/drain.ts";
 import { openDiskStorage } from "./platform/files/disk-storage.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";
 import { listenOn } from "./platform/http/listen-on.ts";
+import { takeWebBuild } from "./platform/http/web-builds.ts";
 import { createLog, type Log } from "./platform/log.ts";
+import { createMetrics, watchPool, watchProcess, watchQueries } from "./platform/operation/metrics.ts";
+import { createReadiness } from "./platform/operation/readiness.ts";
+import { watchRoom } from "./platform/storage-room.ts";
+import { describeUnknownVariables } from "./platform/unknown-variables.ts";
+import { readVersion } from "./platform/version.ts";
 import type { Database, Tables } from "./tables.ts";
+
+const webBuilds = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 /** Starts the whole of Atoll and returns once it serves; ends with the process. */
 export async function start(env: Record<string, string | undefined>): Promise<void> {
   const config = readConfig(env);
+  for (const line of describeUnknownVariables(env)) say(line);
   const log = createLog(config.logLevel);
   const drain = drainOnSignal({ log, say });
   try {
@@ -36,24 +44,37 @@ export async function start(env: Record<string, string | undefined>): Promise<vo
 async function run(config: Config, log: Log, drain: Drain): Promise<void> {
   const database = await startDatabase(config, log);
   drain.add("database", database.stop);
+  const metrics = createMetrics();
+  watchProcess(metrics);
   const { db, pool } = openDatabase<Tables>({
     url: database.url,
     log,
     preparedStatements: config.preparedStatements,
+    observe: watchQueries(metrics, log),
   });
-  drain.add("database connections", () => db.destroy());
+  watchPool(metrics, pool);
+  // What is not committed by then was never acknowledged.
+  drain.add("database connections", () => db.destroy(), 500);
   await waitForDatabase(pool, { log, say });
   await migrate(database.url, { onApply: (name) => say(`Preparing the database: ${name}`) });
-  const files = openDiskStorage(join(config.dataFolder, "files"));
-  const administrator = await prepareContent(config, db, files);
+  const { filesFolder } = config;
+  const files = openDiskStorage(filesFolder);
+  const room = watchRoom({
+    folders: { files: filesFolder, database: config.databaseUrl ? undefined : config.dataFolder },
+    keepFreeBytes: config.keepFreeBytes,
+  });
+  if (config.demo) await seedDemo(db, files);
 
-  const notifications = await listen(database.url, notificationTopics, log);
-  drain.add("notifications", () => notifications.close());
+  const notifications = createNotifications(database.url, log);
+  drain.add("notifications", () => notifications.close(), 500);
   const app = await buildApp({
     db,
+    pool,
     notifications,
     log,
     files,
+    room,
+    maxBytesPerPerson: config.maxBytesPerPerson,
     workspace: {
       productName: "Atoll",
       companyName: config.companyName,
@@ -61,12 +82,27 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
       maxFileBytes: config.maxFileBytes,
     },
     singleSignOn: config.singleSignOn,
+    longestSessionDays: config.longestSessionDays,
     trustedProxies: config.trustedProxies,
-    webFolder: fileURLToPath(new URL("../../web/dist", import.meta.url)),
+    metrics,
+    readiness: createReadiness({
+      db,
+      migrations: await knownMigrations(),
+      filesFolder,
+      room,
+      isDraining: drain.isDraining,
+    }),
+    metricsFrom: config.metricsFrom,
+    publicUrl: config.publicUrl,
+    webFolder: takeWebBuild(webBuilds, log).folder,
   });
   drain.add("server", () => app.close());
   const address = await listenOn(app.http, config);
   database.lock?.announce(address);
+  // Made only now: had the start failed over its address, a password would be in the database that nobody has read.
+  const administrator = config.demo
+    ? undefined
+    : await ensureFirstAdministrator(db, { email: config.adminEmail, password: config.adminPassword });
   // performance.now() counts from the start of the process: loading the code is part of the wait.
   await sayReady(config, address, administrator, performance.now());
 }
@@ -80,6 +116,7 @@ interface RunningDatabase {
 async function startDatabase(config: Config, log: Log): Promise<RunningDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, lock: undefined, stop: async () => {} };
   const lock = lockDataFolder(config.dataFolder);
+  refuseHalfRestored(lock.path);
   const postgres = await superviseEmbeddedPostgres({ dataFolder: lock.path, log });
   if (postgres.stoppedLeftOver) say("A database left over from an earlier run was found and stopped.");
   return {
@@ -92,17 +129,9 @@ async function startDatabase(config: Config, log: Log): Promise<RunningDatabase>
   };
 }
 
-async function prepareContent(
-  config: Config,
-  db: Database,
-  files: FileStorage,
-): Promise<FirstAdministrator | undefined> {
-  if (!config.demo) {
-    return ensureFirstAdministrator(db, { email: config.adminEmail, password: config.adminPassword });
-  }
+async function seedDemo(db: Database, files: FileStorage): Promise<void> {
   const { seedDemoCompany } = await import("../demo/seed.ts");
   await seedDemoCompany(db, files, { now: new Date(), say });
-  return undefined;
 }
 
 async function sayReady(
@@ -126,14 +155,6 @@ async function sayReady(
     );
   }
   say("Press Ctrl-C to stop.\n");
-}
-
-function readVersion(): string {
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  const manifest: unknown = JSON.parse(text);
-  const version =
-    typeof manifest === "object" && manifest && "version" in manifest ? manifest.version : undefined;
-  return typeof version === "string" ? version : "unknown";
 }
 
 /** For the person who starts it; the log is for whoever looks into it later. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
 import { migrate } from "../src/platform/database/migrate.ts";
+import { jobTables } from "../src/platform/jobs/jobs.ts";
 
 const template = "atoll_template";
 
@@ -9,6 +10,7 @@ const template = "atoll_template";
 export async function makeTemplate(serverUrl: string): Promise<void> {
   await execute(serverUrl, `CREATE DATABASE ${template}`);
   await migrate(inDatabase(serverUrl, template));
+  await execute(inDatabase(serverUrl, template), jobTables);
 }
 
 export interface TestDatabase {

@@ -1,16 +1,25 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
-import { type App, buildApp, notificationTopics } from "../src/app.ts";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { announcements } from "../src/announcements.ts";
+import { type App, buildApp } from "../src/app.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
-import { listen } from "../src/platform/database/notifications.ts";
+import { knownMigrations } from "../src/platform/database/migrate.ts";
+import { createNotifications } from "../src/platform/database/notifications.ts";
 import { openDiskStorage } from "../src/platform/files/disk-storage.ts";
 import type { FileStorage } from "../src/platform/files/file-storage.ts";
 import { listenOn } from "../src/platform/http/listen-on.ts";
+import { takeWebBuild } from "../src/platform/http/web-builds.ts";
 import { createLog } from "../src/platform/log.ts";
+import { createMetrics, watchPool, watchQueries } from "../src/platform/operation/metrics.ts";
+import { createReadiness } from "../src/platform/operation/readiness.ts";
 import type { SingleSignOnConfig } from "../src/platform/single-sign-on-config.ts";
+import { type StorageRoom, watchRoom } from "../src/platform/storage-room.ts";
 import type { Database, Tables } from "../src/tables.ts";
 import { type Client, createClient } from "./client.ts";
 import { createTestDatabase } from "./database.ts";
@@ -25,14 +34,18 @@ export interface SignedIn {
 
 export interface TestServer {
   url: string;
+  databaseUrl: string;
   db: Database;
   app: App;
   files: FileStorage;
   /** Where the files lie, this server's alone. */
   filesFolder: string;
+  room: StorageRoom;
   /** Nobody's client. */
   anyone: Client;
   signIn(person: TestPerson): Promise<SignedIn>;
+  /** Settles when this server has heard of every change that was committed before, by whomever. */
+  felt(): Promise<void>;
   /** A socket of a signed-in person, connected. */
   connect(signedIn: SignedIn): Promise<TestSocket>;
   close(): Promise<void>;
@@ -42,19 +55,37 @@ export interface TestServerOptions {
   databaseUrl?: string;
   /** As `ATOLL_TRUSTED_PROXY`. */
   trustedProxies?: string[];
+  /** As `ATOLL_METRICS_FROM`. */
+  metricsFrom?: string[];
+  /** As `ATOLL_PUBLIC_URL`. */
+  publicUrl?: string;
+  /** Shorter waits than usual. */
+  patience?: { silentMs: number; lateSocketsMs: number };
   /** As the variables `ATOLL_OIDC_…`. */
   singleSignOn?: SingleSignOnConfig;
+  /** As `ATOLL_SESSION_DAYS`. */
+  longestSessionDays?: number;
   /** Takes every line of the log, from `debug` on. */
   onLogLine?: (line: string) => void;
   /** As `ATOLL_MAX_FILE_MB`, in bytes. */
   maxFileBytes?: number;
+  /** Where builds of the web app lie, instead of this checkout's. */
+  webBuilds?: string;
+  /** As `ATOLL_STORAGE_PER_PERSON_GB`, in bytes. */
+  maxBytesPerPerson?: number;
   /** Storage that fails in its own way, made from the one that does not. */
   breakFiles?: (files: FileStorage) => FileStorage;
+  /** How much is free on its disk, in bytes; uploads leave a gigabyte of it. */
+  freeBytes?: () => number;
+  /** Whether the process was told to stop. */
+  isDraining?: () => boolean;
 }
+
+const webBuilds = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 export type TestNodes = [TestServer, TestServer] & { close(): Promise<void> };
 
-/** Two servers on one database, with no bus between them. Close them together in `afterAll`. */
+/** Two servers on one database. Close them together in `afterAll`. */
 export async function startTestNodes(): Promise<TestNodes> {
   const { url: databaseUrl, drop } = await createTestDatabase();
   const nodes: [TestServer, TestServer] = [
@@ -78,16 +109,33 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const log = onLogLine
     ? createLog("debug", { write: onLogLine })
     : createLog(process.env.ATOLL_LOG_LEVEL ?? "silent");
-  const { db } = openDatabase<Tables>({ url: database.url, log, preparedStatements: true });
-  const notifications = await listen(database.url, notificationTopics, log);
+  const metrics = createMetrics();
+  const { db, pool } = openDatabase<Tables>({
+    url: database.url,
+    log,
+    preparedStatements: true,
+    observe: watchQueries(metrics, log),
+  });
+  watchPool(metrics, pool);
+  const notifications = createNotifications(database.url, log);
   const filesFolder = await mkdtemp(join(tmpdir(), "atoll-test-files-"));
   const disk = openDiskStorage(filesFolder);
   const files = options.breakFiles?.(disk) ?? disk;
+  const { freeBytes = () => Number.POSITIVE_INFINITY } = options;
+  const room = watchRoom({
+    folders: { files: filesFolder, database: filesFolder },
+    keepFreeBytes: 1024 ** 3,
+    freeBytesOf: async () => freeBytes(),
+  });
+  const web = takeWebBuild(options.webBuilds ?? webBuilds, log);
   const app = await buildApp({
     db,
+    pool,
     notifications,
     log,
     files,
+    room,
+    maxBytesPerPerson: options.maxBytesPerPerson ?? 1024 ** 3,
     workspace: {
       productName: "Atoll",
       companyName: "Test Company",
@@ -95,19 +143,39 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       maxFileBytes: options.maxFileBytes ?? 100 * 1024 * 1024,
     },
     singleSignOn: options.singleSignOn,
+    longestSessionDays: options.longestSessionDays ?? 90,
     trustedProxies: options.trustedProxies ?? [],
-    webFolder: new URL("../../web/dist", import.meta.url).pathname,
+    metrics,
+    readiness: createReadiness({
+      db,
+      migrations: await knownMigrations(),
+      filesFolder,
+      room,
+      isDraining: options.isDraining ?? (() => false),
+    }),
+    metricsFrom: options.metricsFrom ?? ["loopback"],
+    publicUrl: options.publicUrl,
+    patience: options.patience,
+    webFolder: web.folder,
   });
   const url = await listenOn(app.http, { port: 0, host: "127.0.0.1" });
   const anyone = createClient(url);
   const sockets = new Set<TestSocket>();
+  // Notifications come in the order of commits, and this handler after the application's own.
+  const marks = new Map<string, () => void>();
+  notifications.on(announcements.viewerChanged, (mark) => {
+    marks.get(mark)?.();
+    marks.delete(mark);
+  });
 
   return {
     url,
+    databaseUrl: database.url,
     db,
     app,
     files,
     filesFolder,
+    room,
     anyone,
     async signIn(person) {
       const { session, user } = await anyone.call(identityRoutes.createToken, {
@@ -115,6 +183,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         body: { email: person.email, password: person.password },
       });
       return { client: createClient(url, session.accessToken), session, user };
+    },
+    async felt() {
+      const mark = uuidv7();
+      const heard = new Promise<void>((resolve) => marks.set(mark, resolve));
+      await sql`SELECT pg_notify(${announcements.viewerChanged}, ${mark})`.execute(db);
+      await heard;
     },
     async connect(signedIn) {
       const socket = await openSocket(url, signedIn.session.accessToken);
@@ -124,6 +198,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async close() {
       for (const socket of sockets) socket.close();
       await app.close();
+      web.release();
       await notifications.close();
       await db.destroy();
       await database.drop();

@@ -44,6 +44,13 @@ declare module "oidc-provider" {
 
   export class Provider {
     constructor(issuer: string, setup: Setup);
+    /** Stands in the way of every answer. */
+    use(
+      middleware: (
+        context: { path: string; body: Record<string, unknown> },
+        next: () => Promise<void>,
+      ) => Promise<void>,
+    ): void;
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<{ uid: string }>;
     interactionFinished(

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { exportJWK, generateKeyPair } from "jose";
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from "jose";
 import { Provider } from "oidc-provider";
 import { memoryAdapter } from "./openid-storage.ts";
 
@@ -22,7 +22,16 @@ export interface OpenIdProvider {
   clientSecret: string;
   /** Who can sign in there, each by entering their email and nothing else. */
   people: ProviderPerson[];
+  /** What becomes of its answers on the way. */
+  tampering: Tampering;
   close(): Promise<void>;
+}
+
+export interface Tampering {
+  /** Other claims in the ID token, signed with the provider's key, or with one that it does not know. */
+  idToken?: { claims: Record<string, unknown>; isForged: boolean };
+  /** Other claims in the account's data. */
+  account?: Record<string, unknown>;
 }
 
 const clientId = "atoll";
@@ -51,6 +60,18 @@ export async function startOpenIdProvider(options: {
     key,
     people,
   );
+  const tampering: Tampering = {};
+  const { privateKey: foreignKey } = await generateKeyPair("RS256");
+  provider.use(async (context, next) => {
+    await next();
+    if (context.path === "/me") Object.assign(context.body, tampering.account);
+    const token = context.body?.id_token;
+    if (typeof token !== "string" || !tampering.idToken) return;
+    const { claims, isForged } = tampering.idToken;
+    context.body.id_token = await new SignJWT({ ...decodeJwt(token), ...claims })
+      .setProtectedHeader({ alg: "RS256", kid: key.kid })
+      .sign(isForged ? foreignKey : privateKey);
+  });
   const callback = provider.callback();
   server.on("request", (request, response) => {
     if (!request.url?.startsWith("/sign-in/")) return callback(request, response);
@@ -58,7 +79,7 @@ export async function startOpenIdProvider(options: {
       response.writeHead(500).end(String(error));
     });
   });
-  return { issuer, clientId, clientSecret, people, close: () => closeServer(server) };
+  return { issuer, clientId, clientSecret, people, tampering, close: () => closeServer(server) };
 }
 
 function createProvider(

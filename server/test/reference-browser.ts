@@ -1,7 +1,8 @@
 import { type ResumedHead, resumeCommand } from "@atoll/contract/chat/resume-command";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { Change, Channel } from "@atoll/contract/chat/schemas";
-import { type EventName, type EventPayload, realtimePath } from "@atoll/contract/events";
+import type { EventName, EventPayload } from "@atoll/contract/events";
+import { realtimePath } from "@atoll/contract/realtime";
 import { io, type Socket } from "socket.io-client";
 import type { Chatter } from "./chatter.ts";
 

@@ -8,8 +8,8 @@ import {
   type EventName,
   type EventPayload,
   events,
-  realtimePath,
 } from "@atoll/contract/events";
+import { realtimePath } from "@atoll/contract/realtime";
 import { io } from "socket.io-client";
 
 type Received = { [Name in EventName]: { name: Name; payload: EventPayload<Name> } }[EventName];

@@ -1,5 +1,5 @@
-import type { Attachment } from "@atoll/contract/chat/schemas";
 import type { ErrorBody } from "@atoll/contract/error-body";
+import type { Attachment } from "@atoll/contract/files/schemas";
 import type { TestServer } from "./harness.ts";
 
 interface Uploader {
@@ -14,7 +14,11 @@ export interface TestFile {
 }
 
 /** Uploads a file as a browser does, and expects success. */
-export async function upload(server: TestServer, by: Uploader, file: TestFile): Promise<Attachment> {
+export async function upload(
+  server: Pick<TestServer, "url">,
+  by: Uploader,
+  file: TestFile,
+): Promise<Attachment> {
   const response = await sendFile(server, by, file);
   if (response.status !== 201)
     throw new Error(`the upload answered ${response.status}: ${await response.text()}`);
@@ -22,14 +26,22 @@ export async function upload(server: TestServer, by: Uploader, file: TestFile): 
 }
 
 /** Uploads a file and expects a refusal; answers its code. */
-export async function refusedUpload(server: TestServer, by: Uploader, file: TestFile): Promise<string> {
+export async function refusedUpload(
+  server: Pick<TestServer, "url">,
+  by: Uploader,
+  file: TestFile,
+): Promise<string> {
   const response = await sendFile(server, by, file);
   if (response.status < 400) throw new Error(`the upload was not refused: ${response.status}`);
   const { error } = (await response.json()) as ErrorBody;
   return `${response.status} ${error.code}`;
 }
 
-function sendFile(server: TestServer, by: Uploader, { name, content, type }: TestFile): Promise<Response> {
+function sendFile(
+  server: Pick<TestServer, "url">,
+  by: Uploader,
+  { name, content, type }: TestFile,
+): Promise<Response> {
   const form = new FormData();
   form.append("file", new File([content], name, { type: type ?? "application/octet-stream" }));
   return fetch(new URL("/api/attachments", server.url), {

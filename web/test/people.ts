@@ -20,6 +20,8 @@ export function aViewer(given: Partial<Viewer> = {}): Viewer {
     hasSecondFactor: false,
     needsSecondFactor: false,
     mustSetUpSecondFactor: false,
+    mustChoosePassword: false,
+    notices: [],
     createdAt: "2026-01-01T00:00:00.000Z",
     updatedAt: "2026-01-01T00:00:00.000Z",
     lastActive: null,

@@ -43,12 +43,10 @@ function run(screens: { route: string; modules: string[] }[], limitKb: number) {
       said.error ??= text;
     },
   };
-  const hook = (sizeBudget({ limitKb, screens }) as Plugin).generateBundle as unknown as (
-    this: typeof context,
-    options: unknown,
-    bundle: unknown,
-  ) => void;
-  hook.call(context, {}, bundle);
+  const { handler } = (sizeBudget({ limitKb, screens }) as Plugin).generateBundle as unknown as {
+    handler: (this: typeof context, options: unknown, bundle: unknown) => void;
+  };
+  handler.call(context, {}, bundle);
   return said;
 }
 

@@ -6,7 +6,7 @@ import type { ReactElement, ReactNode } from "react";
 import { vi } from "vitest";
 import { adopt, clearSession } from "../src/lib/session-store.ts";
 import { useSession, ViewerProvider } from "../src/lib/use-session.tsx";
-import { Toaster } from "../src/ui/toast.tsx";
+import { Toaster } from "../src/ui/toast/toast.tsx";
 import { type Answer, type ReceivedRequest, startApiServer } from "./api-server.ts";
 import { aSession, aViewer } from "./people.ts";
 

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { departmentSlug } from "../departments.ts";
+import { isEmailAddress } from "../email.ts";
 import { idSchema, instantSchema } from "../identifiers.ts";
+import { personNameMaxLength } from "../identity/account.ts";
 import { newPasswordSchema } from "../identity/passwords.ts";
 import { permissionPairSchema } from "../identity/schemas.ts";
+import { nameSchema } from "../names.ts";
 
 const namedSchema = z.object({ id: idSchema, name: z.string() });
 
@@ -24,6 +27,8 @@ export const adminUserSchema = z.object({
   /** What the viewer may do with this account; the server decides the same again. */
   canEdit: z.boolean(),
   canDelete: z.boolean(),
+  /** Whether the viewer may change how this person signs in: password, email, second factor. */
+  canResetSignIn: z.boolean(),
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 
@@ -60,22 +65,16 @@ export const adminTexts = {
   unprintable: "This has a character that cannot be shown",
 } as const;
 
-export const accountNameSchema = z
-  .string({ error: adminTexts.nameRequired })
-  .trim()
-  .min(1, adminTexts.nameRequired)
-  .max(200, "Use at most 200 characters")
-  .regex(/^\P{Cc}*$/u, adminTexts.unprintable);
+export const accountNameSchema = nameSchema(personNameMaxLength, adminTexts.nameRequired);
 
 export const accountEmailSchema = z
   .string({ error: adminTexts.emailRequired })
   .trim()
   .toLowerCase()
   .min(1, adminTexts.emailRequired)
-  // The pattern is not tried on a longer text, where it would take minutes.
   .max(320, { error: adminTexts.emailInvalid, abort: true })
-  // A control character cannot be stored, or at least not be typed at signing in.
-  .regex(/^[^\s\p{Cc}]+@[^\s\p{Cc}]+\.[^\s\p{Cc}]+$/u, adminTexts.emailInvalid);
+  // A control character cannot be typed at signing in.
+  .refine((text) => isEmailAddress(text) && !/\p{Cc}/u.test(text), adminTexts.emailInvalid);
 
 /** The Create Employee form. Specification, section 5. No role chosen gives the role `user`. */
 export const newEmployeeSchema = z.object({
@@ -87,12 +86,7 @@ export const newEmployeeSchema = z.object({
 });
 export type NewEmployee = z.input<typeof newEmployeeSchema>;
 
-export const roleNameSchema = z
-  .string()
-  .trim()
-  .min(1, "Name is required")
-  .max(100, "Use at most 100 characters")
-  .regex(/^\P{Cc}*$/u, adminTexts.unprintable);
+export const roleNameSchema = nameSchema(100);
 
 /** A department's name also makes the address of its pages. */
 export const departmentNameSchema = roleNameSchema.refine((name) => departmentSlug(name) !== "", {

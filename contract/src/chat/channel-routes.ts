@@ -10,22 +10,22 @@ import {
   headSchema,
   listSearchSchema,
   maxGroupSize,
-  memberSchema,
   notifyLevelSchema,
   readStateSchema,
 } from "./channel-schemas.ts";
 
 const channelParams = z.object({ channelId: idSchema });
-const memberParams = z.object({ channelId: idSchema, personId: idSchema });
 const oneChannel = z.object({ channel: channelSchema });
 
-/** Channels, their members, and where the viewer stands in them. Specification, sections 2, 4, 5 and 7 (chat). */
+/** Channels, and where the viewer stands in them. Specification, sections 2, 4, 5 and 7 (chat). */
 export const channelRoutes = {
   listChannels: defineRoute({
     method: "GET",
     path: "/api/channels",
     summary: "The viewer's channels and direct chats, last active first. Someone with none joins general.",
     access: "signed-in",
+    // Who has no channel yet joins one.
+    changesRights: true,
     rateLimit: rateLimits.read,
     status: 200,
     response: z.object({ channels: z.array(channelSchema) }),
@@ -62,6 +62,7 @@ export const channelRoutes = {
     path: "/api/channels",
     summary: "Create a channel. The creator is its owner.",
     access: "signed-in",
+    changesRights: true,
     rateLimit: { max: 30, windowSeconds: 60, by: "viewer" },
     body: z.object({
       name: channelNameSchema,
@@ -77,13 +78,20 @@ export const channelRoutes = {
     }),
     status: 201,
     response: oneChannel,
-    errors: ["forbidden", "channel_name_taken", "person_not_found", "department_not_found"],
+    errors: [
+      "forbidden",
+      "channel_name_taken",
+      "name_looks_taken",
+      "person_not_found",
+      "department_not_found",
+    ],
   }),
   openDirectChannel: defineRoute({
     method: "PUT",
     path: "/api/direct-channels/:personId",
     summary: "The direct chat with a colleague, made if there is none yet.",
     access: "signed-in",
+    changesRights: true,
     rateLimit: rateLimits.write,
     params: z.object({ personId: idSchema }),
     status: 200,
@@ -95,6 +103,7 @@ export const channelRoutes = {
     path: "/api/group-channels",
     summary: "The direct chat of several people, the viewer included, made if there is none yet.",
     access: "signed-in",
+    changesRights: true,
     rateLimit: rateLimits.write,
     body: z.object({
       personIds: z
@@ -132,7 +141,7 @@ export const channelRoutes = {
     }),
     status: 200,
     response: oneChannel,
-    errors: ["forbidden", "channel_not_found", "channel_name_taken", "direct_channel"],
+    errors: ["forbidden", "channel_not_found", "channel_name_taken", "name_looks_taken", "direct_channel"],
   }),
   archiveChannel: defineRoute({
     method: "PUT",
@@ -155,90 +164,6 @@ export const channelRoutes = {
     status: 200,
     response: oneChannel,
     errors: ["forbidden", "channel_not_found", "direct_channel"],
-  }),
-  listMembers: defineRoute({
-    method: "GET",
-    path: "/api/channels/:channelId/members",
-    summary: "Who is in a channel, by name, a page at a time.",
-    access: "signed-in",
-    rateLimit: rateLimits.read,
-    params: channelParams,
-    query: z.object({
-      search: listSearchSchema,
-      offset: z.coerce.number().int().min(0).max(100_000).default(0),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-    }),
-    status: 200,
-    response: z.object({ members: z.array(memberSchema), total: z.number().int() }),
-    errors: ["forbidden", "channel_not_found"],
-  }),
-  joinChannel: defineRoute({
-    method: "PUT",
-    path: "/api/channels/:channelId/membership",
-    summary: "Join a public channel. Being a member already is a success.",
-    access: "signed-in",
-    rateLimit: rateLimits.write,
-    params: channelParams,
-    status: 200,
-    response: oneChannel,
-    errors: ["forbidden", "channel_not_found", "channel_archived", "department_channel"],
-  }),
-  leaveChannel: defineRoute({
-    method: "DELETE",
-    path: "/api/channels/:channelId/membership",
-    summary: "Leave a channel. The last owner hands over first, unless nobody else is left.",
-    access: "signed-in",
-    rateLimit: rateLimits.write,
-    params: channelParams,
-    status: 204,
-    errors: ["forbidden", "channel_not_found", "last_owner", "department_channel", "direct_channel"],
-  }),
-  addMember: defineRoute({
-    method: "PUT",
-    path: "/api/channels/:channelId/members/:personId",
-    summary: "Invite a colleague into a channel one is in.",
-    access: "signed-in",
-    rateLimit: rateLimits.write,
-    params: memberParams,
-    status: 204,
-    errors: [
-      "forbidden",
-      "channel_not_found",
-      "person_not_found",
-      "channel_archived",
-      "department_channel",
-      "direct_channel",
-    ],
-  }),
-  removeMember: defineRoute({
-    method: "DELETE",
-    path: "/api/channels/:channelId/members/:personId",
-    summary: "Take somebody out of a channel. Owners may, and admins.",
-    access: "signed-in",
-    rateLimit: rateLimits.write,
-    params: memberParams,
-    status: 204,
-    errors: ["forbidden", "channel_not_found", "last_owner", "department_channel", "direct_channel"],
-  }),
-  addOwner: defineRoute({
-    method: "PUT",
-    path: "/api/channels/:channelId/owners/:personId",
-    summary: "Make a member an owner.",
-    access: "signed-in",
-    rateLimit: rateLimits.write,
-    params: memberParams,
-    status: 204,
-    errors: ["forbidden", "channel_not_found", "person_not_found", "direct_channel"],
-  }),
-  removeOwner: defineRoute({
-    method: "DELETE",
-    path: "/api/channels/:channelId/owners/:personId",
-    summary: "Make an owner an ordinary member.",
-    access: "signed-in",
-    rateLimit: rateLimits.write,
-    params: memberParams,
-    status: 204,
-    errors: ["forbidden", "channel_not_found", "person_not_found", "last_owner", "direct_channel"],
   }),
   starChannel: defineRoute({
     method: "PUT",

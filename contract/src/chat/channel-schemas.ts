@@ -1,20 +1,16 @@
 import { z } from "zod";
 import { idSchema, instantSchema, sequenceSchema } from "../identifiers.ts";
+import { nameSchema } from "../names.ts";
 import { personSchema } from "../people/schemas.ts";
 import { storableTextSchema } from "../text.ts";
 
-/** The part of a message that lists show. Specification, section 9: cut at 80 characters plus an ellipsis. */
-export const previewMaxLength = 80;
 /** A group direct chat has so many people at most, the viewer included. */
 export const maxGroupSize = 9;
 
 export const channelTypeSchema = z.enum(["PUBLIC", "PRIVATE", "DIRECT"]);
 export type ChannelType = z.infer<typeof channelTypeSchema>;
 
-export const channelNameSchema = storableTextSchema
-  .trim()
-  .min(1, "Name is required")
-  .max(80, "Use at most 80 characters");
+export const channelNameSchema = nameSchema(80);
 export const channelTopicSchema = storableTextSchema.trim().max(250, "Use at most 250 characters");
 export const channelDescriptionSchema = storableTextSchema.trim().max(1000, "Use at most 1000 characters");
 /** What a list of channels or members is narrowed by. */

@@ -1,17 +1,9 @@
 import { z } from "zod";
-import { idSchema, instantSchema } from "../identifiers.ts";
+import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { storableTextSchema } from "../text.ts";
-import { messageMaxLength } from "./message-schemas.ts";
-
-export const draftSchema = z.object({
-  channelId: idSchema,
-  /** The thread it is written in; null in the channel itself. */
-  parentId: idSchema.nullable(),
-  content: z.string().max(messageMaxLength),
-  updatedAt: instantSchema,
-});
-export type Draft = z.infer<typeof draftSchema>;
+import { draftSchema } from "./draft-schema.ts";
+import { messageMaxLength } from "./limits.ts";
 
 /** What was begun and not sent, on every device of a person. */
 export const draftRoutes = {

@@ -1,25 +1,15 @@
 import { z } from "zod";
 import { defineCommand } from "../command.ts";
 import { idSchema, sequenceSchema } from "../identifiers.ts";
+import { maxWatchedPeople } from "../people/presence.ts";
+import { presenceSchema, presenceStatusSchema } from "../people/presence-schemas.ts";
 import { channelSchema, headSchema } from "./channel-schemas.ts";
-import { draftSchema } from "./draft-routes.ts";
+import { draftSchema } from "./draft-schema.ts";
 import { messageSchema, tombstoneSchema } from "./message-schemas.ts";
 import { resumeCommand } from "./resume-command.ts";
 
 /** A change to a channel: `seq` is its number in the stream, one more than the change before it. */
 const inStream = { channelId: idSchema, seq: sequenceSchema };
-
-/** The statuses of section 2 (chat screen). */
-export const presenceStatusSchema = z.enum(["online", "deep-dive", "away", "do-not-disturb"]);
-export type PresenceStatus = z.infer<typeof presenceStatusSchema>;
-export const presenceSchema = z.object({
-  userId: idSchema,
-  /** Null: not here. */
-  status: presenceStatusSchema.nullable(),
-});
-export type Presence = z.infer<typeof presenceSchema>;
-/** A socket watches so many people at most. */
-export const maxWatchedPeople = 200;
 
 /** What the server sends about chat. A browser receives the events of the channels it is a member of. */
 export const chatEvents = {

@@ -21,3 +21,13 @@ export const messageInChannelSchema = z.object({
   channel: z.object({ id: idSchema, name: z.string(), type: channelTypeSchema }),
 });
 export type MessageInChannel = z.infer<typeof messageInChannelSchema>;
+
+/** `listedAt` is when it came into the list: ask for the next page with it and the message's id. */
+export const listedMessageSchema = messageInChannelSchema.extend({ listedAt: instantSchema });
+
+/** A hit: the message, and the words that matched, to be marked in it. */
+export const messageHitSchema = messageInChannelSchema.extend({
+  /** What the query found in the text, as it stands there, lowercased: to be marked wherever it occurs. */
+  words: z.array(z.string()),
+});
+export type MessageHit = z.infer<typeof messageHitSchema>;

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { idSchema, instantSchema, sequenceQuerySchema, sequenceSchema } from "../identifiers.ts";
+import { idSchema, sequenceQuerySchema, sequenceSchema } from "../identifiers.ts";
+import { maxMentions } from "../mentions.ts";
 import { personSchema } from "../people/schemas.ts";
 import { defineRoute, rateLimits } from "../route.ts";
-import { messageInChannelSchema, seqPage, timePage } from "./message-lists.ts";
+import { listedMessageSchema, messageInChannelSchema, seqPage, timePage } from "./message-lists.ts";
 import {
   changeSchema,
   emojiSchema,
-  maxMentions,
   messageContentSchema,
   messageSchema,
   newMessageSchema,
@@ -16,9 +16,8 @@ const channelParams = z.object({ channelId: idSchema });
 const messageParams = z.object({ messageId: idSchema });
 const reactionParams = z.object({ messageId: idSchema, emoji: emojiSchema });
 const oneMessage = z.object({ message: messageSchema });
-/** `listedAt` is when it came into the list: ask for the next page with it and the message's id. */
 const messageList = z.object({
-  items: z.array(messageInChannelSchema.extend({ listedAt: instantSchema })),
+  items: z.array(listedMessageSchema),
   hasMore: z.boolean(),
 });
 

@@ -1,15 +1,14 @@
 import { z } from "zod";
+import { maxAttachments } from "../files/limits.ts";
+import { attachmentSchema } from "../files/schemas.ts";
 import { idSchema, instantSchema, sequenceSchema } from "../identifiers.ts";
+import { mentionSchema } from "../mention-schema.ts";
+import { maxMentions } from "../mentions.ts";
 import { personSchema } from "../people/schemas.ts";
 import { storableTextSchema } from "../text.ts";
-import { attachmentSchema } from "./attachment-schemas.ts";
+import { messageMaxLength } from "./limits.ts";
 
-/** The longest message, in code points as `[...text].length` counts them: an emoji is one, or a few. */
-export const messageMaxLength = 8000;
 export const messagePageSize = 50;
-/** A message names at most so many people. */
-export const maxMentions = 50;
-export const maxAttachments = 20;
 /** Different emoji under one message; people under one emoji are not limited. */
 export const maxReactionKinds = 50;
 /** A message lists at most so many ids of the people under one emoji; `count` counts all. */
@@ -69,10 +68,6 @@ export const reactionSchema = z.object({
   userIds: z.array(idSchema),
 });
 export type Reaction = z.infer<typeof reactionSchema>;
-
-/** Someone named in a message: `name` is how it stands in the text after the @. */
-export const mentionSchema = z.object({ id: idSchema, name: z.string() });
-export type Mention = z.infer<typeof mentionSchema>;
 
 /** What stands under a message that has replies. */
 export const threadSummarySchema = z.object({

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { defineCommand } from "../command.ts";
 import { idSchema, sequenceSchema } from "../identifiers.ts";
 import { channelSchema, headSchema } from "./channel-schemas.ts";
+import { maxResumedChannels } from "./limits.ts";
 import { messageSchema, tombstoneSchema } from "./message-schemas.ts";
 
-/** So many channels may be named at most: a command has to fit a frame of 16 kB. */
-export const maxResumedChannels = 150;
 /** Who is further behind asks for the changes of that channel by `listChanges`. */
 export const maxMissedChanges = 25;
 /** So many changes are told at once, of all channels together. */

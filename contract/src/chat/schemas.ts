@@ -1,3 +1,3 @@
-export * from "./attachment-schemas.ts";
 export * from "./channel-schemas.ts";
+export * from "./limits.ts";
 export * from "./message-schemas.ts";

@@ -2,17 +2,10 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { defineRoute } from "../route.ts";
 import { storableTextSchema } from "../text.ts";
-import { messageInChannelSchema } from "./message-lists.ts";
+import { messageHitSchema } from "./message-lists.ts";
 
 /** Specification, section 9. */
 export const searchPageSize = 20;
-
-/** A hit: the message, and the words that matched, to be marked in it. */
-export const messageHitSchema = messageInChannelSchema.extend({
-  /** What the query found in the text, as it stands there, lowercased: to be marked wherever it occurs. */
-  words: z.array(z.string()),
-});
-export type MessageHit = z.infer<typeof messageHitSchema>;
 
 /** A name of the time zone database, as `Intl` tells a browser its own. */
 const timeZoneSchema = z.string().max(64).refine(isTimeZone, "This is not a time zone");

@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { nameSchema } from "../names.ts";
 import { newPasswordSchema } from "./passwords.ts";
+
+export const personNameMaxLength = 200;
 
 /** What a person changes of their own account; a new password wants the old one. */
 export const accountChangeSchema = z
   .object({
-    name: z.string().trim().min(1, "Name is required").max(200, "Use at most 200 characters").optional(),
+    name: nameSchema(personNameMaxLength).optional(),
     currentPassword: z.string().max(1024).optional(),
     password: newPasswordSchema.optional(),
   })

@@ -17,6 +17,7 @@ export const identityRoutes = {
     path: "/api/auth/token",
     summary: "Sign in with a password or through the company, or exchange a refresh token for a new session.",
     access: "public",
+    changesRights: true,
     // A whole office may share one address; guessing at one account is held back by a limit of its own.
     rateLimit: { max: 300, windowSeconds: 60, by: "address" },
     query: z.object({ grant_type: z.enum(["password", "refresh_token", "single_sign_on"]) }),
@@ -35,6 +36,7 @@ export const identityRoutes = {
     errors: [
       "invalid_credentials",
       "session_expired",
+      "session_over_age",
       "account_pending",
       "account_disabled",
       "email_not_confirmed",
@@ -81,6 +83,7 @@ export const identityRoutes = {
     summary: "The signed-in person, with roles, permissions and departments.",
     access: "signed-in",
     isOpenDuringSetup: true,
+    isOpenBeforeNewPassword: true,
     rateLimit: rateLimits.read,
     status: 200,
     response: z.object({ user: viewerSchema }),
@@ -91,19 +94,23 @@ export const identityRoutes = {
     path: "/api/auth/user",
     summary: "Change one's name, or one's password; a new password ends all other sessions.",
     access: "signed-in",
+    changesRights: true,
+    isOpenBeforeNewPassword: true,
     rateLimit: { max: 20, windowSeconds: 60, by: "viewer" },
     body: accountChangeSchema,
     status: 200,
     response: z.object({ user: viewerSchema }),
-    errors: ["current_password_wrong", "password_too_common"],
+    errors: ["name_looks_taken", "current_password_wrong", "password_too_common", "password_unchanged"],
   }),
   endSession: defineRoute({
     method: "DELETE",
     path: "/api/auth/session",
     summary: "Sign out of this session.",
     access: "signed-in",
+    changesRights: true,
     // Also for a person who must set up a second factor first.
     isOpenDuringSetup: true,
+    isOpenBeforeNewPassword: true,
     rateLimit: rateLimits.write,
     status: 204,
     errors: [],
@@ -123,7 +130,9 @@ export const identityRoutes = {
     path: "/api/auth/sessions",
     summary: "Sign out everywhere, here included.",
     access: "signed-in",
+    changesRights: true,
     isOpenDuringSetup: true,
+    isOpenBeforeNewPassword: true,
     rateLimit: rateLimits.write,
     status: 204,
     errors: [],
@@ -133,16 +142,30 @@ export const identityRoutes = {
     path: "/api/auth/sessions/:sessionId",
     summary: "End one of one's own sessions.",
     access: "signed-in",
+    changesRights: true,
     rateLimit: rateLimits.write,
     params: z.object({ sessionId: idSchema }),
     status: 204,
     errors: ["session_not_found"],
+  }),
+  dismissNotice: defineRoute({
+    method: "DELETE",
+    path: "/api/auth/notices/:noticeId",
+    summary: "Have read what one was told; doing it again changes nothing.",
+    access: "signed-in",
+    // What was told travels with the viewer.
+    changesRights: true,
+    rateLimit: rateLimits.write,
+    params: z.object({ noticeId: idSchema }),
+    status: 204,
+    errors: [],
   }),
   startSecondFactor: defineRoute({
     method: "POST",
     path: "/api/auth/second-factor",
     summary: "Begin to set up an authenticator app: answers the secret, which counts once it is confirmed.",
     access: "signed-in",
+    changesRights: true,
     isOpenDuringSetup: true,
     rateLimit: { max: 10, windowSeconds: 300, by: "viewer" },
     body: z.object({ currentPassword: z.string().max(1024) }),
@@ -160,9 +183,14 @@ export const identityRoutes = {
     path: "/api/auth/second-factor",
     summary: "Finish setting up the authenticator app with its first code; answers the recovery codes, once.",
     access: "signed-in",
+    changesRights: true,
     isOpenDuringSetup: true,
     rateLimit: { max: 10, windowSeconds: 300, by: "viewer" },
-    body: z.object({ code: secondFactorCodeSchema }),
+    body: z.object({
+      code: secondFactorCodeSchema,
+      /** Signs the person out everywhere else: those sessions were begun without a code. */
+      endOtherSessions: z.boolean().default(false),
+    }),
     status: 200,
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     errors: ["second_factor_wrong", "second_factor_on", "second_factor_off"],
@@ -170,16 +198,23 @@ export const identityRoutes = {
   removeSecondFactor: defineRoute({
     method: "DELETE",
     path: "/api/auth/second-factor",
-    summary: "Remove the authenticator app.",
+    summary: "Remove the authenticator app, with one of its codes or a recovery code.",
     access: "signed-in",
+    changesRights: true,
     rateLimit: { max: 10, windowSeconds: 300, by: "viewer" },
-    body: z.object({ currentPassword: z.string().max(1024) }),
+    body: z.object({ currentPassword: z.string().max(1024), code: secondFactorCodeSchema }),
     status: 204,
-    errors: ["current_password_wrong", "sign_in_again", "second_factor_off", "second_factor_needed"],
+    errors: [
+      "current_password_wrong",
+      "sign_in_again",
+      "second_factor_off",
+      "second_factor_needed",
+      "second_factor_wrong",
+    ],
   }),
 };
 
-const userIdOrOneself = z.object({ user_id: idSchema.optional() });
+const userIdOrOneself = z.object({ user_id: z.optional(idSchema) });
 
 /** The remote procedures of section 7. About others they answer only to who may manage users or open the admin panel. */
 export const procedureRoutes = {

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { isEmailAddress } from "../email.ts";
 import { idSchema, instantSchema } from "../identifiers.ts";
+import { noticeSchema } from "./notice-schema.ts";
 
 export const departmentSchema = z.object({ id: idSchema, name: z.string(), slug: z.string() });
 export type Department = z.infer<typeof departmentSchema>;
@@ -23,6 +25,10 @@ export const viewerSchema = z.object({
   needsSecondFactor: z.boolean(),
   /** A role asks for a second factor and none is set up: nothing else works until it is. */
   mustSetUpSecondFactor: z.boolean(),
+  /** An administrator has changed how this person signs in: nothing else works until they have chosen a password. */
+  mustChoosePassword: z.boolean(),
+  /** What was done to the account or a place of theirs, and they have not read yet; the newest first. */
+  notices: z.array(noticeSchema),
   createdAt: instantSchema,
   updatedAt: instantSchema,
   lastActive: instantSchema.nullable(),
@@ -52,9 +58,8 @@ export const passwordSignInSchema = z.object({
     .string({ error: signInTexts.emailRequired })
     .trim()
     .min(1, signInTexts.emailRequired)
-    // The pattern is not tried on a longer text, where it would take minutes.
     .max(320, { error: signInTexts.emailInvalid, abort: true })
-    .regex(/^\S+@\S+\.\S+$/, signInTexts.emailInvalid),
+    .refine(isEmailAddress, signInTexts.emailInvalid),
   password: z
     .string({ error: signInTexts.passwordRequired })
     .min(1, signInTexts.passwordRequired)
@@ -80,6 +85,8 @@ export const sessionSummarySchema = z.object({
   address: z.string(),
   createdAt: instantSchema,
   lastUsedAt: instantSchema,
+  /** When it ends at the latest, however much it is used. */
+  endsAt: instantSchema,
   isCurrent: z.boolean(),
 });
 export type SessionSummary = z.infer<typeof sessionSummarySchema>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, instantSchema } from "../identifiers.ts";
+import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { storableTextSchema } from "../text.ts";
 
@@ -43,7 +43,7 @@ export const taskSchema = z.object({
   status: z.enum(taskStatuses),
   priority: z.enum(taskPriorities),
   /** A day without a time: it is due wherever that day is. */
-  dueDate: z.iso.date().nullable(),
+  dueDate: daySchema.nullable(),
   createdBy: personSchema,
   assignee: personSchema.nullable(),
   departmentId: idSchema.nullable(),

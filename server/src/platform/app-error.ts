@@ -18,9 +18,16 @@ export class AppError extends Error {
 
   constructor(
     code: ErrorCode,
-    options: { detail?: string; fields?: FieldError[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    options: {
+      detail?: string;
+      fields?: FieldError[];
+      retryAfterSeconds?: number;
+      /** What stands in braces in the text. */
+      figures?: Record<string, string>;
+      cause?: unknown;
+    } = {},
   ) {
-    super(errors[code].text, { cause: options.cause });
+    super(fill(errors[code].text, options.figures), { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.status = errors[code].status;
@@ -28,4 +35,8 @@ export class AppError extends Error {
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
+}
+
+function fill(text: string, figures: Record<string, string> = {}): string {
+  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => figures[name] ?? "");
 }

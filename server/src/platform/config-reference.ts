@@ -13,12 +13,31 @@ const described: Record<string, { standard: string; meaning: string }> = {
   ATOLL_DATA_DIR: {
     standard: "data",
     meaning:
-      "The folder of the embedded PostgreSQL and its password, and of uploaded files. One server at a time.",
+      "The folder of the embedded PostgreSQL and its password, and of uploaded files unless ATOLL_FILES_FOLDER says otherwise. One server at a time.",
+  },
+  ATOLL_FILES_FOLDER: {
+    standard: "files/ in ATOLL_DATA_DIR",
+    meaning: "The folder of uploaded files. Servers that run side by side share it.",
   },
   ATOLL_MAX_FILE_MB: {
     standard: "100",
     meaning:
       "The largest file that may be uploaded, in megabytes. A reverse proxy in front has a limit of its own.",
+  },
+  ATOLL_STORAGE_PER_PERSON_GB: {
+    standard: "20",
+    meaning:
+      "How much the files of one person may take together, in gigabytes. Deleting a message frees what its files took.",
+  },
+  ATOLL_KEEP_FREE_MB: {
+    standard: "1024",
+    meaning:
+      "Uploads are refused that would leave less than this free on the disk they lie on, so that the database keeps room. In megabytes.",
+  },
+  ATOLL_SESSION_DAYS: {
+    standard: "90",
+    meaning:
+      "After so many days a session ends however much it is used, and the person signs in again. One that nobody uses ends after 30.",
   },
   ATOLL_COMPANY_NAME: {
     standard: "Atoll",
@@ -34,7 +53,8 @@ const described: Record<string, { standard: string; meaning: string }> = {
   },
   ATOLL_PUBLIC_URL: {
     standard: "none",
-    meaning: "The address people open, as https://atoll.example.com. Single sign-on needs it.",
+    meaning:
+      "The address people open, as https://atoll.example.com. Single sign-on needs it; the live connection takes pages from there.",
   },
   ATOLL_OIDC_ISSUER: {
     standard: "no single sign-on",
@@ -67,6 +87,11 @@ const described: Record<string, { standard: string; meaning: string }> = {
     standard: "none",
     meaning:
       "Addresses or networks of reverse proxies, separated by commas, whose X-Forwarded-For is believed.",
+  },
+  ATOLL_METRICS_FROM: {
+    standard: "loopback",
+    meaning:
+      "Addresses or networks, separated by commas, that may read the figures at `/metrics`; loopback is this machine.",
   },
   ATOLL_PREPARED_STATEMENTS: {
     standard: "1",

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { z } from "zod";
 import { roleMapOf, type SingleSignOnConfig } from "./single-sign-on-config.ts";
 import { StartError } from "./start-error.ts";
@@ -28,12 +29,30 @@ const variables = z.object({
     .refine((text) => URL.canParse(text), "an address like postgres://user:password@host:5432/name")
     .optional(),
   ATOLL_DATA_DIR: z.string().min(1, "a folder").default("data"),
+  ATOLL_FILES_FOLDER: z.string().min(1, "a folder").optional(),
   ATOLL_MAX_FILE_MB: z.coerce
     .number({ error: "a number of megabytes" })
     .int("a whole number of megabytes")
     .min(1, "1 to 10240")
     .max(10_240, "1 to 10240")
     .default(100),
+  ATOLL_STORAGE_PER_PERSON_GB: z.coerce
+    .number({ error: "a number of gigabytes" })
+    .min(0.1, "0.1 to 1000000")
+    .max(1_000_000, "0.1 to 1000000")
+    .default(20),
+  ATOLL_KEEP_FREE_MB: z.coerce
+    .number({ error: "a number of megabytes" })
+    .int("a whole number of megabytes")
+    .min(0, "0 to 1048576")
+    .max(1_048_576, "0 to 1048576")
+    .default(1024),
+  ATOLL_SESSION_DAYS: z.coerce
+    .number({ error: "a number of days" })
+    .int("a whole number of days")
+    .min(1, "1 to 365")
+    .max(365, "1 to 365")
+    .default(90),
   ATOLL_COMPANY_NAME: z
     .string()
     .trim()
@@ -77,6 +96,10 @@ const variables = z.object({
     .string()
     .refine((text) => proxiesOf(text) !== undefined, "addresses or networks, separated by commas")
     .optional(),
+  ATOLL_METRICS_FROM: z
+    .string()
+    .refine((text) => proxiesOf(text) !== undefined, "addresses or networks, separated by commas")
+    .default("loopback"),
   ATOLL_PREPARED_STATEMENTS: flag.default(true),
   ATOLL_DEMO: flag.default(false),
   ATOLL_LOG_LEVEL: z
@@ -107,14 +130,26 @@ export interface Config {
   /** Undefined: the embedded PostgreSQL in `dataFolder`. */
   databaseUrl: string | undefined;
   dataFolder: string;
+  /** Where uploaded files lie. Several nodes share it. */
+  filesFolder: string;
   /** The largest file that may be uploaded. */
   maxFileBytes: number;
+  /** Of all files of one person together. */
+  maxBytesPerPerson: number;
+  /** Uploads leave so much of their disk free. */
+  keepFreeBytes: number;
+  /** A session is over after so long, however much it is used. */
+  longestSessionDays: number;
   companyName: string;
   adminEmail: string;
   /** Undefined: one is generated and printed once. */
   adminPassword: string | undefined;
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
+  /** Addresses that may read `/metrics`. */
+  metricsFrom: string[];
+  /** Where people reach Atoll; undefined when that was not said. */
+  publicUrl: string | undefined;
   /** Undefined: people sign in with a password only. */
   singleSignOn: SingleSignOnConfig | undefined;
   /** Off for poolers that cannot hold prepared statements. */
@@ -143,11 +178,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: value.HOST,
     databaseUrl: value.DATABASE_URL,
     dataFolder: value.ATOLL_DATA_DIR,
+    filesFolder: value.ATOLL_FILES_FOLDER ?? join(value.ATOLL_DATA_DIR, "files"),
     maxFileBytes: value.ATOLL_MAX_FILE_MB * 1024 * 1024,
+    maxBytesPerPerson: Math.floor(value.ATOLL_STORAGE_PER_PERSON_GB * 1024 ** 3),
+    keepFreeBytes: value.ATOLL_KEEP_FREE_MB * 1024 * 1024,
+    longestSessionDays: value.ATOLL_SESSION_DAYS,
     companyName: value.ATOLL_COMPANY_NAME ?? (value.ATOLL_DEMO ? "Pelican Works" : "Atoll"),
     adminEmail: value.ATOLL_ADMIN_EMAIL,
     adminPassword: value.ATOLL_ADMIN_PASSWORD,
     trustedProxies: (value.ATOLL_TRUSTED_PROXY && proxiesOf(value.ATOLL_TRUSTED_PROXY)) || [],
+    metricsFrom: proxiesOf(value.ATOLL_METRICS_FROM) ?? [],
+    publicUrl: value.ATOLL_PUBLIC_URL,
     singleSignOn: singleSignOnOf(value),
     preparedStatements: value.ATOLL_PREPARED_STATEMENTS,
     demo: value.ATOLL_DEMO,

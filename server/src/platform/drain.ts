@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
 /** Longer than any answer should take; a process that hangs must still end. */
@@ -6,15 +7,17 @@ const limitMs = 20_000;
 const sameSignalMs = 1_000;
 
 export interface Drain {
-  /** What has been started; stopped in reverse order. */
-  add(name: string, stop: () => Promise<void>): void;
+  /** What has been started; stopped in reverse order. After `limitMs` nobody waits for it any longer. */
+  add(name: string, stop: () => Promise<void>, limitMs?: number): void;
   /** Stops what was started so far, when the start itself fails. Answers whether all of it stopped in order. */
   stopAll(): Promise<boolean>;
+  /** It has begun: nothing new should come. */
+  isDraining(): boolean;
 }
 
 /** Stops everything in order on Ctrl-C or SIGTERM, and exits 0. A second, later signal exits at once with 1. */
 export function drainOnSignal(options: { log: Log; say: (line: string) => void }): Drain {
-  const steps: { name: string; stop: () => Promise<void> }[] = [];
+  const steps: { name: string; stop: () => Promise<void>; limitMs: number | undefined }[] = [];
   let since: number | undefined;
 
   async function drain(): Promise<void> {
@@ -31,11 +34,13 @@ export function drainOnSignal(options: { log: Log; say: (line: string) => void }
 
   async function stopAll(): Promise<boolean> {
     let inOrder = true;
-    for (const { name, stop } of steps.splice(0).toReversed()) {
-      await stop().catch((error: unknown) => {
-        inOrder = false;
-        options.log.error({ err: error }, `stopping failed: ${name}`);
-      });
+    for (const { name, stop, limitMs } of steps.splice(0).toReversed()) {
+      await within(stop(), limitMs, () => options.log.warn(`stopping takes too long: ${name}`)).catch(
+        (error: unknown) => {
+          inOrder = false;
+          options.log.error({ err: error }, `stopping failed: ${name}`);
+        },
+      );
     }
     return inOrder;
   }
@@ -55,9 +60,22 @@ export function drainOnSignal(options: { log: Log; say: (line: string) => void }
   // The command that started this process is gone, however it ended: nobody is left to stop it.
   process.on("disconnect", onSignal);
   return {
-    add(name, stop) {
-      steps.push({ name, stop });
+    add(name, stop, limitMs) {
+      steps.push({ name, stop, limitMs });
     },
     stopAll,
+    isDraining: () => since !== undefined,
   };
+}
+
+async function within(
+  stopped: Promise<void>,
+  limitMs: number | undefined,
+  onLate: () => void,
+): Promise<void> {
+  if (limitMs === undefined) return stopped;
+  const limit = new AbortController();
+  const late = sleep(limitMs, undefined, { signal: limit.signal }).then(onLate);
+  late.catch(() => undefined);
+  await Promise.race([stopped, late]).finally(() => limit.abort());
 }

@@ -4,26 +4,25 @@ export interface OwnedKind<Tx> {
   kind: string;
   /** How many a person owns. */
   count(tx: Tx, userId: string): Promise<number>;
-  /** Makes another person the owner of all of them. */
+  /**
+   * Makes another person the owner of them. What is private stays so: it goes to them only as far as they could read
+   * it before, and else to somebody who could, or to nobody. An administrator chooses the heir, and may choose
+   * themselves.
+   */
   handOver(tx: Tx, fromUserId: string, toUserId: string): Promise<void>;
 }
 
-/** What a person owns, over all slices: each registers its kinds, the administration asks. */
+/** What a person owns, over all slices: each says its kinds, the administration asks. */
 export interface Ownership<Tx> {
-  register(owned: OwnedKind<Tx>): void;
   /** The kinds of which a person owns any, with their numbers. */
   count(tx: Tx, userId: string): Promise<{ kind: string; count: number }[]>;
   /** Hands everything over, in the transaction that takes the first person away. */
   handOver(tx: Tx, fromUserId: string, toUserId: string): Promise<void>;
 }
 
-/** An empty registry. */
-export function createOwnership<Tx>(): Ownership<Tx> {
-  const kinds: OwnedKind<Tx>[] = [];
+/** Knows these kinds. */
+export function createOwnership<Tx>(kinds: readonly OwnedKind<Tx>[]): Ownership<Tx> {
   return {
-    register(owned) {
-      kinds.push(owned);
-    },
     // One after the other: a transaction has one connection.
     async count(tx, userId) {
       const counts: { kind: string; count: number }[] = [];

@@ -14,7 +14,7 @@ import { createChannel, createPeople, type TestPerson } from "../factories.ts";
 import { embeddedUrl, postmasterPid, type ServerProcess, startServerProcess } from "../server-process.ts";
 
 // How often each of the three is killed.
-const rounds = Number(process.env.ATOLL_KILL_ROUNDS ?? 20);
+const rounds = Number(process.env.ATOLL_KILL_ROUNDS ?? 4);
 const senderCount = 30;
 const env = { ATOLL_ADMIN_PASSWORD: "kill kill kill" };
 

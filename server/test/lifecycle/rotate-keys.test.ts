@@ -1,14 +1,12 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "../client.ts";
+import { runOperatorCommand } from "../operator-command.ts";
 import { startServerProcess } from "../server-process.ts";
 
-const program = fileURLToPath(new URL("../../src/rotate-keys.ts", import.meta.url));
 const password = "long enough indeed";
 
 let dataFolder: string;
@@ -28,7 +26,7 @@ test("rotate-keys ends every access token, with the embedded database of a serve
   const client = createClient(server.url, session.accessToken);
   await client.call(identityRoutes.getCurrentUser, {});
 
-  const whileRunning = await rotateKeys(env);
+  const whileRunning = await runOperatorCommand("rotate-keys", env);
   expect(whileRunning).toMatchObject({ code: 0 });
   expect(whileRunning.output).toContain("The signing key is retired, and a new one is made.");
   await expect
@@ -42,7 +40,7 @@ test("rotate-keys ends every access token, with the embedded database of a serve
   server.kill("SIGTERM");
   await server.exited;
 
-  expect(await rotateKeys(env)).toMatchObject({ code: 0 });
+  expect(await runOperatorCommand("rotate-keys", env)).toMatchObject({ code: 0 });
   const again = await startServerProcess(env);
   const old = createClient(again.url, refreshed.session.accessToken);
   expect((await old.refused(identityRoutes.getCurrentUser, {})).status).toBe(401);
@@ -52,19 +50,7 @@ test("rotate-keys ends every access token, with the embedded database of a serve
 
 test("rotate-keys makes no database where there is none, and says so", async () => {
   const missing = join(dataFolder, "nothing-here");
-  const { code, output } = await rotateKeys({ ATOLL_DATA_DIR: missing });
+  const { code, output } = await runOperatorCommand("rotate-keys", { ATOLL_DATA_DIR: missing });
   expect(code).toBe(1);
   expect(output).toContain(`There is no database in the data folder ${missing}.`);
 });
-
-function rotateKeys(env: Record<string, string>): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    const args = ["--disable-warning=ExperimentalWarning", program];
-    const child = execFile(
-      process.execPath,
-      args,
-      { env: { PATH: process.env.PATH, ...env } },
-      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
-    );
-  });
-}

@@ -64,13 +64,18 @@ describe("a start that cannot succeed", () => {
     await new Promise<void>((resolve) => squatter.listen(0, "127.0.0.1", resolve));
     const address = squatter.address();
     const port = typeof address === "object" && address ? address.port : 0;
-    const env = { ATOLL_DATA_DIR: join(folder, "port"), ATOLL_ADMIN_PASSWORD: "long enough indeed" };
-    const refused = await runServerProcess({ ...env, PORT: `${port}` });
+    const env = { ATOLL_DATA_DIR: join(folder, "port") };
+    const refused = await runServerProcess({ ...env, PORT: `${port}`, ATOLL_LOGLEVEL: "info" });
     squatter.close();
     expect(refused.code).toBe(1);
     expect(refused.output).toContain(`Port ${port} is in use`);
     expect(refused.output).toContain(`PORT=${port + 1} npm start`);
+    expect(refused.output).toContain("ATOLL_LOGLEVEL is no setting of Atoll. Did you mean ATOLL_LOG_LEVEL?");
+    const elsewhere = await runServerProcess({ ...env, HOST: "203.0.113.1" });
+    expect(elsewhere.output).toContain("which is no address of this machine");
+    // Neither made an administrator whose password nobody has seen.
     const next = await startServerProcess(env);
+    expect(next.output()).toMatch(/Sign in as admin@atoll.local with the password \S{20}\n/);
     expect(next.output()).not.toContain("left over");
     next.kill("SIGTERM");
     await next.exited;

@@ -24,6 +24,8 @@ export const atTheDoor = {
 export const admitted = {
   /** A role asks for a second factor, and there is none: only its set-up is open. */
   mustSetUp: { roles: ["user", "careful"], departments: ["Backend"] },
+  /** An administrator has set their password: only choosing another one is open. */
+  mustChoose: { roles: ["user"], departments: ["Backend"] },
   /** A role without any permission: no team chat. */
   voiceless: { roles: ["visitor"], departments: ["Backend"] },
   /** A member of another department and of no common channel. */

@@ -13,7 +13,7 @@ export function everyone(expectation: Expectation): Expectations {
 }
 
 /**
- * A route for who is signed in: the door's answers, the second factor's set-up first, then `rest` for all who
+ * A route for who is signed in: the door's answers, a new password and the second factor's set-up first, then `rest` for all who
  * are let in, but for the exceptions.
  */
 export function signedIn(rest: Expectation, exceptions: Partial<Expectations> = {}): Expectations {
@@ -21,7 +21,14 @@ export function signedIn(rest: Expectation, exceptions: Partial<Expectations> = 
     AdmittedName,
     Expectation
   >;
-  return { ...atTheDoor, ...inside, mustSetUp: "second_factor_setup_required", ...exceptions };
+  return {
+    ...atTheDoor,
+    ...inside,
+    mustSetUp: "second_factor_setup_required",
+    // What is open to the one is to the other, where a row says nothing else.
+    mustChoose: exceptions.mustSetUp ?? "new_password_required",
+    ...exceptions,
+  };
 }
 
 /** For `signedIn`: these expect something of their own. */

@@ -5,12 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testPassword } from "../factories.ts";
 import { actorNames, admittedNames } from "./actors.ts";
 import { signedIn } from "./expectations.ts";
+import { findAnnouncedTopics, judgedTopics } from "./rights-watch.ts";
 import { countCommandCells, runCommand } from "./run-command.ts";
 import { runEvent, runHandshake } from "./run-event.ts";
 import { runRow } from "./run-row.ts";
+import { runSlowBodies } from "./run-slow-bodies.ts";
 import { holdsAccessToken } from "./secrets.ts";
 import { losers } from "./slice.ts";
 import { slices } from "./slices.ts";
+import { unheldWrites } from "./watch-writes.ts";
 import { createWorld, type World } from "./world.ts";
 
 // Every route, every event and every command x every actor x the states of the thing. A slice adds a file to rows/ and
@@ -42,6 +45,10 @@ test("every route, event and command of the contract has a row, and no row is of
   expect(commandRows.map(({ name }) => name).toSorted()).toEqual(Object.keys(commands).toSorted());
 });
 
+test("whatever the database announces is known to change rights, or not to", async () => {
+  expect((await findAnnouncedTopics(world.db)).toSorted()).toEqual(judgedTopics.toSorted());
+});
+
 test("there are at least 2,000 cells", () => {
   const ofRoutes = routeRows.reduce((sum, { row }) => sum + Object.keys(row).length * actorNames.length, 0);
   const ofEvents = eventRows.length * (admittedNames.length + losers.length);
@@ -58,6 +65,16 @@ describe("routes", () => {
     expect(route).toBeDefined();
     expect(await runRow(world, furnished.get(slice.name), route!, row)).toEqual([]);
   });
+});
+
+test("every route that writes refuses who lost the right to it while the body was arriving", async () => {
+  const all = slices.map((one) => ({ slice: one, things: furnished.get(one.name) }));
+  const { attacked, problems } = await runSlowBodies(world, all);
+  expect(problems).toEqual([]);
+  const writing = routeRows.flatMap(({ route }) =>
+    route && route.method !== "GET" && route.access === "signed-in" ? [route] : [],
+  );
+  expect(writing.filter((route) => !attacked.has(route)).map(({ path }) => path)).toEqual([]);
 });
 
 describe("the socket", () => {
@@ -79,6 +96,10 @@ describe("the socket", () => {
       expect(await runEvent(world, all, furnished.get(slice.name), name, row)).toEqual([]);
     },
   );
+});
+
+test("nobody's rights, memberships or names were written without asking who writes, in the same transaction", async () => {
+  expect(await unheldWrites(world.db)).toEqual([]);
 });
 
 test("the log holds no secret, no password, no token and no hash", () => {

@@ -5,12 +5,10 @@ import { type Answer, addressOf } from "../client.ts";
 import { type Actor, type ActorName, actorNames, atTheDoor } from "./actors.ts";
 import { changedTables, digestTables } from "./digest.ts";
 import type { Expectation } from "./expectations.ts";
+import { batchSize, inBatches } from "./in-batches.ts";
 import { holdsAccessToken } from "./secrets.ts";
 import type { Case, Row, Spare } from "./slice.ts";
 import type { World } from "./world.ts";
-
-/** So many requests are under way at once. */
-const batchSize = 16;
 
 interface Cell {
   state: string;
@@ -50,18 +48,48 @@ export async function runRow(
   const before = await digestTables(world.db);
   await inBatches([...refusals.entries()], ([index, cell]) => run(cell, prepared[index]!));
   const records = Object.values(row).flatMap((testCase) => testCase.records ?? []);
+  const denied = route.path.startsWith("/api/admin/")
+    ? [...new Set(refusals.filter(({ expected }) => expected === "forbidden").map(({ actor }) => actor))]
+    : [];
+  problems.push(...(await missingInAudit(world, route, denied)));
   for (const table of changedTables(before, await digestTables(world.db), records))
     problems.push(`a refusal changed the table ${table}`);
 
-  await inBatches(
-    cells.filter(({ expected }) => expected === "ok"),
-    async (cell) => {
-      const actor = cell.testCase.spendsActor ? await world.newDouble(cell.actor) : world.actors[cell.actor];
-      await run(cell, await prepare(world, things, route, cell, actor, (_what, make) => make()));
-    },
-  );
+  const successes = cells.filter(({ expected }) => expected === "ok");
+  const announced = new Set<string>();
+  for (let from = 0; from < successes.length; from += batchSize) {
+    const batch = successes.slice(from, from + batchSize);
+    const requests = await Promise.all(
+      batch.map(async (cell) => {
+        const actor = cell.testCase.spendsActor
+          ? await world.newDouble(cell.actor)
+          : world.actors[cell.actor];
+        return prepare(world, things, route, cell, actor, (_what, make) => make());
+      }),
+    );
+    const topics = await world.rights.during(async () => {
+      await Promise.all(batch.map((cell, index) => run(cell, requests[index]!)));
+    });
+    for (const topic of topics) announced.add(topic);
+  }
+  if (announced.size > 0 && !route.changesRights)
+    problems.push(`changes rights (${[...announced].join(", ")}) without saying so: changesRights`);
   problems.push(...compareRefusals(answers));
   return problems;
+}
+
+/** Whom the administration refuses is in the audit log, however often they try. */
+async function missingInAudit(world: World, route: Route, denied: ActorName[]): Promise<string[]> {
+  const rows = await world.db
+    .selectFrom("audit_log")
+    .select("actor_id")
+    .where("action", "=", "administration.refused")
+    .where("subject_id", "=", `${route.method} ${route.path}`)
+    .execute();
+  const written = new Set(rows.map(({ actor_id }) => actor_id));
+  return denied
+    .filter((name) => !written.has(world.actors[name].id))
+    .map((name) => `${name}: the refusal is not in the audit log`);
 }
 
 interface Request {
@@ -128,7 +156,11 @@ function withoutChance(answer: Answer<unknown>): string {
 }
 
 function mayAnswer(route: Route, code: Expectation): boolean {
-  const atAnyDoor: string[] = [...Object.values(atTheDoor), "second_factor_setup_required"];
+  const atAnyDoor: string[] = [
+    ...Object.values(atTheDoor),
+    "second_factor_setup_required",
+    "new_password_required",
+  ];
   return [...route.errors, ...sharedErrors, ...(route.access === "signed-in" ? atAnyDoor : [])].some(
     (known) => known === code,
   );
@@ -139,16 +171,4 @@ const refusalSchema = z.object({ error: z.object({ code: z.string() }) });
 function codeOf(answer: Answer<unknown>): string | undefined {
   const parsed = refusalSchema.safeParse(answer.body);
   return parsed.success && isErrorCode(parsed.data.error.code) ? parsed.data.error.code : undefined;
-}
-
-/** In order of the list, whatever the order of ends. */
-async function inBatches<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let from = 0; from < items.length; from += batchSize) {
-    results.push(...(await Promise.all(items.slice(from, from + batchSize).map(work))));
-  }
-  return results;
 }

@@ -4,6 +4,7 @@ import { auditSlice } from "./rows/audit.ts";
 import { chatChannelSlice } from "./rows/chat-channels.ts";
 import { chatMessageSlice } from "./rows/chat-messages.ts";
 import { chatPersonalSlice } from "./rows/chat-personal.ts";
+import { fileSlice } from "./rows/files.ts";
 import { identitySlice } from "./rows/identity.ts";
 import { peopleSlice } from "./rows/people.ts";
 import { procedureSlice } from "./rows/procedures.ts";
@@ -23,5 +24,6 @@ export const slices: readonly AnySlice[] = [
   chatChannelSlice,
   chatMessageSlice,
   chatPersonalSlice,
+  fileSlice,
   taskSlice,
 ];

@@ -5,9 +5,10 @@ import { SignJWT } from "jose";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { type AccessTokens, openAccessTokens } from "../../src/features/identity/access-tokens.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { hashPassword } from "../../src/platform/passwords.ts";
-import type { Database } from "../../src/tables.ts";
+import type { Database, Tables } from "../../src/tables.ts";
 import { type Answer, createClient } from "../client.ts";
 import { testPassword } from "../factories.ts";
 import { startTestServer, type TestServer } from "../harness.ts";
@@ -20,15 +21,19 @@ import {
   admittedNames,
   companyRoles,
 } from "./actors.ts";
+import { type RightsWatch, watchRights } from "./rights-watch.ts";
 import { createSecrets, type Secrets } from "./secrets.ts";
+import { fixturesName, watchWrites } from "./watch-writes.ts";
 
 /** Who reads the audit log, which keeps the addresses that acts came from. */
 export const auditReaders: AdmittedName[] = ["auditor", "admin", "adminAccess", "superAdmin"];
 
 export interface World {
   server: TestServer;
+  /** For furniture, on connections of its own: what the server writes on its own is watched. */
   db: Database;
   secrets: Secrets;
+  rights: RightsWatch;
   actors: Readonly<Record<ActorName, Actor>>;
   /** Every line of the server's log, from `debug` on. */
   logLines: string[];
@@ -62,9 +67,16 @@ export async function createWorld(): Promise<World> {
     trustedProxies: ["127.0.0.1"],
     onLogLine: (line) => logLines.push(line),
   });
-  const { db } = server;
+  await watchWrites(server.db);
+  const fixturesUrl = new URL(server.databaseUrl);
+  fixturesUrl.searchParams.set("application_name", fixturesName);
+  const { db } = openDatabase<Tables>({
+    url: fixturesUrl.href,
+    log: createLog("silent"),
+    preparedStatements: true,
+  });
   const secrets = createSecrets();
-  const tokens = await openAccessTokens(db, createLog("silent"));
+  const tokens = await openAccessTokens(db);
   const passwordHash = await hashPassword(testPassword);
   await createRoles(db, secrets);
   const roleIds = await idsByName(db, "roles");
@@ -103,6 +115,7 @@ export async function createWorld(): Promise<World> {
   async function newDouble(name: ActorName): Promise<Actor> {
     const email = `${secrets.hide("a double's email", [name, ...admittedNames])}@example.test`;
     const person = await newPerson({ ...holdings(name), email, name: `Double of ${name}` });
+    if (name === "mustChoose") await askForPassword(db, person);
     return { ...person, ...(await newSession(person)), name, password: testPassword, address: "10.9.9.9" };
   }
 
@@ -149,10 +162,11 @@ export async function createWorld(): Promise<World> {
   actors.expired = { ...actors.expired, token: await forge(actors.expired, tokens, await newestKey(db)) };
   await bringDown(db, actors);
 
-  return {
+  const world: World = {
     server,
     db,
     secrets,
+    rights: await watchRights(server.databaseUrl),
     actors,
     logLines,
     roleIds,
@@ -161,8 +175,13 @@ export async function createWorld(): Promise<World> {
     newPerson,
     newDouble,
     newSession,
-    close: () => server.close(),
+    async close() {
+      await world.rights.close();
+      await db.destroy();
+      await server.close();
+    },
   };
+  return world;
 }
 
 /** Who finds everybody's account, also of people who are not in the directory of colleagues. */
@@ -193,11 +212,17 @@ async function bringDown(db: Database, actors: Record<ActorName, Actor>): Promis
     db,
   );
   await sql`UPDATE accounts SET disabled_at = now() WHERE id = ${actors.disabled.id}`.execute(db);
+  await askForPassword(db, actors.mustChoose);
   await sql`UPDATE accounts SET email_confirmed_at = NULL WHERE id = ${actors.unconfirmed.id}`.execute(db);
   await sql`DELETE FROM accounts WHERE id = ${actors.removed.id}`.execute(db);
   await sql`UPDATE profiles SET former_since = now() WHERE id = ${actors.removed.id}`.execute(db);
   await sql`UPDATE user_roles SET role_id = (SELECT id FROM roles WHERE name = 'pending')
     WHERE user_id = ${actors.pending.id}`.execute(db);
+}
+
+/** As after an administrator has set their password. */
+async function askForPassword(db: Database, person: { id: string }): Promise<void> {
+  await sql`UPDATE accounts SET must_choose_password = true WHERE id = ${person.id}`.execute(db);
 }
 
 async function createRoles(db: Database, secrets: Secrets): Promise<void> {

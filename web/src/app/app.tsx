@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useSession } from "../lib/use-session.tsx";
-import { Toaster } from "../ui/toast.tsx";
+import { Toaster } from "../ui/toast/toast.tsx";
 import { queryClient } from "./query-client.ts";
 import { router } from "./router.tsx";
 import { RestoringScreen } from "./screens/restoring-screen.tsx";

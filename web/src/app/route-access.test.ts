@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { aDepartment, aViewer, testId } from "../../test/people.ts";
-import { dashboard, otherPlaces, tools } from "./navigation/workspace-places.ts";
+import { areas } from "./areas.ts";
+import { placesOf } from "./navigation/places-of.ts";
 import { decideAccess, deniedTexts } from "./route-access.ts";
 
 const withRole = (name: string, departments = aViewer().departments) =>
@@ -59,7 +60,7 @@ test("the chat is for everyone who may use it, and the others are told so", () =
 });
 
 test("every place of the navigation is a page that the rules know", () => {
-  for (const { path } of [dashboard, ...tools, ...otherPlaces]) {
+  for (const { path } of placesOf(areas)) {
     expect(decideAccess(path, withRole("super_admin"))).toEqual(show);
   }
 });

@@ -1,5 +1,7 @@
-import { canOpenAdmin } from "@atoll/contract/permissions";
+import type { Viewer } from "@atoll/contract/identity/schemas";
 import { getSession, type SessionState, subscribe } from "../lib/session.ts";
+import type { Area } from "./area.ts";
+import { areas } from "./areas.ts";
 import { queryClient } from "./query-client.ts";
 import type { AppRouter } from "./router.tsx";
 
@@ -11,16 +13,17 @@ export function followSession(router: AppRouter): () => void {
     const isSamePerson = personOf(before) === personOf(after);
     before = after;
     if (!isSamePerson) queryClient.clear();
-    // What the administration answers says what this person may do with each account and role.
-    else if (canAdminister(after)) void queryClient.invalidateQueries({ queryKey: ["administration"] });
+    else if (after.status === "signed-in") askAgain(after.viewer);
     if (after.status === "signed-out" && after.reason === "by-choice") void router.navigate({ to: "/" });
     // The guards decide again: they know the way from the sign-in page, and back to it.
     else void router.invalidate();
   });
 }
 
-function canAdminister(session: SessionState): boolean {
-  return session.status === "signed-in" && canOpenAdmin(session.viewer);
+/** What says what this person may do with each thing: they may do something else now. */
+function askAgain(viewer: Viewer): void {
+  for (const { ruledByRights } of areas as readonly Area[])
+    if (ruledByRights?.canAsk(viewer)) void queryClient.invalidateQueries({ queryKey: [ruledByRights.key] });
 }
 
 function personOf(session: SessionState): string | null {

@@ -1,7 +1,6 @@
-import { errorBodySchema } from "@atoll/contract/error-body";
-import { isErrorCode } from "@atoll/contract/errors";
 import type { Route, RouteCall, RouteOutput } from "@atoll/contract/route";
 import { ApiError } from "./api-error.ts";
+import { readErrorBody } from "./error-body.ts";
 
 export interface RequestOptions {
   signal?: AbortSignal | undefined;
@@ -70,11 +69,9 @@ function buildUrl(route: Route, input: Parts): URL {
 
 /** What the server said about a request that failed. */
 export async function readError(response: Response): Promise<ApiError> {
-  const body = errorBodySchema.safeParse(await response.json().catch(() => null));
+  const error = readErrorBody(await response.json().catch(() => null));
   // A gateway's own error page: the server itself was not reached.
-  if (!body.success || !isErrorCode(body.data.error.code)) return unreachable(response.status);
-  const { code, message, fields, requestId } = body.data.error;
-  return new ApiError({ code, message, status: response.status, fields, requestId });
+  return error ? new ApiError({ ...error, status: response.status }) : unreachable(response.status);
 }
 
 /** No answer came, or one that is not Atoll's. */

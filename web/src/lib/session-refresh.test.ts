@@ -1,5 +1,6 @@
+import { errors } from "@atoll/contract/errors";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type ReceivedRequest, startApiServer } from "../../test/api-server.ts";
+import { type Answer, type ReceivedRequest, refuse, startApiServer } from "../../test/api-server.ts";
 import { stubBrowser } from "../../test/fake-browser.ts";
 import { aSession, aViewer } from "../../test/people.ts";
 
@@ -9,15 +10,18 @@ let page: { visibilityState: DocumentVisibilityState } & EventTarget;
 let stops: (() => void)[];
 let answered: number;
 let isDown: boolean;
+let refusal: Answer | undefined;
 
 beforeEach(async () => {
   // Timers of the page only: the server, and the requests to it, run on.
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   answered = 1;
   isDown = false;
+  refusal = undefined;
   server = await startApiServer(({ method }) => {
     if (isDown) return "hang up";
     if (method === "GET") return { status: 204 };
+    if (refusal) return refusal;
     answered += 1;
     return { json: { session: aSession(answered, lifetimeMs / 1000), user: aViewer() } };
   });
@@ -103,6 +107,18 @@ test("a refresh that gets no answer is tried again at the next tick, and the tok
   isDown = false;
   vi.advanceTimersByTime(30_000);
   await vi.waitFor(() => expect(tab.getTokens()?.accessToken).toBe("access-2"));
+});
+
+test("a session that has reached its longest time ends with the server's words for it", async () => {
+  const tab = await signInOnce();
+  refusal = refuse("session_over_age");
+  vi.advanceTimersByTime(lifetimeMs - 90_000);
+  expect(await tab.getAccessToken()).toBeNull();
+  expect(tab.getSession()).toEqual({
+    status: "signed-out",
+    reason: "ended",
+    message: errors.session_over_age.text,
+  });
 });
 
 test("after signing out there is nothing to refresh", async () => {

@@ -15,6 +15,7 @@ const refusals: readonly ApiErrorCode[] = [
   "not_authenticated",
   "invalid_credentials",
   "session_expired",
+  "session_over_age",
   "account_pending",
   "account_disabled",
   "email_not_confirmed",

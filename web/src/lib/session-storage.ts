@@ -1,5 +1,5 @@
-import { sessionSchema, viewerSchema } from "@atoll/contract/identity/schemas";
-import { z } from "zod";
+import type { Session, Viewer } from "@atoll/contract/identity/schemas";
+import { parseJson, readAs, type Shape } from "./shape.ts";
 
 /** Specification, section 3: browser storage keys. */
 export const storageKeys = {
@@ -12,12 +12,45 @@ export const storageKeys = {
  * `receivedAt` is this machine's clock in milliseconds. The time left is counted from it, so that a wrong
  * clock on the person's machine neither spams refreshes nor misses one.
  */
-const storedSessionSchema = sessionSchema.extend({ receivedAt: z.number() });
-export type StoredSession = z.infer<typeof storedSessionSchema>;
+export type StoredSession = Session & { receivedAt: number };
 
-export const readSession = () => read(storageKeys.token, storedSessionSchema);
-export const readViewer = () => read(storageKeys.user, viewerSchema);
-export const readDepartment = () => read(storageKeys.department, z.string());
+const sessionShape: Shape<StoredSession> = {
+  accessToken: "string",
+  refreshToken: "string",
+  tokenType: "string",
+  expiresAt: "string",
+  expiresInSeconds: "number",
+  receivedAt: "number",
+};
+
+const viewerShape: Shape<Viewer> = {
+  id: "string",
+  email: "string",
+  name: "string",
+  avatar: "string|null",
+  role: "string",
+  roles: "objects",
+  userRoles: "objects",
+  permissions: "objects",
+  departments: "objects",
+  hasPassword: "boolean",
+  hasSecondFactor: "boolean",
+  needsSecondFactor: "boolean",
+  mustSetUpSecondFactor: "boolean",
+  mustChoosePassword: "boolean",
+  notices: "objects",
+  createdAt: "string",
+  updatedAt: "string",
+  lastActive: "string|null",
+};
+
+// Anything unreadable counts as absent: it may be another version's, or edited by hand.
+export const readSession = (): StoredSession | null => readAs(read(storageKeys.token), sessionShape) ?? null;
+export const readViewer = (): Viewer | null => readAs(read(storageKeys.user), viewerShape) ?? null;
+export function readDepartment(): string | null {
+  const slug = parseJson(read(storageKeys.department));
+  return typeof slug === "string" ? slug : null;
+}
 
 /** Stores a value under a key, or removes the key for null. */
 export function write(key: (typeof storageKeys)[keyof typeof storageKeys], value: unknown): void {
@@ -29,11 +62,9 @@ export function write(key: (typeof storageKeys)[keyof typeof storageKeys], value
   }
 }
 
-/** Anything unreadable counts as absent: it may be another version's, or edited by hand. */
-function read<T>(key: string, schema: z.ZodType<T>): T | null {
+function read(key: string): string | null {
   try {
-    const parsed = schema.safeParse(JSON.parse(localStorage.getItem(key) ?? "null"));
-    return parsed.success ? parsed.data : null;
+    return localStorage.getItem(key);
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
-import { z } from "zod";
+import { forgetPerson, forgetTab } from "./forget-person.ts";
 import { readSession, readViewer, type StoredSession, storageKeys, write } from "./session-storage.ts";
+import { readAs, type Shape } from "./shape.ts";
 
 export type SessionState =
   /** Nothing may be decided yet. Specification, section 4. */
@@ -9,7 +10,8 @@ export type SessionState =
   /** `message` says why the server ended the session; the sign-in page shows it. */
   | { status: "signed-out"; reason: "never-in" | "by-choice" | "ended"; message: string | null };
 
-const farewellSchema = z.object({ endedBecause: z.string().nullable() });
+/** What a tab leaves in place of the token when the server has ended its session. */
+const farewellShape: Shape<{ endedBecause: string | null }> = { endedBecause: "string|null" };
 
 let state: SessionState = { status: "restoring" };
 let tokens: StoredSession | null = null;
@@ -54,7 +56,7 @@ export function holdTokens(stored: StoredSession): void {
   tokens = stored;
 }
 
-/** Forgets the person, the tokens and the chosen department. Specification, section 4. */
+/** Forgets the person, the tokens, and everything else that was kept for them. Specification, section 4. */
 export function clearSession(
   reason: "never-in" | "by-choice" | "ended",
   message: string | null = null,
@@ -62,6 +64,7 @@ export function clearSession(
   // For a moment only: the other tabs hear of every value in turn, and so of the reason too.
   if (reason === "ended") write(storageKeys.token, { endedBecause: message });
   for (const key of Object.values(storageKeys)) write(key, null);
+  forgetPerson();
   tokens = null;
   setState({ status: "signed-out", reason, message });
 }
@@ -75,7 +78,11 @@ export function followOtherTabs(): () => void {
     const viewer = readViewer();
     tokens = stored;
     if (stored && viewer) setViewer(viewer);
-    else if (state.status === "signed-in") setState(farewellOf(event.newValue));
+    else if (state.status === "signed-in") {
+      // The tab that left first has emptied what all tabs share; somebody may have signed in since.
+      forgetTab();
+      setState(farewellOf(event.newValue));
+    }
   };
   window.addEventListener("storage", onStorage);
   return () => window.removeEventListener("storage", onStorage);
@@ -83,18 +90,10 @@ export function followOtherTabs(): () => void {
 
 /** How another tab left, by what it wrote in place of the token. */
 function farewellOf(written: string | null): SessionState {
-  const parsed = farewellSchema.safeParse(parseJson(written ?? "null"));
-  return parsed.success
-    ? { status: "signed-out", reason: "ended", message: parsed.data.endedBecause }
+  const farewell = readAs(written, farewellShape);
+  return farewell
+    ? { status: "signed-out", reason: "ended", message: farewell.endedBecause }
     : { status: "signed-out", reason: "by-choice", message: null };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function setViewer(viewer: Viewer): void {

@@ -12,72 +12,33 @@ export interface Shortcut {
   whileTyping?: boolean;
 }
 
-interface ShortcutGroup {
+/** Shortcuts under a title, for the sheet. */
+export interface ShortcutGroup {
   title: string;
-  shortcuts: Record<string, Shortcut>;
+  shortcuts: readonly Shortcut[];
 }
-
-/** Every key of Atoll with a meaning of its own: what listens takes its keys from here, and the sheet lists them. */
-export const shortcutGroups = [
-  {
-    title: "Everywhere",
-    shortcuts: {
-      goAnywhere: { does: "Go anywhere", keys: ["Mod+K"], whileTyping: true },
-      search: { does: "Search everything", keys: ["/"] },
-      showShortcuts: { does: "Show these shortcuts", keys: ["?"] },
-    },
-  },
-  {
-    title: "Chats",
-    shortcuts: {
-      markRead: { does: "Mark the open chat read", keys: ["Escape"], whileTyping: true },
-      previousChat: { does: "Chat above", keys: ["Alt+ArrowUp"], whileTyping: true },
-      nextChat: { does: "Chat below", keys: ["Alt+ArrowDown"], whileTyping: true },
-      previousUnread: { does: "Unread chat above", keys: ["Alt+Shift+ArrowUp"], whileTyping: true },
-      nextUnread: { does: "Unread chat below", keys: ["Alt+Shift+ArrowDown"], whileTyping: true },
-    },
-  },
-  {
-    title: "Messages",
-    shortcuts: {
-      send: { does: "Send", keys: ["Enter"] },
-      newLine: { does: "New line", keys: ["Shift+Enter"] },
-      editLast: { does: "Edit your last message, in an empty field", keys: ["ArrowUp"] },
-      moveInList: { does: "Message above or below, in the list", keys: ["ArrowUp", "ArrowDown"] },
-      last: { does: "Newest message, in the list", keys: ["End"] },
-    },
-  },
-] as const satisfies readonly ShortcutGroup[];
-
-type NamesOf<Group> = Group extends { shortcuts: infer Shortcuts } ? keyof Shortcuts : never;
-export type ShortcutName = NamesOf<(typeof shortcutGroups)[number]>;
-
-const shortcuts: ReadonlyMap<string, Shortcut> = new Map(
-  shortcutGroups.flatMap((group) => Object.entries<Shortcut>(group.shortcuts)),
-);
 
 /**
  * Calls back when the keys of a shortcut are pressed on the page: not when something took them before, in a dialog
  * or menu, or while a text is typed, unless it is meant for that.
  */
-export function useShortcut(name: ShortcutName, onPress: () => void): void {
+export function useShortcut(shortcut: Shortcut, onPress: () => void): void {
   const press = useEffectEvent(onPress);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || !isPressed(name, event) || isElsewhere(event))
+      if (event.defaultPrevented || event.isComposing || !isPressed(shortcut, event) || isElsewhere(event))
         return;
       event.preventDefault();
       press();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [name]);
+  }, [shortcut]);
 }
 
 /** Whether these are the keys of a shortcut. */
-export function isPressed(name: ShortcutName, event: KeyboardEvent): boolean {
-  const shortcut = shortcuts.get(name);
-  if (!shortcut || (!shortcut.whileTyping && isTyping(event.target))) return false;
+export function isPressed(shortcut: Shortcut, event: KeyboardEvent): boolean {
+  if (!shortcut.whileTyping && isTyping(event.target)) return false;
   return shortcut.keys.some((keys) => {
     const held = keys.split("+");
     const key = held.pop() ?? "";

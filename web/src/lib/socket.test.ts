@@ -1,6 +1,6 @@
 import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { realtimePath } from "@atoll/contract/events";
+import { realtimePath } from "@atoll/contract/realtime";
 import { Server } from "socket.io";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createRealtimeSocket, type RealtimeSocket } from "./socket.ts";
@@ -54,14 +54,30 @@ it("connects with a token asked for each time, and hands on events of the contra
   expect(tokens).toEqual(["token-1"]);
 });
 
-it("comes back when the server cuts it, with a fresh token", async () => {
+it("comes back when the connection is cut, with a fresh token", async () => {
   client.open();
   await connected();
   const states: string[] = [];
   client.subscribe(() => states.push(client.getState()));
-  io.disconnectSockets(true);
+  cutAll();
   await vi.waitFor(() => expect(states).toEqual(["disconnected", "connected"]));
   expect(tokens).toEqual(["token-1", "token-2"]);
+});
+
+it("stays away when the server sends it away, until the page is looked at", async () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  vi.stubGlobal("window", page);
+  vi.stubGlobal("document", page);
+  client.open();
+  await connected();
+  io.disconnectSockets(true);
+  await vi.waitFor(() => expect(client.getState()).toBe("disconnected"));
+  await new Promise((resolve) => setTimeout(resolve, 5 * quick.maxMs));
+  expect(tokens).toEqual(["token-1"]);
+  page.dispatchEvent(new Event("focus"));
+  await connected();
+  client.close();
+  vi.unstubAllGlobals();
 });
 
 it("comes back after a restart of the server", async () => {
@@ -131,6 +147,11 @@ it("stays away once the session has ended, until it is opened again", async () =
   client.open();
   await connected();
 });
+
+/** As a network does that fails, or a server that restarts. */
+function cutAll(): void {
+  for (const socket of io.sockets.sockets.values()) socket.conn.close();
+}
 
 async function start(at = 0): Promise<void> {
   http = createServer();

@@ -1,19 +1,15 @@
-import { errorBodySchema } from "@atoll/contract/error-body";
-import { isErrorCode } from "@atoll/contract/errors";
-import {
-  type CommandAnswer,
-  type CommandCall,
-  type CommandName,
-  commands,
-  type EventName,
-  type EventPayload,
-  events,
-  realtimePath,
+import type {
+  CommandAnswer,
+  CommandCall,
+  CommandName,
+  EventName,
+  EventPayload,
 } from "@atoll/contract/events";
+import { realtimePath } from "@atoll/contract/realtime";
 import { useSyncExternalStore } from "react";
 import type { Socket } from "socket.io-client";
-import { z } from "zod";
 import { ApiError } from "./api-error.ts";
+import { readErrorBody } from "./error-body.ts";
 import { createRetry } from "./retry.ts";
 import { getAccessToken, reloadViewer } from "./session.ts";
 
@@ -48,13 +44,10 @@ export interface RealtimeSocketOptions {
   reconnect?: { baseMs: number; maxMs: number };
 }
 
-/** The commands under a type that keeps name and answer together. */
-const answers: { [Name in CommandName]: { answer: z.ZodType<CommandAnswer<Name>> } } = commands;
 /** An answer that takes longer does not come any more. */
 const answerTimeoutMs = 10_000;
 
-/** The events' schemas under a type that keeps name and payload together. */
-const schemas: { [Name in EventName]: z.ZodType<EventPayload<Name>> } = events;
+type Wire = typeof import("./socket-wire.ts");
 
 /**
  * One connection for everything live. Reconnecting is done here and not by Socket.IO: its own gives up when the
@@ -66,6 +59,8 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
   const listeners = new Set<() => void>();
   let state: ConnectionState = "closed";
   let socket: Socket | undefined;
+  /** There before the first connection, and so before anything comes over one. */
+  let wire: Wire | undefined;
 
   function setState(next: ConnectionState): void {
     if (next === state) return;
@@ -76,9 +71,9 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
   /** Connects again, or for the first time: the library is not part of what a page needs to be shown. */
   async function connect(): Promise<void> {
     if (socket) return void socket.connect();
-    const { io } = await import("socket.io-client");
+    wire = await import("./socket-wire.ts");
     if (socket || state === "closed") return;
-    const created = io(options.url ?? location.origin, {
+    const created = wire.io(options.url ?? location.origin, {
       path: realtimePath,
       transports: ["websocket", "polling"],
       // A proxy that lets no websocket through still lets polling.
@@ -103,7 +98,12 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
       if ("data" in error && error.data) options.onRefused?.();
       scheduleRetry();
     });
-    created.on("disconnect", scheduleRetry);
+    created.on("disconnect", (reason) => {
+      // The server had enough of this page, for example because the person has many others open: it comes back when
+      // they look at it. A connection that fails, also by a restart of the server, has other reasons.
+      if (reason === "io server disconnect") leaveAlone();
+      else scheduleRetry();
+    });
     created.onAny((name: string, payload: unknown) => {
       for (const handler of handlers.get(name) ?? []) handler(payload);
       // The server cuts the connection right after; coming back is for the next sign-in.
@@ -121,6 +121,10 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
     if (state === "closed") return;
     setState("disconnected");
     retry.later();
+  }
+
+  function leaveAlone(): void {
+    if (state !== "closed") setState("disconnected");
   }
 
   function hurry(): void {
@@ -149,14 +153,14 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
     open,
     close,
     async send(name, payload) {
-      if (!socket || state !== "connected") throw unreachable();
+      if (!socket || !wire || state !== "connected") throw unreachable();
       const reply: unknown = await socket
         .timeout(answerTimeoutMs)
         .emitWithAck(name, payload)
         .catch(() => {
           throw unreachable();
         });
-      return readAnswer(answers[name].answer, reply);
+      return readAnswer(wire, name, reply);
     },
     getState: () => state,
     subscribe(listener) {
@@ -164,9 +168,9 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
       return () => listeners.delete(listener);
     },
     on(name, handler) {
-      const schema = schemas[name];
       const checked = (payload: unknown) => {
-        const parsed = schema.safeParse(payload);
+        const parsed = wire?.parseEvent(name, payload);
+        if (!parsed) return;
         // Only a server of another version sends such a thing; what it meant is found by the next catch-up.
         if (parsed.success) handler(parsed.data);
         else console.warn(`The event ${name} was not understood.`, parsed.error.message);
@@ -178,17 +182,13 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
   };
 }
 
-function readAnswer<Answer>(schema: z.ZodType<Answer>, reply: unknown): Answer {
-  const answered = replySchema.safeParse(reply);
-  const parsed = schema.safeParse(answered.data?.answer);
+function readAnswer<Name extends CommandName>(wire: Wire, name: Name, reply: unknown): CommandAnswer<Name> {
+  const answer = typeof reply === "object" && reply !== null && "answer" in reply ? reply.answer : undefined;
+  const parsed = wire.parseAnswer(name, answer);
   if (parsed.success) return parsed.data;
-  const refusal = errorBodySchema.safeParse(reply);
-  if (!refusal.success || !isErrorCode(refusal.data.error.code)) throw unreachable();
-  const { code, message } = refusal.data.error;
-  throw new ApiError({ code, message, status: 0 });
+  const error = readErrorBody(reply);
+  throw error ? new ApiError({ ...error, status: 0 }) : unreachable();
 }
-
-const replySchema = z.object({ answer: z.unknown() });
 
 function unreachable(): ApiError {
   return new ApiError({

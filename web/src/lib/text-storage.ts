@@ -1,3 +1,5 @@
+import { getSession } from "./session-store.ts";
+
 /** The part of the browser's storage that is used here. */
 export type TextStorage = Pick<Storage, "getItem" | "setItem" | "removeItem"> & { keys(): string[] };
 
@@ -8,7 +10,10 @@ export function openTextStorage(): TextStorage {
     const { localStorage } = globalThis;
     return {
       getItem: (key) => localStorage.getItem(key),
-      setItem: (key, text) => localStorage.setItem(key, text),
+      setItem(key, text) {
+        // An answer that was on its way when the person left must not bring back what was thrown away.
+        if (getSession().status !== "signed-out") localStorage.setItem(key, text);
+      },
       removeItem: (key) => localStorage.removeItem(key),
       keys: () => Object.keys(localStorage),
     };

@@ -20,6 +20,7 @@ export function anAdminUser(number: number, given: Partial<AdminUser> = {}): Adm
     lastActive: null,
     canEdit: true,
     canDelete: true,
+    canResetSignIn: true,
     ...given,
   };
 }

@@ -3,14 +3,9 @@ import type { AddressInfo } from "node:net";
 import { maxMissedChanges } from "@atoll/contract/chat/resume-command";
 import { type Change, type Channel, type Message, newMessageSchema } from "@atoll/contract/chat/schemas";
 import { errors } from "@atoll/contract/errors";
-import {
-  type CommandAnswer,
-  type CommandCall,
-  type EventName,
-  type EventPayload,
-  realtimePath,
-} from "@atoll/contract/events";
+import type { CommandAnswer, CommandCall, EventName, EventPayload } from "@atoll/contract/events";
 import type { Person } from "@atoll/contract/people/schemas";
+import { realtimePath } from "@atoll/contract/realtime";
 import { Server } from "socket.io";
 import { aChannel, aMessage, aTombstone, marisol, ruth, testId } from "./objects.ts";
 
@@ -82,7 +77,7 @@ export class ChatServer {
   }
 
   cut(): void {
-    this.#io.disconnectSockets(true);
+    for (const socket of this.#io.sockets.sockets.values()) socket.conn.close();
   }
 
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { vi } from "vitest";
-import { type ChatSession, createChatSession } from "../../src/features/chat/chat-session.ts";
+import { type ChatSession, createChatSession } from "../../src/features/chat/session/chat-session.ts";
+import { createSignedIn, type SignedIn } from "../../src/lib/signed-in.ts";
 import { createRealtimeSocket, type RealtimeSocket } from "../../src/lib/socket.ts";
 import type { RealPerson } from "./real-server.ts";
 
@@ -8,6 +9,7 @@ import type { RealPerson } from "./real-server.ts";
 export interface Device {
   queryClient: QueryClient;
   realtime: RealtimeSocket;
+  signedIn: SignedIn;
   session: ChatSession;
   /** What the screen of a channel does: it looks at the list of channels and at this one's window. */
   look(channelId: string): Promise<void>;
@@ -22,8 +24,9 @@ export async function startDevice(url: string, { session, user }: RealPerson): P
     getToken: () => session.accessToken,
     reconnect: { baseMs: 20, maxMs: 100 },
   });
-  const chat = createChatSession({ queryClient, realtime, viewer: user, open: () => undefined });
-  const ends = [chat.start()];
+  const signedIn = createSignedIn({ queryClient, realtime, viewer: user });
+  const chat = createChatSession({ signedIn, open: () => undefined });
+  const ends = [chat.start(), signedIn.end];
   realtime.open();
   await vi.waitUntil(() => realtime.getState() === "connected", { timeout: 5_000 });
   const list = new QueryObserver(queryClient, chat.channels.query);
@@ -32,6 +35,7 @@ export async function startDevice(url: string, { session, user }: RealPerson): P
   return {
     queryClient,
     realtime,
+    signedIn,
     session: chat,
     async look(channelId) {
       await vi.waitUntil(() => chat.channels.find(channelId), { timeout: 5_000 });

@@ -3,9 +3,11 @@ import { cleanup, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { vi } from "vitest";
-import { ChatSessionProvider } from "../../src/features/chat/chat-provider.tsx";
-import { type ChatSession, createChatSession } from "../../src/features/chat/chat-session.ts";
+import { ChatSessionProvider } from "../../src/features/chat/session/chat-provider.tsx";
+import { type ChatSession, createChatSession } from "../../src/features/chat/session/chat-session.ts";
+import { createSignedIn, type SignedIn } from "../../src/lib/signed-in.ts";
 import { createRealtimeSocket, type RealtimeSocket } from "../../src/lib/socket.ts";
+import { SignedInValue } from "../../src/lib/use-signed-in.tsx";
 import { aViewer } from "../people.ts";
 import { ChatServer } from "./chat-server.ts";
 import { marisol } from "./objects.ts";
@@ -14,6 +16,7 @@ export interface RunningChat {
   server: ChatServer;
   queryClient: QueryClient;
   realtime: RealtimeSocket;
+  signedIn: SignedIn;
   session: ChatSession;
   /** Shows a part of chat to Marisol Vega. */
   show(ui: ReactElement): ReturnType<typeof userEvent.setup>;
@@ -35,7 +38,8 @@ export async function startChat(): Promise<RunningChat> {
     reconnect: { baseMs: 10, maxMs: 20 },
   });
   const viewer = aViewer({ ...marisol, permissions: [{ resource: "chat", action: "access" }] });
-  const session = createChatSession({ queryClient, realtime, viewer, open: () => undefined });
+  const signedIn = createSignedIn({ queryClient, realtime, viewer });
+  const session = createChatSession({ signedIn, open: () => undefined });
   const stop = session.start();
   realtime.open();
   await vi.waitUntil(() => realtime.getState() === "connected", { timeout: 10_000 });
@@ -43,11 +47,14 @@ export async function startChat(): Promise<RunningChat> {
     server,
     queryClient,
     realtime,
+    signedIn,
     session,
     show(ui) {
       render(
         <QueryClientProvider client={queryClient}>
-          <ChatSessionProvider value={session}>{ui}</ChatSessionProvider>
+          <SignedInValue value={signedIn}>
+            <ChatSessionProvider value={session}>{ui}</ChatSessionProvider>
+          </SignedInValue>
         </QueryClientProvider>,
       );
       return userEvent.setup();
@@ -56,6 +63,7 @@ export async function startChat(): Promise<RunningChat> {
       cleanup();
       realtime.close();
       stop();
+      signedIn.end();
       queryClient.clear();
       vi.unstubAllGlobals();
       await server.close();

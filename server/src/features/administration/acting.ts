@@ -1,11 +1,12 @@
-import type { Viewer } from "@atoll/contract/identity/schemas";
-import { sql } from "kysely";
+import type { PermissionHolder } from "@atoll/contract/permissions";
 import type { Actor } from "../../platform/audit.ts";
 import type { Database } from "../../tables.ts";
+import { changeAlone, type RequestViewer } from "../identity/access.ts";
+import { assertAllowed } from "./policy.ts";
 
 /** Who does an administrative act, and from which network address. */
 export interface Acting {
-  viewer: Viewer;
+  viewer: RequestViewer;
   address: string;
 }
 
@@ -19,10 +20,18 @@ export function actorOf({ viewer, address }: Acting): { actor: Actor; address: s
  * for each other at the audit log in any case; waiting at the start means that what an act has checked (who
  * somebody is, that another super admin is left, what a role may do) stays true until it commits, and that
  * two acts cannot hold what the other wants.
+ * @param may whether the viewer may do this at all: asked of who they are once it is their turn.
+ * @param act gets the viewer as they are then, for every further question.
+ * @throws {AppError} `forbidden`, and what `holdViewer` throws.
  */
-export function administer<T>(db: Database, act: (tx: Database) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (tx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtext('atoll administration'))`.execute(tx);
-    return act(tx);
+export function administer<T>(
+  db: Database,
+  { viewer, address }: Acting,
+  may: (viewer: PermissionHolder) => boolean,
+  act: (tx: Database, acting: Acting) => Promise<T>,
+): Promise<T> {
+  return changeAlone(db, viewer, (tx, current) => {
+    assertAllowed(may(current), "the right was taken meanwhile");
+    return act(tx, { viewer: current, address });
   });
 }

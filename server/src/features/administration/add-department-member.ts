@@ -4,29 +4,34 @@ import { type Acting, actorOf, administer } from "./acting.ts";
 import { changeAccount } from "./change-account.ts";
 import { accessDepartment } from "./department-access.ts";
 import { accessMember } from "./member-access.ts";
+import { canManageMembers } from "./organisation-policy.ts";
+import { assertAllowed, canGiveTo } from "./policy.ts";
+import { tellMembers } from "./tell-others.ts";
 
 /**
  * Makes a person a member of a department; one who is already stays one. Their account gets its next version, so
  * that somebody who is editing it is told.
- * @throws {AppError} `department_not_found`, `user_not_found`; `forbidden` for a super admin.
+ * @throws {AppError} `department_not_found`, `user_not_found`; `forbidden` for a super admin, and for oneself.
  */
 export function addDepartmentMember(
   db: Database,
   acting: Acting,
   { departmentId, userId }: { departmentId: string; userId: string },
 ): Promise<void> {
-  return administer(db, async (tx) => {
+  return administer(db, acting, canManageMembers, async (tx, current) => {
     const department = await accessDepartment(tx, departmentId);
-    const person = await accessMember(tx, acting.viewer, userId);
+    const person = await accessMember(tx, current.viewer, userId);
+    assertAllowed(canGiveTo(current.viewer, person), "giving oneself a department");
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto("user_departments")
       .values({ user_id: userId, department_id: departmentId })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (!numInsertedOrUpdatedRows) return;
+    if (userId === current.viewer.id) await tellMembers(tx, current.viewer, department);
     await changeAccount(tx, userId);
     await recordAct(tx, {
-      ...actorOf(acting),
+      ...actorOf(current),
       action: "department.joined",
       subject: { type: "department", id: departmentId, name: department.name },
       after: { member: person.name, memberId: userId },

@@ -1,25 +1,27 @@
 import type { AdminDepartment } from "@atoll/contract/administration/schemas";
 import { departmentSlug } from "@atoll/contract/departments";
+import { canManageDepartments } from "@atoll/contract/permissions";
 import { isReservedSlug } from "@atoll/contract/route-access";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
 import type { Database } from "../../tables.ts";
 import { type Acting, actorOf, administer } from "./acting.ts";
 import { accessDepartment } from "./department-access.ts";
-import { orNameTaken } from "./name-taken.ts";
+import { orNameTaken, refuseNameLike } from "./name-taken.ts";
 import { presentDepartment } from "./present-department.ts";
 
 /**
  * Creates a department without members. Its slug comes from its name and stays: a number is added when a
  * department has it already, also one that was renamed since, or when another page has the address.
- * @throws {AppError} `department_name_taken`.
+ * @throws {AppError} `department_name_taken`, `name_looks_taken`.
  */
 export function createDepartment(
   db: Database,
   acting: Acting,
   { name, description }: { name: string; description: string },
 ): Promise<AdminDepartment> {
-  return administer(db, async (tx) => {
+  return administer(db, acting, canManageDepartments, async (tx, current) => {
+    await refuseNameLike(tx, "departments", name);
     const slug = await freeSlug(tx, name);
     const { id } = await orNameTaken(
       tx
@@ -29,7 +31,7 @@ export function createDepartment(
         .executeTakeFirstOrThrow(),
     );
     await recordAct(tx, {
-      ...actorOf(acting),
+      ...actorOf(current),
       action: "department.created",
       subject: { type: "department", id, name },
       after: { name, slug, description },

@@ -1,10 +1,10 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
-import { isBuiltInRole } from "@atoll/contract/permissions";
+import { canManageRoles, isBuiltInRole } from "@atoll/contract/permissions";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
 import type { Database } from "../../tables.ts";
 import { type Acting, actorOf, administer } from "./acting.ts";
-import { orNameTaken } from "./name-taken.ts";
+import { orNameTaken, refuseNameLike } from "./name-taken.ts";
 import { presentRole } from "./present-role.ts";
 import { accessRole } from "./role-access.ts";
 import { accessDepartments } from "./user-access.ts";
@@ -12,7 +12,7 @@ import { accessDepartments } from "./user-access.ts";
 /**
  * Creates a role without permissions, of the company or of a department.
  * @throws {AppError} `role_name_taken`, also for the name of a built-in role that somebody removed by hand, in any
- *   case: what is decided by that name must not be had by making a role; `department_not_found`.
+ *   case: what is decided by that name must not be had by making a role; `name_looks_taken`, `department_not_found`.
  */
 export async function createRole(
   db: Database,
@@ -21,8 +21,9 @@ export async function createRole(
 ): Promise<AdminRole> {
   const { name, description, departmentId } = wanted;
   if (isBuiltInRole(name)) throw new AppError("role_name_taken");
-  return administer(db, async (tx) => {
+  return administer(db, acting, canManageRoles, async (tx, current) => {
     if (departmentId !== null) await accessDepartments(tx, [departmentId]);
+    await refuseNameLike(tx, "roles", name);
     const { id } = await orNameTaken(
       tx
         .insertInto("roles")
@@ -32,11 +33,11 @@ export async function createRole(
     );
     const role = await accessRole(tx, id);
     await recordAct(tx, {
-      ...actorOf(acting),
+      ...actorOf(current),
       action: "role.created",
       subject: { type: "role", id, name },
       after: { name, description, department: role.department_name },
     });
-    return presentRole(role, acting.viewer);
+    return presentRole(role, current.viewer);
   });
 }

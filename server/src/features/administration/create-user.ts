@@ -1,8 +1,11 @@
 import type { AdminUser, newEmployeeSchema } from "@atoll/contract/administration/schemas";
+import { canManageUsers } from "@atoll/contract/permissions";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
+import { refuseLookalike } from "../../platform/lookalikes.ts";
 import { assertAcceptablePassword, hashPassword } from "../../platform/passwords.ts";
 import type { Database } from "../../tables.ts";
+import { namesOfColleagues } from "../identity/access.ts";
 import { type Acting, administer } from "./acting.ts";
 import { insertEmployees } from "./insert-employees.ts";
 import { assertAllowed, assertNonePending, canGiveRole, defaultRoleName } from "./policy.ts";
@@ -14,7 +17,7 @@ import { findUser } from "./user-queries.ts";
  * Creates an employee: account, profile, roles and departments in one transaction, or nothing. With no role
  * chosen they get the role `user`, if there is one. Specification, sections 5 to 7 (admin).
  * @param names of product and company, which are no passwords.
- * @throws {AppError} `password_too_common`, `email_taken`, `role_not_found` (also for pending, which is not
+ * @throws {AppError} `password_too_common`, `email_taken`, `name_looks_taken`, `role_not_found` (also for pending, which is not
  *   given), `department_not_found`, `forbidden` for a role that the viewer may not give.
  */
 export async function createUser(
@@ -25,13 +28,14 @@ export async function createUser(
   const { name, email, password } = employee;
   await assertAcceptablePassword(password, [name, email, ...names]);
   const passwordHash = await hashPassword(password);
-  return administer(db, async (tx) => {
-    const roles = await rolesOfNewcomer(tx, acting, employee.roleIds);
+  return administer(db, acting, canManageUsers, async (tx, current) => {
+    await refuseLookalike(tx, name, namesOfColleagues());
+    const roles = await rolesOfNewcomer(tx, current, employee.roleIds);
     const departments = await accessDepartments(tx, employee.departmentIds);
-    const [id = ""] = await insertEmployees(tx, acting, [{ name, email, passwordHash, roles, departments }]);
+    const [id = ""] = await insertEmployees(tx, current, [{ name, email, passwordHash, roles, departments }]);
     const row = await findUser(tx, id);
     if (!row) throw new AppError("internal_error", { detail: "a new account was not found" });
-    return presentUser(row, acting.viewer);
+    return presentUser(row, current.viewer);
   });
 }
 

@@ -1,4 +1,4 @@
-import { isBuiltInRole } from "@atoll/contract/permissions";
+import { canManageRoles, isBuiltInRole } from "@atoll/contract/permissions";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
 import type { Database } from "../../tables.ts";
@@ -13,14 +13,14 @@ import { accessRole } from "./role-access.ts";
  *   administrators, which is a super admin's to change.
  */
 export function deleteRole(db: Database, acting: Acting, roleId: string): Promise<void> {
-  return administer(db, async (tx) => {
+  return administer(db, acting, canManageRoles, async (tx, current) => {
     const role = await accessRole(tx, roleId);
     if (isBuiltInRole(role.name)) throw new AppError("built_in_role");
-    assertAllowed(canChangeRole(acting.viewer, role), `deleting the role ${role.name}`);
+    assertAllowed(canChangeRole(current.viewer, role), `deleting the role ${role.name}`);
     if (role.holder_count > 0) throw new AppError("role_in_use");
     await tx.deleteFrom("roles").where("id", "=", roleId).execute();
     await recordAct(tx, {
-      ...actorOf(acting),
+      ...actorOf(current),
       action: "role.deleted",
       subject: { type: "role", id: roleId, name: role.name },
       before: {

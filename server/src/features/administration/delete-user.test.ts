@@ -182,8 +182,8 @@ describe("a former colleague", () => {
     const person = await createPerson(server.db, { name: "Olga Owner" });
     const heir = await createPerson(server.db, { name: "Hal Heir" });
     const channels = [
-      await createChannel(server.db, { members: [person] }),
-      await createChannel(server.db, { members: [person] }),
+      await createChannel(server.db, { type: "PUBLIC", members: [person] }),
+      await createChannel(server.db, { type: "PUBLIC", members: [person] }),
     ];
     const owned = async () =>
       (await admin.client.call(administrationRoutes.countOwned, { params: { userId: person.id } })).owned;

@@ -1,8 +1,10 @@
+import { canManageUsers } from "@atoll/contract/permissions";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
 import type { Ownership } from "../../platform/ownership.ts";
 import type { Database } from "../../tables.ts";
 import { type Acting, actorOf, administer } from "./acting.ts";
+import { endSessionsOf } from "./end-sessions-of.ts";
 import { namesOf } from "./insert-employees.ts";
 import { assertSuperAdminLeft } from "./super-admin-left.ts";
 import { accessUser } from "./user-access.ts";
@@ -10,7 +12,8 @@ import { findUser, type UserRow } from "./user-queries.ts";
 
 /**
  * Deletes an account with its roles, departments and sessions, which cuts its sockets. The profile stays, as a
- * former colleague's, and with it all that they wrote; what they own goes to `handOverTo`, if that is given.
+ * former colleague's, and with it all that they wrote; what they own goes to `handOverTo`, if that is given, but for
+ * what is private to others: nobody is let in by it.
  * Specification, sections 5 and 6 (admin).
  * @throws {AppError} `own_account`; `user_not_found`, also when `handOverTo` is nobody who can sign in;
  *   `last_super_admin`; `forbidden` for an account out of reach.
@@ -22,14 +25,16 @@ export async function deleteUser(
   handOverTo: string | undefined,
 ): Promise<void> {
   if (userId === acting.viewer.id) throw new AppError("own_account");
-  await administer(db, async (tx) => {
-    const user = await accessUser(tx, acting.viewer, userId);
+  await administer(db, acting, canManageUsers, async (tx, current) => {
+    const user = await accessUser(tx, current.viewer, userId);
     const heir = handOverTo === undefined ? undefined : await accessHeir(tx, userId, handOverTo);
+    // Before the channels: see the order of locks at `holdViewer`.
+    await endSessionsOf(tx, userId, "account deleted");
     if (heir) await ownership.handOver(tx, userId, heir.id);
     await tx.deleteFrom("accounts").where("id", "=", userId).execute();
     await assertSuperAdminLeft(tx, user);
     await recordAct(tx, {
-      ...actorOf(acting),
+      ...actorOf(current),
       action: "user.deleted",
       subject: { type: "user", id: userId, name: user.name },
       before: {

@@ -1,6 +1,6 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { canManageDepartments, type PermissionHolder } from "@atoll/contract/permissions";
-import type { SliceDependencies } from "../../app.ts";
+import type { SliceContext } from "../../slice.ts";
 import { presentPerson } from "../people/access.ts";
 import { addDepartmentMember } from "./add-department-member.ts";
 import { createDepartment } from "./create-department.ts";
@@ -13,7 +13,7 @@ import { removeDepartmentMember } from "./remove-department-member.ts";
 import { updateDepartment } from "./update-department.ts";
 
 /** The departments of the admin panel, and who is in them. Specification, sections 6 and 7. */
-export function registerDepartmentAdministration({ routes, db }: SliceDependencies): void {
+export function registerDepartmentAdministration({ routes, db }: SliceContext): void {
   routes.route(administrationRoutes.listDepartments, async (_input, { viewer }) => {
     assertAllowed(canListDepartments(viewer), "listing departments");
     const rows = await selectDepartments(db).execute();

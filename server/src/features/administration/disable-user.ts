@@ -1,4 +1,5 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
+import { canManageUsers } from "@atoll/contract/permissions";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
 import type { Database } from "../../tables.ts";
@@ -15,17 +16,17 @@ import { accessUser } from "./user-access.ts";
  */
 export async function disableUser(db: Database, acting: Acting, userId: string): Promise<AdminUser> {
   if (userId === acting.viewer.id) throw new AppError("own_account");
-  return administer(db, async (tx) => {
-    const before = await accessUser(tx, acting.viewer, userId);
-    if (before.disabled_at) return presentUser(before, acting.viewer);
+  return administer(db, acting, canManageUsers, async (tx, current) => {
+    const before = await accessUser(tx, current.viewer, userId);
+    if (before.disabled_at) return presentUser(before, current.viewer);
     const after = await changeAccount(tx, userId, { disabled_at: new Date() });
     await endSessionsOf(tx, userId, "account disabled");
     await assertSuperAdminLeft(tx, before);
     await recordAct(tx, {
-      ...actorOf(acting),
+      ...actorOf(current),
       action: "user.disabled",
       subject: { type: "user", id: userId, name: before.name },
     });
-    return presentUser(after, acting.viewer);
+    return presentUser(after, current.viewer);
   });
 }

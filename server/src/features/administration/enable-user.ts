@@ -1,4 +1,5 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
+import { canManageUsers } from "@atoll/contract/permissions";
 import { recordAct } from "../../platform/audit.ts";
 import type { Database } from "../../tables.ts";
 import { type Acting, actorOf, administer } from "./acting.ts";
@@ -11,15 +12,15 @@ import { accessUser } from "./user-access.ts";
  * @throws {AppError} `user_not_found`, `forbidden` for an account out of reach.
  */
 export function enableUser(db: Database, acting: Acting, userId: string): Promise<AdminUser> {
-  return administer(db, async (tx) => {
-    const before = await accessUser(tx, acting.viewer, userId);
-    if (!before.disabled_at) return presentUser(before, acting.viewer);
+  return administer(db, acting, canManageUsers, async (tx, current) => {
+    const before = await accessUser(tx, current.viewer, userId);
+    if (!before.disabled_at) return presentUser(before, current.viewer);
     const after = await changeAccount(tx, userId, { disabled_at: null });
     await recordAct(tx, {
-      ...actorOf(acting),
+      ...actorOf(current),
       action: "user.enabled",
       subject: { type: "user", id: userId, name: before.name },
     });
-    return presentUser(after, acting.viewer);
+    return presentUser(after, current.viewer);
   });
 }

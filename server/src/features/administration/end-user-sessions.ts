@@ -1,3 +1,4 @@
+import { canManageUsers } from "@atoll/contract/permissions";
 import { recordAct } from "../../platform/audit.ts";
 import type { Database } from "../../tables.ts";
 import { type Acting, actorOf, administer } from "./acting.ts";
@@ -9,11 +10,11 @@ import { accessUser } from "./user-access.ts";
  * @throws {AppError} `user_not_found`, `forbidden` for an account out of reach.
  */
 export async function endUserSessions(db: Database, acting: Acting, userId: string): Promise<void> {
-  await administer(db, async (tx) => {
-    const { name } = await accessUser(tx, acting.viewer, userId);
+  await administer(db, acting, canManageUsers, async (tx, current) => {
+    const { name } = await accessUser(tx, current.viewer, userId);
     const count = await endSessionsOf(tx, userId, "ended by an administrator");
     await recordAct(tx, {
-      ...actorOf(acting),
+      ...actorOf(current),
       action: "sessions.ended",
       subject: { type: "user", id: userId, name },
       after: { count },

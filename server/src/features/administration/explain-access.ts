@@ -1,14 +1,9 @@
-import type { ExplanationStep } from "@atoll/contract/administration/schemas";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
 import { explainPage } from "./explain-page.ts";
 import { explainPermission } from "./explain-permission.ts";
+import type { Explanation } from "./explained-person.ts";
 import { findExplained } from "./explanation-queries.ts";
-
-export interface Explanation {
-  isAllowed: boolean;
-  steps: ExplanationStep[];
-}
 
 /**
  * Why a person can or cannot open a page or use a permission, as a chain in words for an administrator. It is

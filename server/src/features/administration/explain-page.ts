@@ -7,9 +7,8 @@ import {
   sensitiveDataDepartment,
 } from "@atoll/contract/route-access";
 import type { Database } from "../../tables.ts";
-import type { Explanation } from "./explain-access.ts";
 import { explainRoles } from "./explain-permission.ts";
-import { asHolder, type ExplainedPerson, explainAccount } from "./explained-person.ts";
+import { asHolder, type ExplainedPerson, type Explanation, explainAccount } from "./explained-person.ts";
 import type { ExplainedRow } from "./explanation-queries.ts";
 
 const adminAccess = { resource: "admin", action: "access" };

@@ -8,8 +8,7 @@ import {
 } from "@atoll/contract/permissions";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
-import type { Explanation } from "./explain-access.ts";
-import { asHolder, type ExplainedPerson, explainAccount } from "./explained-person.ts";
+import { asHolder, type ExplainedPerson, type Explanation, explainAccount } from "./explained-person.ts";
 import { type ExplainedRole, type ExplainedRow, rolesHolding } from "./explanation-queries.ts";
 
 /**

@@ -7,6 +7,11 @@ import type { ExplainedRow } from "./explanation-queries.ts";
 /** Whom an explanation is about, as the rules look at them. */
 export type ExplainedPerson = ExplainedRow & { permissions: PermissionPair[] };
 
+export interface Explanation {
+  isAllowed: boolean;
+  steps: ExplanationStep[];
+}
+
 export function asHolder(row: ExplainedRow): ExplainedPerson {
   return { ...row, permissions: row.roles.flatMap(({ permissions }) => permissions) };
 }

@@ -1,10 +1,10 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
-import type { SliceDependencies } from "../../app.ts";
+import type { SliceContext } from "../../slice.ts";
 import { explainAccess } from "./explain-access.ts";
 import { assertAllowed, canListUsers } from "./policy.ts";
 
 /** "Why can this person see this?", for who sees the accounts and their roles anyway. */
-export function registerExplanation({ routes, db }: SliceDependencies): void {
+export function registerExplanation({ routes, db }: SliceContext): void {
   routes.route(administrationRoutes.explainAccess, async ({ params, query }, { viewer }) => {
     assertAllowed(canListUsers(viewer), "explaining access");
     return explainAccess(db, params.userId, query);

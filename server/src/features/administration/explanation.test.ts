@@ -307,6 +307,7 @@ describe("asking", () => {
       ["?permission=chat", "permission"],
       ["?permission=chat:fly", "permission"],
       ["?permission=__proto__:constructor", "permission"],
+      ["?path=/%00", "path"],
     ];
     for (const [query, field] of wrong) {
       const path = `/api/admin/users/${params.userId}/explanation${query}`;
@@ -316,7 +317,7 @@ describe("asking", () => {
         body: { error: { code: "invalid_request", fields: [{ path: field }] } },
       });
     }
-    for (const path of ["/%00", "/%E0%A4%A", "/%F0%9F%98%80", "/\u0000"]) {
+    for (const path of ["/%00", "/%E0%A4%A", "/%F0%9F%98%80"]) {
       expect((await explain(params.userId, { path })).isAllowed).toBe(false);
     }
   });

@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPerson, createRole, testPassword } from "../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../test/harness.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { importUsers } from "./import-users.ts";
 
 let server: TestServer;
 let admin: SignedIn;
@@ -88,7 +90,7 @@ describe("a dry run", () => {
       `name,email,password\nAda,a@b.test,"${password}`,
       "Check its quotation marks.",
     ],
-    ["something else", "\u0000\u0001PNG", "There is no column named name."],
+    ["something else", "\u0001PNG", "There is no column named name."],
     ["nothing but blanks", "  \n", "There is no column named name."],
   ])("says what is wrong with %s", async (_name, csv, reason) => {
     const answer = await admin.client.refused(administrationRoutes.importUsers, {
@@ -98,7 +100,7 @@ describe("a dry run", () => {
     expect(answer.body.error.fields).toEqual([{ path: "csv", message: expect.stringContaining(reason) }]);
   });
 
-  test("stops at a thousand rows, and takes characters that cannot be stored for wrong ones", async () => {
+  test("stops at a thousand rows", async () => {
     const row = (index: number) => `P ${index},p${index}@example.test,`;
     const many = Array.from({ length: 1005 }, (_, index) => row(index));
     const { rows } = await dryRun(["name,email,password", ...many].join("\n"));
@@ -108,9 +110,28 @@ describe("a dry run", () => {
       fate: "wrong",
       reasons: ["An import takes at most 1,000 rows. Split the file."],
     });
-    const strange = await dryRun(`name,email,password\nA\u0000B,x\u0000@example.test,${password}`);
-    expect(strange.rows).toMatchObject([{ fate: "wrong" }]);
-    expect(strange.rows[0]?.reasons).toHaveLength(2);
+  });
+
+  test("counts blank rows, reads no file of little else, and no lists that nobody could have", async () => {
+    const other = await server.signIn(await createPerson(server.db, { roles: ["admin"] }));
+    const good = `Good,good@example.test,${password}`;
+    const blanks = `\n\nname,email,password\n\n\n , ,\n${good}\n${"\n".repeat(150_000)}`;
+    expect((await dryRun(blanks, other)).rows).toMatchObject([{ row: 4, fate: "create" }]);
+    const answer = await other.client.refused(administrationRoutes.importUsers, {
+      body: { csv: `name,email,password\n${" \n".repeat(20_000)}${good}`, isDryRun: true },
+    });
+    expect(answer.body.error.fields).toEqual([
+      { path: "csv", message: expect.stringContaining("are blank") },
+    ]);
+    const list = Array.from({ length: 200 }, (_, index) => `x${index}`).join("|");
+    const { rows } = await dryRun(
+      `name,email,password,roles,departments\nA B,ab@example.test,${password},${list},${list}`,
+      other,
+    );
+    expect(rows[0]?.reasons).toEqual([
+      "Nobody has more than 50 roles",
+      "Nobody is in more than 100 departments",
+    ]);
   });
 });
 
@@ -196,6 +217,33 @@ describe("an import", () => {
     expect(users).toHaveLength(1);
   });
 
+  test("stops at the step at which its importer may not go on, and writes nothing", async () => {
+    const before = await count();
+    const { sessionId, id } = await server.db
+      .selectFrom("sessions")
+      .select(["id as sessionId", "user_id as id"])
+      .where("user_id", "=", admin.user.id)
+      .executeTakeFirstOrThrow();
+    let steps = 0;
+    const assertAllowed = async () => {
+      steps += 1;
+      if (steps === 3) throw new AppError("forbidden");
+    };
+    const rows = Array.from(
+      { length: 20 },
+      (_, index) => `Stopped,stopped-${index}@example.test,${password}`,
+    );
+    const importing = importUsers(
+      { db: server.db, names: [], assertAllowed },
+      { viewer: { ...admin.user, id, sessionId, way: "password" }, address: "" },
+      { csv: ["name,email,password", ...rows].join("\n"), isDryRun: false },
+    );
+    await expect(importing).rejects.toMatchObject({ code: "forbidden" });
+    // Two rows are worked at together.
+    expect(steps).toBeLessThanOrEqual(4);
+    expect(await count()).toEqual(before);
+  });
+
   test("gives no role that its importer may not give, and is for who manages users", async () => {
     await createRole(server.db, { name: "hr", permissions: ["users:manage"] });
     const hr = await server.signIn(await createPerson(server.db, { roles: ["hr"] }));
@@ -227,8 +275,8 @@ test("no password of a file comes into the log", () => {
   expect(logLines.filter((line) => line.includes(password))).toEqual([]);
 });
 
-function dryRun(csv: string) {
-  return admin.client.call(administrationRoutes.importUsers, { body: { csv, isDryRun: true } });
+function dryRun(csv: string, by = admin) {
+  return by.client.call(administrationRoutes.importUsers, { body: { csv, isDryRun: true } });
 }
 
 function run(csv: string) {

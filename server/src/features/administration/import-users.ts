@@ -1,4 +1,5 @@
 import type { ImportRow } from "@atoll/contract/administration/schemas";
+import { canManageUsers } from "@atoll/contract/permissions";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
 import { hashPassword } from "../../platform/passwords.ts";
@@ -17,22 +18,32 @@ export interface ImportOutcome {
   createdCount: number;
 }
 
+interface ImportDependencies {
+  db: Database;
+  /** Of product and company, which are no passwords. */
+  names: readonly string[];
+  /** Asks whether whoever imports may still do so, and throws: asked at every step, since hundreds of them take a while. */
+  assertAllowed: () => Promise<void>;
+}
+
 /**
- * Creates employees from a CSV file, all in one transaction, or none: one wrong row stops it. A dry run tells
- * every row's fate and writes nothing.
- * @param names of product and company, which are no passwords.
- * @throws {AppError} `csv_unreadable`.
+ * Creates employees from a CSV file, all in one transaction, or none: one wrong row stops it, and so does the loss of
+ * the right to it on the way. A dry run tells every row's fate and writes nothing.
+ * @throws {AppError} `csv_unreadable`, `forbidden`, and what `assertAllowed` throws.
  */
 export async function importUsers(
-  deps: { db: Database; names: readonly string[] },
+  deps: ImportDependencies,
   acting: Acting,
   { csv, isDryRun }: { csv: string; isDryRun: boolean },
 ): Promise<ImportOutcome> {
-  const rows = readImport(csv);
+  const rows = await readImport(csv);
   const judged = await judgeImport(deps, acting.viewer, rows);
   if (isDryRun || isStopped(judged)) return outcome(judged, 0);
-  const hashes = await hashPasswords(judged);
-  const write = () => administer(deps.db, (tx) => createAll({ ...deps, db: tx }, acting, rows, hashes));
+  const hashes = await hashPasswords(judged, deps.assertAllowed);
+  const write = () =>
+    administer(deps.db, acting, canManageUsers, (tx, current) =>
+      createAll({ ...deps, db: tx }, current, rows, hashes),
+    );
   return write().catch((error: unknown) => {
     // Somebody who signed in through the company's sign-on has got one of the addresses meanwhile: now it is skipped.
     if (error instanceof AppError && error.code === "email_taken") return write();
@@ -41,7 +52,7 @@ export async function importUsers(
 }
 
 async function createAll(
-  deps: { db: Database; names: readonly string[] },
+  deps: ImportDependencies,
   acting: Acting,
   rows: readonly ImportedRow[],
   hashes: ReadonlyMap<number, string>,
@@ -70,12 +81,18 @@ function isStopped(judged: readonly JudgedRow[]): boolean {
   return judged.some(({ fate }) => fate === "wrong");
 }
 
-async function hashPasswords(judged: readonly JudgedRow[]): Promise<Map<number, string>> {
+async function hashPasswords(
+  judged: readonly JudgedRow[],
+  assertAllowed: () => Promise<void>,
+): Promise<Map<number, string>> {
   const hashes = new Map<number, string>();
   const waiting = judged.filter(({ fate }) => fate === "create").values();
   // Workers that share one iterator, each taking the next row when it is done.
   const work = async () => {
-    for (const { row, password } of waiting) hashes.set(row, await hashPassword(password));
+    for (const { row, password } of waiting) {
+      await assertAllowed();
+      hashes.set(row, await hashPassword(password));
+    }
   };
   await Promise.all(Array.from({ length: hashesAtOnce }, work));
   return hashes;

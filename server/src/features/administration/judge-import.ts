@@ -3,7 +3,9 @@ import type { PermissionHolder } from "@atoll/contract/permissions";
 import { type SqlBool, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { assertAcceptablePassword } from "../../platform/passwords.ts";
+import { shareLoop } from "../../platform/share-loop.ts";
 import type { Database } from "../../tables.ts";
+import { judgeNames } from "./judge-names.ts";
 import { canGiveRole, defaultRoleName, isPendingRole } from "./policy.ts";
 import { type ImportedRow, maxImportRows } from "./read-import.ts";
 import { accessAllRoles, type ChosenRole } from "./user-access.ts";
@@ -14,6 +16,10 @@ export interface JudgedRow extends ImportRow {
   roles: ChosenRole[];
   departments: { id: string; name: string }[];
 }
+
+/** So many roles and departments one person has at most, as in the form. */
+const maxRoles = 50;
+const maxDepartments = 100;
 
 /** What the rows are held against. */
 interface Company {
@@ -35,12 +41,19 @@ export async function judgeImport(
   rows: readonly ImportedRow[],
 ): Promise<JudgedRow[]> {
   const company = await readCompany(db, rows);
+  // Who has an account already gets no name here.
+  const judgedNames = await judgeNames(
+    db,
+    rows.filter(({ email }) => !company.emails.has(addressOf(email))),
+  );
   const firstWith = new Map<string, number>();
   const judged: JudgedRow[] = [];
+  const giveWay = shareLoop();
   for (const [index, row] of rows.entries()) {
-    const email = row.email.trim().toLowerCase();
+    const email = addressOf(row.email);
     const roles = judgeRoles(row.roles, company, viewer);
     const departments = judgeDepartments(row.departments, company);
+    const named = judgedNames.get(row.row);
     const earlier = firstWith.get(email);
     const isKnown = company.emails.has(email);
     const reasons =
@@ -49,6 +62,7 @@ export async function judgeImport(
         : [
             ...(row.isTooLong ? ["This row has more cells than the heading"] : []),
             ...(await judgeForm(row, names)),
+            ...(named?.reasons ?? []),
             ...(earlier ? [`Row ${earlier} has the same email`] : []),
             ...roles.reasons,
             ...departments.reasons,
@@ -56,7 +70,7 @@ export async function judgeImport(
     if (email !== "" && !earlier) firstWith.set(email, row.row);
     judged.push({
       row: row.row,
-      name: row.name.trim(),
+      name: named?.name ?? row.name.trim(),
       email,
       password: row.password,
       roles: roles.found,
@@ -65,12 +79,13 @@ export async function judgeImport(
         ? { fate: "skip", reasons: ["There is an account with this email already"] }
         : { fate: reasons.length > 0 ? "wrong" : "create", reasons }),
     });
+    await giveWay();
   }
   return judged;
 }
 
 async function readCompany(db: Database, rows: readonly ImportedRow[]): Promise<Company> {
-  const emails = rows.map(({ email }) => email.trim().toLowerCase()).filter((email) => !email.includes("\0"));
+  const emails = rows.map(({ email }) => addressOf(email));
   const known = await db
     .selectFrom("accounts")
     .select("email")
@@ -83,6 +98,10 @@ async function readCompany(db: Database, rows: readonly ImportedRow[]): Promise<
     roles: byName(roles),
     departments: byName(departments),
   };
+}
+
+function addressOf(cell: string): string {
+  return cell.trim().toLowerCase();
 }
 
 /** What the Create Employee form would say, and what is too common for a password. */
@@ -107,6 +126,7 @@ async function judgeForm(row: ImportedRow, names: readonly string[]): Promise<st
 function judgeRoles(names: readonly string[], { roles }: Company, viewer: PermissionHolder) {
   const standard = roles.get(defaultRoleName);
   if (names.length === 0) return { found: standard ? [standard] : [], reasons: [] };
+  if (names.length > maxRoles) return { found: [], reasons: [`Nobody has more than ${maxRoles} roles`] };
   const found: ChosenRole[] = [];
   const reasons: string[] = [];
   for (const name of names) {
@@ -120,6 +140,9 @@ function judgeRoles(names: readonly string[], { roles }: Company, viewer: Permis
 }
 
 function judgeDepartments(names: readonly string[], { departments }: Company) {
+  if (names.length > maxDepartments) {
+    return { found: [], reasons: [`Nobody is in more than ${maxDepartments} departments`] };
+  }
   const found = new Set<{ id: string; name: string }>();
   const reasons: string[] = [];
   for (const name of names) {

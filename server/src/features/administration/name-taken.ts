@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import pg from "pg";
 import { AppError } from "../../platform/app-error.ts";
+import { refuseLookalike } from "../../platform/lookalikes.ts";
+import type { Database } from "../../tables.ts";
 
 const codes = new Map([
   ["roles_name", "role_name_taken"],
@@ -19,4 +22,20 @@ export async function orNameTaken<T>(write: Promise<T>): Promise<T> {
     const [, code] = [...codes].find(([index]) => index === error.constraint) ?? [];
     throw code ? new AppError(code, { cause: error }) : error;
   }
+}
+
+/**
+ * Lets a name of a role or a department pass that nobody takes for another one's. Acts of the administration wait for
+ * each other, so nobody takes one like it before the commit.
+ * @param ownId of what is renamed.
+ * @throws {AppError} `name_looks_taken`.
+ */
+export function refuseNameLike(
+  tx: Database,
+  table: "roles" | "departments",
+  name: string,
+  ownId: string | null = null,
+): Promise<void> {
+  const others = sql`SELECT name FROM ${sql.table(table)} WHERE id IS DISTINCT FROM ${ownId}::uuid`;
+  return refuseLookalike(tx, name, others);
 }

@@ -37,6 +37,16 @@ export function canListUsers(viewer: PermissionHolder): boolean {
   return canOpenAdmin(viewer) || canManageUsers(viewer) || canAssignRoles(viewer);
 }
 
+/** Whether a viewer may change these of a person at all: who only gives roles changes nothing else. */
+export function canChangeUser(
+  viewer: PermissionHolder,
+  changes: { name?: unknown; email?: unknown; departmentIds?: unknown },
+): boolean {
+  const { name, email, departmentIds } = changes;
+  const rolesAlone = name === undefined && email === undefined && departmentIds === undefined;
+  return canManageUsers(viewer) || (rolesAlone && canAssignRoles(viewer));
+}
+
 /**
  * Whether an account is within a viewer's reach: to edit it, disable or delete it, set its password, end its
  * sessions or reset its second factor. Only a super admin reaches a super admin. Since a new password hands
@@ -54,6 +64,22 @@ export function canTouchUser(viewer: PermissionHolder, target: PermissionHolder)
 }
 
 /**
+ * Whether a viewer may change how somebody signs in, by password, email or second factor: whoever could come in as
+ * them gets all that they hold, so it takes every permission of theirs, and not only power over others.
+ */
+export function canResetSignIn(viewer: PermissionHolder, target: PermissionHolder): boolean {
+  return canTouchUser(viewer, target) && target.permissions.every((pair) => passes(viewer, pair));
+}
+
+/**
+ * Whether a viewer may give this person a role or a department. Nobody gives themselves anything, since both open what
+ * is private to others; a super admin may, and everyone who is in it is told.
+ */
+export function canGiveTo(viewer: PermissionHolder & { id: string }, person: { id: string }): boolean {
+  return viewer.id !== person.id || isSuperAdmin(viewer);
+}
+
+/**
  * Whether a viewer may give a role to somebody, or take it away. `pending` is never given: whoever has no other
  * role is pending. Roles that equal or hold admin access are a super admin's; someone who is no administrator
  * gives only what they hold themselves.
@@ -63,7 +89,7 @@ export function canGiveRole(viewer: PermissionHolder, role: RoleToGive): boolean
   if (!canAssignRoles(viewer)) return false;
   if (isSuperAdmin(viewer)) return true;
   if (isPrivilegedRole(role)) return false;
-  return role.permissions.every(({ resource, action }) => hasPermission(viewer, resource, action));
+  return role.permissions.every((pair) => passes(viewer, pair));
 }
 
 /** The role of those who are not approved yet. Nobody is given it; it may be taken away with every other. */
@@ -84,12 +110,18 @@ export function isPrivilegedRole(role: RoleToGive): boolean {
 /** Whether a viewer may put a permission into a role: one that they pass themselves, admin access as super admin only. */
 export function canGrantPermission(viewer: PermissionHolder, pair: PermissionPair): boolean {
   if (isSuperAdmin(viewer)) return true;
-  return !holdsAdminAccess([pair]) && hasPermission(viewer, pair.resource, pair.action);
+  return !holdsAdminAccess([pair]) && passes(viewer, pair);
 }
 
 /** @throws {AppError} `forbidden`; `what` goes to the log. */
 export function assertAllowed(isAllowed: boolean, what: string): void {
   if (!isAllowed) throw new AppError("forbidden", { detail: what });
+}
+
+/** Passes the check of a permission. An admin passes every one but managing roles: nobody gives what they have not. */
+function passes(viewer: PermissionHolder, { resource, action }: PermissionPair): boolean {
+  if (resource === "roles" && action === "manage") return canManageRoles(viewer);
+  return hasPermission(viewer, resource, action);
 }
 
 function holdsAdminAccess(permissions: readonly PermissionPair[]): boolean {

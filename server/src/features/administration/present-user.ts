@@ -1,6 +1,6 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { canAssignRoles, canManageUsers, type PermissionHolder } from "@atoll/contract/permissions";
-import { canTouchUser } from "./policy.ts";
+import { canResetSignIn, canTouchUser } from "./policy.ts";
 import type { UserRow } from "./user-queries.ts";
 
 /** An account as the administration sees it, with what this viewer may do. Specification, section 3. */
@@ -20,6 +20,7 @@ export function presentUser(row: UserRow, viewer: PermissionHolder & { id: strin
     updatedAt: row.updated_at.toISOString(),
     lastActive: row.last_active_at?.toISOString() ?? null,
     canEdit: isInReach && (canManageUsers(viewer) || canAssignRoles(viewer)),
+    canResetSignIn: canManageUsers(viewer) && canResetSignIn(viewer, row),
     canDelete: isInReach && canManageUsers(viewer) && row.id !== viewer.id,
   };
 }

@@ -1,9 +1,14 @@
-import { CsvError } from "csv-parse";
-import { parse } from "csv-parse/sync";
+import { pipeline } from "node:stream/promises";
+import { CsvError, parse } from "csv-parse";
 import { AppError } from "../../platform/app-error.ts";
+import { shareLoop } from "../../platform/share-loop.ts";
 
 /** More rows than this are not read: hashing their passwords would take minutes. */
 export const maxImportRows = 1000;
+/** Blank rows cost as much to read as others. */
+const maxRowsRead = 10_000;
+/** A file is read in pieces of so many bytes, so small that others get their turn between two of them. */
+const pieceBytes = 512;
 
 /** A row of the file, as it was written. Rows are counted from 1, the heading aside; blank ones count and are left out. */
 export interface ImportedRow {
@@ -26,35 +31,68 @@ type Column = (typeof columns)[number];
  * @returns at most one row more than `maxImportRows`, which tells that there are too many.
  * @throws {AppError} `csv_unreadable`.
  */
-export function readImport(csv: string): ImportedRow[] {
-  const [heading = [], ...records] = parseCells(csv);
-  const places = placesOf(heading);
-  const rows = records.map((cells, index) => {
+export async function readImport(csv: string): Promise<ImportedRow[]> {
+  const [heading, ...records] = await readRecords(csv);
+  const headingCells = heading?.cells ?? [];
+  const places = placesOf(headingCells);
+  return records.map(({ cells, place }) => {
     const cell = (column: Column) => cells[places.get(column) ?? -1] ?? "";
     return {
-      row: index + 1,
+      row: place - (heading?.place ?? 0),
       name: cell("name"),
       email: cell("email"),
       password: cell("password"),
       roles: list(cell("roles")),
       departments: list(cell("departments")),
-      isTooLong: cells.slice(heading.length).some((extra) => extra.trim() !== ""),
-      isBlank: cells.every((one) => one.trim() === ""),
+      isTooLong: cells.slice(headingCells.length).some((extra) => extra.trim() !== ""),
     };
   });
-  return rows.filter(({ isBlank }) => !isBlank).slice(0, maxImportRows + 1);
 }
 
-function parseCells(csv: string): string[][] {
+interface FileRecord {
+  /** Which row of the file it is, blank ones counted. */
+  place: number;
+  cells: string[];
+}
+
+/** Those with something in them, until there are more than an import takes. */
+async function readRecords(csv: string): Promise<FileRecord[]> {
   const text = csv.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const firstLine = text.split("\n", 1)[0] ?? "";
   const count = (sign: string) => firstLine.split(sign).length;
+  const found: FileRecord[] = [];
+  let rowCount = 0;
+  const parser = parse({
+    delimiter: count(";") > count(",") ? ";" : ",",
+    relax_column_count: true,
+    skip_empty_lines: true,
+    // Kept here: to hand each row on as the parser's output takes as long as to read it.
+    on_record(cells: string[], { records, empty_lines }) {
+      rowCount = records;
+      if (cells.some((cell) => cell.trim() !== "")) found.push({ place: records + empty_lines, cells });
+      return null;
+    },
+  });
+  const isEnough = () => found.length > 1 + maxImportRows || rowCount > maxRowsRead;
   try {
-    return parse(text, { delimiter: count(";") > count(",") ? ";" : ",", relax_column_count: true });
+    await pipeline(pieces(text, isEnough), parser.resume());
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // Without its cause: the parser's error carries the row, and with it a password, which no log may hold.
-    throw unreadable(`Line ${error.lines} cannot be read. Check its quotation marks.`);
+    // An error behind the last row that is read is nobody's concern. Without its cause: the parser's error carries the
+    // row, and with it a password, which no log may hold.
+    if (!isEnough()) throw unreadable(`Line ${error.lines} cannot be read. Check its quotation marks.`);
+  }
+  if (found.length > 1 + maxImportRows) return found.slice(0, 2 + maxImportRows);
+  if (rowCount > maxRowsRead) throw unreadable("Most rows of this file are blank. Take them out.");
+  return found;
+}
+
+async function* pieces(text: string, isEnough: () => boolean): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  const giveWay = shareLoop();
+  for (let at = 0; at < bytes.length && !isEnough(); at += pieceBytes) {
+    yield bytes.subarray(at, at + pieceBytes);
+    await giveWay();
   }
 }
 

@@ -4,6 +4,7 @@ import { type Acting, actorOf, administer } from "./acting.ts";
 import { changeAccount } from "./change-account.ts";
 import { accessDepartment } from "./department-access.ts";
 import { accessMember } from "./member-access.ts";
+import { canManageMembers } from "./organisation-policy.ts";
 
 /**
  * Takes a person out of a department; one who is not in it stays out. Their account gets its next version, so
@@ -15,9 +16,9 @@ export function removeDepartmentMember(
   acting: Acting,
   { departmentId, userId }: { departmentId: string; userId: string },
 ): Promise<void> {
-  return administer(db, async (tx) => {
+  return administer(db, acting, canManageMembers, async (tx, current) => {
     const department = await accessDepartment(tx, departmentId);
-    const person = await accessMember(tx, acting.viewer, userId);
+    const person = await accessMember(tx, current.viewer, userId);
     const { numDeletedRows } = await tx
       .deleteFrom("user_departments")
       .where("user_id", "=", userId)
@@ -26,7 +27,7 @@ export function removeDepartmentMember(
     if (!numDeletedRows) return;
     await changeAccount(tx, userId);
     await recordAct(tx, {
-      ...actorOf(acting),
+      ...actorOf(current),
       action: "department.left",
       subject: { type: "department", id: departmentId, name: department.name },
       before: { member: person.name, memberId: userId },

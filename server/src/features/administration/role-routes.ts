@@ -1,6 +1,6 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { canManageRoles, type PermissionHolder } from "@atoll/contract/permissions";
-import type { SliceDependencies } from "../../app.ts";
+import type { SliceContext } from "../../slice.ts";
 import { createRole } from "./create-role.ts";
 import { deleteRole } from "./delete-role.ts";
 import { canListRoles } from "./organisation-policy.ts";
@@ -11,7 +11,7 @@ import { setRolePermissions } from "./set-role-permissions.ts";
 import { updateRole } from "./update-role.ts";
 
 /** The roles of the admin panel. Specification, sections 6 and 7 (the role service). */
-export function registerRoleAdministration({ routes, db }: SliceDependencies): void {
+export function registerRoleAdministration({ routes, db }: SliceContext): void {
   routes.route(administrationRoutes.listRoles, async ({ query }, { viewer }) => {
     assertAllowed(canListRoles(viewer), "listing roles");
     const { departmentId } = query;

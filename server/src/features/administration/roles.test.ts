@@ -68,7 +68,7 @@ describe("the list", () => {
     expect(await given(superAdmin)).toMatchObject({ super_admin: true, admin: true, pending: false });
     expect(await given(superAdmin)).toMatchObject({ "panel opener": true });
     expect(await given(admin)).toMatchObject({ super_admin: false, admin: false, user: true });
-    expect(await given(admin)).toMatchObject({ "panel opener": false, "role keeper": true });
+    expect(await given(admin)).toMatchObject({ "panel opener": false, "role keeper": false });
     expect(Object.values(await given(keeper))).not.toContain(true);
   });
 

@@ -1,5 +1,10 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
-import { isBuiltInRole, type PermissionPair, permissions as registry } from "@atoll/contract/permissions";
+import {
+  canManageRoles,
+  isBuiltInRole,
+  type PermissionPair,
+  permissions as registry,
+} from "@atoll/contract/permissions";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
@@ -26,32 +31,32 @@ export async function setRolePermissions(
   { version, permissions }: { version: number; permissions: readonly PermissionPair[] },
 ): Promise<AdminRole> {
   assertKnown(permissions);
-  return administer(db, async (tx) => {
+  return administer(db, acting, canManageRoles, async (tx, current) => {
     const role = await accessRole(tx, roleId);
     if (isBuiltInRole(role.name) && role.name.toLowerCase() !== defaultRoleName) {
       throw new AppError("built_in_role", { detail: "its permissions follow from what it is" });
     }
-    assertAllowed(canChangeRole(acting.viewer, role), `changing the role ${role.name}`);
+    assertAllowed(canChangeRole(current.viewer, role), `changing the role ${role.name}`);
     if (role.version !== version) throw new AppError("changed_meanwhile");
     const before = role.permissions.map(nameOf).toSorted();
     const after = [...new Set(permissions.map(nameOf))].toSorted();
-    if (before.join() === after.join()) return presentRole(role, acting.viewer);
+    if (before.join() === after.join()) return presentRole(role, current.viewer);
     for (const pair of permissions) {
       const isNew = !before.includes(nameOf(pair));
-      assertAllowed(!isNew || canGrantPermission(acting.viewer, pair), `granting ${nameOf(pair)}`);
+      assertAllowed(!isNew || canGrantPermission(current.viewer, pair), `granting ${nameOf(pair)}`);
     }
 
     await writePermissions(tx, roleId, after);
     const subject = { type: "role", id: roleId, name: role.name };
     const changed = await accessRole(tx, roleId);
     await recordAct(tx, {
-      ...actorOf(acting),
+      ...actorOf(current),
       action: "role.updated",
       subject,
       before: { permissions: before },
       after: { permissions: after },
     });
-    return presentRole(changed, acting.viewer);
+    return presentRole(changed, current.viewer);
   });
 }
 

@@ -1,14 +1,16 @@
+import { canManageUsers } from "@atoll/contract/permissions";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
 import { assertAcceptablePassword, hashPassword } from "../../platform/passwords.ts";
 import type { Database } from "../../tables.ts";
 import { type Acting, actorOf, administer } from "./acting.ts";
 import { changeAccount } from "./change-account.ts";
-import { endSessionsOf } from "./end-sessions-of.ts";
+import { assertAllowed, canResetSignIn } from "./policy.ts";
+import { resetSignIn } from "./reset-sign-in.ts";
 import { accessUser } from "./user-access.ts";
 
 /**
- * Sets a new password for a person; all their sessions end. One's own is changed in the settings, where the
+ * Sets a new password for a person, which they have to replace at once; all their sessions end. One's own is changed in the settings, where the
  * current one is asked for.
  * @param names of product and company, which are no passwords.
  * @throws {AppError} `own_account`, `user_not_found`, `password_too_common`, `forbidden` for an account out of reach.
@@ -21,15 +23,16 @@ export async function setUserPassword(
 ): Promise<void> {
   if (userId === acting.viewer.id) throw new AppError("own_account");
   const user = await accessUser(db, acting.viewer, userId);
+  assertAllowed(canResetSignIn(acting.viewer, user), "the password of somebody who holds more");
   await assertAcceptablePassword(password, [user.name, user.email, ...names]);
   // Before the transaction: nobody has to wait for the hash, which is slow on purpose.
   const passwordHash = await hashPassword(password);
-  await administer(db, async (tx) => {
+  await administer(db, acting, canManageUsers, async (tx, current) => {
     // Once more: they may have been given more power than the viewer's meanwhile.
-    const { name } = await accessUser(tx, acting.viewer, userId);
+    const target = await accessUser(tx, current.viewer, userId);
     await changeAccount(tx, userId, { password_hash: passwordHash });
-    await endSessionsOf(tx, userId, "password set by an administrator");
-    const subject = { type: "user", id: userId, name };
-    await recordAct(tx, { ...actorOf(acting), action: "password.set", subject });
+    await resetSignIn(tx, current, target, "password.set");
+    const subject = { type: "user", id: userId, name: target.name };
+    await recordAct(tx, { ...actorOf(current), action: "password.set", subject });
   });
 }

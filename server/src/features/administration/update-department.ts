@@ -1,11 +1,12 @@
 import type { AdminDepartment } from "@atoll/contract/administration/schemas";
+import { canManageDepartments } from "@atoll/contract/permissions";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
 import type { Database } from "../../tables.ts";
 import { type Acting, actorOf, administer } from "./acting.ts";
 import { changedFields } from "./changed-fields.ts";
 import { accessDepartment } from "./department-access.ts";
-import { orNameTaken } from "./name-taken.ts";
+import { orNameTaken, refuseNameLike } from "./name-taken.ts";
 import { presentDepartment } from "./present-department.ts";
 
 export interface DepartmentChanges {
@@ -18,7 +19,7 @@ export interface DepartmentChanges {
 /**
  * Renames or describes a department. Its slug stays, and with it every link to its pages. Nothing that changes
  * nothing is written.
- * @throws {AppError} `department_not_found`, `department_name_taken`, `changed_meanwhile`.
+ * @throws {AppError} `department_not_found`, `department_name_taken`, `name_looks_taken`, `changed_meanwhile`.
  */
 export function updateDepartment(
   db: Database,
@@ -26,7 +27,7 @@ export function updateDepartment(
   departmentId: string,
   { version, ...changes }: DepartmentChanges,
 ): Promise<AdminDepartment> {
-  return administer(db, async (tx) => {
+  return administer(db, acting, canManageDepartments, async (tx, current) => {
     const before = await accessDepartment(tx, departmentId);
     if (before.version !== version) throw new AppError("changed_meanwhile");
     const { name = before.name, description = before.description } = changes;
@@ -36,6 +37,7 @@ export function updateDepartment(
     );
     if (!changed) return presentDepartment(before);
 
+    if (name !== before.name) await refuseNameLike(tx, "departments", name, departmentId);
     await orNameTaken(
       tx
         .updateTable("departments")
@@ -45,7 +47,7 @@ export function updateDepartment(
     );
     const after = await accessDepartment(tx, departmentId);
     const subject = { type: "department", id: departmentId, name: before.name };
-    await recordAct(tx, { ...actorOf(acting), action: "department.updated", subject, ...changed });
+    await recordAct(tx, { ...actorOf(current), action: "department.updated", subject, ...changed });
     return presentDepartment(after);
   });
 }

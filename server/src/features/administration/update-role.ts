@@ -1,11 +1,11 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
-import { isBuiltInRole } from "@atoll/contract/permissions";
+import { canManageRoles, isBuiltInRole } from "@atoll/contract/permissions";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
 import type { Database } from "../../tables.ts";
 import { type Acting, actorOf, administer } from "./acting.ts";
 import { changedFields } from "./changed-fields.ts";
-import { orNameTaken } from "./name-taken.ts";
+import { orNameTaken, refuseNameLike } from "./name-taken.ts";
 import { canChangeRole } from "./organisation-policy.ts";
 import { assertAllowed, isPendingRole } from "./policy.ts";
 import { presentRole } from "./present-role.ts";
@@ -23,7 +23,7 @@ export interface RoleChanges {
 /**
  * Renames or describes a role, or lets it ask for a second factor. A built-in role keeps its name, and pending
  * everything. Nothing that changes nothing is written.
- * @throws {AppError} `role_not_found`, `built_in_role`, `role_name_taken`, `changed_meanwhile`; `forbidden` for a
+ * @throws {AppError} `role_not_found`, `built_in_role`, `role_name_taken`, `name_looks_taken`, `changed_meanwhile`; `forbidden` for a
  *   role that makes administrators, which is a super admin's to change.
  */
 export function updateRole(
@@ -32,7 +32,7 @@ export function updateRole(
   roleId: string,
   { version, ...changes }: RoleChanges,
 ): Promise<AdminRole> {
-  return administer(db, async (tx) => {
+  return administer(db, acting, canManageRoles, async (tx, current) => {
     const before = await accessRole(tx, roleId);
     const wanted = {
       name: changes.name ?? before.name,
@@ -40,11 +40,12 @@ export function updateRole(
       requiresSecondFactor: changes.requiresSecondFactor ?? before.requires_second_factor,
     };
     assertKeepsName(before, wanted.name);
-    assertAllowed(canChangeRole(acting.viewer, before), `changing the role ${before.name}`);
+    assertAllowed(canChangeRole(current.viewer, before), `changing the role ${before.name}`);
     if (before.version !== version) throw new AppError("changed_meanwhile");
     const changed = changedFields(fieldsOf(before), wanted);
-    if (!changed) return presentRole(before, acting.viewer);
+    if (!changed) return presentRole(before, current.viewer);
 
+    if (wanted.name !== before.name) await refuseNameLike(tx, "roles", wanted.name, roleId);
     await orNameTaken(
       tx
         .updateTable("roles")
@@ -60,8 +61,8 @@ export function updateRole(
     );
     const after = await accessRole(tx, roleId);
     const subject = { type: "role", id: roleId, name: before.name };
-    await recordAct(tx, { ...actorOf(acting), action: "role.updated", subject, ...changed });
-    return presentRole(after, acting.viewer);
+    await recordAct(tx, { ...actorOf(current), action: "role.updated", subject, ...changed });
+    return presentRole(after, current.viewer);
   });
 }
 

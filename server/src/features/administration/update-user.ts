@@ -1,17 +1,29 @@
 import type { administrationRoutes } from "@atoll/contract/administration/routes";
 import type { AdminUser } from "@atoll/contract/administration/schemas";
+import type { PermissionHolder } from "@atoll/contract/permissions";
 import type { RouteInput } from "@atoll/contract/route";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
+import { refuseLookalike } from "../../platform/lookalikes.ts";
 import type { Database } from "../../tables.ts";
+import { namesOfColleagues } from "../identity/access.ts";
 import { type Acting, actorOf, administer } from "./acting.ts";
 import { changedFields } from "./changed-fields.ts";
 import { orEmailTaken } from "./email-taken.ts";
 import { namesOf } from "./insert-employees.ts";
-import { assertAllowed, assertNonePending, canGiveRole, isPendingRole } from "./policy.ts";
+import {
+  assertAllowed,
+  assertNonePending,
+  canChangeUser,
+  canGiveRole,
+  canGiveTo,
+  isPendingRole,
+} from "./policy.ts";
 import { presentUser } from "./present-user.ts";
+import { resetSignIn } from "./reset-sign-in.ts";
 import { assertSuperAdminLeft } from "./super-admin-left.ts";
+import { tellHolders, tellMembers } from "./tell-others.ts";
 import { accessDepartments, accessRoles, accessUser } from "./user-access.ts";
 import { findUser, type UserRow } from "./user-queries.ts";
 
@@ -20,9 +32,10 @@ export type UserChanges = RouteInput<typeof administrationRoutes.updateUser>["bo
 /**
  * Changes a person's name, email, roles or departments. Links that stay keep their row, and with it who gave
  * the role and when. Nothing that changes nothing is written. Specification, sections 5 and 6 (admin).
- * @throws {AppError} `user_not_found`, `changed_meanwhile` when the version seen is not the newest, `email_taken`,
+ * @throws {AppError} `user_not_found`, `changed_meanwhile` when the version seen is not the newest, `email_taken`, `name_looks_taken`,
  *   `role_not_found` (also for pending, which is not given), `department_not_found`, `last_super_admin`,
- *   `forbidden` for an account out of reach and for a role that the viewer may not give or take.
+ *   `forbidden` for an account out of reach, for a role that the viewer may not give or take, and for what
+ *   they would give themselves.
  */
 export function updateUser(
   db: Database,
@@ -30,31 +43,33 @@ export function updateUser(
   userId: string,
   changes: UserChanges,
 ): Promise<AdminUser> {
-  return administer(db, async (tx) => {
-    const before = await accessUser(tx, acting.viewer, userId);
+  const may = (viewer: PermissionHolder) => canChangeUser(viewer, changes);
+  return administer(db, acting, may, async (tx, current) => {
+    const before = await accessUser(tx, current.viewer, userId);
     if (before.version !== changes.version) throw new AppError("changed_meanwhile");
-    await changeRoles(tx, acting, before, changes.roleIds);
-    await changeDepartments(tx, before, changes.departmentIds);
-    await changeNameAndEmail(tx, before, changes);
+    await changeNameAndEmail(tx, current, before, changes);
+    await changeRoles(tx, current, before, changes.roleIds);
+    await changeDepartments(tx, current, before, changes.departmentIds);
     const after = await reread(tx, userId);
     const changed = changedFields(auditFields(before), auditFields(after));
-    if (!changed) return presentUser(before, acting.viewer);
+    if (!changed) return presentUser(before, current.viewer);
 
     const stamp = await nextVersion(tx, before);
     await assertSuperAdminLeft(tx, before);
     const subject = { type: "user", id: userId, name: before.name };
-    await recordAct(tx, { ...actorOf(acting), action: "user.updated", subject, ...changed });
-    return presentUser({ ...after, ...stamp }, acting.viewer);
+    await recordAct(tx, { ...actorOf(current), action: "user.updated", subject, ...changed });
+    return presentUser({ ...after, ...stamp }, current.viewer);
   });
 }
 
 async function changeRoles(
   tx: Database,
   { viewer }: Acting,
-  { id, roles: current }: UserRow,
+  person: UserRow,
   roleIds: readonly string[] | undefined,
 ): Promise<void> {
   if (!roleIds) return;
+  const { id, roles: current } = person;
   const wanted = await accessRoles(tx, roleIds);
   assertNonePending(wanted);
   const added = wanted.filter((role) => !current.some((held) => held.id === role.id));
@@ -62,6 +77,7 @@ async function changeRoles(
     tx,
     current.map((role) => role.id).filter((roleId) => !roleIds.includes(roleId)),
   );
+  assertAllowed(added.length === 0 || canGiveTo(viewer, person), "giving oneself a role");
   for (const role of [...added, ...removed]) {
     assertAllowed(isPendingRole(role) || canGiveRole(viewer, role), `giving or taking the role ${role.name}`);
   }
@@ -71,28 +87,39 @@ async function changeRoles(
     SELECT ${id}, role_id, ${viewer.id} FROM unnest(${added.map((role) => role.id)}::uuid[]) AS role_id`.execute(
     tx,
   );
+  if (id === viewer.id) for (const role of added) await tellHolders(tx, viewer, role);
 }
 
 async function changeDepartments(
   tx: Database,
-  { id }: UserRow,
+  { viewer }: Acting,
+  person: UserRow,
   departmentIds: readonly string[] | undefined,
 ): Promise<void> {
   if (!departmentIds) return;
-  const wanted = (await accessDepartments(tx, departmentIds)).map((department) => department.id);
+  const { id } = person;
+  const departments = await accessDepartments(tx, departmentIds);
+  const added = departments.filter(
+    (department) => !person.departments.some((own) => own.id === department.id),
+  );
+  assertAllowed(added.length === 0 || canGiveTo(viewer, person), "giving oneself a department");
+  const wanted = departments.map((department) => department.id);
   await sql`DELETE FROM user_departments
     WHERE user_id = ${id} AND department_id <> ALL(${wanted}::uuid[])`.execute(tx);
   await sql`INSERT INTO user_departments (user_id, department_id)
     SELECT ${id}, department_id FROM unnest(${wanted}::uuid[]) AS department_id
     ON CONFLICT DO NOTHING`.execute(tx);
+  if (id === viewer.id) for (const department of added) await tellMembers(tx, viewer, department);
 }
 
 async function changeNameAndEmail(
   tx: Database,
+  acting: Acting,
   before: UserRow,
   { name, email }: UserChanges,
 ): Promise<void> {
   if (name !== undefined && name !== before.name) {
+    await refuseLookalike(tx, name, namesOfColleagues(before.id));
     await tx
       .updateTable("profiles")
       .set({ name, updated_at: new Date() })
@@ -100,6 +127,7 @@ async function changeNameAndEmail(
       .execute();
   }
   if (email !== undefined && email !== before.email) {
+    if (before.id !== acting.viewer.id) await resetSignIn(tx, acting, before, "email.changed");
     await orEmailTaken(tx.updateTable("accounts").set({ email }).where("id", "=", before.id).execute());
   }
 }

@@ -1,7 +1,7 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
-import { canAssignRoles, canManageUsers, type PermissionHolder } from "@atoll/contract/permissions";
-import type { SliceDependencies } from "../../app.ts";
+import { canManageUsers, type PermissionHolder } from "@atoll/contract/permissions";
 import { AppError } from "../../platform/app-error.ts";
+import type { SliceContext } from "../../slice.ts";
 import { createUser } from "./create-user.ts";
 import { deleteUser } from "./delete-user.ts";
 import { disableUser } from "./disable-user.ts";
@@ -9,16 +9,16 @@ import { enableUser } from "./enable-user.ts";
 import { endUserSessions } from "./end-user-sessions.ts";
 import { importUsers } from "./import-users.ts";
 import { listUsers } from "./list-users.ts";
-import { assertAllowed, canListUsers, canSeeSummary } from "./policy.ts";
+import { assertAllowed, canChangeUser, canListUsers, canSeeSummary } from "./policy.ts";
 import { presentUser } from "./present-user.ts";
 import { resetUserSecondFactor } from "./reset-user-second-factor.ts";
 import { setUserPassword } from "./set-user-password.ts";
-import { type UserChanges, updateUser } from "./update-user.ts";
+import { updateUser } from "./update-user.ts";
 import { accessUser } from "./user-access.ts";
 import { findUser, readSummary } from "./user-queries.ts";
 
 /** The summary and the accounts of the admin panel. Specification, sections 2, 5, 6 and 8 (admin). */
-export function registerUserAdministration({ routes, db, workspace, ownership }: SliceDependencies): void {
+export function registerUserAdministration({ routes, db, workspace, ownership }: SliceContext): void {
   const names = [workspace.productName, workspace.companyName];
 
   routes.route(administrationRoutes.getSummary, async (_input, { viewer }) => {
@@ -45,7 +45,7 @@ export function registerUserAdministration({ routes, db, workspace, ownership }:
   });
 
   routes.route(administrationRoutes.updateUser, async ({ params, body }, { viewer, request }) => {
-    assertMayChange(viewer, body);
+    assertAllowed(canChangeUser(viewer, body), "no users/manage");
     return { user: await updateUser(db, { viewer, address: request.ip }, params.userId, body) };
   });
 
@@ -91,18 +91,13 @@ export function registerUserAdministration({ routes, db, workspace, ownership }:
     return undefined;
   });
 
-  routes.route(administrationRoutes.importUsers, async ({ body }, { viewer, request }) => {
+  routes.route(administrationRoutes.importUsers, async ({ body }, { viewer, viewerNow, request }) => {
     assertMayManage(viewer);
-    return importUsers({ db, names }, { viewer, address: request.ip }, body);
+    const assertAllowed = async () => assertMayManage(await viewerNow());
+    return importUsers({ db, names, assertAllowed }, { viewer, address: request.ip }, body);
   });
 }
 
 function assertMayManage(viewer: PermissionHolder): void {
   assertAllowed(canManageUsers(viewer), "no users/manage");
-}
-
-/** Who only gives roles may change nothing else of a person. */
-function assertMayChange(viewer: PermissionHolder, { name, email, departmentIds }: UserChanges): void {
-  const rolesAlone = name === undefined && email === undefined && departmentIds === undefined;
-  assertAllowed(canManageUsers(viewer) || (rolesAlone && canAssignRoles(viewer)), "no users/manage");
 }

@@ -28,18 +28,21 @@ const columns = [
  * The entries that match as CSV, newest first, at most 50,000. The export is an act of its own, and recorded before
  * anything is handed out. What a spreadsheet would take for a formula is written with a leading apostrophe: names
  * in the log come from people.
+ * @param assertAllowed throws when whoever exports may not read on: asked before each part.
  * @returns `isWhole` is false when there were more.
  */
 export async function exportEntries(
   db: Database,
   acting: { actor: Actor; address: string },
   filters: EntryFilters,
+  assertAllowed: () => Promise<void>,
 ): Promise<{ csv: string; isWhole: boolean }> {
   const parts = [toCsv([columns])];
   let count = 0;
   let before: number | undefined;
   let hasMore = true;
   while (hasMore && count < maxEntries) {
+    await assertAllowed();
     const limit = Math.min(batchSize, maxEntries - count);
     const rows = await selectEntries(db, filters, { before, limit: limit + 1 });
     const batch = rows.slice(0, limit);

@@ -1,5 +1,5 @@
 import { auditRoutes } from "@atoll/contract/audit/routes";
-import type { SliceDependencies } from "../../app.ts";
+import type { SliceContext } from "../../slice.ts";
 import { exportEntries } from "./export-entries.ts";
 import { assertMayReadAudit } from "./policy.ts";
 import { presentEntry } from "./present.ts";
@@ -7,7 +7,7 @@ import { selectEntries } from "./queries.ts";
 import { verifyEntries } from "./verify-entries.ts";
 
 /** The audit log: reading, exporting and checking it. Entries are written by `recordAct`. */
-export function registerAudit({ routes, db }: SliceDependencies): void {
+export function registerAudit({ routes, db }: SliceContext): void {
   routes.route(auditRoutes.listEntries, async ({ query }, { viewer }) => {
     assertMayReadAudit(viewer);
     const { before, limit, ...filters } = query;
@@ -15,10 +15,10 @@ export function registerAudit({ routes, db }: SliceDependencies): void {
     return { entries: rows.slice(0, limit).map(presentEntry), hasMore: rows.length > limit };
   });
 
-  routes.route(auditRoutes.exportEntries, async ({ query }, { viewer, request }) => {
-    assertMayReadAudit(viewer);
+  routes.route(auditRoutes.exportEntries, async ({ query }, { viewer, viewerNow, request }) => {
     const { id, name } = viewer;
-    return exportEntries(db, { actor: { id, name }, address: request.ip }, query);
+    const assertAllowed = async () => assertMayReadAudit(await viewerNow());
+    return exportEntries(db, { actor: { id, name }, address: request.ip }, query, assertAllowed);
   });
 
   routes.route(auditRoutes.verifyEntries, async (_input, { viewer }) => {

@@ -75,3 +75,19 @@ function isMember(userId: string) {
 function containing(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 }
+
+/** How many of these people are in a channel. */
+export async function countMembers(
+  db: Database,
+  channelId: string,
+  userIds: readonly string[],
+): Promise<number> {
+  if (userIds.length === 0) return 0;
+  const { count } = await db
+    .selectFrom("channel_members")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("channel_id", "=", channelId)
+    .where(sql<boolean>`user_id = ANY(${userIds}::uuid[])`)
+    .executeTakeFirstOrThrow();
+  return count;
+}

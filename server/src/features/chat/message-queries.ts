@@ -1,6 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { buildOnce, type ValueOf } from "../../platform/database/build-once.ts";
 import type { Database, Tables } from "../../tables.ts";
+import { type AttachmentRow, filesOf } from "../files/access.ts";
+import { messageFiles } from "./message-files.ts";
 import { rowLimit, rowStep } from "./row-limit.ts";
 
 type Mentions = Selectable<Tables["messages"]>["mentions"];
@@ -178,24 +180,7 @@ function unplanned<T>(type: "uuid" | "bigint", value: RawBuilder<T>): RawBuilder
 
 /** Looked up only for messages that have any: a page of history mostly has none. */
 function attachmentsOf() {
-  return sql<AttachmentRow[] | null>`CASE WHEN x.has_attachment THEN (
-    SELECT json_agg(json_build_object(
-      'id', f.id, 'filename', f.filename, 'original_name', f.original_name, 'mime_type', f.mime_type,
-      'size_bytes', f.size_bytes, 'width', f.width, 'height', f.height, 'preview', f.preview,
-      'has_thumbnail', f.has_thumbnail) ORDER BY f.position)
-    FROM attachments f WHERE f.message_id = x.id
-  ) END`;
+  return sql<
+    AttachmentRow[] | null
+  >`CASE WHEN x.has_attachment THEN ${filesOf(messageFiles.kind, sql`x.id`)} END`;
 }
-
-export type AttachmentRow = Pick<
-  Selectable<Tables["attachments"]>,
-  | "id"
-  | "filename"
-  | "original_name"
-  | "mime_type"
-  | "size_bytes"
-  | "width"
-  | "height"
-  | "preview"
-  | "has_thumbnail"
->;

@@ -1,7 +1,6 @@
 import type { MessageInChannel } from "@atoll/contract/chat/message-lists";
 import { canManageChannel, canPostIn } from "@atoll/contract/chat/policy";
 import type {
-  Attachment,
   Change,
   Channel,
   ChannelType,
@@ -13,10 +12,11 @@ import type {
 import type { Person } from "@atoll/contract/people/schemas";
 import type { PermissionHolder } from "@atoll/contract/permissions";
 import type { Database } from "../../tables.ts";
+import { presentAttachment } from "../files/access.ts";
 import { type People, presentPerson } from "../people/access.ts";
 import type { ChannelRow, HeadRow } from "./channel-queries.ts";
 import type { DirectoryRow } from "./member-queries.ts";
-import type { AttachmentRow, MessageRow } from "./message-queries.ts";
+import type { MessageRow } from "./message-queries.ts";
 
 /** What it takes to read messages and present them. */
 export interface MessageSources {
@@ -94,20 +94,6 @@ export function presentChange(row: MessageRow, shown: Shown): Change {
 /** Deleted, and no replies keep its place. */
 export function isGone(row: Pick<MessageRow, "deleted_at" | "reply_count">): boolean {
   return row.deleted_at !== null && row.reply_count === 0;
-}
-
-export function presentAttachment(row: AttachmentRow): Attachment {
-  return {
-    id: row.id,
-    filename: row.filename,
-    originalName: row.original_name,
-    mimeType: row.mime_type,
-    sizeBytes: row.size_bytes,
-    width: row.width,
-    height: row.height,
-    preview: row.preview,
-    hasThumbnail: row.has_thumbnail,
-  };
 }
 
 export function presentChannel(row: ChannelRow, viewer: PermissionHolder): Channel {

@@ -1,9 +1,13 @@
-import type { Attachment, ChannelType, Mention, NotifyLevel, Reaction } from "@atoll/contract/chat/schemas";
+import type { ChannelType, NotifyLevel, Reaction } from "@atoll/contract/chat/schemas";
+import type { Mention } from "@atoll/contract/mentions";
+import type { PresenceStatus } from "@atoll/contract/people/presence";
 import type { ColumnType, Generated } from "kysely";
-import type { ChosenStatus } from "./presence/chosen-statuses.ts";
 
 /** A jsonb column: read as a value, written as its text. */
 type Json<T> = ColumnType<T, string | undefined, string>;
+
+/** Online is what everybody is who chose nothing. */
+export type ChosenStatus = Exclude<PresenceStatus, "online">;
 
 /** The tables of team chat, as rows. */
 export interface ChatTables {
@@ -85,23 +89,5 @@ export interface ChatTables {
     parent_id: string | null;
     content: string;
     updated_at: Generated<Date>;
-  };
-  attachments: {
-    id: string;
-    owner_id: string;
-    /** Null until it is sent. */
-    message_id: string | null;
-    position: Generated<number>;
-    bucket: string;
-    key: string;
-    filename: string;
-    original_name: string;
-    mime_type: string;
-    size_bytes: number;
-    width: number | null;
-    height: number | null;
-    preview: Attachment["preview"];
-    has_thumbnail: Generated<boolean>;
-    created_at: Generated<Date>;
   };
 }

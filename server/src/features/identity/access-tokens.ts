@@ -1,45 +1,34 @@
-import { createHmac, timingSafeEqual, type webcrypto } from "node:crypto";
+import type { webcrypto } from "node:crypto";
 import { errors as joseErrors, jwtVerify, SignJWT } from "jose";
 import { AppError } from "../../platform/app-error.ts";
-import type { Log } from "../../platform/log.ts";
+import type { SealKeys } from "../../platform/seals.ts";
 import type { Database } from "../../tables.ts";
 import { loadSigningKeys, renewSigningKey } from "./signing-keys.ts";
-import { rememberVerified } from "./verified-tokens.ts";
+import { type AccessTokenClaims, rememberVerified, type VerifiedToken } from "./verified-tokens.ts";
 
 /** How long an access token works. Ending a session does not wait for it: every request checks the session. */
 export const accessTokenSeconds = 15 * 60;
 
 const issuer = "atoll";
-const renewEveryMs = 24 * 3600 * 1000;
-
-export interface AccessTokenClaims {
-  userId: string;
-  sessionId: string;
-}
 
 export interface AccessTokens {
   sign(claims: AccessTokenClaims): Promise<string>;
   /** @throws {AppError} `session_expired` for a token that is wrong, foreign or too old. */
-  verify(token: string): Promise<AccessTokenClaims>;
-  /**
-   * A seal on a text that leaves the server and comes back, such as a link. `purpose` keeps one kind of text from
-   * standing in for another. The same text has the same seal as long as the same key signs.
-   */
-  seal(purpose: string, text: string): string;
-  /** Whether this is the text's seal, by a key that is not retired. */
-  isSealed(purpose: string, text: string, seal: string): Promise<boolean>;
+  verify(token: string): Promise<VerifiedToken>;
+  /** Whether a key still verifies, as far as this process has read. */
+  isLive(keyId: string | undefined): boolean;
+  /** The same keys, for what else leaves the server and comes back. */
+  keys: SealKeys;
   /** Reads the keys anew: some were added or retired. */
   reload(): Promise<void>;
-  /** No more looking after the keys' age. */
-  close(): void;
 }
 
 /**
  * Signs and verifies access tokens with the keys in the database, the first of which the first process makes. All
  * nodes share them; a retired key verifies no more.
  */
-export async function openAccessTokens(db: Database, log: Log): Promise<AccessTokens> {
-  await renewSigningKey(db);
+export async function openAccessTokens(db: Database): Promise<AccessTokens> {
+  await db.transaction().execute(renewSigningKey);
   let keys = await readKeys(db);
   let loadedAt = performance.now();
   let loads = 0;
@@ -62,22 +51,20 @@ export async function openAccessTokens(db: Database, log: Log): Promise<AccessTo
     return key;
   }
 
+  function isLive(keyId: string | undefined): boolean {
+    const key = keys.find(({ id }) => id === keyId);
+    return key !== undefined && key.verifiesUntil > performance.now();
+  }
+
   function newestKey() {
     const newest = keys[0];
     if (!newest) throw new AppError("internal_error", { detail: "no signing key" });
     return newest;
   }
 
-  const renewal = setInterval(() => {
-    renewSigningKey(db)
-      .then(reload)
-      .catch((error: unknown) => log.error({ err: error }, "the signing keys could not be renewed"));
-  }, renewEveryMs);
-  renewal.unref();
-
   return {
     reload,
-    close: () => clearInterval(renewal),
+    isLive,
     async sign({ userId, sessionId }) {
       const newest = newestKey();
       return new SignJWT({ sid: sessionId })
@@ -89,26 +76,17 @@ export async function openAccessTokens(db: Database, log: Log): Promise<AccessTo
         .setExpirationTime(`${accessTokenSeconds}s`)
         .sign(newest.key);
     },
-    seal(purpose, text) {
-      const { id, secret } = newestKey();
-      return `${id}.${digestOf(secret, purpose, text).toString("base64url")}`;
-    },
-    async isSealed(purpose, text, seal) {
-      const [kid, digest = ""] = seal.split(".");
-      const key = await keyOf(kid).catch((error: unknown) => {
-        if (error instanceof joseErrors.JOSEError) return undefined;
-        throw error;
-      });
-      if (!key) return false;
-      const [given, right] = [Buffer.from(digest, "base64url"), digestOf(key.secret, purpose, text)];
-      return given.length === right.length && timingSafeEqual(given, right);
+    keys: {
+      newest: newestKey,
+      find: (id) =>
+        keyOf(id).catch((error: unknown) => {
+          if (error instanceof joseErrors.JOSEError) return undefined;
+          throw error;
+        }),
     },
     async verify(token) {
       const known = verified.get(token);
-      if (known) {
-        const key = keys.find(({ id }) => id === known.keyId);
-        if (key && key.verifiesUntil > performance.now()) return known;
-      }
+      if (known && isLive(known.keyId)) return known;
       try {
         const { payload, protectedHeader } = await jwtVerify(
           token,
@@ -132,12 +110,6 @@ export async function openAccessTokens(db: Database, log: Log): Promise<AccessTo
       }
     },
   };
-}
-
-/** By a key of the purpose's own, made from the one that signs tokens: no token is ever a seal, and no seal a token. */
-function digestOf(secret: Uint8Array, purpose: string, text: string): Buffer {
-  const key = createHmac("sha256", secret).update(`atoll seal: ${purpose}`).digest();
-  return createHmac("sha256", key).update(text).digest();
 }
 
 interface SigningKey {

@@ -1,3 +1,6 @@
+/** As a session keeps it. To look through more of what anybody may send takes time by its square. */
+const maxLength = 500;
+
 // The first that matches counts: every browser also claims to be some of those below it.
 const browsers: [RegExp, string][] = [
   [/\bEdg(A|iOS|e)?\//, "Edge"],
@@ -26,8 +29,9 @@ const systems: [RegExp, string][] = [
  * enough for a person to know their own devices again; versions change by the week and say nothing to them.
  */
 export function describeDevice(userAgent: string): string {
-  const browser = find(browsers, userAgent) ?? "unknown browser";
-  const system = find(systems, userAgent);
+  const text = userAgent.slice(0, maxLength);
+  const browser = find(browsers, text) ?? "unknown browser";
+  const system = find(systems, text);
   const words = system ? `${browser} on ${system}` : browser;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

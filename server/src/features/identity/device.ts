@@ -1,7 +1,34 @@
+import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { Device } from "./sessions.ts";
+import { type Cookies, cookieJar } from "./cookie-jar.ts";
 
 /** What a request tells of the browser that it came from. */
+export interface Device {
+  userAgent: string;
+  address: string;
+  /** The browser's own token; a new one when it sent none. It lets nobody in: it only tells one browser from another. */
+  token: string;
+}
+
+/** How long a browser is known after it was last signed in: the longest that browsers keep a cookie. */
+export const deviceKnownDays = 400;
+
+/** The browser of a request. */
 export function deviceOf(request: FastifyRequest): Device {
-  return { userAgent: request.headers["user-agent"] ?? "", address: request.ip };
+  const kept = jarOf(request).read(request);
+  return {
+    userAgent: request.headers["user-agent"] ?? "",
+    address: request.ip,
+    token: kept && /^[\w-]{43}$/.test(kept) ? kept : randomBytes(32).toString("base64url"),
+  };
+}
+
+/** Leaves the browser its token, which outlives the session on purpose. To be called once somebody is let in. */
+export function keepDevice(request: FastifyRequest, cookies: Cookies, device: Device): void {
+  jarOf(request).set(cookies, device.token);
+}
+
+function jarOf(request: FastifyRequest) {
+  const isSecure = request.protocol === "https";
+  return cookieJar("device", { isSecure, sameSite: "strict", seconds: deviceKnownDays * 24 * 3600 });
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { recordAct } from "../../platform/audit.ts";
 import type { Database } from "../../tables.ts";
+import { waitForTurn } from "./access.ts";
 import { describeDevice } from "./describe-device.ts";
 
 /** Whose sessions, and where from. */
@@ -39,6 +40,8 @@ export async function endSession(db: Database, owner: Owner, sessionId: string):
 /** Ends all sessions of the owner, on every device, this one included. */
 export async function endAllSessions(db: Database, owner: Owner): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    // One after the other with a change of the password, which holds its own session and ends the others.
+    await waitForTurn(tx);
     const count = await closeSessions(tx, owner.id, "signed out everywhere");
     await recordAct(tx, {
       action: "sessions.ended",

@@ -156,51 +156,6 @@ describe("access tokens", () => {
   });
 });
 
-describe("refreshing", () => {
-  test("gives a new session for the same person, whose new token works on", async () => {
-    const person = await createPerson(server.db);
-    const { session } = await server.signIn(person);
-    const first = await refresh(session.refreshToken);
-    expect(first.user.id).toBe(person.id);
-    expect(first.session.refreshToken).not.toBe(session.refreshToken);
-    const second = await refresh(first.session.refreshToken);
-    await createClient(server.url, second.session.accessToken).call(identityRoutes.getCurrentUser, {});
-    expect(await sessionsOf(person)).toHaveLength(1);
-  });
-
-  test("two tabs with the same token at the same moment both get one", async () => {
-    const { session } = await server.signIn(await createPerson(server.db));
-    const [one, two] = await Promise.all([refresh(session.refreshToken), refresh(session.refreshToken)]);
-    for (const { session: next } of [one, two]) {
-      await createClient(server.url, next.accessToken).call(identityRoutes.getCurrentUser, {});
-    }
-  });
-
-  test("an old token from another browser ends the whole session", async () => {
-    const signedIn = await server.signIn(await createPerson(server.db));
-    const next = await refresh(signedIn.session.refreshToken);
-    const stolen = await server.anyone.send("POST", "/api/auth/token?grant_type=refresh_token", {
-      body: { refreshToken: signedIn.session.refreshToken },
-      headers: { "user-agent": "somebody else" },
-    });
-    expect(stolen.status).toBe(401);
-    const client = createClient(server.url, next.session.accessToken);
-    expect((await client.refused(identityRoutes.getCurrentUser, {})).status).toBe(401);
-  });
-
-  test("an unknown token is refused", async () => {
-    const answer = await server.anyone.refused(identityRoutes.createToken, {
-      query: refreshGrant,
-      body: { refreshToken: "no such token" },
-    });
-    expect(answer.status).toBe(401);
-  });
-});
-
-function refresh(refreshToken: string) {
-  return server.anyone.call(identityRoutes.createToken, { query: refreshGrant, body: { refreshToken } });
-}
-
 function signInRefused(email: string, password: string = testPassword) {
   return server.anyone.refused(identityRoutes.createToken, {
     query: passwordGrant,

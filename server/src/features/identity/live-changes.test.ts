@@ -155,23 +155,37 @@ describe("a person without team chat", () => {
   });
 });
 
-describe("looking at a socket anew", () => {
-  test("does not ask for the token of its handshake, which may have run out", async () => {
+describe("keys that are retired", () => {
+  test("cut the sockets of their tokens on every node, and end no session", async () => {
     const sockets = await openSockets();
     await retireSigningKeys(nodes[0].db);
-    await takeRole("chatter");
-    for (const socket of sockets) await socket.next("viewer.changed");
-    await disable();
-    for (const socket of sockets) await isEnded(socket, "account_disabled");
+    for (const socket of sockets) expect(await socket.cut).toBe("transport close");
+    for (const socket of sockets) expect(count(socket, "session.ended")).toBe(0);
+    const { rows } = await sql`
+      SELECT id FROM sessions WHERE user_id = ${person.id} AND ended_at IS NULL`.execute(nodes[0].db);
+    expect(rows).toHaveLength(2);
     await signInAuthor();
+    for (const socket of await openSockets()) await hears(socket, "with the new key");
   });
+});
 
+describe("looking at a socket anew", () => {
   test("makes up for what was missed while notifications were cut off", async () => {
     const sockets = await openSockets();
+    const bystander = await createPerson(nodes[0].db);
+    const others = [
+      await nodes[0].connect(await nodes[0].signIn(bystander)),
+      await nodes[1].connect(await nodes[1].signIn(bystander)),
+    ];
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'atoll notifications' AND datname = current_database()`.execute(nodes[0].db);
     await disable();
-    for (const socket of sockets) await isEnded(socket, "account_disabled");
+    // A node that heard nothing of the others for a moment sends everybody's browsers away to ask anew.
+    for (const socket of [...sockets, ...others]) await socket.cut;
+    for (const [index, socket] of sockets.entries()) {
+      const back = nodes[index]!.connect(sessions.get(socket)!);
+      await expect(back).rejects.toMatchObject({ data: { code: "account_disabled" } });
+    }
   });
 
   test("tells nothing when the person is the same as before", async () => {

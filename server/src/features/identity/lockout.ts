@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
-import type { Database } from "../../tables.ts";
+import type { Job } from "../../platform/jobs/jobs.ts";
+import type { Database, Tables } from "../../tables.ts";
+import type { Device } from "./device.ts";
+import { isKnownDevice } from "./known-device.ts";
 
 /** How many tries are free, and how long the pause before the next one may grow: it doubles from 1 s. */
 interface Bound {
@@ -15,7 +18,10 @@ interface Bound {
  * out by guessing.
  */
 const pairBound: Bound = { free: 4, longestSeconds: 15 * 60 };
-/** An account from wherever: slows down many machines that guess together, and costs its owner a few seconds. */
+/**
+ * An account from wherever: slows down many machines that guess together. Its owner is held up with them where they
+ * have never signed in before.
+ */
 const accountBound: Bound = { free: 29, longestSeconds: 5 };
 /** A network, whatever it tries: stops one password tried on everybody. A whole office may share it. */
 const networkBound: Bound = { free: 99, longestSeconds: 60 };
@@ -25,34 +31,56 @@ const networkBound: Bound = { free: 99, longestSeconds: 60 };
  */
 const codeBound: Bound = { free: 9, longestSeconds: 15 * 60 };
 
-/**
- * Counts a try to prove who one is, before the proof is looked at: of many guesses at the same moment no more get
- * through than one after the other. Unknown addresses count the same. Shared by all nodes; the database's clock.
- * @throws {AppError} `rate_limited`, with the seconds to wait, while the account or the network is held.
- */
-export async function takeAttempt(db: Database, email: string, address: string): Promise<void> {
-  const keys = keysOf(email, address);
-  // A refusal by a later one takes back what the ones before have counted. Everybody locks in this order.
-  await db.transaction().execute(async (tx) => {
-    await count(tx, keys.pair, pairBound);
-    await count(tx, keys.account, accountBound);
-    await count(tx, keys.network, networkBound);
-  });
-  purgeNowAndThen(db);
+/** A try that was counted, and is not yet known to have been right. */
+export interface Attempt {
+  /** It was right: forgets the failures before it. */
+  clear(): Promise<void>;
 }
 
 /**
- * Forgets the failures of an account from a network, after a proof that was right. For the network only this try
- * is taken back, else somebody with an account of their own could guess at others without end.
+ * Counts a try to sign in, before the proof is looked at: of many guesses at the same moment no more get through than
+ * one after the other. Unknown addresses count the same. Shared by all nodes; the database's clock. A browser that has
+ * signed in to the account before has a count of its own, so that nobody elsewhere can keep its owner out.
+ * @throws {AppError} `rate_limited`, with the seconds to wait, while the account or the network is held.
  */
-export async function clearAttempts(db: Database, email: string, address: string): Promise<void> {
-  const keys = keysOf(email, address);
+export async function takeAttempt(db: Database, email: string, device: Device): Promise<Attempt> {
+  if (await isKnownDevice(db, email, device)) return takeAlone(db, hashOf("device", email, device.token));
+  const { pair, account, network } = keysOf(email, device.address);
+  // A refusal by a later one takes back what the ones before have counted. Everybody locks in this order.
   await db.transaction().execute(async (tx) => {
-    await tx.deleteFrom("sign_in_failures").where("key", "=", keys.pair).execute();
-    await tx.deleteFrom("sign_in_failures").where("key", "=", keys.account).execute();
-    await sql`UPDATE sign_in_failures SET count = greatest(count - 1, 0), held_until = last_at
-      WHERE key = ${keys.network}`.execute(tx);
+    await count(tx, pair, pairBound);
+    await count(tx, account, accountBound);
+    await count(tx, network, networkBound);
   });
+  return {
+    // For the network only this try is taken back, else somebody with an account of their own could guess at others
+    // without end.
+    clear: () =>
+      db.transaction().execute(async (tx) => {
+        await tx.deleteFrom("sign_in_failures").where("key", "=", pair).execute();
+        await tx.deleteFrom("sign_in_failures").where("key", "=", account).execute();
+        await sql`UPDATE sign_in_failures SET count = greatest(count - 1, 0), held_until = last_at
+          WHERE key = ${network}`.execute(tx);
+      }),
+  };
+}
+
+/**
+ * The same for somebody who is signed in and proves it once more. Who holds another's open session must not find out
+ * their password with it; whoever guesses elsewhere at the account is none of its concern.
+ * @throws {AppError} `rate_limited`, with the seconds to wait.
+ */
+export function takeOwnersAttempt(db: Database, sessionId: string): Promise<Attempt> {
+  return takeAlone(db, hashOf("session", sessionId));
+}
+
+async function takeAlone(db: Database, key: Buffer): Promise<Attempt> {
+  await count(db, key, pairBound);
+  return {
+    async clear() {
+      await db.deleteFrom("sign_in_failures").where("key", "=", key).execute();
+    },
+  };
 }
 
 /**
@@ -122,16 +150,15 @@ function hashOf(...parts: string[]): Buffer {
   return createHash("sha256").update(parts.join("\0")).digest();
 }
 
-const purgeEveryMs = 10 * 60_000;
-let purgedAt = 0;
-
-function purgeNowAndThen(db: Database): void {
-  if (Date.now() - purgedAt < purgeEveryMs) return;
-  purgedAt = Date.now();
-  // The next one does it when this one fails; nobody waits for it.
-  sql`DELETE FROM sign_in_failures WHERE last_at < clock_timestamp() - ${rememberedFor}::interval`
-    .execute(db)
-    .catch(() => {
-      purgedAt = 0;
-    });
+/** Forgets the failures that do not count any more. */
+export function forgettingJob(): Job<Tables> {
+  return {
+    name: "identity.forget-failures",
+    cron: "*/10 * * * *",
+    async run({ tx }) {
+      await sql`DELETE FROM sign_in_failures WHERE last_at < clock_timestamp() - ${rememberedFor}::interval`.execute(
+        tx,
+      );
+    },
+  };
 }

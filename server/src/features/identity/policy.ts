@@ -16,16 +16,23 @@ export function assertMayEnter(
   if (isPending(account)) throw new AppError("account_pending");
 }
 
+/** Whether somebody is signed in and has something to do before anything else: they use, hear and read nothing. */
+export function isHeldBack(viewer: Pick<Viewer, "mustSetUpSecondFactor" | "mustChoosePassword">): boolean {
+  return viewer.mustChoosePassword || viewer.mustSetUpSecondFactor;
+}
+
 /**
- * Whether a route may be used by somebody whose role asks for a second factor: everything once it is set up,
- * before that only what setting it up takes.
- * @throws {AppError} `second_factor_setup_required`.
+ * Whether a route may be used by somebody who has to choose a password first, since an administrator has changed how
+ * they sign in, or whose role asks for a second factor: everything once it is done, before that only what it takes.
+ * @throws {AppError} `new_password_required`, `second_factor_setup_required`.
  */
 export function assertSetUp(
-  viewer: Pick<Viewer, "mustSetUpSecondFactor">,
-  route: Pick<Route, "isOpenDuringSetup">,
+  viewer: Pick<Viewer, "mustSetUpSecondFactor" | "mustChoosePassword">,
+  route: Pick<Route, "isOpenDuringSetup" | "isOpenBeforeNewPassword">,
 ): void {
-  if (viewer.mustSetUpSecondFactor && !route.isOpenDuringSetup) {
+  if (viewer.mustChoosePassword) {
+    if (!route.isOpenBeforeNewPassword) throw new AppError("new_password_required");
+  } else if (viewer.mustSetUpSecondFactor && !route.isOpenDuringSetup) {
     throw new AppError("second_factor_setup_required");
   }
 }

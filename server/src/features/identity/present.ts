@@ -2,6 +2,7 @@ import type { SessionSummary, Viewer } from "@atoll/contract/identity/schemas";
 import { resolveRole } from "@atoll/contract/permissions";
 import { describeDevice } from "./describe-device.ts";
 import type { AccountRow, SessionRow } from "./queries.ts";
+import { longestLimit } from "./sessions.ts";
 import type { SignInWay } from "./tables.ts";
 
 /**
@@ -31,6 +32,8 @@ export function presentViewer(row: AccountRow, way: SignInWay): Viewer {
     hasSecondFactor: Boolean(row.has_second_factor),
     needsSecondFactor,
     mustSetUpSecondFactor: way === "password" && !row.has_second_factor && needsSecondFactor,
+    mustChoosePassword: way === "password" && row.must_choose_password,
+    notices: row.notices.map(({ at, ...notice }) => ({ ...notice, at: new Date(at).toISOString() })),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     lastActive: row.last_active_at?.toISOString() ?? null,
@@ -38,13 +41,18 @@ export function presentViewer(row: AccountRow, way: SignInWay): Viewer {
 }
 
 /** One of the viewer's own sessions. */
-export function presentSessionSummary(row: SessionRow, currentId: string): SessionSummary {
+export function presentSessionSummary(
+  row: SessionRow,
+  currentId: string,
+  longestSessionDays: number,
+): SessionSummary {
   return {
     id: row.id,
     device: describeDevice(row.user_agent),
     address: row.address,
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at.toISOString(),
+    endsAt: longestLimit(row.created_at, longestSessionDays).toISOString(),
     isCurrent: row.id === currentId,
   };
 }

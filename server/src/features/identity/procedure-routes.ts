@@ -7,13 +7,13 @@ import {
   isPending,
   type PermissionHolder,
 } from "@atoll/contract/permissions";
-import type { SliceDependencies } from "../../app.ts";
 import { AppError } from "../../platform/app-error.ts";
+import type { SliceContext } from "../../slice.ts";
 import { findAccount } from "./queries.ts";
-import type { RequestViewer } from "./viewers.ts";
+import type { RequestViewer } from "./request-viewer.ts";
 
 /** The remote procedures. Specification, section 7. */
-export function registerProcedures({ routes, db }: SliceDependencies): void {
+export function registerProcedures({ routes, db }: SliceContext): void {
   routes.route(procedureRoutes.userHasActiveRoles, async ({ body }, { viewer }) => {
     return !isPending(await accessHolder(viewer, body.user_id));
   });

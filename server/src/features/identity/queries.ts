@@ -1,3 +1,4 @@
+import type { NoticeKind } from "@atoll/contract/identity/notices";
 import { type Expression, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../../tables.ts";
@@ -24,6 +25,7 @@ function selectAccounts(db: Database) {
       "a.password_hash",
       "a.email_confirmed_at",
       "a.disabled_at",
+      "a.must_choose_password",
       "a.last_active_at",
       "a.created_at",
       "p.name",
@@ -40,6 +42,7 @@ function selectAccounts(db: Database) {
         )
         .as("has_second_factor"),
       permissionsOf(eb.ref("a.id")).as("permissions"),
+      noticesOf(eb.ref("a.id")).as("notices"),
       jsonArrayFrom(
         eb
           .selectFrom("user_departments as ud")
@@ -78,6 +81,16 @@ function rolesOf(userId: Expression<string>) {
     SELECT json_agg(json_build_object('id', r.id, 'name', r.name, 'linkId', ur.id,
       'requiresSecondFactor', r.requires_second_factor) ORDER BY r.name)
     FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = ${userId}), '[]')`;
+}
+
+/** So many are shown; what is older comes when these are read. */
+const maxNotices = 20;
+
+function noticesOf(userId: Expression<string>) {
+  return sql<{ id: string; kind: NoticeKind; actor: string; place: string; at: string }[]>`coalesce((
+    SELECT json_agg(json_build_object('id', n.id, 'kind', n.kind, 'actor', n.actor_name, 'place', n.place,
+      'at', n.created_at) ORDER BY n.id DESC)
+    FROM (SELECT * FROM notices WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${sql.lit(maxNotices)}) n), '[]')`;
 }
 
 function permissionsOf(userId: Expression<string>) {

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import type { ErrorCode } from "@atoll/contract/errors";
 import type { Session } from "@atoll/contract/identity/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
@@ -5,104 +7,133 @@ import { recordAct } from "../../platform/audit.ts";
 import type { Database } from "../../tables.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 import { describeDevice } from "./describe-device.ts";
+import type { Device } from "./device.ts";
 import { assertMayEnter } from "./policy.ts";
 import { type AccountRow, findAccount } from "./queries.ts";
-import { addRefreshToken, type Device, hashToken, idleLimit, presentSession } from "./sessions.ts";
+import {
+  addRefreshToken,
+  hashToken,
+  idleLimit,
+  longestLimit,
+  nextRefreshToken,
+  presentSession,
+} from "./sessions.ts";
 import type { SignInWay } from "./tables.ts";
 
-/**
- * An answer to a refresh may be lost on the way: the same browser may ask again with the old token for this
- * long. After that, or from another browser, an old token means that somebody copied it.
- */
-const reuseGraceMs = 10_000;
+/** Two tabs of one browser may refresh at the same moment, and the later one goes on with the older token for so long. */
+const tabsGraceMs = 10_000;
 
 /**
- * Exchanges a refresh token for a new one. A token is good once; used again, it ends its session.
- * @throws {AppError} `session_expired`, and what `assertMayEnter` throws, which leaves the token good.
+ * Exchanges a refresh token for the one that follows it. Each has one successor and no more, so there is never a second
+ * line of tokens: the browser that used a token may ask again, when the answer was lost on the way, and is given the
+ * same. From any other browser a used token means that somebody copied it, and ends the session.
+ * @throws {AppError} `session_expired`, `session_over_age`, and what `assertMayEnter` throws, which leaves the token
+ *   good.
  */
 export async function refreshSession(
-  db: Database,
-  tokens: AccessTokens,
+  { db, tokens, longestSessionDays }: { db: Database; tokens: AccessTokens; longestSessionDays: number },
   refreshToken: string,
   device: Device,
 ): Promise<{ session: Session; account: AccountRow; way: SignInWay }> {
   const outcome = await db.transaction().execute(async (tx) => {
-    const row = await tx
-      .selectFrom("refresh_tokens as t")
-      .innerJoin("sessions as s", "s.id", "t.session_id")
-      .innerJoin("profiles as p", "p.id", "s.user_id")
-      .select([
-        "t.used_at",
-        "s.id",
-        "s.way",
-        "s.user_id",
-        "s.user_agent",
-        "s.ended_at",
-        "s.expires_at",
-        "p.name",
-      ])
-      .where("t.token_hash", "=", hashToken(refreshToken))
-      // Two tabs may come at once: the second waits, and then sees that the token was used.
-      .forUpdate(["t", "s"])
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const account = await findAccount(tx, { id: row.user_id });
-    if (!account) return undefined;
+    const row = await lockToken(tx, refreshToken);
+    const account = row && (await findAccount(tx, { id: row.user_id }));
+    if (!row || !account) return "session_expired";
     // Disabling an account ends its sessions, too: their owner is to be told of the cause.
     if (account.disabled_at) throw new AppError("account_disabled");
-    if (row.ended_at || row.expires_at.getTime() < Date.now()) return undefined;
-    const repeated = row.used_at !== null;
-    const sameBrowser = row.user_agent === device.userAgent.slice(0, 500);
-    if (row.used_at && (Date.now() - row.used_at.getTime() > reuseGraceMs || !sameBrowser)) {
-      await endReused(tx, { id: row.id, userId: row.user_id, ownerName: row.name }, device);
-      return undefined;
+    if (row.ended_at) return "session_expired";
+    if (longestLimit(row.created_at, longestSessionDays).getTime() <= Date.now()) {
+      await endIn(tx, row.id, "reached its longest time");
+      return "session_over_age";
+    }
+    if (row.expires_at.getTime() < Date.now()) return "session_expired";
+    if (row.used_at && !(await mayAskAgain(tx, row, refreshToken, device))) {
+      await endReused(tx, row, device);
+      return "session_expired";
     }
     // Before the token is used up: who is refused for a while comes back with it, and would look like a thief.
     assertMayEnter(account);
-    if (!repeated) {
-      await tx
-        .updateTable("refresh_tokens")
-        .set({ used_at: new Date() })
-        .where("token_hash", "=", hashToken(refreshToken))
-        .execute();
-    }
     await tx
       .updateTable("sessions")
-      .set({ last_used_at: new Date(), expires_at: idleLimit(), address: device.address })
+      .set({
+        last_used_at: new Date(),
+        expires_at: idleLimit(row.created_at, longestSessionDays),
+        address: device.address,
+        device_hash: hashToken(device.token),
+      })
       .where("id", "=", row.id)
       .execute();
-    return {
-      account,
-      way: row.way,
-      sessionId: row.id,
-      refreshToken: await addRefreshToken(tx, row.id),
-    };
+    return { account, row, refreshToken: await followingToken(tx, row, refreshToken) };
   });
-  if (!outcome) throw new AppError("session_expired");
-  const { account, way } = outcome;
-  const session = await presentSession(tokens, account.id, outcome.sessionId, outcome.refreshToken);
-  return { session, account, way };
+  if (typeof outcome === "string") throw new AppError(outcome satisfies ErrorCode);
+  const { account, row } = outcome;
+  const session = await presentSession(tokens, account.id, row.id, outcome.refreshToken);
+  return { session, account, way: row.way };
+}
+
+/** Two tabs may come at once: the second waits, and then sees that the token was used. */
+function lockToken(tx: Database, refreshToken: string) {
+  return tx
+    .selectFrom("refresh_tokens as t")
+    .innerJoin("sessions as s", "s.id", "t.session_id")
+    .innerJoin("profiles as p", "p.id", "s.user_id")
+    .select(["t.used_at", "t.successor_key", "s.id", "s.way", "s.user_id", "s.device_hash", "p.name"])
+    .select(["s.created_at", "s.ended_at", "s.expires_at"])
+    .where("t.token_hash", "=", hashToken(refreshToken))
+    .forUpdate(["t", "s"])
+    .executeTakeFirst();
+}
+
+type TokenRow = NonNullable<Awaited<ReturnType<typeof lockToken>>>;
+
+/** A used token is good for the browser that used it, until the one that follows is used, and a moment longer. */
+async function mayAskAgain(
+  tx: Database,
+  { device_hash, successor_key }: TokenRow,
+  refreshToken: string,
+  device: Device,
+): Promise<boolean> {
+  if (!successor_key || !device_hash?.equals(hashToken(device.token))) return false;
+  const successor = await tx
+    .selectFrom("refresh_tokens")
+    .select("used_at")
+    .where("token_hash", "=", hashToken(nextRefreshToken(refreshToken, successor_key)))
+    .executeTakeFirst();
+  return !successor?.used_at || Date.now() - successor.used_at.getTime() <= tabsGraceMs;
+}
+
+async function followingToken(tx: Database, row: TokenRow, refreshToken: string): Promise<string> {
+  if (row.successor_key) return nextRefreshToken(refreshToken, row.successor_key);
+  const successorKey = randomBytes(32);
+  await tx
+    .updateTable("refresh_tokens")
+    .set({ used_at: new Date(), successor_key: successorKey })
+    .where("token_hash", "=", hashToken(refreshToken))
+    .execute();
+  const following = nextRefreshToken(refreshToken, successorKey);
+  await addRefreshToken(tx, row.id, following);
+  return following;
 }
 
 /**
  * A copied token was used, by the thief or by the owner after the thief; nobody can tell which, so the whole family
  * of tokens ends.
  */
-async function endReused(
-  tx: Database,
-  session: { id: string; userId: string; ownerName: string },
-  device: Device,
-): Promise<void> {
-  await tx
-    .updateTable("sessions")
-    .set({ ended_at: sql<Date>`now()`, end_reason: "refresh token used twice" })
-    .where("id", "=", session.id)
-    .execute();
+async function endReused(tx: Database, session: TokenRow, device: Device): Promise<void> {
+  await endIn(tx, session.id, "refresh token used twice");
   await recordAct(tx, {
     action: "session.reused",
     actor: undefined,
     address: device.address,
-    subject: { type: "user", id: session.userId, name: session.ownerName },
+    subject: { type: "user", id: session.user_id, name: session.name },
     after: { sessionId: session.id, device: describeDevice(device.userAgent) },
   });
+}
+
+async function endIn(tx: Database, sessionId: string, reason: string): Promise<void> {
+  await tx
+    .updateTable("sessions")
+    .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+    .where("id", "=", sessionId)
+    .execute();
 }

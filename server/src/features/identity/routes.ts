@@ -1,9 +1,18 @@
 import { identityRoutes } from "@atoll/contract/identity/routes";
-import { passwordGrantSchema, refreshSchema } from "@atoll/contract/identity/schemas";
-import type { SliceDependencies } from "../../app.ts";
+import {
+  passwordGrantSchema,
+  refreshSchema,
+  type Session,
+  type Viewer,
+} from "@atoll/contract/identity/schemas";
+import type { RouteInput } from "@atoll/contract/route";
+import type { FastifyRequest } from "fastify";
 import { AppError } from "../../platform/app-error.ts";
 import { parse } from "../../platform/parse.ts";
-import { deviceOf } from "./device.ts";
+import type { SliceContext } from "../../slice.ts";
+import type { Cookies } from "./cookie-jar.ts";
+import { type Device, deviceOf, keepDevice } from "./device.ts";
+import { dismissNotice } from "./dismiss-notice.ts";
 import { presentViewer } from "./present.ts";
 import { registerProcedures } from "./procedure-routes.ts";
 import { findAccount } from "./queries.ts";
@@ -14,23 +23,33 @@ import { signIn } from "./sign-in.ts";
 import { registerSingleSignOn } from "./single-sign-on/routes.ts";
 import { updateCurrentUser } from "./update-current-user.ts";
 
+type GrantType = RouteInput<typeof identityRoutes.createToken>["query"]["grant_type"];
+
 /** Signing in and out, and who one is. Specification, sections 4, 5, 7 (auth) and 8. */
-export function registerIdentity(slice: SliceDependencies): void {
-  const { routes, db, tokens, workspace } = slice;
+export function registerIdentity(slice: SliceContext): void {
+  const { routes, db, workspace } = slice;
   registerSessions(slice);
   registerProcedures(slice);
   registerSecondFactor(slice);
   const singleSignOn = registerSingleSignOn(slice);
 
+  async function admit(
+    grant: GrantType,
+    from: { body: unknown; request: FastifyRequest; cookies: Cookies; device: Device },
+  ): Promise<{ session: Session; user: Viewer }> {
+    const { body, device } = from;
+    if (grant === "single_sign_on") return singleSignOn.redeem(from.request, from.cookies, device);
+    if (grant === "password") return signIn(slice, parse(passwordGrantSchema, body), device);
+    const { refreshToken } = parse(refreshSchema, body);
+    const { session, account, way } = await refreshSession(slice, refreshToken, device);
+    return { session, user: presentViewer(account, way) };
+  }
+
   routes.route(identityRoutes.createToken, async ({ query, body }, { request, cookies }) => {
     const device = deviceOf(request);
-    if (query.grant_type === "single_sign_on") return singleSignOn.redeem(request, cookies);
-    if (query.grant_type === "password") {
-      return signIn({ db, tokens }, parse(passwordGrantSchema, body), device);
-    }
-    const { refreshToken } = parse(refreshSchema, body);
-    const { session, account, way } = await refreshSession(db, tokens, refreshToken, device);
-    return { session, user: presentViewer(account, way) };
+    const letIn = await admit(query.grant_type, { body, request, cookies, device });
+    keepDevice(request, cookies, device);
+    return letIn;
   });
 
   routes.route(identityRoutes.getCurrentUser, async (_input, { viewer }) => {
@@ -40,7 +59,14 @@ export function registerIdentity(slice: SliceDependencies): void {
   });
 
   routes.route(identityRoutes.updateCurrentUser, async ({ body }, { viewer, request }) => {
+    // Nothing else of the account before the password.
+    if (viewer.mustChoosePassword && body.password === undefined) throw new AppError("new_password_required");
     const owner = { id: viewer.id, name: viewer.name, sessionId: viewer.sessionId, address: request.ip };
     return { user: presentViewer(await updateCurrentUser({ db, workspace }, owner, body), viewer.way) };
+  });
+
+  routes.route(identityRoutes.dismissNotice, async ({ params }, { viewer }) => {
+    await dismissNotice(db, viewer, params.noticeId);
+    return undefined;
   });
 }

@@ -1,26 +1,28 @@
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { FastifyRequest } from "fastify";
-import type { SliceDependencies } from "../../app.ts";
 import { AppError } from "../../platform/app-error.ts";
+import type { SliceContext } from "../../slice.ts";
 import { endAllSessions, endSession, type Owner } from "./end-sessions.ts";
 import { presentSessionSummary } from "./present.ts";
 import { selectSessions } from "./queries.ts";
-import type { RequestViewer } from "./viewers.ts";
+import type { RequestViewer } from "./request-viewer.ts";
 
 /** One's own sessions: which there are, and signing out of this one, another one or all of them. */
-export function registerSessions({ routes, db }: SliceDependencies): void {
+export function registerSessions({ routes, db, longestSessionDays }: SliceContext): void {
   routes.route(identityRoutes.listSessions, async (_input, { viewer }) => {
     const rows = await selectSessions(db, viewer);
-    return { sessions: rows.map((row) => presentSessionSummary(row, viewer.sessionId)) };
+    return { sessions: rows.map((row) => presentSessionSummary(row, viewer.sessionId, longestSessionDays)) };
   });
 
-  routes.route(identityRoutes.endSession, async (_input, { viewer, request }) => {
+  routes.route(identityRoutes.endSession, async (_input, { viewer, request, forgetCache }) => {
     await endSession(db, ownerOf(viewer, request), viewer.sessionId);
+    forgetCache();
     return undefined;
   });
 
-  routes.route(identityRoutes.endSessions, async (_input, { viewer, request }) => {
+  routes.route(identityRoutes.endSessions, async (_input, { viewer, request, forgetCache }) => {
     await endAllSessions(db, ownerOf(viewer, request));
+    forgetCache();
     return undefined;
   });
 

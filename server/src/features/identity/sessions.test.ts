@@ -2,7 +2,6 @@ import { identityRoutes } from "@atoll/contract/identity/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createClient } from "../../../test/client.ts";
 import { createPerson, type TestPerson } from "../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../test/harness.ts";
 
@@ -40,6 +39,18 @@ describe("the list of one's sessions", () => {
     await sql`UPDATE sessions SET expires_at = now() WHERE user_agent = ${firefox}`.execute(server.db);
     expect((await here.client.call(identityRoutes.listSessions, {})).sessions).toHaveLength(2);
   });
+});
+
+describe("signing out", () => {
+  test.each(["endSession", "endSessions"] as const)(
+    "by %s tells the browser to empty its cache",
+    async (name) => {
+      const { client } = await server.signIn(ada);
+      const { method, path } = identityRoutes[name];
+      const answer = await client.send(method, path);
+      expect([answer.status, answer.headers.get("clear-site-data")]).toEqual([204, '"cache"']);
+    },
+  );
 });
 
 describe("ending one of one's sessions", () => {
@@ -173,20 +184,6 @@ describe("the audit log", () => {
       subject_name: "Ada Quay",
       after: { sessionId },
     });
-  });
-});
-
-describe("an old refresh token", () => {
-  test("works for the same browser within ten seconds, and ends the session after them", async () => {
-    const { session } = await server.signIn(ada);
-    const first = await sendRefresh(session.refreshToken, "node");
-    const again = await sendRefresh(session.refreshToken, "node");
-    expect([first.status, again.status]).toEqual([200, 200]);
-    await sql`UPDATE refresh_tokens SET used_at = used_at - interval '11 seconds'`.execute(server.db);
-    expect((await sendRefresh(session.refreshToken, "node")).status).toBe(401);
-    const { accessToken } = (again.body as { session: { accessToken: string } }).session;
-    const client = createClient(server.url, accessToken);
-    expect((await client.refused(identityRoutes.getCurrentUser, {})).status).toBe(401);
   });
 });
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Session } from "@atoll/contract/identity/schemas";
 import type { Database } from "../../tables.ts";
 import { type AccessTokens, accessTokenSeconds } from "./access-tokens.ts";
@@ -6,19 +6,24 @@ import { type AccessTokens, accessTokenSeconds } from "./access-tokens.ts";
 /** A session that nobody uses for so long is over. */
 const sessionIdleDays = 30;
 
-export interface Device {
-  userAgent: string;
-  address: string;
+const dayMs = 24 * 3600 * 1000;
+
+/** A new refresh token, the first of a session. */
+export function firstRefreshToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** The one token that follows another, by the key that was made when that one was used. */
+export function nextRefreshToken(token: string, successorKey: Buffer): string {
+  return createHmac("sha256", successorKey).update(token).digest("base64url");
 }
 
 /** Adds a refresh token to a session. Only its hash is kept. */
-export async function addRefreshToken(db: Database, sessionId: string): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+export async function addRefreshToken(db: Database, sessionId: string, token: string): Promise<void> {
   await db
     .insertInto("refresh_tokens")
     .values({ token_hash: hashToken(token), session_id: sessionId, used_at: null })
     .execute();
-  return token;
 }
 
 /** What a browser gets of a session. */
@@ -41,7 +46,13 @@ export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
+/** When a session is over, however much it is used. */
+export function longestLimit(startedAt: Date, longestDays: number): Date {
+  return new Date(startedAt.getTime() + longestDays * dayMs);
+}
+
 /** When a session is over if nobody uses it from now on. */
-export function idleLimit(): Date {
-  return new Date(Date.now() + sessionIdleDays * 24 * 3600 * 1000);
+export function idleLimit(startedAt: Date, longestDays: number): Date {
+  const idle = Date.now() + sessionIdleDays * dayMs;
+  return new Date(Math.min(idle, longestLimit(startedAt, longestDays).getTime()));
 }

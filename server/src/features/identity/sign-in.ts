@@ -3,16 +3,14 @@ import type { passwordGrantSchema, Session, Viewer } from "@atoll/contract/ident
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import { verifyPassword } from "../../platform/passwords.ts";
-import type { Database } from "../../tables.ts";
-import type { AccessTokens } from "./access-tokens.ts";
-import { clearAttempts, clearCodeAttempts, takeAttempt, takeCodeAttempt } from "./lockout.ts";
+import type { Device } from "./device.ts";
+import { type Attempt, clearCodeAttempts, takeAttempt, takeCodeAttempt } from "./lockout.ts";
 import { assertMayEnter } from "./policy.ts";
 import { presentViewer } from "./present.ts";
 import { type AccountRow, findAccount } from "./queries.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import { useCode } from "./second-factor/use-code.ts";
-import type { Device } from "./sessions.ts";
-import { startSession } from "./start-session.ts";
+import { type SessionDependencies, startSession } from "./start-session.ts";
 
 /**
  * Signs a person in with email and password, and the code of their second factor where one is set up.
@@ -22,15 +20,15 @@ import { startSession } from "./start-session.ts";
  *   `second_factor_required` when the password was right and a code is missing, `second_factor_wrong`.
  */
 export async function signIn(
-  deps: { db: Database; tokens: AccessTokens },
+  deps: SessionDependencies,
   credentials: z.output<typeof passwordGrantSchema>,
   device: Device,
 ): Promise<{ session: Session; user: Viewer }> {
   const email = credentials.email.toLowerCase();
-  await takeAttempt(deps.db, email, device.address);
+  const attempt = await takeAttempt(deps.db, email, device);
   const account = await findAccount(deps.db, { email });
   try {
-    return await admit(deps, account, credentials, device);
+    return await admit({ ...deps, attempt }, account, credentials, device);
   } catch (error) {
     if (error instanceof AppError && !unrecorded.includes(error.code)) {
       await recordRefusal(deps.db, { email, accountId: account?.id }, error.code, device);
@@ -43,16 +41,17 @@ export async function signIn(
 const unrecorded: ErrorCode[] = ["second_factor_required", "rate_limited"];
 
 async function admit(
-  { db, tokens }: { db: Database; tokens: AccessTokens },
+  { attempt, ...deps }: SessionDependencies & { attempt: Attempt },
   account: AccountRow | undefined,
   { password, secondFactorCode }: z.output<typeof passwordGrantSchema>,
   device: Device,
 ): Promise<{ session: Session; user: Viewer }> {
+  const { db } = deps;
   if (!(await verifyPassword(account?.password_hash, password)) || !account) {
     throw new AppError("invalid_credentials");
   }
   // Not before the last proof: the password alone must not buy new tries at guessing the code.
-  if (!account.has_second_factor) await clearAttempts(db, account.email, device.address);
+  if (!account.has_second_factor) await attempt.clear();
   // Only now: what state an account is in is told to its owner alone.
   assertMayEnter(account);
   if (account.has_second_factor) {
@@ -60,8 +59,8 @@ async function admit(
     await takeCodeAttempt(db, account.email);
     await useCode(db, account, secondFactorCode, device);
     await clearCodeAttempts(db, account.email);
-    await clearAttempts(db, account.email, device.address);
+    await attempt.clear();
   }
-  const session = await startSession(db, tokens, account, device, "password");
+  const session = await startSession(deps, account, device, "password");
   return { session, user: presentViewer(account, "password") };
 }

@@ -32,7 +32,7 @@ test("a key of a month gets one successor at a start, verifies for another day, 
   const before = await server.signIn(person);
   await sql`UPDATE signing_keys SET created_at = now() - interval '31 days'`.execute(server.db);
   const later = await startTestServer({ databaseUrl: database.url });
-  await renewSigningKey(later.db);
+  await later.db.transaction().execute(renewSigningKey);
   const keys = await sql<{ id: string; retires_in: string | null }>`
     SELECT id, extract(epoch FROM retired_at - now())::integer AS retires_in FROM signing_keys
     ORDER BY created_at`.execute(later.db);

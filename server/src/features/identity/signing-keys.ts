@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { recordAct } from "../../platform/audit.ts";
-import type { Database } from "../../tables.ts";
-
-/** The topic that tells every node that keys were added or retired. */
-export const signingKeysChangedTopic = "atoll_signing_keys_changed";
+import type { Job } from "../../platform/jobs/jobs.ts";
+import type { Database, Tables } from "../../tables.ts";
 
 /** A key signs for so long before it gets a successor. */
 const signsFor = sql.lit("30 days");
@@ -36,25 +34,28 @@ export async function loadSigningKeys(db: Database): Promise<SigningKey[]> {
 
 /**
  * Makes a key where there is none, and a successor where the one that signs is older than 30 days; that one
- * verifies for another day. Nodes that do this at once make one key together.
+ * verifies for another day. Nodes that do this at once make one key together. To be called in a transaction.
  */
-export async function renewSigningKey(db: Database): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await lockKeys(tx);
-    const fresh = await tx
-      .selectFrom("signing_keys")
-      .select("id")
-      .where("retired_at", "is", null)
-      .where("created_at", ">", sql<Date>`now() - ${signsFor}::interval`)
-      .executeTakeFirst();
-    if (fresh) return;
-    await tx
-      .updateTable("signing_keys")
-      .set({ retired_at: sql<Date>`now() + ${verifiesFor}::interval` })
-      .where("retired_at", "is", null)
-      .execute();
-    await addKey(tx);
-  });
+export async function renewSigningKey(tx: Database): Promise<void> {
+  await lockKeys(tx);
+  const fresh = await tx
+    .selectFrom("signing_keys")
+    .select("id")
+    .where("retired_at", "is", null)
+    .where("created_at", ">", sql<Date>`now() - ${signsFor}::interval`)
+    .executeTakeFirst();
+  if (fresh) return;
+  await tx
+    .updateTable("signing_keys")
+    .set({ retired_at: sql<Date>`now() + ${verifiesFor}::interval` })
+    .where("retired_at", "is", null)
+    .execute();
+  await addKey(tx);
+}
+
+/** Looks once a day whether the key that signs wants a successor. Every node hears of it from the database. */
+export function renewalJob(): Job<Tables> {
+  return { name: "identity.renew-signing-key", cron: "23 3 * * *", run: ({ tx }) => renewSigningKey(tx) };
 }
 
 /**

@@ -5,9 +5,17 @@ import { recordAct } from "../../platform/audit.ts";
 import type { Database } from "../../tables.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 import { describeDevice } from "./describe-device.ts";
+import type { Device } from "./device.ts";
 import type { AccountRow } from "./queries.ts";
-import { addRefreshToken, type Device, idleLimit, presentSession } from "./sessions.ts";
+import { addRefreshToken, firstRefreshToken, hashToken, idleLimit, presentSession } from "./sessions.ts";
 import type { SignInWay } from "./tables.ts";
+
+export interface SessionDependencies {
+  db: Database;
+  tokens: AccessTokens;
+  /** A session is over after so long, however much it is used. */
+  longestSessionDays: number;
+}
 
 /**
  * Starts a session for an account that has proved who it is.
@@ -15,15 +23,16 @@ import type { SignInWay } from "./tables.ts";
  * @throws {AppError} `invalid_credentials` when its password was changed, or it was deleted, meanwhile.
  */
 export async function startSession(
-  db: Database,
-  tokens: AccessTokens,
+  { db, tokens, longestSessionDays }: SessionDependencies,
   account: Pick<AccountRow, "id" | "name" | "email" | "password_hash">,
   device: Device,
   way: SignInWay,
 ): Promise<Session> {
   const { id: userId, name, email } = account;
   const sessionId = uuidv7();
-  const refreshToken = await db.transaction().execute(async (tx) => {
+  const refreshToken = firstRefreshToken();
+  const startedAt = new Date();
+  await db.transaction().execute(async (tx) => {
     // A new password ends the sessions that it finds: one that is about to start with the old password waits for
     // it here, or is found.
     const current = await tx
@@ -40,13 +49,15 @@ export async function startSession(
         user_id: userId,
         user_agent: device.userAgent.slice(0, 500),
         address: device.address,
-        expires_at: idleLimit(),
+        device_hash: hashToken(device.token),
+        created_at: startedAt,
+        expires_at: idleLimit(startedAt, longestSessionDays),
         way,
         ended_at: null,
         end_reason: null,
       })
       .execute();
-    const token = await addRefreshToken(tx, sessionId);
+    await addRefreshToken(tx, sessionId, refreshToken);
     const person = { id: userId, name: name || email };
     await recordAct(tx, {
       action: "session.started",
@@ -55,7 +66,6 @@ export async function startSession(
       subject: { type: "session", id: sessionId, name: describeDevice(device.userAgent) },
       after: { way },
     });
-    return token;
   });
   return presentSession(tokens, userId, sessionId, refreshToken);
 }

@@ -26,6 +26,8 @@ export interface IdentityTables {
     email_confirmed_at: Date | null;
     disabled_at: Date | null;
     last_active_at: Date | null;
+    /** Somebody else has changed how this person signs in. */
+    must_choose_password: Generated<boolean>;
     version: Generated<number>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
@@ -59,6 +61,14 @@ export interface IdentityTables {
     assigned_by: string | null;
     assigned_at: Generated<Date>;
   };
+  notices: {
+    id: Generated<string>;
+    user_id: string;
+    kind: string;
+    actor_name: string;
+    place: Generated<string>;
+    created_at: Generated<Date>;
+  };
   user_departments: { user_id: string; department_id: string };
   sessions: {
     id: string;
@@ -71,12 +81,16 @@ export interface IdentityTables {
     way: Generated<SignInWay>;
     ended_at: Date | null;
     end_reason: string | null;
+    /** Of the browser that refreshed it last; null: from before there was such a token. */
+    device_hash: Buffer | null;
   };
   refresh_tokens: {
     token_hash: Buffer;
     session_id: string;
     created_at: Generated<Date>;
     used_at: Date | null;
+    /** Set when it is used: makes the token that follows, together with the token itself. */
+    successor_key: Generated<Buffer | null>;
   };
   second_factors: {
     user_id: string;

@@ -3,11 +3,14 @@ import type { Workspace } from "@atoll/contract/workspace/routes";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { type Act, recordAct } from "../../platform/audit.ts";
+import { refuseLookalike } from "../../platform/lookalikes.ts";
 import { assertAcceptablePassword, hashPassword, verifyPassword } from "../../platform/passwords.ts";
 import type { Database } from "../../tables.ts";
+import { changeAlone, namesOfColleagues } from "./access.ts";
 import { closeSessions, type Owner } from "./end-sessions.ts";
-import { clearAttempts, takeAttempt } from "./lockout.ts";
+import { takeOwnersAttempt } from "./lockout.ts";
 import { type AccountRow, findAccount } from "./queries.ts";
+import { recordRefusedProof } from "./record-refused-proof.ts";
 
 export interface OwnChange {
   name?: string | undefined;
@@ -19,7 +22,8 @@ export interface OwnChange {
  * Changes one's own name, or one's password, which ends all other sessions; both or neither. Specification,
  * section 5 (password change): the current password is checked before anything else.
  * @param owner with the session that stays.
- * @throws {AppError} `current_password_wrong`, `rate_limited` after guessing at it, `password_too_common`.
+ * @throws {AppError} `current_password_wrong`, `rate_limited` after guessing at it, `password_too_common`, `name_looks_taken`,
+ *   `password_unchanged` for the one that an administrator has handed over.
  */
 export async function updateCurrentUser(
   deps: { db: Database; workspace: Workspace },
@@ -29,11 +33,9 @@ export async function updateCurrentUser(
   const { db } = deps;
   const account = await findAccount(db, { id: owner.id });
   if (!account) throw new AppError("session_expired");
-  const passwordHash = await hashNewPassword(deps, account, change, owner.address);
-  await db.transaction().execute(async (tx) => {
-    // One after the other with what administrators do, who may be editing this very person: neither then holds what
-    // the other wants.
-    await sql`SELECT pg_advisory_xact_lock(hashtext('atoll administration'))`.execute(tx);
+  const passwordHash = await hashNewPassword(deps, account, change, owner);
+  // Administrators may be editing this very person.
+  await changeAlone(db, owner, async (tx) => {
     const acts = [
       passwordHash ? await setPassword(tx, owner, account, passwordHash) : undefined,
       change.name !== undefined ? await rename(tx, owner, change.name) : undefined,
@@ -47,13 +49,17 @@ async function hashNewPassword(
   { db, workspace }: { db: Database; workspace: Workspace },
   account: AccountRow,
   { currentPassword = "", password, name }: OwnChange,
-  address: string,
+  owner: Owner & { sessionId: string },
 ): Promise<string | undefined> {
   if (password === undefined) return undefined;
-  // Who holds somebody's open session must not find out their password with it, either.
-  await takeAttempt(db, account.email, address);
-  if (!(await verifyPassword(account.password_hash, currentPassword))) throw wrongPassword();
-  await clearAttempts(db, account.email, address);
+  const attempt = await takeOwnersAttempt(db, owner.sessionId);
+  if (!(await verifyPassword(account.password_hash, currentPassword))) {
+    await recordRefusedProof(db, owner, "current_password_wrong");
+    throw wrongPassword();
+  }
+  await attempt.clear();
+  // Whoever handed it over knows it.
+  if (account.must_choose_password && password === currentPassword) throw samePassword();
   const words = [account.email, account.name, name ?? "", workspace.companyName, workspace.productName];
   await assertAcceptablePassword(password, words);
   return hashPassword(password);
@@ -67,7 +73,7 @@ async function setPassword(
 ): Promise<Act> {
   const changed = await tx
     .updateTable("accounts")
-    .set({ password_hash: passwordHash, updated_at: sql<Date>`now()` })
+    .set({ password_hash: passwordHash, must_choose_password: false, updated_at: sql<Date>`now()` })
     .where("id", "=", owner.id)
     // Of two changes at once only one may have known the current password.
     .where("password_hash", "=", account.password_hash)
@@ -91,6 +97,7 @@ async function rename(tx: Database, owner: Owner, name: string): Promise<Act | u
     WHERE p.id = old.id AND old.name <> ${name} RETURNING old.name AS before`.execute(tx);
   const before = rows[0]?.before;
   if (before === undefined) return undefined;
+  await refuseLookalike(tx, name, namesOfColleagues(owner.id));
   // An administrator who is editing this person at the moment is told.
   await sql`UPDATE accounts SET version = version + 1, updated_at = now() WHERE id = ${owner.id}`.execute(tx);
   return {
@@ -101,6 +108,12 @@ async function rename(tx: Database, owner: Owner, name: string): Promise<Act | u
     before: { name: before },
     after: { name },
   };
+}
+
+function samePassword(): AppError {
+  return new AppError("password_unchanged", {
+    fields: [{ path: "password", message: errors.password_unchanged.text }],
+  });
 }
 
 function wrongPassword(): AppError {

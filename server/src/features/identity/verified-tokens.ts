@@ -1,6 +1,9 @@
-import type { AccessTokenClaims } from "./access-tokens.ts";
-
 const maxRemembered = 20_000;
+
+export interface AccessTokenClaims {
+  userId: string;
+  sessionId: string;
+}
 
 export interface VerifiedToken extends AccessTokenClaims {
   /** In seconds since 1970, as the token says it. */

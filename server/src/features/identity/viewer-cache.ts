@@ -1,4 +1,4 @@
-import type { RequestViewer } from "./viewers.ts";
+import type { RequestViewer } from "./request-viewer.ts";
 
 /** A notification tells of every change; this only bounds what a lost one could cost. */
 const cacheMs = 30_000;

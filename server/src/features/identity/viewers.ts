@@ -1,19 +1,20 @@
-import type { Viewer } from "@atoll/contract/identity/schemas";
-import { sql } from "kysely";
+import type { PermissionHolder } from "@atoll/contract/permissions";
+import type { Route } from "@atoll/contract/route";
+import { type Selectable, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { batchReads } from "../../platform/database/batch-reads.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Standing } from "../../platform/realtime/admission.ts";
 import type { Database } from "../../tables.ts";
-import type { AccessTokenClaims, AccessTokens } from "./access-tokens.ts";
+import type { AccessTokens } from "./access-tokens.ts";
 import { createActivityNotes } from "./note-active.ts";
-import { assertMayEnter } from "./policy.ts";
+import { assertMayEnter, assertSetUp, isHeldBack } from "./policy.ts";
 import { presentViewer } from "./present.ts";
-import { findAccounts } from "./queries.ts";
-import type { SignInWay } from "./tables.ts";
+import { type AccountRow, findAccounts } from "./queries.ts";
+import type { RequestViewer } from "./request-viewer.ts";
+import type { IdentityTables } from "./tables.ts";
+import type { AccessTokenClaims } from "./verified-tokens.ts";
 import { createViewerCache } from "./viewer-cache.ts";
-
-/** The person behind a request, resolved once. */
-export type RequestViewer = Viewer & { sessionId: string; way: SignInWay };
 
 export interface Viewers {
   /**
@@ -25,6 +26,15 @@ export interface Viewers {
   ofCommand(claims: AccessTokenClaims): Promise<RequestViewer>;
   /** The viewer of a session whose token was checked before, and may have run out since. Throws the same. */
   ofSession(claims: AccessTokenClaims): Promise<RequestViewer>;
+  /** A person as policies see them, by their id; undefined when there is no such account. Read anew each time. */
+  ofUser(userId: string): Promise<(PermissionHolder & { id: string }) | undefined>;
+  /** Lets a viewer through to a route. @throws {AppError} `second_factor_setup_required`. */
+  admit(viewer: RequestViewer, route: Route): void;
+  /** What a socket may hear, of the rooms that are its viewer's. Throws as `ofSession`. */
+  standing(
+    claims: AccessTokenClaims,
+    roomsOf: (viewer: RequestViewer) => Promise<string[]>,
+  ): Promise<Standing>;
   forgetSession(sessionId: string): void;
   forgetUser(userId: string): void;
   forgetAll(): void;
@@ -34,7 +44,10 @@ export interface Viewers {
 export function cacheViewers(db: Database, tokens: AccessTokens, log: Log): Viewers {
   const cache = createViewerCache();
   const noteActive = createActivityNotes(db, log);
-  const loadViewer = createViewerLoader(db);
+  const findAccount = batchReads(
+    async (ids) => new Map((await findAccounts(db, ids)).map((row) => [row.id, row])),
+  );
+  const loadViewer = createViewerLoader(db, findAccount);
   // A load that began before something was forgotten may hold what was forgotten: it is not kept.
   let generation = 0;
 
@@ -57,6 +70,16 @@ export function cacheViewers(db: Database, tokens: AccessTokens, log: Log): View
     resolve: async (accessToken) => ofActive(await tokens.verify(accessToken)),
     ofCommand: ofActive,
     ofSession,
+    ofUser: findAccount,
+    admit: assertSetUp,
+    async standing(claims, roomsOf) {
+      const viewer = await ofSession(claims);
+      // Somebody who has to choose a password or set up a second factor first hears nothing.
+      return {
+        mark: markOf(viewer),
+        rooms: async () => (isHeldBack(viewer) ? [] : roomsOf(viewer)),
+      };
+    },
     forgetSession(sessionId) {
       generation += 1;
       cache.deleteSession(sessionId);
@@ -73,12 +96,15 @@ export function cacheViewers(db: Database, tokens: AccessTokens, log: Log): View
 }
 
 /** Another text whenever anything about a viewer is another, but for when they were last here. */
-export function markOf({ lastActive: _, ...viewer }: RequestViewer): string {
+function markOf({ lastActive: _, ...viewer }: RequestViewer): string {
   return JSON.stringify(viewer);
 }
 
 /** After a restart thousands come back at the same moment: they are read many at a time. */
-function createViewerLoader(db: Database): (claims: AccessTokenClaims) => Promise<RequestViewer> {
+function createViewerLoader(
+  db: Database,
+  findAccount: (userId: string) => Promise<AccountRow | undefined>,
+): (claims: AccessTokenClaims) => Promise<RequestViewer> {
   const findSession = batchReads(async (ids) => {
     const rows = await db
       .selectFrom("sessions")
@@ -87,18 +113,25 @@ function createViewerLoader(db: Database): (claims: AccessTokenClaims) => Promis
       .execute();
     return new Map(rows.map((row) => [row.id, row]));
   });
-  const findAccount = batchReads(
-    async (ids) => new Map((await findAccounts(db, ids)).map((row) => [row.id, row])),
-  );
 
   return async ({ sessionId, userId }) => {
     const session = await findSession(sessionId);
     if (!session || session.user_id !== userId) throw new AppError("session_expired");
-    const account = await findAccount(userId);
-    if (!account) throw new AppError("session_expired");
-    // First: disabling an account ends its sessions, too, and their owner is to be told of the cause.
-    assertMayEnter(account);
-    if (session.ended_at || session.expires_at.getTime() < Date.now()) throw new AppError("session_expired");
-    return { ...presentViewer(account, session.way), sessionId, way: session.way };
+    return judgeViewer(session, await findAccount(userId));
   };
+}
+
+/**
+ * The viewer of a session, from what the database holds of both.
+ * @throws {AppError} as `Viewers.resolve`.
+ */
+export function judgeViewer(
+  session: Pick<Selectable<IdentityTables["sessions"]>, "id" | "way" | "ended_at" | "expires_at">,
+  account: AccountRow | undefined,
+): RequestViewer {
+  if (!account) throw new AppError("session_expired");
+  // First: disabling an account ends its sessions, too, and their owner is to be told of the cause.
+  assertMayEnter(account);
+  if (session.ended_at || session.expires_at.getTime() < Date.now()) throw new AppError("session_expired");
+  return { ...presentViewer(account, session.way), sessionId: session.id, way: session.way };
 }

@@ -21,6 +21,8 @@ export async function accessPerson(db: Database, personId: string): Promise<Pers
 /** Colleagues by their ids, as everyone may see them; who has never been here is left out. */
 export interface People {
   of(ids: Iterable<string>): Promise<ReadonlyMap<string, Person>>;
+  forget(id: string): void;
+  forgetAll(): void;
 }
 
 /** A colleague as everyone may see them. Without an account, and so without an email: a former colleague. */

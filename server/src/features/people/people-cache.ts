@@ -6,17 +6,12 @@ import { findPeople } from "./queries.ts";
 /** Some megabytes; the largest companies have no more people. */
 const maxCached = 20_000;
 
-export interface PeopleCache extends People {
-  forget(id: string): void;
-  forgetAll(): void;
-}
-
 /**
  * Colleagues in memory: the same few write most of what is read, and to join them to every message of a page takes
  * longer than to find its messages. Never to be asked from within a transaction, whose snapshot may be older than what
  * was forgotten, and which would wait for a second connection.
  */
-export function cachePeople(db: Database): PeopleCache {
+export function cachePeople(db: Database): People {
   const cached = new Map<string, Person>();
   // A read that began before something was forgotten may hold what was forgotten: it is not kept.
   let generation = 0;

@@ -162,8 +162,7 @@ test("open tasks go to whoever takes over from somebody who leaves, done ones st
   const [leaver, heir] = await createChatters(server, ["Leaver", "Heir"]);
   const [open, done] = [await create(leaver!, draft()), await create(leaver!, draft())];
   await server.db.updateTable("tasks").set({ status: "done" }).where("id", "=", done.id).execute();
-  const ownership = createOwnership<typeof server.db>();
-  ownership.register(ownedTasks);
+  const ownership = createOwnership([ownedTasks]);
   expect(await ownership.count(server.db, leaver!.id)).toEqual([{ kind: "open tasks", count: 1 }]);
   await ownership.handOver(server.db, leaver!.id, heir!.id);
   expect(await read(heir!, open.id)).toMatchObject({ createdBy: { id: heir!.id } });

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@atoll/contract/errors";
 import type pg from "pg";
 import type { Log } from "../log.ts";
 import { StartError } from "../start-error.ts";
@@ -16,19 +17,54 @@ const connectionErrors = new Set([
   "08000",
   "08003",
   "08006",
-  "53300",
 ]);
 
-/** Whether an error says that the database cannot be reached, as against a statement that is wrong. */
-export function isUnavailable(error: unknown): boolean {
+/** PostgreSQL's codes for what is no fault of the statement and passes, or is mended by an administrator. */
+const obstacles = new Map<string, ErrorCode>([
+  ["53100", "database_full"],
+  // A standby, or one that was closed for writing because its disk was about to be full.
+  ["25006", "database_read_only"],
+  // Out of memory, connections, or another limit of its own.
+  ["53000", "database_busy"],
+  ["53200", "database_busy"],
+  ["53300", "database_busy"],
+  ["53400", "database_busy"],
+  // Two waited for each other, again and again (`transact`).
+  ["40P01", "database_busy"],
+  // A statement that took longer than any may.
+  ["57014", "database_busy"],
+]);
+
+/**
+ * What a failure of the database means for whoever asked: it cannot be reached, its disk is full, it takes no changes,
+ * or it has too much to do. Undefined: nothing of the kind, as when a statement is wrong.
+ */
+export function obstacleOf(error: unknown): ErrorCode | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (isDatabaseFull(error)) return "database_full";
+  const code = codeOf(error);
+  return obstacles.get(code) ?? (isUnreachable(error, code) ? "database_unavailable" : undefined);
+}
+
+/** Whether the database had no room on its disk for what it should write. */
+export function isDatabaseFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const code = codeOf(error);
+  // Some of its writes report a full disk as an error of reading and writing in general.
+  return code === "53100" || (code === "58030" && /no space left|quota exceeded/i.test(error.message));
+}
+
+function isUnreachable(error: Error, code: string): boolean {
   return (
     connectionErrors.has(code) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
       error.message,
     )
   );
+}
+
+function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
 /** The wire's codes for "your password is wrong" and the like: waiting does not mend them. */

@@ -1,7 +1,7 @@
 import { Kysely } from "kysely";
 import pg from "pg";
 import type { Log } from "../log.ts";
-import { namedDialect } from "./named-dialect.ts";
+import { namedDialect, type ObserveQuery } from "./named-dialect.ts";
 
 // Sequence numbers are bigint; they stay far below 2^53, and the wire has no other integer.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   /** See `ATOLL_PREPARED_STATEMENTS`. */
   preparedStatements: boolean;
   maxConnections?: number;
+  /** Told how long each statement took. */
+  observe?: ObserveQuery;
 }
 
 /** The pool that everything shares, and Kysely over it. `Tables` is the application's, not the platform's. */
@@ -34,5 +36,8 @@ export function openDatabase<Tables>(options: DatabaseOptions): { db: Kysely<Tab
   // One may also break while it is lent out, between two statements. The next statement fails with the same news;
   // this only keeps it from ending the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return { db: new Kysely<Tables>({ dialect: namedDialect(pool, options.preparedStatements) }), pool };
+  return {
+    db: new Kysely<Tables>({ dialect: namedDialect(pool, options.preparedStatements, options.observe) }),
+    pool,
+  };
 }

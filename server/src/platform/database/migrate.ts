@@ -41,6 +41,28 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   }
 }
 
+/**
+ * Brings an empty database to the state in which exactly `wanted` were applied, in the caller's transaction: for a
+ * backup of an older version, which the next start migrates on.
+ * @throws {StartError} when this version lacks one of them.
+ */
+export async function migrateTo(
+  client: pg.Client,
+  wanted: readonly { number: number; name: string }[],
+): Promise<void> {
+  const migrations = await readMigrations(ownFolder);
+  refuseUnknown(wanted, migrations);
+  await refuseOldServer(client);
+  await client.query(makeTable);
+  const names = new Set(wanted.map(({ name }) => name));
+  for (const migration of migrations) if (names.has(migration.name)) await run(client, migration);
+}
+
+/** The numbers of the migrations that this version has. */
+export async function knownMigrations(folder = ownFolder): Promise<number[]> {
+  return (await readMigrations(folder)).map(({ number }) => number);
+}
+
 interface Migration {
   readonly number: number;
   readonly name: string;
@@ -56,10 +78,12 @@ async function readMigrations(folder: string): Promise<Migration[]> {
       sql: await readFile(join(folder, name), "utf8"),
     })),
   );
-  // Two branches that both added "012-" would otherwise be applied in an order nobody chose.
+  // Two branches that both added "012-" would otherwise be applied in an order nobody chose. A gap is a number that
+  // another branch took, and may be filled later: whatever is missing is applied, lowest first.
   for (const [index, migration] of migrations.entries()) {
-    if (migration.number !== index + 1)
-      throw new Error(`migration ${migration.name} should be number ${index + 1}`);
+    const before = migrations[index - 1];
+    if (!(migration.number > (before?.number ?? 0)))
+      throw new Error(`migration ${migration.name} should have a number of its own`);
   }
   return migrations;
 }
@@ -76,6 +100,13 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   );
 }
 
+const makeTable = `
+  CREATE TABLE IF NOT EXISTS migrations (
+    number integer PRIMARY KEY,
+    name text NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT now()
+  )`;
+
 /** Applies the first migration that is missing. Nodes that start together take turns, each looking anew. */
 async function applyNext(
   client: pg.Client,
@@ -85,12 +116,7 @@ async function applyNext(
   await client.query("BEGIN");
   try {
     await client.query("SELECT pg_advisory_xact_lock($1)", [lockKey]);
-    await client.query(`
-      CREATE TABLE IF NOT EXISTS migrations (
-        number integer PRIMARY KEY,
-        name text NOT NULL,
-        applied_at timestamptz NOT NULL DEFAULT now()
-      )`);
+    await client.query(makeTable);
     const { rows } = await client.query<{ number: number; name: string }>(
       "SELECT number, name FROM migrations",
     );
@@ -110,7 +136,7 @@ async function applyNext(
   }
 }
 
-function refuseUnknown(applied: { number: number; name: string }[], migrations: Migration[]): void {
+function refuseUnknown(applied: readonly { number: number; name: string }[], migrations: Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.number, migration.name]));
   const unknown = applied.find((row) => known.get(row.number) !== row.name);
   if (unknown === undefined) return;

@@ -6,12 +6,18 @@ import type { Log } from "../log.ts";
 const longestWaitMs = 1_000;
 
 type Handler = (payload: string) => void;
+type GapHandler = (isOver: boolean) => void | Promise<void>;
 
 export interface Notifications {
-  /** Calls `handler` for every NOTIFY on `topic`, from any process. `topic` is a plain identifier. */
-  on(topic: string, handler: Handler): void;
-  /** Called whenever notifications may have been missed: after every lost connection. */
-  onGap(handler: () => void): void;
+  /** Calls `handler` for every NOTIFY on `topic`, from any process. Settles when it is heard, if `listen` was called. */
+  on(topic: string, handler: Handler): Promise<void>;
+  /**
+   * Called whenever notifications may have been missed: before the first, when the connection is lost, and when it is
+   * back (`isOver`).
+   */
+  onGap(handler: GapHandler): void;
+  /** Begins to listen; then calls the handlers for a gap, and waits for them. */
+  listen(): Promise<void>;
   /**
    * Settles when every handler has been called for what was committed before, by this or another connection. While
    * the connection is lost there is nothing to wait for: a gap is told of.
@@ -24,9 +30,9 @@ export interface Notifications {
  * Listens to PostgreSQL's NOTIFY on a connection of its own. It is how a change in one process clears the
  * caches of the others, at every size of installation; NOTIFY in a transaction arrives only if it commits.
  */
-export async function listen(url: string, topics: readonly string[], log: Log): Promise<Notifications> {
+export function createNotifications(url: string, log: Log): Notifications {
   const handlers = new Map<string, Handler[]>();
-  const gapHandlers: (() => void)[] = [];
+  const gapHandlers: GapHandler[] = [];
   let client: pg.Client | undefined;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
@@ -47,23 +53,28 @@ export async function listen(url: string, topics: readonly string[], log: Log): 
       reconnectLater(250);
     });
     await next.connect();
-    for (const topic of topics) await next.query(`LISTEN ${pg.escapeIdentifier(topic)}`);
+    for (const topic of handlers.keys()) await next.query(listenTo(topic));
     client = next;
   }
 
   function reconnectLater(pauseMs: number): void {
-    for (const handler of gapHandlers) handler();
+    void tellOfGap(false);
     retry = setTimeout(() => {
       connect().then(
-        () => {
-          for (const handler of gapHandlers) handler();
-        },
+        () => tellOfGap(true),
         (error) => {
           log.warn({ err: error }, "the notification connection is still down");
           if (!closed) reconnectLater(Math.min(pauseMs * 2, 5_000));
         },
       );
     }, pauseMs);
+  }
+
+  /** While the database is away nothing can be read anew; the gap is told of once more when it is back. */
+  async function tellOfGap(isOver: boolean): Promise<void> {
+    const told = await Promise.allSettled(gapHandlers.map(async (handler) => handler(isOver)));
+    for (const one of told)
+      if (one.status === "rejected") log.warn({ err: one.reason }, "what was missed could not be read anew");
   }
 
   let asked: Promise<unknown> | undefined;
@@ -86,13 +97,18 @@ export async function listen(url: string, topics: readonly string[], log: Log): 
     return asked;
   }
 
-  await connect();
   return {
-    on(topic, handler) {
-      handlers.set(topic, [...(handlers.get(topic) ?? []), handler]);
+    async on(topic, handler) {
+      const known = handlers.get(topic);
+      handlers.set(topic, [...(known ?? []), handler]);
+      if (!known) await client?.query(listenTo(topic));
     },
     onGap(handler) {
       gapHandlers.push(handler);
+    },
+    async listen() {
+      await connect();
+      await Promise.all(gapHandlers.map(async (handler) => handler(true)));
     },
     async caughtUp() {
       await Promise.race([answered(), sleep(longestWaitMs, undefined, { ref: false })]);
@@ -103,4 +119,8 @@ export async function listen(url: string, topics: readonly string[], log: Log): 
       await client?.end();
     },
   };
+}
+
+function listenTo(topic: string): string {
+  return `LISTEN ${pg.escapeIdentifier(topic)}`;
 }

@@ -1,3 +1,4 @@
+const longestGivenName = 1000;
 const longestDisplayName = 200;
 const longestStorageName = 80;
 const longestExtension = 12;
@@ -8,7 +9,8 @@ const standIn = "file";
  * are not seen or turn the direction of text (`exe.gpj` shown as `jpg.exe`).
  */
 export function displayNameOf(given: string): string {
-  const name = (given.toWellFormed().split(/[/\\]/).at(-1) ?? "")
+  // To order a long row of marks takes time by its square.
+  const name = shorten((given.split(/[/\\]/).at(-1) ?? "").toWellFormed(), longestGivenName)
     .normalize("NFC")
     .replace(
       /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu,

@@ -124,6 +124,23 @@ describe("pixels", () => {
     expect((await prepare(allowed, "image/png")).size).toEqual({ width: 11_000, height: 12_000 });
   });
 
+  test("are counted by what they take when unpacked all at once", async () => {
+    // Of the first, a megabyte that was sent took more than one of memory for each kilobyte.
+    for (const [width, height, bits] of [
+      [8000, 7000, 16],
+      [10_500, 10_000, 8],
+    ] as const) {
+      const flood = whitePng(width, height, { bits, isInterlaced: true });
+      expect(flood.length).toBeLessThan(1000);
+      await expect(prepare(flood, "image/png")).rejects.toMatchObject({ code: "image_too_large" });
+    }
+    const interlaced = noise(800, 700).toColourspace("rgb16").png({ progressive: true });
+    expect((await prepare(await interlaced.toBuffer(), "image/png")).size).toEqual({
+      width: 800,
+      height: 700,
+    });
+  });
+
   test("many at once wait for each other", async () => {
     const photo = await noise(300, 200).jpeg().toBuffer();
     const done = await Promise.all(Array.from({ length: 12 }, () => prepare(photo, "image/jpeg")));
@@ -152,13 +169,15 @@ function noise(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** One bit a pixel. */
-function whitePng(width: number, height: number): Buffer {
+/** One bit a pixel; of what is interlaced only the beginning, which is all that is looked at before. */
+function whitePng(width: number, height: number, { bits = 1, isInterlaced = false } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.writeUInt8(1, 8);
-  const rows = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height));
+  header.writeUInt8(bits, 8);
+  header.writeUInt8(bits === 1 ? 0 : 6, 9);
+  header.writeUInt8(isInterlaced ? 1 : 0, 12);
+  const rows = deflateSync(Buffer.alloc(isInterlaced ? 1000 : (1 + Math.ceil(width / 8)) * height));
   const chunk = (name: string, content: Buffer) => {
     const named = Buffer.concat([Buffer.from(name), content]);
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

@@ -1,15 +1,15 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import type { Metadata, Sharp, SharpInput, SharpOptions } from "sharp";
 import { AppError } from "../app-error.ts";
 import { takeTurns } from "../turn-taking.ts";
+import { isAffordable, maxPixels } from "./image-cost.ts";
 import { stripPng, stripWebp } from "./strip-chunks.ts";
+import { stripGif } from "./strip-gif.ts";
 import { stripHeif } from "./strip-heif.ts";
 import { stripJpeg } from "./strip-jpeg.ts";
 
-/** Memory for an image goes by its pixels, not by its bytes: a few kilobytes may stand for gigabytes. */
-const maxPixels = 2 ** 27;
-/** Of AVIF, which is decoded as a whole and takes some 18 bytes a pixel, where the others take 1 to 4. */
-const maxAvifPixels = 2 ** 25;
+/** A larger image is read by nobody here: it is only a download. */
+const maxImageBytes = 64 * 1024 * 1024;
 const thumbnailPixels = 640;
 const thumbnailSeconds = 10;
 /** A small image is its own thumbnail. */
@@ -26,8 +26,8 @@ export interface PreparedImage {
   thumbnail: Buffer | undefined;
 }
 
-// Images need much memory: a few at once, whoever uploads how many.
-const inTurn = takeTurns(2);
+// Images need much memory: one after the other, whoever uploads how many.
+const inTurn = takeTurns(1);
 
 const drawable = /^image\/(jpeg|png|apng|gif|webp|avif)$/;
 /** Photos of telephones, which hardly any browser draws, and which are not decoded here either. */
@@ -36,14 +36,16 @@ const asItIs: PreparedImage = { cleaned: undefined, size: undefined, thumbnail: 
 
 /**
  * Makes an uploaded image ready to be shown: where and when it was taken is cut out, its real size is found, and
- * a small one is made of it. An image that cannot be read is a file like any other, as is what is no image.
- * @throws {AppError} `image_too_large` for one with too many pixels.
+ * a small one is made of it. An image that cannot be read, or of which that cannot be cut out, is only a download, as
+ * is what is no image.
+ * @throws {AppError} `image_too_large` for one that takes too much to unpack.
  */
 export async function prepareImage(path: string, mimeType: string): Promise<PreparedImage> {
-  if (heif.test(mimeType)) return { ...asItIs, cleaned: strip(await readFile(path), mimeType, 1) };
-  if (!drawable.test(mimeType)) return asItIs;
+  if (!drawable.test(mimeType) && !heif.test(mimeType)) return asItIs;
   return inTurn(async () => {
+    if ((await stat(path)).size > maxImageBytes) return asItIs;
     const bytes = await readFile(path);
+    if (heif.test(mimeType)) return { ...asItIs, cleaned: strip(bytes, mimeType, 1) };
     opened ??= openImages();
     const image = await opened;
     const found = await image(bytes, { limitInputPixels: false })
@@ -51,16 +53,21 @@ export async function prepareImage(path: string, mimeType: string): Promise<Prep
       .catch(() => undefined);
     if (!found) return { ...asItIs, cleaned: strip(bytes, mimeType, 1) };
     const { width, height } = found.autoOrient;
-    if (width * height > (mimeType === "image/avif" ? maxAvifPixels : maxPixels))
-      throw new AppError("image_too_large", { detail: `${width} x ${height}` });
+    if (!isAffordable(found)) throw new AppError("image_too_large", { detail: `${width} x ${height}` });
 
     const cleaned = await clean(image, bytes, mimeType, found);
-    const thumbnail = await makeThumbnail(image, cleaned ?? bytes).catch(() => undefined);
+    if (!cleaned) return asItIs;
+    const thumbnail = await makeThumbnail(image, cleaned).catch(() => undefined);
+    const changed = cleaned.equals(bytes) ? undefined : cleaned;
     // Nobody's browser gets to try what this server gave up on.
-    if (!thumbnail) return { ...asItIs, cleaned };
+    if (!thumbnail) return { ...asItIs, cleaned: changed };
     const isSmall = Math.max(width, height) <= thumbnailPixels && bytes.length <= smallBytes;
     const isMoving = (found.pages ?? 1) > 1 && bytes.length <= smallAnimationBytes;
-    return { cleaned, size: { width, height }, thumbnail: isSmall || isMoving ? undefined : thumbnail };
+    return {
+      cleaned: changed,
+      size: { width, height },
+      thumbnail: isSmall || isMoving ? undefined : thumbnail,
+    };
   });
 }
 
@@ -81,6 +88,7 @@ async function openImages(): Promise<OpenImage> {
   return (input, options) => sharp(input, { failOn: "none", ...options });
 }
 
+/** Undefined: what it tells could not be cut out. */
 async function clean(
   image: OpenImage,
   bytes: Buffer,
@@ -92,7 +100,7 @@ async function clean(
   if (orientation > 1 && pages === 1 && (again === "png" || again === "webp"))
     return turn(image, bytes, again);
   const stripped = strip(bytes, mimeType, orientation);
-  if (stripped) return stripped.equals(bytes) ? undefined : stripped;
+  if (stripped) return stripped;
   return again && pages === 1 ? turn(image, bytes, again).catch(() => undefined) : undefined;
 }
 
@@ -113,6 +121,7 @@ function strip(bytes: Buffer, mimeType: string, orientation: number): Buffer | u
     if (mimeType === "image/jpeg") return stripJpeg(bytes, orientation);
     if (mimeType === "image/png" || mimeType === "image/apng") return stripPng(bytes);
     if (mimeType === "image/webp") return stripWebp(bytes);
+    if (mimeType === "image/gif") return stripGif(bytes);
     if (mimeType === "image/avif" || heif.test(mimeType)) return stripHeif(bytes);
     return undefined;
   } catch (error) {

@@ -1,3 +1,5 @@
+import { type Box, boxesIn } from "./boxes.ts";
+
 /**
  * A HEIC or AVIF whose Exif and XMP are overwritten with zeros, so that no place in the file moves. Which way up it
  * is, is said elsewhere in it.
@@ -22,29 +24,6 @@ export function stripHeif(bytes: Buffer): Buffer {
     copy.fill(0, start, end);
   }
   return copy;
-}
-
-interface Box {
-  type: string;
-  /** Of its content. */
-  start: number;
-  end: number;
-}
-
-function boxesIn(bytes: Buffer, from: number, to: number): Box[] {
-  const boxes: Box[] = [];
-  for (let at = from; at + 8 <= to; ) {
-    const type = bytes.toString("latin1", at + 4, at + 8);
-    const short = bytes.readUInt32BE(at);
-    const isLong = short === 1;
-    const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? to - at : short;
-    const start = at + (isLong ? 16 : 8);
-    const end = at + size;
-    if (end < start || end > to) throw new RangeError("a box outside of its parent");
-    boxes.push({ type, start, end });
-    at = end;
-  }
-  return boxes;
 }
 
 /** The numbers of the items that hold Exif or XMP. */

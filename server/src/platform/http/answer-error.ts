@@ -3,7 +3,9 @@ import { type ErrorCode, errors } from "@atoll/contract/errors";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { AppError, type FieldError } from "../app-error.ts";
-import { isUnavailable } from "../database/availability.ts";
+import { obstacleOf } from "../database/availability.ts";
+import { saySeldom } from "../say-seldom.ts";
+import type { RefusalCount } from "./count-refusals.ts";
 
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
@@ -14,20 +16,39 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: "route_not_found",
 };
 
+/** What fails every request in the same way until somebody mends it: said once a minute, and how often it was. */
+const lasting: readonly ErrorCode[] = [
+  "storage_full",
+  "database_full",
+  "database_read_only",
+  "database_busy",
+  "database_unavailable",
+];
+
+type AnswerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void;
+
 /** Turns anything thrown into an answer of the error table. What is not in it goes to the log alone. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const known = toAppError(error);
-  const line = {
-    err: error,
-    requestId: request.id,
-    method: request.method,
-    route: request.routeOptions.url,
-    detail: known.detail,
+export function createErrorAnswer(refusals: Pick<RefusalCount, "add">): AnswerError {
+  const seldom = saySeldom();
+  return (error, request, reply) => {
+    const known = toAppError(error);
+    const line = {
+      err: error,
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url,
+      detail: known.detail,
+    };
+    if (lasting.includes(known.code))
+      seldom(known.code, (times) => request.log.error({ ...line, times }, known.code));
+    else if (known.status >= 500) request.log.error(line, known.code);
+    else {
+      request.log.debug(line, known.code);
+      refusals.add(request, known.code);
+    }
+    if (known.retryAfterSeconds !== undefined) reply.header("retry-after", known.retryAfterSeconds);
+    reply.code(known.status).send(errorBody(known, request.id));
   };
-  if (known.status >= 500) request.log.error(line, known.code);
-  else request.log.debug(line, known.code);
-  if (known.retryAfterSeconds !== undefined) reply.header("retry-after", known.retryAfterSeconds);
-  reply.code(known.status).send(errorBody(known, request.id));
 }
 
 /** An address that no route has: the same answer for every method. */
@@ -40,7 +61,8 @@ function toAppError(error: unknown): AppError {
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new AppError("invalid_request", { fields: error.validation.map(toField) });
   }
-  if (isUnavailable(error)) return new AppError("database_unavailable", { cause: error });
+  const obstacle = obstacleOf(error);
+  if (obstacle) return new AppError(obstacle, { cause: error });
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const fromFastify = byFastifyCode[code];
   if (fromFastify) return new AppError(fromFastify, { cause: error });

@@ -6,13 +6,22 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../app-error.ts";
 import type { Log } from "../log.ts";
-import { answerError } from "./answer-error.ts";
+import type { Metrics } from "../operation/metrics.ts";
+import { accountRequests } from "./account-requests.ts";
+import { createErrorAnswer } from "./answer-error.ts";
+import { countRefusals } from "./count-refusals.ts";
 import { addReference, limitReference } from "./reference.ts";
 import { addSecurityHeaders, setDataHeaders } from "./security-headers.ts";
 import { honourGrants } from "./slow-requests.ts";
 
 /** How long a browser may take to send its whole request: none holds a connection by sending slowly. */
 const requestTimeoutMs = 60_000;
+
+/**
+ * A connection that has not sent the head of a request by then is closed, whether it says nothing or a word at a time;
+ * it is looked for that often, so that twenty seconds are the most.
+ */
+const silent = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
 
 export type HttpServer = FastifyInstance;
 
@@ -22,16 +31,22 @@ export type HttpServer = FastifyInstance;
  */
 export async function createHttpServer(options: {
   log: Log;
+  metrics: Metrics;
   trustedProxies: string[];
   version: string;
+  /** How long a connection may say nothing, when not as long as usual. */
+  silentMs?: number | undefined;
 }): Promise<HttpServer> {
   const logger: FastifyBaseLogger = options.log;
+  const refusals = countRefusals(options.log);
+  const answerError = createErrorAnswer(refusals);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     // Every route has its own; this is for an address that no route has.
     bodyLimit: bodyLimits.none,
     requestTimeout: requestTimeoutMs,
+    http: { ...silent, ...(options.silentMs ? shorter(options.silentMs) : {}) },
     requestIdHeader: false,
     genReqId: () => uuidv7(),
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
@@ -42,12 +57,15 @@ export async function createHttpServer(options: {
     frameworkErrors(error, request, reply) {
       setDataHeaders(reply.raw);
       answerError(error, request, reply);
+      account(request, reply);
     },
   });
 
+  const account = accountRequests(app, options);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
+  app.addHook("onClose", refusals.report);
   acceptEmptyJson(app);
   honourGrants(app.server);
 
@@ -60,6 +78,10 @@ export async function createHttpServer(options: {
   });
   await addReference(app, options.version);
   return app;
+}
+
+function shorter(silentMs: number) {
+  return { headersTimeout: silentMs * 0.75, connectionsCheckingInterval: silentMs * 0.25 };
 }
 
 /** A request that declares JSON and sends nothing has no body, which is what DELETE and PUT without one send. */

@@ -7,8 +7,9 @@ export interface ReceivedFile {
   /** As the sender calls it: not to be believed. */
   name: string;
   /**
-   * Read once, to its end. It ends with an error when the connection is cut or the form is no form.
-   * @throws {AppError} `invalid_request`.
+   * Read once, to its end. It ends with an error when the connection is cut or the form is no form, and when its
+   * sender may not send it any more.
+   * @throws {AppError} `invalid_request`, and what `assertAllowed` throws.
    */
   content: AsyncIterable<Uint8Array>;
 }
@@ -27,11 +28,13 @@ export async function acceptFiles(scope: FastifyInstance): Promise<void> {
 /**
  * The file of an upload, whose bytes come as they are read. A sender may take longer for it than for other
  * requests, as long as something arrives.
+ * @param assertAllowed asks once more whether the sender may do this, and throws. Called when the last byte has
+ *   arrived: hours may have passed, and the right with them.
  * @throws {AppError} `file_missing`; `file_too_large` when the sender says so beforehand; `invalid_request`.
  */
 export async function receiveFile(
   request: FastifyRequest,
-  { maxBytes }: { maxBytes: number },
+  { maxBytes, assertAllowed }: { maxBytes: number; assertAllowed: () => Promise<void> },
 ): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw new AppError("file_missing");
   if (Number(request.headers["content-length"]) > maxBytes + wrappingBytes)
@@ -39,7 +42,7 @@ export async function receiveFile(
   grantTime(request.raw);
   const part = await findFile(request, maxBytes);
   if (!part) throw new AppError("file_missing");
-  return { name: unescaped(part.filename ?? ""), content: contentOf(request, part) };
+  return { name: unescaped(part.filename ?? ""), content: contentOf(request, part, assertAllowed) };
 }
 
 /** Browsers escape what would end the name in its header, and nothing else. */
@@ -60,7 +63,11 @@ async function findFile(request: FastifyRequest, maxBytes: number): Promise<Mult
   }
 }
 
-async function* contentOf(request: FastifyRequest, part: MultipartFile): AsyncGenerator<Uint8Array> {
+async function* contentOf(
+  request: FastifyRequest,
+  part: MultipartFile,
+  assertAllowed: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
   try {
     yield* part.file;
   } catch (cause) {
@@ -69,4 +76,5 @@ async function* contentOf(request: FastifyRequest, part: MultipartFile): AsyncGe
     // Whoever still sends gets to read the answer only when somebody takes what is sent.
     request.raw.resume();
   }
+  await assertAllowed();
 }

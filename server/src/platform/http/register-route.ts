@@ -11,19 +11,40 @@ import {
 import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { AppError } from "../app-error.ts";
+import { assertStorable } from "../storable.ts";
+import { notePerson } from "./account-requests.ts";
 import { acceptFiles } from "./receive-file.ts";
 
-/** Finds out who asks. Returns undefined when the request carries no credentials. */
-export type Authenticate<Viewer> = (request: FastifyRequest) => Promise<Viewer | undefined>;
-
-/** Lets a viewer through to a route, or throws: for what holds for all routes of the application. */
-export type Admit<Viewer> = (viewer: Viewer, route: Route) => void;
+/** How the application knows its visitors. */
+export interface Doorkeeper<Viewer> {
+  /** Finds out who asks. Returns undefined when the request carries no credentials. */
+  authenticate(request: FastifyRequest): Promise<Viewer | undefined>;
+  /** The same viewer as they are at this moment, whatever their credentials are by now; throws like `authenticate`. */
+  readAgain(viewer: Viewer): Promise<Viewer>;
+  /** Lets a viewer through to a route, or throws: for what holds for all routes of the application. */
+  admit(viewer: Viewer, route: Route): void;
+  /** Settles when this process has heard of the rights that were changed before. */
+  rightsFelt(): Promise<void>;
+  /** Hears of the requests that a handler refused, before they are answered. */
+  refused(refusal: Refusal<Viewer>): Promise<void>;
+}
 
 export interface HandlerContext<R extends Route, Viewer> {
+  /** As they were when the whole body had arrived; a file arrives later. */
   viewer: R["access"] extends "public" ? Viewer | undefined : Viewer;
+  /**
+   * For a handler that takes its time: the viewer as they are at this moment, at no cost when nothing about them has
+   * changed. Throws when they may not be here any more.
+   */
+  viewerNow: () => Promise<Viewer>;
   request: FastifyRequest;
-  /** Cookies are all that a handler adds to its answer. */
+  /** Cookies and `forgetCache` are all that a handler adds to its answer. */
   cookies: Pick<FastifyReply, "setCookie" | "clearCookie">;
+  /**
+   * Tells the browser to throw away what it has cached of this server. Not its storage as well: somebody may have signed
+   * in again when this answer comes, and would be signed out by it; the page empties that itself.
+   */
+  forgetCache: () => void;
 }
 
 /** What a handler answers whose route has the `responseKind` of a stream. */
@@ -45,11 +66,18 @@ export interface RouteRegistrar<Viewer> {
   route<R extends Route>(route: R, handler: Handler<R, Viewer>): void;
 }
 
+export interface Refusal<Viewer> {
+  /** Undefined: nobody was signed in, or the route does not ask who it is. */
+  viewer: Viewer | undefined;
+  route: Route;
+  error: AppError;
+  request: FastifyRequest;
+}
+
 /** Binds the contract's routes to Fastify, with one way of finding the viewer. */
 export function createRegistrar<Viewer extends { id: string }>(
   app: FastifyInstance,
-  authenticate: Authenticate<Viewer>,
-  admit: Admit<Viewer>,
+  door: Doorkeeper<Viewer>,
 ): RouteRegistrar<Viewer> {
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   const refusals = new WeakMap<FastifyRequest, unknown>();
@@ -58,18 +86,30 @@ export function createRegistrar<Viewer extends { id: string }>(
   // the limit has counted it, else guessing tokens would go uncounted.
   async function identify(request: FastifyRequest): Promise<void> {
     try {
-      const viewer = await authenticate(request);
-      if (viewer) viewers.set(request, viewer);
+      const viewer = await door.authenticate(request);
+      if (!viewer) return;
+      viewers.set(request, viewer);
+      notePerson(request, viewer.id);
     } catch (error) {
       refusals.set(request, error);
     }
   }
 
-  function requireViewer(request: FastifyRequest, route: Route): void {
+  /**
+   * Called when the body has arrived, which takes as long as its sender likes: what somebody may do is judged by what
+   * they are then, not by what they were when they began to send.
+   */
+  async function requireViewer(request: FastifyRequest, route: Route): Promise<void> {
     if (refusals.has(request)) throw refusals.get(request);
-    const viewer = viewers.get(request);
-    if (!viewer) throw new AppError("not_authenticated");
-    admit(viewer, route);
+    viewers.set(request, await readAgain(request, route));
+  }
+
+  async function readAgain(request: FastifyRequest, route: Route): Promise<Viewer> {
+    const before = viewers.get(request);
+    if (!before) throw new AppError("not_authenticated");
+    const viewer = await door.readAgain(before);
+    door.admit(viewer, route);
+    return viewer;
   }
 
   return {
@@ -83,9 +123,11 @@ export function createRegistrar<Viewer extends { id: string }>(
         ...(signedIn
           ? {
               onRequest: identify,
-              preValidation: async (request: FastifyRequest) => requireViewer(request, route),
+              preValidation: (request: FastifyRequest) => requireViewer(request, route),
             }
           : {}),
+        // After the schemas: what they mend is storable.
+        preHandler: async ({ params, query, body }: FastifyRequest) => assertStorable(params, query, body),
         config: {
           rateLimit: {
             max,
@@ -114,10 +156,19 @@ export function createRegistrar<Viewer extends { id: string }>(
           const input = { params: request.params, query: request.query, body: request.body } as RouteInput<
             typeof route
           >;
-          const context = { viewer: viewers.get(request), request, cookies: reply } as Parameters<
-            typeof handler
-          >[1];
-          const output: unknown = await handler(input, context);
+          const context = {
+            viewer: viewers.get(request),
+            viewerNow: () => readAgain(request, route),
+            request,
+            cookies: reply,
+            forgetCache: () => void reply.header("clear-site-data", '"cache"'),
+          } as Parameters<typeof handler>[1];
+          const output: unknown = await handler(input, context).catch(async (error: unknown) => {
+            if (error instanceof AppError)
+              await door.refused({ viewer: viewers.get(request), route, error, request });
+            throw error;
+          });
+          if (route.changesRights) await door.rightsFelt();
           if (isBytes(route, output))
             return reply.code(output.status).headers(output.headers).send(output.content);
           if (route.status === 302) return reply.redirect(locationOf(output), route.status);
@@ -157,6 +208,7 @@ function errorResponses(route: Route): Record<number, unknown> {
   const codes: ErrorCode[] = [...route.errors, ...sharedErrors];
   if (route.access === "signed-in") codes.push("not_authenticated", "session_expired");
   if (route.access === "signed-in" && !route.isOpenDuringSetup) codes.push("second_factor_setup_required");
+  if (route.access === "signed-in" && !route.isOpenBeforeNewPassword) codes.push("new_password_required");
   const statuses = new Map<number, ErrorCode[]>();
   for (const code of codes) {
     const { status } = errors[code];

@@ -1,15 +1,18 @@
-import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { answerNotFound } from "./answer-error.ts";
 
 /**
- * Serves the built web app from `folder`: files as they are, and index.html for every page address, since
- * the browser's router decides there. Without a build (development) only the API is served.
+ * Serves the built web app from `folder`: its files, and index.html for every page address, since the browser's router
+ * decides there. What the build has compressed is sent so to browsers that take it. Without a build (development) only
+ * the API is served.
+ *
+ * Answers of the API are never compressed: the length of one that holds both a secret and something that a stranger
+ * chose would tell of the secret (BREACH). The files of the build are the same for everybody.
  */
-export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
-  if (!existsSync(join(folder, "index.html"))) {
+export async function serveWebApp(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  if (folder === undefined) {
     app.setNotFoundHandler(answerNotFound);
     return;
   }
@@ -17,20 +20,32 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     root: folder,
     wildcard: false,
     preCompressed: true,
+    // They are ways to send a file, and no files of their own.
+    globIgnore: ["**/*.br", "**/*.gz"],
     index: false,
     cacheControl: false,
     setHeaders(reply, path) {
       reply.header("cache-control", cachingOf(relative(folder, path)));
+      // A cache on the way must not give one browser what another one takes.
+      reply.header("vary", "accept-encoding");
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === "GET" || request.method === "HEAD";
-    const path = request.url.split("?", 1)[0] ?? "/";
-    // A file that is gone (an old build's chunk) must not come back as a page.
-    if (!isPage || path.startsWith("/api/") || path.startsWith("/assets/"))
-      return answerNotFound(request, reply);
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (!isRead || !isPage(request.url)) return answerNotFound(request, reply);
     return reply.header("cache-control", "no-cache").sendFile("index.html");
   });
+}
+
+/**
+ * What is no page must not come back as one: a chunk of an old build would be run as a script, and whoever looks for
+ * `/.env` or `/api/nothing` would be told that it is there.
+ */
+function isPage(url: string): boolean {
+  const path = url.split("?", 1)[0] ?? "/";
+  const isElsewhere = /^\/(api|assets|icons)(\/|$)/i.test(path);
+  const isFile = /\/\.|\.[a-z][a-z0-9]*$/i.test(path);
+  return !isElsewhere && !isFile;
 }
 
 function cachingOf(path: string): string {

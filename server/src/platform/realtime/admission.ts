@@ -30,6 +30,8 @@ export interface Admission {
   opened(socket: Socket): void;
   /** Somebody's rooms were moved beside the checks. */
   roomsMoved(): void;
+  identities(): SocketIdentity[];
+  reconnect(isMeant: (identity: SocketIdentity) => boolean): void;
   endSession(sessionId: string, code: ErrorCode): void;
   recheckUser(userId: string): void;
   recheckAll(): void;
@@ -113,13 +115,23 @@ export function createAdmission({ standing, log }: AdmissionOptions): Admission 
       if (!one) return;
       one.isOpen = true;
       unsettled.delete(one);
+      giveWay(live.ofUser(one.identity.userId));
       if (one.ended) cut(one, one.ended);
+      else if (one.isDropped) drop(one);
       else if (one.isStale) queue.addFirst([one]);
     },
     roomsMoved() {
       for (const one of unsettled) {
         one.haveRoomsMoved = true;
         one.isStale = true;
+      }
+    },
+    identities: () => live.all().map(({ identity }) => identity),
+    reconnect(isMeant) {
+      for (const one of live.all()) {
+        if (!isMeant(one.identity)) continue;
+        one.isDropped = true;
+        if (one.isOpen) drop(one);
       }
     },
     endSession(sessionId, code) {
@@ -149,6 +161,7 @@ const beforeFirstCheck = {
   isChecking: false,
   isOpen: false,
   ended: undefined,
+  isDropped: false,
 };
 
 /** Marks the sockets that a check will see to, as it runs or as it opens; returns the others, for the queue. */
@@ -165,6 +178,29 @@ function moveTo(socket: Socket, rooms: string[]): void {
   for (const room of data.chosen?.rooms ?? []) wanted.add(room);
   for (const room of socket.rooms) if (!wanted.has(room)) void socket.leave(room);
   void socket.join(rooms);
+}
+
+/**
+ * More than anybody looks at. A person with more pages open than that keeps those they use: the one that gives way is
+ * the oldest that they are away from, else the oldest. It comes back when they look at it.
+ */
+export const mostSocketsEach = 20;
+
+function giveWay(all: LiveSocket[]): void {
+  const open = all.filter((one) => one.isOpen);
+  for (let surplus = open.length - mostSocketsEach; surplus > 0; surplus -= 1) {
+    const older = open.slice(0, -1);
+    const one = older.find(({ socket }) => dataOf(socket).isIdle) ?? older[0];
+    if (!one) return;
+    open.splice(open.indexOf(one), 1);
+    // Said over the connection before it is closed: the browser knows that it was not the network.
+    one.socket.disconnect(true);
+  }
+}
+
+/** To the browser as if the network had failed: it comes back at once. */
+function drop(one: LiveSocket): void {
+  one.socket.conn.close();
 }
 
 function cut(one: LiveSocket, error: AppError): void {

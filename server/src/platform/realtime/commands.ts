@@ -4,6 +4,7 @@ import type { Socket } from "socket.io";
 import { AppError } from "../app-error.ts";
 import type { Log } from "../log.ts";
 import { parse } from "../parse.ts";
+import { assertStorable } from "../storable.ts";
 
 /** The socket that a command came from. */
 export interface CommandSender {
@@ -23,11 +24,22 @@ export type CommandHandler<Name extends CommandName> = (
   sender: CommandSender,
 ) => CommandAnswer<Name> | Promise<CommandAnswer<Name>>;
 
+/** By the names of the commands; each has one handler in the whole application. */
+export type CommandHandlers = { readonly [Name in CommandName]?: CommandHandler<Name> };
+
 export interface Commands {
-  handle<Name extends CommandName>(name: Name, handler: CommandHandler<Name>): void;
+  handle(handlers: CommandHandlers): void;
   /** Takes whatever a browser sent. Never throws: what is wrong is told to the browser, if it asked for an answer. */
   receive(socket: Socket, sender: CommandSender, name: unknown, parts: readonly unknown[]): void;
 }
+
+/** What no slice has a name for is counted together. */
+const unknownLimit = { max: 20, windowMs: 60_000 };
+/** A browser of ours is refused now and then. One that goes on for so often in a minute does nothing else. */
+const refusedLimit = { max: 500, windowMs: 60_000 };
+
+/** Counted beside the commands: no name of a command looks like this. */
+const [unknownName, refusedName] = ["(unknown)", "(refused)"];
 
 type Handler = (payload: unknown, sender: CommandSender) => Promise<unknown>;
 
@@ -36,7 +48,11 @@ export function createCommands(log: Log): Commands {
   const handlers = new Map<string, { handler: Handler; max: number; windowMs: number }>();
   const counts = new WeakMap<Socket, Map<string, { count: number; until: number }>>();
 
-  function countIn(socket: Socket, name: string, max: number, windowMs: number): void {
+  function isOver(
+    socket: Socket,
+    name: string,
+    { max, windowMs }: { max: number; windowMs: number },
+  ): boolean {
     const own = counts.get(socket) ?? new Map<string, { count: number; until: number }>();
     counts.set(socket, own);
     const now = Date.now();
@@ -44,27 +60,40 @@ export function createCommands(log: Log): Commands {
     const window = before && before.until > now ? before : { count: 0, until: now + windowMs };
     window.count += 1;
     own.set(name, window);
-    if (window.count > max) throw new AppError("rate_limited");
+    return window.count > max;
   }
 
   async function run(socket: Socket, sender: CommandSender, name: unknown, payload: unknown) {
     const known = typeof name === "string" ? handlers.get(name) : undefined;
-    if (!known || typeof name !== "string")
+    if (!known || typeof name !== "string") {
+      if (isOver(socket, unknownName, unknownLimit)) throw new AppError("rate_limited");
       throw new AppError("invalid_request", { detail: "no such command" });
-    countIn(socket, name, known.max, known.windowMs);
+    }
+    if (isOver(socket, name, known)) throw new AppError("rate_limited");
     return known.handler(payload, sender);
   }
 
-  return {
-    handle(name, handler) {
-      const { payload: schema, rateLimit } = commands[name];
-      handlers.set(name, {
+  function add<Name extends CommandName>(name: Name, handler: CommandHandler<Name>): void {
+    const { payload: schema, rateLimit } = commands[name];
+    handlers.set(name, {
+      handler: async (payload, sender) => {
+        const parsed = parse(schema, payload);
+        assertStorable(parsed);
         // What the schema of this name lets through is this name's payload.
-        handler: async (payload, sender) =>
-          handler(parse(schema, payload) as CommandPayload<typeof name>, sender),
-        max: rateLimit.max,
-        windowMs: rateLimit.windowSeconds * 1000,
-      });
+        return handler(parsed as CommandPayload<Name>, sender);
+      },
+      max: rateLimit.max,
+      windowMs: rateLimit.windowSeconds * 1000,
+    });
+  }
+
+  return {
+    handle(given) {
+      const addGiven = <Name extends CommandName>(name: Name) => {
+        const handler: CommandHandler<Name> | undefined = given[name];
+        if (handler) add(name, handler);
+      };
+      for (const name of Object.keys(given).filter(isCommandName)) addGiven(name);
     },
     receive(socket, sender, name, parts) {
       const last = parts.at(-1);
@@ -77,8 +106,13 @@ export function createCommands(log: Log): Commands {
           const known = error instanceof AppError ? error : new AppError("internal_error", { cause: error });
           if (known.status >= 500) log.error({ err: error, command: name }, "a command failed");
           acknowledge({ error: { code: known.code, message: known.message } });
+          if (isOver(socket, refusedName, refusedLimit)) socket.disconnect(true);
         },
       );
     },
   };
+}
+
+function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(commands, name);
 }

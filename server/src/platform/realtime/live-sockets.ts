@@ -5,6 +5,8 @@ import type { AppError } from "../app-error.ts";
 export interface SocketIdentity {
   userId: string;
   sessionId: string;
+  /** The key that its token was signed with. */
+  keyId: string | undefined;
 }
 
 /** A socket of this process, from the moment its token was good: while it is let in, and as long as it is open. */
@@ -21,6 +23,8 @@ export interface LiveSocket {
   isOpen: boolean;
   /** Why it is to be cut once it is open. */
   ended: AppError | undefined;
+  /** Its connection is to be cut once it is open. */
+  isDropped: boolean;
 }
 
 export interface LiveSockets {

@@ -1,21 +1,18 @@
 import type { IncomingMessage, Server as NodeServer, ServerResponse } from "node:http";
 import type { ErrorCode } from "@atoll/contract/errors";
-import {
-  type CommandName,
-  type EventName,
-  type EventPayload,
-  heartbeatSeconds,
-  heartbeatTimeoutSeconds,
-  realtimePath,
-} from "@atoll/contract/events";
+import type { EventName, EventPayload } from "@atoll/contract/events";
+import { heartbeatSeconds, heartbeatTimeoutSeconds, realtimePath } from "@atoll/contract/realtime";
 import { Server, type Socket } from "socket.io";
+import { z } from "zod";
 import { AppError } from "../app-error.ts";
+import type { Bus } from "../bus/bus.ts";
 import { setDataHeaders } from "../http/security-headers.ts";
 import type { Log } from "../log.ts";
 import { takeTurns } from "../turn-taking.ts";
 import { type AdmissionOptions, createAdmission } from "./admission.ts";
-import { type CommandHandler, type CommandSender, createCommands } from "./commands.ts";
+import { type CommandHandlers, type CommandSender, createCommands } from "./commands.ts";
 import type { SocketIdentity } from "./live-sockets.ts";
+import { createOriginCheck } from "./own-origin.ts";
 import { createRoomSender } from "./room-sender.ts";
 import { type RoomWatcher, watchRooms } from "./room-watch.ts";
 import { chooseRooms, dataOf, type SocketData } from "./socket-data.ts";
@@ -29,14 +26,22 @@ const maxIncomingBytes = 16 * 1024;
  */
 const admittedAtOnce = 200;
 
+/** A connection that has not said by then who it is belongs to nobody. */
+const standardSilentMs = 20_000;
+
 export interface RealtimeOptions extends AdmissionOptions {
   server: NodeServer;
+  bus: Bus;
+  /** Where people reach this server, when that was configured. */
+  publicUrl: string | undefined;
+  /** How long a connection may say nothing. */
+  silentMs?: number | undefined;
   /** Checks the token of the handshake. Throws an AppError, whose code and text the browser receives. */
   authenticate: (token: string) => Promise<SocketIdentity>;
 }
 
 export interface Realtime {
-  /** Sends to everyone in a room. Encoded once, whatever the room's size. */
+  /** Sends to everyone in a room, on every node. Encoded once for each, whatever the room's size. */
   send<Name extends EventName>(room: string, event: Name, payload: EventPayload<Name>): void;
   /** The same, but not to those who are also in the room `except`. */
   sendToOthers<Name extends EventName>(
@@ -45,6 +50,10 @@ export interface Realtime {
     event: Name,
     payload: EventPayload<Name>,
   ): void;
+  /** How many sockets of this process are open. */
+  count(): number;
+  /** Sends to those in a room whose sockets this process has: for what every node finds out by itself. */
+  sendHere<Name extends EventName>(room: string, event: Name, payload: EventPayload<Name>): void;
   /** Whether a socket of this process is in a room. */
   isHeard(room: string): boolean;
   /** How many sockets of this process are in a room. */
@@ -53,12 +62,16 @@ export interface Realtime {
   socketsIn(room: string): SocketData[];
   /** Calls back when open sockets of this process enter and leave the rooms whose name begins with `prefix`. */
   watchRooms(prefix: string, watcher: RoomWatcher): void;
-  /** Answers a command of browsers; each has one handler. */
-  handle<Name extends CommandName>(name: Name, handler: CommandHandler<Name>): void;
+  /** Answers commands of browsers; each has one handler. */
+  handle(handlers: CommandHandlers): void;
   /** Lets every socket in a room hear another one, too. */
   join(audience: string, room: string): void;
   /** Takes a room from every socket in a room, at once. */
   leave(audience: string, room: string): void;
+  /** Who is behind the sockets of this process, each as often as they have one. */
+  identities(): SocketIdentity[];
+  /** Cuts the connections of these: whoever may be here comes back at once, and shows a token anew. */
+  reconnect(isMeant: (identity: SocketIdentity) => boolean): void;
   /** Tells the sockets of a session on this process why it has ended, and cuts them. */
   endSession(sessionId: string, code: ErrorCode): void;
   /** Something about a person changed: this process looks anew at what their sockets may hear. */
@@ -80,13 +93,17 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     pingTimeout: heartbeatTimeoutSeconds * 1000,
     maxHttpBufferSize: maxIncomingBytes,
     transports: ["websocket", "polling"],
-    // The same origin serves page and socket; no other page may open one with a stolen token.
     cors: { origin: false },
+    connectTimeout: options.silentMs ?? standardSilentMs,
   });
   // Its answers go past Fastify.
   io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
     setDataHeaders(response);
     next();
+  });
+  const isOwn = createOriginCheck(options.publicUrl);
+  io.engine.use((request: IncomingMessage, _response: ServerResponse, next: (error?: Error) => void) => {
+    next(isOwn(request) ? undefined : new Error("a page of another origin"));
   });
   const admission = createAdmission(options);
   const commands = createCommands(options.log);
@@ -128,13 +145,32 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     rooms.opened(socket.rooms);
   });
 
+  const { bus } = options;
+  bus.on(busTopic, (body) => {
+    const [room, except, event, payload] = sentSchema.parse(body);
+    if (except === null) sender.send(room, event, payload);
+    else io.to(room).except(except).emit(event, payload);
+  });
+  // Whatever was missed is asked for by every browser that comes back.
+  bus.onPeers({
+    missed() {
+      for (const socket of io.sockets.sockets.values()) socket.conn.close();
+    },
+  });
+
   const countIn = (room: string) => io.sockets.adapter.rooms.get(room)?.size ?? 0;
 
   return {
-    send: sender.send,
+    send(room, event, payload) {
+      sender.send(room, event, payload);
+      bus.publish(busTopic, [room, null, event, payload]);
+    },
     sendToOthers(room, except, event, payload) {
       io.to(room).except(except).emit(event, payload);
+      bus.publish(busTopic, [room, except, event, payload]);
     },
+    sendHere: sender.send,
+    count: () => io.sockets.sockets.size,
     isHeard: (room) => countIn(room) > 0,
     countIn,
     socketsIn(room) {
@@ -155,6 +191,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       admission.roomsMoved();
     },
     endSession: admission.endSession,
+    identities: admission.identities,
+    reconnect: admission.reconnect,
     recheckUser: admission.recheckUser,
     recheckAll: admission.recheckAll,
     recheckRooms: admission.recheckRooms,
@@ -165,6 +203,15 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
   };
 }
+
+/** On the bus: a room, those who are left out, an event and its payload. */
+const busTopic = "realtime";
+const sentSchema = z.tuple([
+  z.string(),
+  z.string().nullable(),
+  z.string(),
+  z.record(z.string(), z.unknown()),
+]);
 
 const nothing = Object.freeze({});
 

@@ -13,8 +13,6 @@ export interface RoomSender {
  * Sends to rooms of this process by building one frame and writing it to each connection, past the queues and events
  * that Socket.IO has for each of them: measured at 13 us of processor time a socket, where Socket.IO takes 22 and bare
  * ws 16. What is not a plain WebSocket with nothing waiting goes Socket.IO's way, so everybody gets everything in order.
- *
- * With an adapter for several nodes the others have to be sent to as well, by `io.to(room)` past this process.
  */
 export function createRoomSender(io: Server): RoomSender {
   const connections = new Map<string, Connection>();

@@ -220,6 +220,13 @@ export const roleAdministrationSlice = defineSlice({
         }),
         memberManagers,
       ),
+      oneself: {
+        request: ({ world, actor }) => ({
+          params: { departmentId: world.departmentIds.DevOps ?? "", userId: actor.id },
+        }),
+        expect: only(superAdmins),
+        spendsActor: true,
+      },
       nobody: {
         request: ({ world }) => ({
           params: { departmentId: world.departmentIds.Backend ?? "", userId: uuidv7() },

@@ -57,7 +57,7 @@ const reach = (names: readonly AdmittedName[]) => only(names);
 function targetStates<Call>(
   call: (userId: string) => Call,
   oneself: Expectation,
-  more: { spendsActor?: true } = {},
+  { spendsActor, roleManagers = admins }: { spendsActor?: true; roleManagers?: readonly AdmittedName[] } = {},
 ) {
   const target = (what: string, roles: readonly string[], names: readonly AdmittedName[]) => ({
     request: async ({ world, spare }: Input) =>
@@ -68,7 +68,7 @@ function targetStates<Call>(
     employee: target("an employee", ["user"], managers),
     "not approved yet": target("a pending person", ["pending"], managers),
     "user manager": target("a user manager", ["people office"], managers),
-    "role manager": target("a role manager", ["role office"], admins),
+    "role manager": target("a role manager", ["role office"], roleManagers),
     auditor: target("an auditor", ["audit office"], admins),
     admin: target("an admin", ["admin"], admins),
     "holder of admin/access": target("a holder of admin/access", ["stand-in"], superAdmins),
@@ -76,7 +76,7 @@ function targetStates<Call>(
     oneself: {
       request: ({ actor }: Input) => call(actor.id),
       expect: only(managers, oneself),
-      ...more,
+      ...(spendsActor ? { spendsActor } : {}),
     },
     former: {
       request: ({ world }: Input) => call(world.actors.removed.id),
@@ -239,6 +239,25 @@ export const userAdministrationSlice = defineSlice({
         }),
         expect: only(finders, "role_not_found"),
       },
+      "gives the managing of roles": giving("role office", superAdmins),
+      "the email of a role manager": {
+        request: async ({ world, spare }) => {
+          const target = await spare("a role manager", () => world.newPerson({ roles: ["role office"] }));
+          return {
+            params: { userId: target.id },
+            body: { version: 1, email: `${uuidv7()}@example.test` },
+          };
+        },
+        expect: only(superAdmins),
+      },
+      "gives a department to oneself": {
+        request: ({ world, actor }) => ({
+          params: { userId: actor.id },
+          body: { version: 1, departmentIds: [world.departmentIds.DevOps ?? ""] },
+        }),
+        expect: only(superAdmins),
+        spendsActor: true,
+      },
       "gives a role to oneself": {
         request: (input) => ({
           params: { userId: input.actor.id },
@@ -274,6 +293,8 @@ export const userAdministrationSlice = defineSlice({
       ...targetStates(
         (userId) => ({ params: { userId }, body: { password: "seven pelicans on a pier" } }),
         "own_account",
+        // An admin passes every check but managing roles: as a role manager they would do that, too.
+        { roleManagers: superAdmins },
       ),
       "that everybody guesses": {
         request: async ({ world, spare }) => ({
@@ -284,7 +305,9 @@ export const userAdministrationSlice = defineSlice({
       },
     },
     endUserSessions: targetStates((userId) => ({ params: { userId } }), "ok", { spendsActor: true }),
-    resetUserSecondFactor: targetStates((userId) => ({ params: { userId } }), "own_account"),
+    resetUserSecondFactor: targetStates((userId) => ({ params: { userId } }), "own_account", {
+      roleManagers: superAdmins,
+    }),
     importUsers: {
       "dry run": {
         request: () => ({ body: { ...csv([csvRow()]), isDryRun: true } }),

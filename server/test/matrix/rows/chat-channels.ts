@@ -1,5 +1,6 @@
 import { channelRoutes } from "@atoll/contract/chat/channel-routes";
 import { chatEvents } from "@atoll/contract/chat/events";
+import { memberRoutes } from "@atoll/contract/chat/member-routes";
 import { uuidv7 } from "uuidv7";
 import { createChannel } from "../../factories.ts";
 import { each, signedIn } from "../expectations.ts";
@@ -40,7 +41,7 @@ function fixedMembers<Call>(call: (channelId: string, input: Input) => Call) {
 
 export const chatChannelSlice = defineSlice({
   name: "chat (channels)",
-  routes: channelRoutes,
+  routes: { ...channelRoutes, ...memberRoutes },
   eventNames: {
     "channel.read": chatEvents["channel.read"],
     "channel.added": chatEvents["channel.added"],

@@ -12,6 +12,7 @@ export const inside = ["member", "author", "departmentRole"] as const;
 const membersInVain: ActorName[] = [
   "voiceless",
   "mustSetUp",
+  "mustChoose",
   "ended",
   "expired",
   "disabled",

@@ -10,9 +10,11 @@ import { type Expectations, everyone, signedIn } from "../expectations.ts";
 import { type CaseInput, defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
 
-/** Open to who has to set up a second factor first. */
+/** Open to who has to set up a second factor first, but not to who has to choose a password before that. */
 const openDuringSetup = (rest: Parameters<typeof signedIn>[0], exceptions: Partial<Expectations> = {}) =>
-  signedIn(rest, { mustSetUp: rest, ...exceptions });
+  signedIn(rest, { mustSetUp: rest, mustChoose: "new_password_required", ...exceptions });
+/** Open to both. */
+const openBeforeAll = (rest: Parameters<typeof signedIn>[0]) => openDuringSetup(rest, { mustChoose: rest });
 
 /** What befell an account is told to who has shown to be its owner. */
 const ownersNews: Partial<Expectations> = {
@@ -90,6 +92,15 @@ export const identitySlice = defineSlice({
         // It ends the session, and says so.
         records: ["sessions", "audit_log"],
       },
+      "the refresh token of a session that has reached its longest time": {
+        request: async ({ world }) => ({
+          query: refreshGrant,
+          body: { refreshToken: await overAgeRefreshToken(world) },
+        }),
+        expect: everyone("session_over_age"),
+        // It ends the session, so that open pages hear of it.
+        records: ["sessions"],
+      },
       "no company sign-on": {
         request: () => ({ query: { grant_type: "single_sign_on" as const }, body: {} }),
         expect: everyone("single_sign_on_off"),
@@ -108,7 +119,7 @@ export const identitySlice = defineSlice({
         expect: everyone("single_sign_on_off"),
       },
     },
-    getCurrentUser: { "as it is": { request: () => ({}), expect: openDuringSetup("ok") } },
+    getCurrentUser: { "as it is": { request: () => ({}), expect: openBeforeAll("ok") } },
     updateCurrentUser: {
       name: {
         request: () => ({ body: { name: "Another name" } }),
@@ -119,27 +130,27 @@ export const identitySlice = defineSlice({
         request: ({ actor }) => ({
           body: { currentPassword: actor.password, password: "seven pelicans on a pier" },
         }),
-        expect: signedIn("ok"),
+        expect: signedIn("ok", { mustChoose: "ok" }),
         spendsActor: true,
       },
       "with a wrong current password": {
         request: () => ({ body: { currentPassword: "guess", password: "seven pelicans on a pier" } }),
-        expect: signedIn("current_password_wrong"),
+        expect: signedIn("current_password_wrong", { mustChoose: "current_password_wrong" }),
         records: counted,
       },
       "a password that everybody guesses": {
         request: ({ actor }) => ({ body: { currentPassword: actor.password, password: "1234567890" } }),
-        expect: signedIn("password_too_common"),
+        expect: signedIn("password_too_common", { mustChoose: "password_too_common" }),
         records: counted,
       },
       "without the current password": {
         request: () => ({ body: { password: "seven pelicans on a pier" } }),
-        expect: signedIn("invalid_request"),
+        expect: signedIn("invalid_request", { mustChoose: "invalid_request" }),
       },
     },
-    endSession: { "this one": { request: () => ({}), expect: openDuringSetup("ok"), spendsActor: true } },
+    endSession: { "this one": { request: () => ({}), expect: openBeforeAll("ok"), spendsActor: true } },
     listSessions: { "one's own": { request: () => ({}), expect: signedIn("ok") } },
-    endSessions: { "one's own": { request: () => ({}), expect: openDuringSetup("ok"), spendsActor: true } },
+    endSessions: { "one's own": { request: () => ({}), expect: openBeforeAll("ok"), spendsActor: true } },
     endOneSession: {
       "one's own": {
         request: async ({ world, actor, spare }) => ({
@@ -163,6 +174,22 @@ export const identitySlice = defineSlice({
       },
       malformed: {
         request: () => ({ params: { sessionId: "this" } }),
+        expect: signedIn("invalid_request"),
+      },
+    },
+    dismissNotice: {
+      "one's own": {
+        request: async ({ world, actor, spare }) => ({
+          params: { noticeId: await spare("a notice", () => newNotice(world, actor)) },
+        }),
+        expect: signedIn("ok"),
+      },
+      "a colleague's": {
+        request: async ({ world }) => ({ params: { noticeId: await newNotice(world) } }),
+        expect: signedIn("ok"),
+      },
+      malformed: {
+        request: () => ({ params: { noticeId: "this" } }),
         expect: signedIn("invalid_request"),
       },
     },
@@ -193,17 +220,25 @@ export const identitySlice = defineSlice({
     removeSecondFactor: {
       "set up": {
         request: async (input) => {
-          await begin(input.world, input.actor, "now()");
-          return rightPassword(input);
+          const code = await begin(input.world, input.actor, "now()");
+          return { body: { ...rightPassword(input).body, code } };
         },
         expect: signedIn("ok"),
         spendsActor: true,
       },
-      "none set up": { request: rightPassword, expect: signedIn("second_factor_off"), records: counted },
+      "none set up": {
+        request: (input) => ({ body: { ...rightPassword(input).body, code: "123456" } }),
+        expect: signedIn("second_factor_off"),
+        records: counted,
+      },
       "a wrong password": {
-        request: wrongPassword,
+        request: () => ({ body: { ...wrongPassword().body, code: "123456" } }),
         expect: signedIn("current_password_wrong"),
         records: counted,
+      },
+      "no code": {
+        request: (input) => rightPassword(input) as { body: { currentPassword: string; code: string } },
+        expect: signedIn("invalid_request"),
       },
     },
   },
@@ -237,10 +272,30 @@ async function furnish(world: World): Promise<unknown> {
   return {};
 }
 
+/** Of the actor, where there is an account to tell. */
+async function newNotice(world: World, actor?: Actor): Promise<string> {
+  const hasAccount = actor && admittedNames.some((name) => name === actor.name);
+  const { id } = hasAccount ? actor : await world.newPerson();
+  const row = await world.db
+    .insertInto("notices")
+    .values({ user_id: id, kind: "password.set", actor_name: "An administrator" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
 /** Of the actor, where there is an account to have one. */
 async function anotherSession(world: World, actor?: Actor): Promise<string> {
   const hasAccount = actor && admittedNames.some((name) => name === actor.name);
   return (await world.newSession(hasAccount ? actor : await world.newPerson())).sessionId;
+}
+
+async function overAgeRefreshToken(world: World): Promise<string> {
+  const { refreshToken, sessionId } = await world.newSession(await world.newPerson());
+  await sql`UPDATE sessions SET created_at = now() - interval '91 days' WHERE id = ${sessionId}`.execute(
+    world.db,
+  );
+  return refreshToken;
 }
 
 async function usedRefreshToken(world: World): Promise<string> {

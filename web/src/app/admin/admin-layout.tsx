@@ -1,10 +1,10 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import { useState } from "react";
 import { useViewer } from "../../lib/use-session.tsx";
-import { TabLinks } from "../../ui/tab-links.tsx";
-import { admin, adminPlaces } from "../navigation/admin-places.ts";
+import { TabLinks } from "../../ui/layout/tab-links.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { AdminActionsSlot } from "./admin-actions.tsx";
+import { admin, adminPlaces } from "./places.ts";
 
 /** The frame of the admin panel: its name, the page's buttons, and the pages that this viewer may use. */
 export function AdminLayout() {

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { PersonSearch } from "../../capabilities/people/person-search.tsx";
 import { AuditScreen } from "../../features/audit/audit-screen.tsx";
-import { PersonSearch } from "../../features/people/person-search.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { AdminActions } from "./admin-actions.tsx";
 

@@ -1,5 +1,5 @@
+import { PersonSearch } from "../../capabilities/people/person-search.tsx";
 import { DepartmentsScreen } from "../../features/administration/departments/departments-screen.tsx";
-import { PersonSearch } from "../../features/people/person-search.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { AdminActions } from "./admin-actions.tsx";
 

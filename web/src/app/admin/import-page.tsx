@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ImportScreen } from "../../features/administration/import/import-screen.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
-import { buttonClass } from "../../ui/button-class.ts";
+import { buttonClass } from "../../ui/button/button-class.ts";
 import { AdminActions } from "./admin-actions.tsx";
 
 /** /admin/import */

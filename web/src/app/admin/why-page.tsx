@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useDepartments } from "../../features/administration/departments/api.ts";
 import { WhyScreen } from "../../features/administration/why/why-screen.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
+import { useAreas } from "../use-areas.ts";
 import { AdminActions } from "./admin-actions.tsx";
 import { askablePages } from "./askable-pages.ts";
 
@@ -15,7 +16,7 @@ export function WhyPage() {
     <WhyScreen
       question={question}
       onAsk={(search) => void navigate({ to: "/admin/why", search, replace: true })}
-      pages={askablePages(departments)}
+      pages={askablePages(departments, useAreas())}
       renderActions={(buttons) => <AdminActions>{buttons}</AdminActions>}
     />
   );

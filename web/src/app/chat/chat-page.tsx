@@ -1,10 +1,10 @@
 import { canUseChat } from "@atoll/contract/chat/policy";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { channelTitle } from "../../features/chat/channel-title.ts";
-import { type ChatPlace, isChatView } from "../../features/chat/chat-place.ts";
-import { useOptionalChat } from "../../features/chat/chat-provider.tsx";
-import { ChatScreen } from "../../features/chat/chat-screen.tsx";
-import { useChannel } from "../../features/chat/use-channels.ts";
+import { channelTitle } from "../../features/chat/channel-list/channel-title.ts";
+import { type ChatPlace, isChatView } from "../../features/chat/places/chat-place.ts";
+import { ChatScreen } from "../../features/chat/screen/chat-screen.tsx";
+import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
+import { useChannel } from "../../features/chat/session/use-channels.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useViewer } from "../../lib/use-session.tsx";
 import { deniedTexts } from "../route-access.ts";

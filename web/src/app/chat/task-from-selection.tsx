@@ -1,16 +1,17 @@
 import { ListPlus } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { authorName, channelTitle } from "../../features/chat/channel-title.ts";
+import { authorName } from "../../capabilities/people/author-name.ts";
+import { channelTitle } from "../../features/chat/channel-list/channel-title.ts";
 import type { SelectedText } from "../../features/chat/selection/selected-text.ts";
 import { type SelectedPlace, useSelectedText } from "../../features/chat/selection/use-selected-text.ts";
-import { useChannel } from "../../features/chat/use-channels.ts";
+import { useChannel } from "../../features/chat/session/use-channels.ts";
 import { CreateTaskDialog } from "../../features/tasks/create-task-dialog.tsx";
 import { formatDate, formatTime, isSameDay } from "../../lib/format-date.ts";
-import { Button } from "../../ui/button.tsx";
-import { floatingSurface } from "../../ui/floating.ts";
-import { place } from "../../ui/place.ts";
-import type { TaskInMaking } from "./task-maker.tsx";
+import { floatingSurface } from "../../ui/base/floating.ts";
+import { place } from "../../ui/base/place.ts";
+import { Button } from "../../ui/button/button.tsx";
+import type { TaskInMaking } from "./task-in-making.ts";
 
 export interface TaskFromSelectionProps {
   /** Null: none is being made. */

@@ -4,12 +4,8 @@ import { uuidv7 } from "uuidv7";
 import { CreateTaskContext } from "../../features/chat/selection/create-task.ts";
 import type { SelectedText } from "../../features/chat/selection/selected-text.ts";
 import { useViewer } from "../../lib/use-session.tsx";
-import { lazyPart, useLazyPart } from "../../ui/lazy-part.ts";
-
-/** A task that is being made of what was said. */
-export interface TaskInMaking extends SelectedText {
-  taskId: string;
-}
+import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
+import type { TaskInMaking } from "./task-in-making.ts";
 
 const makingPart = lazyPart(() => import("./task-from-selection.tsx"));
 

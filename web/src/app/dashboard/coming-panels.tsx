@@ -1,5 +1,5 @@
 import { Activity, Calendar, CircleCheckBig, LayoutGrid, Megaphone } from "lucide-react";
-import { Card } from "../../ui/card.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 
 const panels = [
   {

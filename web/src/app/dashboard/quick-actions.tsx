@@ -2,7 +2,7 @@ import { hasPermission } from "@atoll/contract/permissions";
 import { Link } from "@tanstack/react-router";
 import { BookOpen, Calendar, CirclePlus, MessageCircle, Search, Sparkles } from "lucide-react";
 import { useViewer } from "../../lib/use-session.tsx";
-import type { IconType } from "../../ui/icon-type.ts";
+import type { IconType } from "../../ui/icon/icon-type.ts";
 
 interface QuickAction {
   label: string;

@@ -1,10 +1,10 @@
-import { Badge } from "../../ui/badge.tsx";
-import { Count } from "../../ui/count.tsx";
-import { DepartmentBadge, DepartmentDot } from "../../ui/department-badge.tsx";
-import { LiveBadge } from "../../ui/live-badge.tsx";
-import { PriorityBadge } from "../../ui/priority-badge.tsx";
-import { RemovableBadge } from "../../ui/removable-badge.tsx";
-import { RoleBadge } from "../../ui/role-badge.tsx";
+import { Badge } from "../../ui/badge/badge.tsx";
+import { Count } from "../../ui/badge/count.tsx";
+import { DepartmentBadge, DepartmentDot } from "../../ui/badge/department-badge.tsx";
+import { LiveBadge } from "../../ui/badge/live-badge.tsx";
+import { PriorityBadge } from "../../ui/badge/priority-badge.tsx";
+import { RemovableBadge } from "../../ui/badge/removable-badge.tsx";
+import { RoleBadge } from "../../ui/badge/role-badge.tsx";
 import { LabelledRow, Specimen } from "./specimen.tsx";
 
 /** Badges and counts. */

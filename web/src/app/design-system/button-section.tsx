@@ -1,9 +1,9 @@
 import { Bell, ChevronDown, PanelLeft, Plus } from "lucide-react";
-import { Button } from "../../ui/button.tsx";
-import type { ButtonVariant } from "../../ui/button-class.ts";
-import { Count } from "../../ui/count.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { Count } from "../../ui/badge/count.tsx";
+import { VisuallyHidden } from "../../ui/base/visually-hidden.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import type { ButtonVariant } from "../../ui/button/button-class.ts";
+import { IconButton } from "../../ui/button/icon-button.tsx";
 import { GroupLabel, Specimen } from "./specimen.tsx";
 
 /** Five kinds of button in six states, four sizes, and the icon button. */

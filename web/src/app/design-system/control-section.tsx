@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { Flag } from "lucide-react";
 import { useState } from "react";
-import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { FilterButton } from "../../ui/filter-button.tsx";
-import { Radio, RadioGroup } from "../../ui/radio.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
-import { ThemeToggle } from "../../ui/theme-toggle.tsx";
-import { Toggle } from "../../ui/toggle.tsx";
+import { FilterButton } from "../../ui/button/filter-button.tsx";
+import { ThemeToggle } from "../../ui/button/theme-toggle.tsx";
+import { Checkbox } from "../../ui/field/checkbox.tsx";
+import { Radio, RadioGroup } from "../../ui/field/radio.tsx";
+import { Toggle } from "../../ui/field/toggle.tsx";
+import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
+import { Segmented } from "../../ui/layout/segmented.tsx";
+import { Tabs } from "../../ui/layout/tabs.tsx";
 import { GroupLabel, Specimen } from "./specimen.tsx";
 
 /** Checkbox, radio, toggle, segmented, filter, tabs and breadcrumbs, in their states. */

@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, Info, Mail, X } from "lucide-react";
-import { Button } from "../../ui/button.tsx";
-import type { IconType } from "../../ui/icon-type.ts";
-import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { Kbd } from "../../ui/kbd.tsx";
-import { notify } from "../../ui/toast.tsx";
-import { toastAction, toastBox, toastClose } from "../../ui/toast-look.ts";
-import { Tooltip } from "../../ui/tooltip.tsx";
-import { tooltipBox } from "../../ui/tooltip-bubble.tsx";
+import { Kbd } from "../../ui/badge/kbd.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import type { IconType } from "../../ui/icon/icon-type.ts";
+import { Tooltip } from "../../ui/popup/tooltip.tsx";
+import { tooltipBox } from "../../ui/popup/tooltip-bubble.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { notify } from "../../ui/toast/toast.tsx";
+import { toastAction, toastBox, toastClose } from "../../ui/toast/toast-look.ts";
 import { GroupLabel, Specimen } from "./specimen.tsx";
 
 /** Alerts that stand on the page, toasts that pass, tooltips. */

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { DepartmentDot } from "../../ui/department-badge.tsx";
-import { MultiSelect } from "../../ui/multi-select.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { Select, type SelectOption } from "../../ui/select.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { DepartmentDot } from "../../ui/badge/department-badge.tsx";
+import { MultiSelect } from "../../ui/field/multi-select.tsx";
+import { PasswordField } from "../../ui/field/password-field.tsx";
+import { SearchField } from "../../ui/field/search-field.tsx";
+import { Select, type SelectOption } from "../../ui/field/select.tsx";
+import { TextArea } from "../../ui/field/text-area.tsx";
+import { TextField } from "../../ui/field/text-field.tsx";
 import { Specimen } from "./specimen.tsx";
 
 /** Everything one types into or picks from. */

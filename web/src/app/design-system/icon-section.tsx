@@ -1,5 +1,5 @@
-import { Icon } from "../../ui/icon.tsx";
-import { iconNames } from "../../ui/icon-registry.ts";
+import { Icon } from "../../ui/icon/icon.tsx";
+import { iconNames } from "../../ui/icon/icon-registry.ts";
 import { Specimen } from "./specimen.tsx";
 
 /** One icon a concept, under the name that data may use. */

@@ -1,15 +1,15 @@
 import { Megaphone } from "lucide-react";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { DepartmentBadge } from "../../ui/department-badge.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { RemovableBadge } from "../../ui/removable-badge.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
+import { Badge } from "../../ui/badge/badge.tsx";
+import { DepartmentBadge } from "../../ui/badge/department-badge.tsx";
+import { RemovableBadge } from "../../ui/badge/removable-badge.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Checkbox } from "../../ui/field/checkbox.tsx";
+import { TextField } from "../../ui/field/text-field.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { Segmented } from "../../ui/layout/segmented.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { Specimen } from "./specimen.tsx";
 
 /** What happens to words that are longer than their place. */

@@ -1,11 +1,11 @@
-import { DayDivider } from "../../ui/day-divider.tsx";
-import { Kbd } from "../../ui/kbd.tsx";
-import { Logo } from "../../ui/logo.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { RingProgress } from "../../ui/ring-progress.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { TideLine } from "../../ui/tide-line.tsx";
-import { TypingDots } from "../../ui/typing-dots.tsx";
+import { Kbd } from "../../ui/badge/kbd.tsx";
+import { Logo } from "../../ui/icon/logo.tsx";
+import { DayDivider } from "../../ui/layout/day-divider.tsx";
+import { ProgressBar } from "../../ui/progress/progress-bar.tsx";
+import { RingProgress } from "../../ui/progress/ring-progress.tsx";
+import { Spinner } from "../../ui/progress/spinner.tsx";
+import { TideLine } from "../../ui/progress/tide-line.tsx";
+import { TypingDots } from "../../ui/progress/typing-dots.tsx";
 import { GroupLabel, Specimen } from "./specimen.tsx";
 
 /** The motifs: ring, tide line, and what else marks a place or a state. */

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { ListFilter, MoreHorizontal, Settings, User } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { cx } from "../../ui/cx.ts";
-import { floatingItem, floatingSurface } from "../../ui/floating.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu } from "../../ui/menu.tsx";
-import { Popover } from "../../ui/popover.tsx";
+import { cx } from "../../ui/base/cx.ts";
+import { floatingItem, floatingSurface } from "../../ui/base/floating.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { Checkbox } from "../../ui/field/checkbox.tsx";
+import { Menu } from "../../ui/popup/menu.tsx";
+import { Popover } from "../../ui/popup/popover.tsx";
 import { GroupLabel, Specimen } from "./specimen.tsx";
 
 /** Menu and popover, ready to open, and the rows of a menu standing still. */

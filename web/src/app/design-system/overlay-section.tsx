@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { cx } from "../../ui/cx.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import { DialogFrame, dialogBox } from "../../ui/dialog-frame.tsx";
-import { Drawer } from "../../ui/drawer.tsx";
-import { DrawerFrame } from "../../ui/drawer-frame.tsx";
-import { PriorityBadge } from "../../ui/priority-badge.tsx";
-import { RingProgress } from "../../ui/ring-progress.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { PriorityBadge } from "../../ui/badge/priority-badge.tsx";
+import { cx } from "../../ui/base/cx.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { DialogFrame, dialogBox } from "../../ui/dialog/dialog-frame.tsx";
+import { Drawer } from "../../ui/dialog/drawer.tsx";
+import { DrawerFrame } from "../../ui/dialog/drawer-frame.tsx";
+import { TextField } from "../../ui/field/text-field.tsx";
+import { RingProgress } from "../../ui/progress/ring-progress.tsx";
 import { Specimen } from "./specimen.tsx";
 
 type Overlay = "modal" | "confirm" | "drawer" | "nav";

@@ -1,6 +1,6 @@
-import { Avatar, type AvatarProps } from "../../ui/avatar.tsx";
-import { AvatarGroup } from "../../ui/avatar-group.tsx";
-import { type Presence, PresenceDot, presenceNames } from "../../ui/presence-dot.tsx";
+import { Avatar, type AvatarProps } from "../../ui/avatar/avatar.tsx";
+import { AvatarGroup } from "../../ui/avatar/avatar-group.tsx";
+import { type Presence, PresenceDot, presenceNames } from "../../ui/badge/presence-dot.tsx";
 import { people } from "./people.ts";
 import { GroupLabel, Specimen } from "./specimen.tsx";
 

@@ -1,4 +1,4 @@
-import { ResponsiveGrid } from "../../ui/responsive-grid.tsx";
+import { ResponsiveGrid } from "../../ui/layout/responsive-grid.tsx";
 import { GroupLabel, Specimen } from "./specimen.tsx";
 
 /** Space, radius, shadow and the grid that wraps. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Card } from "../../ui/card.tsx";
-import { cx } from "../../ui/cx.ts";
+import { cx } from "../../ui/base/cx.ts";
+import { Card } from "../../ui/layout/card.tsx";
 
 export interface SpecimenProps {
   title: string;

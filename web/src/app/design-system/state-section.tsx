@@ -1,14 +1,14 @@
 import { Calendar, MessageCircle, Plus, Shield } from "lucide-react";
 import type { ReactNode } from "react";
-import { AccessDeniedState } from "../../ui/access-denied-state.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import type { DrawingName } from "../../ui/empty-drawings.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { ResponsiveGrid } from "../../ui/responsive-grid.tsx";
-import { Skeleton, SkeletonGroup, SkeletonText } from "../../ui/skeleton.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import type { DrawingName } from "../../ui/icon/empty-drawings.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { ResponsiveGrid } from "../../ui/layout/responsive-grid.tsx";
+import { Skeleton, SkeletonGroup, SkeletonText } from "../../ui/progress/skeleton.tsx";
+import { Spinner } from "../../ui/progress/spinner.tsx";
+import { AccessDeniedState } from "../../ui/state/access-denied-state.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../ui/state/error-state.tsx";
 import { GroupLabel } from "./specimen.tsx";
 
 /** What a card shows while it loads, when it has nothing, and when it failed. */

@@ -1,9 +1,9 @@
 import { Ellipsis } from "lucide-react";
-import { Avatar } from "../../ui/avatar.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { RoleBadge } from "../../ui/role-badge.tsx";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
+import { RoleBadge } from "../../ui/badge/role-badge.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+import { type Column, DataTable } from "../../ui/table/data-table.tsx";
 import { type Person, people } from "./people.ts";
 import { GroupLabel, Specimen } from "./specimen.tsx";
 

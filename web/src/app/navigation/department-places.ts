@@ -3,39 +3,39 @@ import type { Department } from "@atoll/contract/identity/schemas";
 import { Layers } from "lucide-react";
 import type { Place } from "./place.ts";
 
-type Section = readonly [slug: string, label: string, coming: string];
+type Section = readonly [slug: string, label: string];
 
 /** The sections of the departments every Atoll starts with. Specification, section 2. */
 const sections: Record<(typeof initialDepartments)[number], readonly Section[]> = {
   "Business Development": [
-    ["pipeline", "Pipeline", "show deals by stage, with their value and the next step"],
-    ["outreach", "Outreach", "say whom to write to next, and what was said before"],
-    ["proposals", "Proposals", "hold offers, from the first draft to the signed version"],
-    ["market", "Market", "gather what is known about customers and competitors"],
+    ["pipeline", "Pipeline"],
+    ["outreach", "Outreach"],
+    ["proposals", "Proposals"],
+    ["market", "Market"],
   ],
   Frontend: [
-    ["tasks", "Tasks", "show the department's own tasks on one board"],
-    ["bugs", "Bugs", "list reported bugs, sorted by severity and age"],
-    ["setup", "Setup", "explain how to set up a machine for frontend work, with a check for each step"],
-    ["conventions", "Conventions", "say how the department writes code, with its reasons"],
+    ["tasks", "Tasks"],
+    ["bugs", "Bugs"],
+    ["setup", "Setup"],
+    ["conventions", "Conventions"],
   ],
   Backend: [
-    ["api-docs", "API Docs", "describe every call of the company's services, with a place to try it"],
-    ["training", "Training", "offer courses and exercises for backend work"],
-    ["schema", "Schema", "show the tables of the company's databases and how they relate"],
-    ["tasks", "Tasks", "show the department's own tasks on one board"],
+    ["api-docs", "API Docs"],
+    ["training", "Training"],
+    ["schema", "Schema"],
+    ["tasks", "Tasks"],
   ],
   DevOps: [
-    ["deployment", "Deployment", "show which version of each service runs where"],
-    ["rollback", "Rollback", "explain how to take a release back, step by step"],
-    ["monitoring", "Monitoring", "show what is up, what is slow, and what is being looked at"],
-    ["pipelines", "Pipelines", "list build and delivery runs, with their time and outcome"],
+    ["deployment", "Deployment"],
+    ["rollback", "Rollback"],
+    ["monitoring", "Monitoring"],
+    ["pipelines", "Pipelines"],
   ],
   Marketing: [
-    ["calendar", "Calendar", "show what is published when, by channel"],
-    ["seo", "SEO", "show how the company's pages are found, and for which words"],
-    ["campaigns", "Campaigns", "list running and planned campaigns, with budget and results"],
-    ["case-studies", "Case Studies", "hold customer stories, from the interview to the published text"],
+    ["calendar", "Calendar"],
+    ["seo", "SEO"],
+    ["campaigns", "Campaigns"],
+    ["case-studies", "Case Studies"],
   ],
 };
 
@@ -50,18 +50,16 @@ export function departmentHome({ slug, name }: Pick<Department, "slug" | "name">
     label: name,
     icon: Layers,
     department: slug,
-    coming: "show the department at a glance: its sections, recent changes, people and dates",
   };
 }
 
 /** The pages below a department's own; none for a department the company added later. */
 export function departmentSections(slug: string): Place[] {
-  return (sectionsBySlug.get(slug) ?? []).map(([section, label, coming]) => ({
+  return (sectionsBySlug.get(slug) ?? []).map(([section, label]) => ({
     path: `/${slug}/${section}`,
     label,
     icon: Layers,
     parent: `/${slug}`,
     department: slug,
-    coming,
   }));
 }

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { aDepartment } from "../../../test/people.ts";
+import { areas } from "../areas.ts";
 import { breadcrumbs, findPlace } from "./find-place.ts";
-import { dashboard, otherPlaces, tools } from "./workspace-places.ts";
+import { placesOf } from "./places-of.ts";
 
 const departments = [aDepartment("Finance")];
-const trail = (path: string) => breadcrumbs(path, departments).map(({ label }) => label);
+const trail = (path: string) => breadcrumbs(path, departments, areas).map(({ label }) => label);
 
 test.each([
   ["/dashboard", ["Dashboard"]],
@@ -31,16 +32,16 @@ test.each([
   "/dashboard/constructor/5",
   "/backend/tasks/5/6",
 ])("%s is an unknown page", (path) => {
-  expect(findPlace(path, departments)).toBeNull();
+  expect(findPlace(path, departments, areas)).toBeNull();
   expect(trail(path)).toEqual(["Dashboard", "Unknown Page"]);
 });
 
 test("a department's own section comes before the card of the same name", () => {
-  expect(findPlace("/backend/tasks", departments)?.label).toBe("Tasks");
-  expect(findPlace("/backend/tasks/5", departments)?.label).toBe("Tasks card");
+  expect(findPlace("/backend/tasks", departments, areas)?.label).toBe("Tasks");
+  expect(findPlace("/backend/tasks/5", departments, areas)?.label).toBe("Tasks card");
 });
 
 test("every page is named once", () => {
-  const paths = [dashboard, ...tools, ...otherPlaces].map(({ path }) => path);
+  const paths = placesOf(areas).map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
 });

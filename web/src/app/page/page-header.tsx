@@ -1,9 +1,10 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useViewer } from "../../lib/use-session.tsx";
-import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
-import { cx } from "../../ui/cx.ts";
+import { cx } from "../../ui/base/cx.ts";
+import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { breadcrumbs } from "../navigation/find-place.ts";
+import { useAreas } from "../use-areas.ts";
 
 export interface PageHeaderProps {
   title: string;
@@ -18,7 +19,7 @@ export interface PageHeaderProps {
 export function PageHeader({ title, greeting = false, actions, children }: PageHeaderProps) {
   const { departments } = useViewer();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const crumbs = breadcrumbs(pathname, departments).map(({ label, path }) => ({
+  const crumbs = breadcrumbs(pathname, departments, useAreas()).map(({ label, path }) => ({
     label,
     link: <Link to={path} />,
   }));

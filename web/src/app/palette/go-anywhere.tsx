@@ -1,19 +1,22 @@
 import { useState } from "react";
-import { tellLoadFailure } from "../../features/chat/load-failure.ts";
 import { useShortcut } from "../../lib/shortcuts.ts";
-import { lazyPart, useLazyPart } from "../../ui/lazy-part.ts";
-import { useOnceTrue } from "../../ui/use-once-true.ts";
-
-const palettePart = lazyPart(() => import("./palette.tsx"));
-const sheetPart = lazyPart(() => import("./shortcut-sheet.tsx"));
+import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
+import { useOnceTrue } from "../../ui/base/use-once-true.ts";
+import { tellLoadFailure } from "../../ui/toast/load-failure.ts";
+import type { Area } from "../area.ts";
+import { useAreas } from "../use-areas.ts";
+import { everywhere } from "./shortcuts.ts";
 
 /** The palette and the sheet of shortcuts, on every page of the workspace; their code comes when it is wanted. */
 export function GoAnywhere() {
+  const areas = useAreas();
+  const [palettePart] = useState(() => lazyPart(() => loadPalette(areas)));
+  const [sheetPart] = useState(() => lazyPart(() => loadSheet(areas)));
   const [shown, setShown] = useState<"palette" | "shortcuts" | null>(null);
   const palette = useLazyPart(palettePart, useOnceTrue(shown === "palette"), fail);
   const sheet = useLazyPart(sheetPart, useOnceTrue(shown === "shortcuts"), fail);
-  useShortcut("goAnywhere", () => setShown("palette"));
-  useShortcut("showShortcuts", () => setShown("shortcuts"));
+  useShortcut(everywhere.goAnywhere, () => setShown("palette"));
+  useShortcut(everywhere.showShortcuts, () => setShown("shortcuts"));
   function fail() {
     setShown(null);
     tellLoadFailure();
@@ -22,6 +25,7 @@ export function GoAnywhere() {
     <>
       {palette && (
         <palette.Palette
+          areas={palette.areas}
           open={shown === "palette"}
           onOpenChange={(open) => setShown(open ? "palette" : null)}
           onShowShortcuts={() => setShown("shortcuts")}
@@ -29,10 +33,27 @@ export function GoAnywhere() {
       )}
       {sheet && (
         <sheet.ShortcutSheet
+          ofAreas={sheet.ofAreas}
           open={shown === "shortcuts"}
           onOpenChange={(open) => setShown(open ? "shortcuts" : null)}
         />
       )}
     </>
   );
+}
+
+async function loadPalette(all: readonly Area[]) {
+  const [{ Palette }, ...areas] = await Promise.all([
+    import("./palette.tsx"),
+    ...all.flatMap(({ palette }) => (palette ? [palette()] : [])),
+  ]);
+  return { Palette, areas };
+}
+
+async function loadSheet(all: readonly Area[]) {
+  const [{ ShortcutSheet }, ...groups] = await Promise.all([
+    import("./shortcut-sheet.tsx"),
+    ...all.flatMap(({ shortcuts }) => (shortcuts ? [shortcuts()] : [])),
+  ]);
+  return { ShortcutSheet, ofAreas: groups.flatMap(({ shortcutGroups }) => shortcutGroups) };
 }

@@ -1,9 +1,9 @@
-import { CommandDialog } from "../../ui/command-dialog.tsx";
-import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { Kbd } from "../../ui/kbd.tsx";
-import { Option, type OptionProps } from "../../ui/option.tsx";
-import { OptionGroup } from "../../ui/option-group.tsx";
-import { useOptionList } from "../../ui/use-option-list.ts";
+import { Kbd } from "../../ui/badge/kbd.tsx";
+import { CommandDialog } from "../../ui/dialog/command-dialog.tsx";
+import { Option, type OptionProps } from "../../ui/list/option.tsx";
+import { OptionGroup } from "../../ui/list/option-group.tsx";
+import { useOptionList } from "../../ui/list/use-option-list.ts";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import type { Goal, GoalGroup } from "./goal.ts";
 import { matchNames } from "./match.ts";
 

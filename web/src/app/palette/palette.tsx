@@ -1,98 +1,81 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
-import { placePath } from "../../features/chat/chat-place.ts";
-import { useOptionalChat } from "../../features/chat/chat-provider.tsx";
-import { type ChatDialog, LazyDialogs } from "../../features/chat/search/lazy-dialogs.tsx";
+import { type ReactNode, useState } from "react";
+import type { AreaGoals, AreaGoalsProps, PaletteParts } from "../area.ts";
 import { PaletteWindow } from "./palette-window.tsx";
 import { useActionGoals } from "./use-action-goals.tsx";
-import { useChatGoals } from "./use-chat-goals.tsx";
 import { usePlaceGoals } from "./use-place-goals.tsx";
 
 export interface PaletteProps {
+  /** What the areas find. */
+  areas: readonly PaletteParts[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onShowShortcuts: () => void;
 }
 
-/** Goes to any chat, person or page by typing. */
-export function Palette({ open, onOpenChange, onShowShortcuts }: PaletteProps) {
-  const chat = useOptionalChat();
+/** Goes to any page, and to whatever the areas find, by typing. */
+export function Palette(props: PaletteProps) {
+  const { areas, open, onOpenChange } = props;
+  const [text, setText] = useText(open);
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<ChatDialog | null>(null);
   function go(path: string) {
     onOpenChange(false);
     void navigate({ href: path });
   }
-  function begin(wanted: ChatDialog) {
-    onOpenChange(false);
-    setDialog(wanted);
-  }
-  const parts = { open, onOpenChange, onGo: go, onBegin: begin, onShowShortcuts };
-  if (!chat) return <PlainPalette {...parts} />;
   return (
-    <>
-      <ChatPalette {...parts} />
-      <LazyDialogs
-        shown={dialog}
-        onShow={setDialog}
-        onOpen={(channelId) => {
-          setDialog(null);
-          go(placePath({ channelId }));
-        }}
-      />
-    </>
+    <GoalsOf areas={areas} soFar={nothing} text={text} onGo={go} onClose={() => onOpenChange(false)}>
+      {(goals) => <Filled {...props} goals={goals} text={text} onTextChange={setText} onGo={go} />}
+    </GoalsOf>
   );
 }
 
-interface PartProps extends PaletteProps {
+interface FilledProps extends PaletteProps {
+  goals: AreaGoals;
+  text: string;
+  onTextChange: (text: string) => void;
   onGo: (path: string) => void;
-  onBegin: (dialog: ChatDialog) => void;
 }
 
-function ChatPalette(props: PartProps) {
-  const [text, setText] = useText(props.open);
-  const { chats, people, error, isSearching } = useChatGoals(text, props.onGo);
-  const places = usePlaceGoals(props.onGo);
-  const actions = useActionGoals({ ...props, mayChat: true });
-  const isEmpty = text.trim() === "";
+function Filled({ goals, text, onGo, onShowShortcuts, ...window }: FilledProps) {
+  const places = usePlaceGoals(goals.places, onGo);
+  const actions = useActionGoals(goals.actions, onShowShortcuts);
   return (
     <PaletteWindow
-      {...props}
+      {...window}
       text={text}
-      onTextChange={setText}
-      found={[
-        { title: isEmpty ? "Recent chats" : "Chats", goals: chats },
-        { title: "People", goals: people },
-      ]}
+      found={goals.found}
       named={[
         { title: "Go to", goals: places },
         { title: "Actions", goals: actions },
       ]}
-      error={isEmpty ? null : error}
-      isSearching={isSearching}
+      error={text.trim() === "" ? null : goals.error}
+      isSearching={goals.isSearching}
     />
   );
 }
 
-/** For someone who may not chat. */
-function PlainPalette(props: PartProps) {
-  const [text, setText] = useText(props.open);
-  const places = usePlaceGoals(props.onGo);
-  const actions = useActionGoals({ ...props, mayChat: false });
+type GoalsOfProps = AreaGoalsProps & { areas: readonly PaletteParts[]; soFar: AreaGoals };
+
+/** One area after the other adds what it finds. */
+function GoalsOf({ areas: [area, ...others], soFar, ...props }: GoalsOfProps): ReactNode {
+  if (!area) return props.children(soFar);
   return (
-    <PaletteWindow
-      {...props}
-      text={text}
-      onTextChange={setText}
-      found={[]}
-      named={[
-        { title: "Go to", goals: places },
-        { title: "Actions", goals: actions },
-      ]}
-      error={null}
-      isSearching={false}
-    />
+    <area.Goals {...props}>
+      {(goals) => <GoalsOf {...props} areas={others} soFar={together(soFar, goals)} />}
+    </area.Goals>
   );
+}
+
+const nothing: AreaGoals = { found: [], places: [], actions: [], error: null, isSearching: false };
+
+function together(one: AreaGoals, other: AreaGoals): AreaGoals {
+  return {
+    found: [...one.found, ...other.found],
+    places: [...one.places, ...other.places],
+    actions: [...one.actions, ...other.actions],
+    error: one.error ?? other.error,
+    isSearching: one.isSearching || other.isSearching,
+  };
 }
 
 /** Each opening begins empty. */

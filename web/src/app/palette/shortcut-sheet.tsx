@@ -1,22 +1,28 @@
 import { Fragment } from "react";
-import { keyCaps, type Shortcut, shortcutGroups } from "../../lib/shortcuts.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import { KeyCaps } from "../../ui/key-caps.tsx";
+import { keyCaps, type ShortcutGroup } from "../../lib/shortcuts.ts";
+import { KeyCaps } from "../../ui/badge/key-caps.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { everywhere } from "./shortcuts.ts";
 
 export interface ShortcutSheetProps {
+  ofAreas: readonly ShortcutGroup[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** All shortcuts with what they do. */
-export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
+export function ShortcutSheet({ ofAreas, open, onOpenChange }: ShortcutSheetProps) {
+  const groups: readonly ShortcutGroup[] = [
+    { title: "Everywhere", shortcuts: Object.values(everywhere) },
+    ...ofAreas,
+  ];
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" width={480}>
-      {shortcutGroups.map(({ title, shortcuts }) => (
+      {groups.map(({ title, shortcuts }) => (
         <section key={title} aria-label={title}>
           <h3 className="pb-1 font-semibold text-faint text-xs">{title}</h3>
           <dl className="divide-y">
-            {Object.values<Shortcut>(shortcuts).map(({ does, keys }) => (
+            {shortcuts.map(({ does, keys }) => (
               <div key={does} className="flex min-h-8 items-center gap-3 py-1">
                 <dt className="min-w-0 flex-1">{does}</dt>
                 <dd className="flex flex-none items-center gap-1.5">

@@ -1,5 +1,5 @@
 import { usePageTitle } from "../../lib/page-title.ts";
-import { AccessDeniedState } from "../../ui/access-denied-state.tsx";
+import { AccessDeniedState } from "../../ui/state/access-denied-state.tsx";
 import { useGoBack } from "../navigation/use-go-back.ts";
 
 /** In place of a page that is not for this person. */

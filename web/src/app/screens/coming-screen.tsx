@@ -2,16 +2,18 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useViewer } from "../../lib/use-session.tsx";
-import { buttonClass } from "../../ui/button-class.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { buttonClass } from "../../ui/button/button-class.ts";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { findPlace } from "../navigation/find-place.ts";
 import { PageHeader } from "../page/page-header.tsx";
+import { useAreas } from "../use-areas.ts";
+import { comingText } from "./coming-texts.ts";
 
 /** A page that is planned but not built, or an address that leads to nothing: both say so, and lead back. */
 export function ComingScreen() {
   const { departments } = useViewer();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const place = findPlace(pathname, departments);
+  const place = findPlace(pathname, departments, useAreas());
   const title = place?.label ?? "Unknown Page";
   usePageTitle(title);
   return (
@@ -25,10 +27,10 @@ export function ComingScreen() {
               Back to the dashboard
             </Link>
           }
-          title={place?.coming ? "Not here yet" : "There is no page at this address"}
+          title={place ? "Not here yet" : "There is no page at this address"}
         >
-          {place?.coming
-            ? `This page will ${place.coming}.`
+          {place
+            ? `This page will ${comingText(place)}.`
             : "The link may be old, or a part of it is missing."}
         </EmptyState>
       </div>

@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { ApiError } from "../../lib/api-client.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { ErrorState } from "../../ui/state/error-state.tsx";
 
 /** A page that failed to draw. The rest of the frame stays usable. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {

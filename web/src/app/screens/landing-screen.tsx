@@ -5,10 +5,10 @@ import { useWorkspace } from "../../features/workspace/use-workspace.ts";
 import { useInstallPrompt } from "../../lib/install-prompt.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useSession } from "../../lib/use-session.tsx";
-import { Button } from "../../ui/button.tsx";
-import { type ButtonSize, type ButtonVariant, buttonClass } from "../../ui/button-class.ts";
-import { Logo } from "../../ui/logo.tsx";
-import { ThemeToggle } from "../../ui/theme-toggle.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { type ButtonSize, type ButtonVariant, buttonClass } from "../../ui/button/button-class.ts";
+import { ThemeToggle } from "../../ui/button/theme-toggle.tsx";
+import { Logo } from "../../ui/icon/logo.tsx";
 import "./outside.css";
 
 const features = [

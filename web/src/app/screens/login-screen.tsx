@@ -7,7 +7,7 @@ import { ContourMap } from "../../features/workspace/contour-map/contour-map.tsx
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useSession } from "../../lib/use-session.tsx";
-import { Logo } from "../../ui/logo.tsx";
+import { Logo } from "../../ui/icon/logo.tsx";
 import { signOnFailures } from "../login-search.ts";
 import { safeOrigin } from "../safe-origin.ts";
 import "./outside.css";

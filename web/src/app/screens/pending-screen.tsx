@@ -1,4 +1,4 @@
-import { Spinner } from "../../ui/spinner.tsx";
+import { Spinner } from "../../ui/progress/spinner.tsx";
 
 /** While the code of a page is on its way; the router shows it after a moment only. */
 export function PendingScreen() {

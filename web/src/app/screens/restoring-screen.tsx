@@ -1,4 +1,4 @@
-import { Spinner } from "../../ui/spinner.tsx";
+import { Spinner } from "../../ui/progress/spinner.tsx";
 
 /** The only full-page wait: nothing can be shown before it is known who is there. */
 export function RestoringScreen() {

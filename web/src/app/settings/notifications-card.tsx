@@ -1,5 +1,5 @@
-import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
 
 /** The notification settings are still to come, and the card says so. */
 export function NotificationsCard() {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
-import { Logo } from "../../ui/logo.tsx";
+import { Logo } from "../../ui/icon/logo.tsx";
 
 /** Logo and company name, which lead to the chat. Specification, section 2. */
 export function Brand({ onNavigate, className = "" }: { onNavigate?: () => void; className?: string }) {

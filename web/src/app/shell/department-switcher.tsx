@@ -2,8 +2,8 @@ import type { Department } from "@atoll/contract/identity/schemas";
 import { ChevronsUpDown, Layers } from "lucide-react";
 import type { ComponentProps } from "react";
 import { setActiveDepartment } from "../../lib/active-department.ts";
-import { DepartmentDot } from "../../ui/department-badge.tsx";
-import { Menu } from "../../ui/menu.tsx";
+import { DepartmentDot } from "../../ui/badge/department-badge.tsx";
+import { Menu } from "../../ui/popup/menu.tsx";
 
 const all = "";
 

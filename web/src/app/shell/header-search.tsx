@@ -1,13 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useRef } from "react";
 import { useShortcut } from "../../lib/shortcuts.ts";
-import { SearchField } from "../../ui/search-field.tsx";
+import { SearchField } from "../../ui/field/search-field.tsx";
+import { everywhere } from "../palette/shortcuts.ts";
 
 /** Enter goes to the results; nothing happens without text. `/` comes here from anywhere. */
 export function HeaderSearch({ className }: { className?: string }) {
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-  useShortcut("search", () => field.current?.focus());
+  useShortcut(everywhere.search, () => field.current?.focus());
 
   const search = (event: FormEvent) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Menu as MenuIcon, Search } from "lucide-react";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { ThemeToggle } from "../../ui/theme-toggle.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { ThemeToggle } from "../../ui/button/theme-toggle.tsx";
 import { Brand } from "./brand.tsx";
 import { HeaderSearch } from "./header-search.tsx";
 import { InstallButton } from "./install-button.tsx";

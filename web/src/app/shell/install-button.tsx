@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useInstallPrompt } from "../../lib/install-prompt.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 
 /** Installs Atoll as an app; only there when the browser can. */
 export function InstallButton() {

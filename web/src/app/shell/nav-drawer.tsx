@@ -1,4 +1,4 @@
-import { Drawer } from "../../ui/drawer.tsx";
+import { Drawer } from "../../ui/dialog/drawer.tsx";
 import { Brand } from "./brand.tsx";
 import { Sidebar } from "./sidebar.tsx";
 

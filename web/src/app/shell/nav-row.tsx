@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { cx } from "../../ui/cx.ts";
-import { DepartmentDot } from "../../ui/department-badge.tsx";
+import { DepartmentDot } from "../../ui/badge/department-badge.tsx";
+import { cx } from "../../ui/base/cx.ts";
 import type { Place } from "../navigation/place.ts";
 
 export interface NavRowProps {
@@ -29,7 +29,11 @@ export function NavRow({ place, count, exact = false, nested = false, onNavigate
     >
       {!nested && (
         <Lead>
-          {place.department ? <DepartmentDot department={place.department} /> : <Icon className="size-4" />}
+          {place.department ? (
+            <DepartmentDot department={place.department} />
+          ) : (
+            Icon && <Icon className="size-4" />
+          )}
         </Lead>
       )}
       <span className="min-w-0 flex-1 truncate">{place.label}</span>

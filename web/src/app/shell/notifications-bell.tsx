@@ -1,7 +1,7 @@
 import { Bell } from "lucide-react";
-import { Count } from "../../ui/count.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { notify } from "../../ui/toast.tsx";
+import { Count } from "../../ui/badge/count.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { notify } from "../../ui/toast/toast.tsx";
 
 /** A fixed value. Specification, sections 2 and 9. */
 const badge = 3;

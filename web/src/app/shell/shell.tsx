@@ -1,13 +1,15 @@
 import { getRouteApi, Outlet } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { NoticeBar } from "../../features/identity/notice-bar.tsx";
 import { useSession, ViewerProvider } from "../../lib/use-session.tsx";
-import { preloadParts } from "../../ui/lazy-part.ts";
+import { SignedInProvider } from "../../lib/use-signed-in.tsx";
+import { preloadParts } from "../../ui/base/lazy-part.ts";
 import { useIsNavigating } from "../navigation/use-is-navigating.ts";
 import { GoAnywhere } from "../palette/go-anywhere.tsx";
 import { AccessDeniedScreen } from "../screens/access-denied-screen.tsx";
-import { LazySecondFactorScreen } from "../screens/lazy-second-factor-screen.tsx";
+import { LazyNewPasswordScreen, LazySecondFactorScreen } from "../screens/lazy-held-back-screen.tsx";
 import { Header } from "./header.tsx";
-import { LiveChat } from "./live-chat.tsx";
+import { LiveAreas } from "./live-areas.tsx";
 import { NavDrawer } from "./nav-drawer.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useDrawer } from "./use-drawer.ts";
@@ -23,12 +25,16 @@ export function Shell() {
   if (session.status !== "signed-in") return null;
   return (
     <ViewerProvider viewer={session.viewer}>
-      {session.viewer.mustSetUpSecondFactor || isSetUpHeld ? (
+      {session.viewer.mustChoosePassword ? (
+        <LazyNewPasswordScreen />
+      ) : session.viewer.mustSetUpSecondFactor || isSetUpHeld ? (
         <LazySecondFactorScreen onHold={setIsSetUpHeld} />
       ) : (
-        <LiveChat key={session.viewer.id}>
-          <Frame />
-        </LiveChat>
+        <SignedInProvider key={session.viewer.id}>
+          <LiveAreas>
+            <Frame />
+          </LiveAreas>
+        </SignedInProvider>
       )}
     </ViewerProvider>
   );
@@ -43,21 +49,24 @@ function Frame() {
   useEffect(preloadParts, []);
   return (
     <>
-      <div className="safe-area grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
+      <div className="safe-area flex h-dvh flex-col overflow-hidden">
         <SkipLink />
-        <Header onOpenMenu={drawer.open} />
-        <aside className="hidden min-h-0 overflow-y-auto px-2.5 pt-1 pb-2.5 lg:flex">
-          <Sidebar />
-        </aside>
-        <main
-          aria-busy={isNavigating || undefined}
-          className="relative min-h-0 min-w-0 overflow-auto rounded-t-[14px] border border-b-0 bg-surface outline-none max-lg:border-x-0 lg:mr-2 lg:mb-2 lg:rounded-lg lg:border-b lg:shadow-1"
-          data-scroll-restoration-id="content"
-          id="content"
-          tabIndex={-1}
-        >
-          {denied ? <AccessDeniedScreen text={denied} /> : <Outlet />}
-        </main>
+        <NoticeBar />
+        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
+          <Header onOpenMenu={drawer.open} />
+          <aside className="hidden min-h-0 overflow-y-auto px-2.5 pt-1 pb-2.5 lg:flex">
+            <Sidebar />
+          </aside>
+          <main
+            aria-busy={isNavigating || undefined}
+            className="relative min-h-0 min-w-0 overflow-auto rounded-t-[14px] border border-b-0 bg-surface outline-none max-lg:border-x-0 lg:mr-2 lg:mb-2 lg:rounded-lg lg:border-b lg:shadow-1"
+            data-scroll-restoration-id="content"
+            id="content"
+            tabIndex={-1}
+          >
+            {denied ? <AccessDeniedScreen text={denied} /> : <Outlet />}
+          </main>
+        </div>
       </div>
       <GoAnywhere />
       <NavDrawer onOpenChange={drawer.setOpen} open={drawer.isOpen} />

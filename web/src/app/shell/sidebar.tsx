@@ -1,13 +1,12 @@
-import { canOpenAdmin } from "@atoll/contract/permissions";
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { useActiveDepartment, useViewer } from "../../lib/use-session.tsx";
-import { admin } from "../navigation/admin-places.ts";
+import type { AreaPlace } from "../area.ts";
 import { departmentHome, departmentSections } from "../navigation/department-places.ts";
-import { dashboard, tools } from "../navigation/workspace-places.ts";
+import { useAreas } from "../use-areas.ts";
 import { DepartmentSwitcher } from "./department-switcher.tsx";
+import { NavCount } from "./nav-count.tsx";
 import { NavRow } from "./nav-row.tsx";
-import { ToolCount } from "./tool-count.tsx";
 import { UserBlock } from "./user-block.tsx";
 
 /** Where a person can go, narrowed to the chosen department. Specification, section 2, Layout. */
@@ -15,27 +14,35 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const viewer = useViewer();
   const active = useActiveDepartment();
   const chosen = viewer.departments.filter(({ slug }) => slug === active);
+  const places = useAreas().flatMap<AreaPlace>((area) => area.places);
+  const inGroup = (wanted: AreaPlace["group"]) => places.filter(({ group }) => group === wanted);
   const shown = chosen.length > 0 ? chosen : viewer.departments;
   return (
     <nav aria-label="Main" className="flex min-w-0 flex-1 flex-col">
       <DepartmentSwitcher departments={viewer.departments} value={chosen[0]?.slug ?? null} />
       <Group title="MAIN">
-        <li>
-          <NavRow exact onNavigate={onNavigate} place={dashboard} />
-        </li>
+        {inGroup("main").map((place) => (
+          <li key={place.path}>
+            <NavRow exact onNavigate={onNavigate} place={place} />
+          </li>
+        ))}
         {shown.map((department) => (
           <DepartmentRows key={department.id} department={department} onNavigate={onNavigate} />
         ))}
       </Group>
       <Group title="TOOLS">
-        {tools.map((place) => (
+        {inGroup("tools").map((place) => (
           <li key={place.path}>
-            <NavRow count={<ToolCount path={place.path} />} onNavigate={onNavigate} place={place} />
+            <NavRow count={<NavCount path={place.path} />} onNavigate={onNavigate} place={place} />
           </li>
         ))}
       </Group>
       <div className="mt-auto flex flex-col gap-2 pt-2.5">
-        {canOpenAdmin(viewer) && <NavRow onNavigate={onNavigate} place={admin} />}
+        {inGroup("foot")
+          .filter(({ canOpen }) => !canOpen || canOpen(viewer))
+          .map((place) => (
+            <NavRow key={place.path} onNavigate={onNavigate} place={place} />
+          ))}
         <UserBlock />
       </div>
     </nav>

@@ -1,17 +1,19 @@
 import { LogOut } from "lucide-react";
-import { signOut } from "../../lib/session.ts";
 import { useViewer } from "../../lib/use-session.tsx";
-import { Avatar } from "../../ui/avatar.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { useSignOut } from "./use-sign-out.tsx";
 
 /** Who is signed in, at the foot of the navigation. */
 export function UserBlock() {
   const { id, name } = useViewer();
+  const { leave, question } = useSignOut();
   return (
     <div className="flex items-center gap-2 rounded-md border border-strong bg-[color-mix(in_oklab,var(--surface)_60%,transparent)] p-2">
       <Avatar decorative name={name} size={24} userId={id} />
       <p className="min-w-0 flex-1 truncate font-semibold">{name}</p>
-      <IconButton icon={LogOut} label="Sign Out" onClick={() => void signOut()} size="xs" />
+      <IconButton icon={LogOut} label="Sign Out" onClick={leave} size="xs" />
+      {question}
     </div>
   );
 }

@@ -1,37 +1,41 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronDown, Download, LifeBuoy, LogOut, Settings } from "lucide-react";
 import type { ComponentProps } from "react";
-import { OwnAvatar } from "../../features/chat/live/own-avatar.tsx";
+import { OwnAvatar } from "../../capabilities/people/own-avatar.tsx";
 import { useInstallPrompt } from "../../lib/install-prompt.ts";
-import { signOut } from "../../lib/session.ts";
 import { useViewer } from "../../lib/use-session.tsx";
-import { Menu } from "../../ui/menu.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { VisuallyHidden } from "../../ui/base/visually-hidden.tsx";
+import { Menu } from "../../ui/popup/menu.tsx";
+import { useSignOut } from "./use-sign-out.tsx";
 
 /** The person's name, settings, help and the way out. */
 export function UserMenu() {
   const viewer = useViewer();
   const install = useInstallPrompt();
+  const { leave, question } = useSignOut();
   return (
-    <Menu
-      align="end"
-      header={
-        <>
-          <p className="truncate font-semibold">{viewer.name}</p>
-          <p className="truncate text-faint text-xs">{viewer.email}</p>
-        </>
-      }
-      items={[
-        { label: "Settings", icon: Settings, link: <Link to="/settings" /> },
-        { label: "Help & Support", icon: LifeBuoy },
-        // The header has no room for its button on a small screen.
-        ...(install ? [{ label: "Install the app", icon: Download, onSelect: install }] : []),
-        "separator",
-        { label: "Sign Out", icon: LogOut, onSelect: () => void signOut() },
-      ]}
-      label="Your account"
-      trigger={<Trigger userId={viewer.id} name={viewer.name} />}
-    />
+    <>
+      <Menu
+        align="end"
+        header={
+          <>
+            <p className="truncate font-semibold">{viewer.name}</p>
+            <p className="truncate text-faint text-xs">{viewer.email}</p>
+          </>
+        }
+        items={[
+          { label: "Settings", icon: Settings, link: <Link to="/settings" /> },
+          { label: "Help & Support", icon: LifeBuoy },
+          // The header has no room for its button on a small screen.
+          ...(install ? [{ label: "Install the app", icon: Download, onSelect: install }] : []),
+          "separator",
+          { label: "Sign Out", icon: LogOut, onSelect: leave },
+        ]}
+        label="Your account"
+        trigger={<Trigger userId={viewer.id} name={viewer.name} />}
+      />
+      {question}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import type { AuditEntry } from "@atoll/contract/audit/schemas";
 import { Box, User } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatClock, formatInstant } from "../../lib/format-date.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import { type FieldChange, fieldChanges } from "./changes.ts";
 import { actorName } from "./entry-words.ts";
 import type { AuditFilters } from "./filters.ts";

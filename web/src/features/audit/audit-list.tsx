@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@atoll/contract/audit/schemas";
 import { useState } from "react";
 import { formatDay, isSameDay } from "../../lib/format-date.ts";
-import { cx } from "../../ui/cx.ts";
+import { cx } from "../../ui/base/cx.ts";
 import { AuditRow, type AuditRowProps } from "./audit-row.tsx";
 
 export interface AuditListProps {

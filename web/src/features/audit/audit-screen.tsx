@@ -1,10 +1,10 @@
 import { Download, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { errorMessage } from "../../lib/api-client.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../ui/state/error-state.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { useEntries } from "./api.ts";
 import { AuditList } from "./audit-list.tsx";
 import { AuditSkeleton } from "./audit-skeleton.tsx";

@@ -1,9 +1,9 @@
 import { type AuditEntry, auditActions } from "@atoll/contract/audit/schemas";
 import { Box, User, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import { FilterButton } from "../../ui/filter-button.tsx";
-import { Menu } from "../../ui/menu.tsx";
-import { Popover } from "../../ui/popover.tsx";
+import { FilterButton } from "../../ui/button/filter-button.tsx";
+import { Menu } from "../../ui/popup/menu.tsx";
+import { Popover } from "../../ui/popup/popover.tsx";
 import { DateFilter } from "./date-filter.tsx";
 import { actTitle } from "./entry-words.ts";
 import type { AuditFilters } from "./filters.ts";

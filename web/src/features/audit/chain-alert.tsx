@@ -1,6 +1,6 @@
 import { errorMessage } from "../../lib/api-client.ts";
 import { formatTime } from "../../lib/format-date.ts";
-import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import type { useChainCheck } from "./use-chain-check.ts";
 
 /** What checking the chain has shown, in words. */

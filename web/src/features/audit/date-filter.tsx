@@ -1,8 +1,8 @@
 import { Calendar } from "lucide-react";
 import { formatDate } from "../../lib/format-date.ts";
-import { FilterButton } from "../../ui/filter-button.tsx";
-import { Popover } from "../../ui/popover.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { FilterButton } from "../../ui/button/filter-button.tsx";
+import { TextField } from "../../ui/field/text-field.tsx";
+import { Popover } from "../../ui/popup/popover.tsx";
 import type { AuditFilters } from "./filters.ts";
 
 interface DateFilterProps extends Pick<AuditFilters, "from" | "to"> {

@@ -6,6 +6,8 @@ const complete: ReadonlySet<string> = new Set<AuditAction>([
   "session.refused",
   "session.ended",
   "session.reused",
+  "proof.refused",
+  "administration.refused",
   "password.changed",
   "second-factor.added",
   "recovery-code.used",
@@ -15,7 +17,12 @@ const complete: ReadonlySet<string> = new Set<AuditAction>([
 ]);
 
 /** Acts that may be somebody at the door: they are marked. */
-const suspicious: ReadonlySet<string> = new Set<AuditAction>(["session.refused", "session.reused"]);
+const suspicious: ReadonlySet<string> = new Set<AuditAction>([
+  "session.refused",
+  "session.reused",
+  "proof.refused",
+  "administration.refused",
+]);
 
 /** What was done, as it follows the actor's name. An act that this browser does not know yet is named by its code. */
 export function actPhrase(action: string): string {
@@ -25,7 +32,7 @@ export function actPhrase(action: string): string {
 /** The act on its own, as the option of a list: "Signed in", "Deleted the account of somebody". */
 export function actTitle(action: string): string {
   const phrase = actPhrase(action);
-  const namesItsThing = complete.has(action) || /(role|department)$/.test(phrase) || !isKnown(action);
+  const namesItsThing = complete.has(action) || /(role|department|channel)$/.test(phrase) || !isKnown(action);
   return phrase.charAt(0).toUpperCase() + phrase.slice(1) + (namesItsThing ? "" : " somebody");
 }
 

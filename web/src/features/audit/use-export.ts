@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { downloadText } from "../../lib/download.ts";
-import { notify } from "../../ui/toast.tsx";
+import { notify } from "../../ui/toast/toast.tsx";
 import { exportEntries } from "./api.ts";
 import type { AuditFilters } from "./filters.ts";
 

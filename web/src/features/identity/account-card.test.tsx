@@ -25,6 +25,14 @@ test("changes the name; email, roles and departments are only shown", async () =
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change name" }));
 });
 
+test("a name that looks like a colleague's is said at the field", async () => {
+  const user = await start(refuse("name_looks_taken"));
+  await user.click(screen.getByRole("button", { name: "Change name" }));
+  await user.keyboard("Ruth Adeyemi{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^This looks like/);
+  expect(screen.getByLabelText("Name").getAttribute("aria-invalid")).toBe("true");
+});
+
 test("an empty name and a refusal are said at the field and above it; Escape changes nothing", async () => {
   const user = await start(refuse("internal_error"));
   await user.click(screen.getByRole("button", { name: "Change name" }));

@@ -1,11 +1,11 @@
 import { Pencil } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useViewer } from "../../lib/use-session.tsx";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Card } from "../../ui/card.tsx";
-import { DepartmentBadge } from "../../ui/department-badge.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { RoleBadge } from "../../ui/role-badge.tsx";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
+import { DepartmentBadge } from "../../ui/badge/department-badge.tsx";
+import { RoleBadge } from "../../ui/badge/role-badge.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 import { NameForm } from "./name-form.tsx";
 
 /** Who one is here: the name can be changed, the rest is decided by an administrator. */

@@ -23,18 +23,31 @@ export async function updateOwnAccount(
   updateViewer(user);
 }
 
+/** Has read what the viewer was told. */
+export async function dismissNotice(viewer: Viewer, noticeId: string): Promise<void> {
+  await call(identityRoutes.dismissNotice, { params: { noticeId } });
+  // The server also says so to every open page, but perhaps not to one whose connection is cut.
+  updateViewer({ ...viewer, notices: viewer.notices.filter(({ id }) => id !== noticeId) });
+}
+
 export const startSecondFactor = (currentPassword: string) =>
   call(identityRoutes.startSecondFactor, { body: { currentPassword } });
 
 /** Answers the recovery codes, which the server does not show again. */
-export async function confirmSecondFactor(viewer: Viewer, code: string): Promise<string[]> {
-  const { recoveryCodes } = await call(identityRoutes.confirmSecondFactor, { body: { code } });
+export async function confirmSecondFactor(
+  viewer: Viewer,
+  body: RouteCall<typeof identityRoutes.confirmSecondFactor>["body"],
+): Promise<string[]> {
+  const { recoveryCodes } = await call(identityRoutes.confirmSecondFactor, { body });
   // The server also says so to every open page, but perhaps not to one whose connection is cut.
   updateViewer({ ...viewer, hasSecondFactor: true, mustSetUpSecondFactor: false });
   return recoveryCodes;
 }
 
-export async function removeSecondFactor(viewer: Viewer, currentPassword: string): Promise<void> {
-  await call(identityRoutes.removeSecondFactor, { body: { currentPassword } });
+export async function removeSecondFactor(
+  viewer: Viewer,
+  body: RouteCall<typeof identityRoutes.removeSecondFactor>["body"],
+): Promise<void> {
+  await call(identityRoutes.removeSecondFactor, { body });
   updateViewer({ ...viewer, hasSecondFactor: false });
 }

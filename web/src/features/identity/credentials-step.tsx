@@ -1,8 +1,8 @@
 import { passwordSignInSchema } from "@atoll/contract/identity/schemas";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { PasswordField } from "../../ui/field/password-field.tsx";
+import { TextField } from "../../ui/field/text-field.tsx";
 import { type FieldErrors, fieldErrors, focusField, focusFirstError } from "./field-errors.ts";
 
 const names = ["email", "password"] as const;

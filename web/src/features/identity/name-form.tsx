@@ -1,9 +1,9 @@
 import { accountChangeSchema } from "@atoll/contract/identity/account";
 import { type FormEvent, useEffect } from "react";
-import { Button } from "../../ui/button.tsx";
-import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { notify } from "../../ui/toast.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { TextField } from "../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { notify } from "../../ui/toast/toast.tsx";
 import { updateOwnAccount } from "./api.ts";
 import { fieldErrors } from "./field-errors.ts";
 import { useFormSending } from "./use-form-sending.ts";
@@ -14,6 +14,7 @@ const names = ["name"] as const;
 export function NameForm({ name, onClose }: { name: string; onClose: () => void }) {
   const { form, errors, failure, isSending, mark, clearError, send } = useFormSending({
     names,
+    fieldOf: { name_looks_taken: "name" },
     fallback: "Failed to update profile",
   });
   useEffect(() => {

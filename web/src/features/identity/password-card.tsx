@@ -3,11 +3,11 @@ import { passwordTexts } from "@atoll/contract/identity/passwords";
 import { useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useViewer } from "../../lib/use-session.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { notify } from "../../ui/toast.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { PasswordField } from "../../ui/field/password-field.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { notify } from "../../ui/toast/toast.tsx";
 import { identityKeys, updateOwnAccount } from "./api.ts";
 import { type FieldErrors, fieldErrors } from "./field-errors.ts";
 import { useFormSending } from "./use-form-sending.ts";
@@ -28,7 +28,8 @@ export function PasswordCard() {
   );
 }
 
-function PasswordForm() {
+/** The form alone, for a place of its own. */
+export function PasswordForm() {
   const queryClient = useQueryClient();
   const { email } = useViewer();
   const { form, errors, failure, isSending, mark, clearError, send } = useFormSending({

@@ -1,9 +1,9 @@
 import { Copy, Download } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { downloadText } from "../../lib/download.ts";
-import { Button } from "../../ui/button.tsx";
-import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { notify } from "../../ui/toast.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { notify } from "../../ui/toast/toast.tsx";
 
 export interface RecoveryCodesProps {
   codes: readonly string[];

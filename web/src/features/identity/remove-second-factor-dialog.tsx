@@ -1,31 +1,41 @@
+import { secondFactorCodeSchema } from "@atoll/contract/identity/schemas";
 import { type FormEvent, useId } from "react";
 import { useViewer } from "../../lib/use-session.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { notify } from "../../ui/toast.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { PasswordField } from "../../ui/field/password-field.tsx";
+import { TextField } from "../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { notify } from "../../ui/toast/toast.tsx";
 import { removeSecondFactor } from "./api.ts";
 import { useFormSending } from "./use-form-sending.ts";
 
-const names = ["currentPassword"] as const;
+const names = ["currentPassword", "code"] as const;
 
-/** Asks for the password before the authenticator app is removed. */
+/** Asks for the password and a code before the authenticator app is removed. */
 export function RemoveSecondFactorDialog({ onClose }: { onClose: () => void }) {
   const viewer = useViewer();
   const formId = useId();
   const { form, errors, failure, isSending, mark, clearError, send } = useFormSending({
     names,
     fallback: "Failed to remove the authenticator app",
+    fieldOf: { second_factor_wrong: "code" },
   });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation();
-    const currentPassword = String(new FormData(event.currentTarget).get("currentPassword") ?? "");
-    if (viewer.hasPassword && currentPassword === "") {
-      return mark({ currentPassword: "Current password is required" });
+    const data = new FormData(event.currentTarget);
+    const currentPassword = String(data.get("currentPassword") ?? "");
+    const code = secondFactorCodeSchema.safeParse(String(data.get("code") ?? ""));
+    if ((viewer.hasPassword && currentPassword === "") || !code.success) {
+      return mark({
+        ...(viewer.hasPassword && currentPassword === ""
+          ? { currentPassword: "Current password is required" }
+          : {}),
+        ...(code.success ? {} : { code: code.error.issues[0]?.message }),
+      });
     }
-    if (!(await send(() => removeSecondFactor(viewer, currentPassword)))) return;
+    if (!(await send(() => removeSecondFactor(viewer, { currentPassword, code: code.data })))) return;
     notify.success("The authenticator app is removed");
     onClose();
   };
@@ -57,6 +67,18 @@ export function RemoveSecondFactorDialog({ onClose }: { onClose: () => void }) {
             onChange={() => clearError("currentPassword")}
           />
         )}
+        <TextField
+          autoCapitalize="none"
+          autoComplete="one-time-code"
+          autoCorrect="off"
+          error={errors.code}
+          help="From the app, or one of your recovery codes."
+          label="Code"
+          maxLength={20}
+          name="code"
+          onChange={() => clearError("code")}
+          spellCheck={false}
+        />
       </form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
-import { TextField } from "../../ui/text-field.tsx";
+import { Checkbox } from "../../ui/field/checkbox.tsx";
+import { TextField } from "../../ui/field/text-field.tsx";
 
 export interface ScanCodeProps {
   /** The secret as a picture: a data URL. */
@@ -44,6 +45,12 @@ export function ScanCode({ picture, secret, error, onEdit }: ScanCodeProps) {
         onChange={onEdit}
         ref={field}
         spellCheck={false}
+      />
+      <Checkbox
+        defaultChecked
+        help="Whoever else is signed in to your account needs a code from now on, too."
+        label="Sign out on all other devices"
+        name="endOtherSessions"
       />
     </>
   );

@@ -54,7 +54,7 @@ test("sets up an authenticator app: password, secret and first code, recovery co
   ]);
   expect(person.received.map(({ method, body }) => [method, body])).toEqual([
     ["POST", { currentPassword: "the old one" }],
-    ["PUT", { code: "123456" }],
+    ["PUT", { code: "123456", endOtherSessions: true }],
   ]);
 });
 
@@ -98,13 +98,38 @@ test("a wrong password and a wrong code are said at their fields", async () => {
   expect(screen.getByText("Off")).toBeTruthy();
 });
 
-test("is removed with the password", async () => {
+test("leaves the other devices signed in for who says so", async () => {
+  const user = await start({ POST: begun, PUT: { json: { recoveryCodes: codes } } });
+  await user.click(screen.getByRole("button", { name: "Set up" }));
+  const inside = within(await dialog());
+  await user.type(inside.getByLabelText("Current password"), "the old one{Enter}");
+  await user.click(await inside.findByRole("checkbox", { name: /^Sign out on all other/ }));
+  await user.type(inside.getByLabelText("Code"), "123456{Enter}");
+  await inside.findByRole("list", { name: "Recovery codes" });
+  expect(person.received.at(-1)).toMatchObject({ body: { code: "123456", endOtherSessions: false } });
+});
+
+test("is removed with the password and a code, each with what is wrong said at it", async () => {
   const user = await start({ DELETE: { status: 204 } }, aViewer({ hasSecondFactor: true }));
   await user.click(screen.getByRole("button", { name: "Remove" }));
   const inside = within(await dialog());
-  await user.type(inside.getByLabelText("Current password"), "the old one{Enter}");
+  await user.click(inside.getByRole("button", { name: "Remove" }));
+  expect(inside.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual([
+    "Current password is required",
+    "A code has 6 digits, a recovery code 10 characters",
+  ]);
+  answers.DELETE = refuse("second_factor_wrong");
+  await user.type(inside.getByLabelText("Current password"), "the old one");
+  await user.type(inside.getByLabelText("Code"), "123 456");
+  await user.click(inside.getByRole("button", { name: "Remove" }));
+  expect((await inside.findByRole("alert")).textContent).toContain("This code is not right.");
+  answers.DELETE = { status: 204 };
+  await user.click(inside.getByRole("button", { name: "Remove" }));
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(person.received[0]).toMatchObject({ method: "DELETE", body: { currentPassword: "the old one" } });
+  expect(person.received.at(-1)).toMatchObject({
+    method: "DELETE",
+    body: { currentPassword: "the old one", code: "123456" },
+  });
   expect(screen.getByText("Off")).toBeTruthy();
 });
 

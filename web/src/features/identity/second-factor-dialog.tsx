@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Dialog } from "../../ui/dialog.tsx";
-import { notify } from "../../ui/toast.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { notify } from "../../ui/toast/toast.tsx";
 import { SecondFactorSetUp } from "./second-factor-set-up.tsx";
 
 /** The set-up in a dialog. It cannot be closed by accident while the recovery codes are shown. */

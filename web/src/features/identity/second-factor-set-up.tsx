@@ -1,10 +1,11 @@
 import { secondFactorCodeSchema } from "@atoll/contract/identity/schemas";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { useViewer } from "../../lib/use-session.tsx";
-import { Button } from "../../ui/button.tsx";
-import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { confirmSecondFactor, startSecondFactor } from "./api.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { PasswordField } from "../../ui/field/password-field.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { confirmSecondFactor, identityKeys, startSecondFactor } from "./api.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { ScanCode } from "./scan-code.tsx";
 import { useFormSending } from "./use-form-sending.ts";
@@ -38,6 +39,7 @@ const names = ["currentPassword", "code"] as const;
 /** Sets up an authenticator app: the password, the secret with its first code, and the recovery codes, once. */
 export function SecondFactorSetUp({ frame, onHold, onCancel, onDone }: SecondFactorSetUpProps) {
   const viewer = useViewer();
+  const queryClient = useQueryClient();
   const formId = useId();
   const [step, setStep] = useState<Step>({ name: "proof" });
   const { form, errors, failure, isSending, mark, clearError, send } = useFormSending({
@@ -50,13 +52,16 @@ export function SecondFactorSetUp({ frame, onHold, onCancel, onDone }: SecondFac
     if (currentPassword === "") return mark({ currentPassword: "Current password is required" });
     await send(async () => setStep({ name: "scan", ...(await startSecondFactor(currentPassword)) }));
   };
-  const confirm = async (text: string) => {
+  const confirm = async (text: string, endOtherSessions: boolean) => {
     const parsed = secondFactorCodeSchema.safeParse(text);
     if (!parsed.success) return mark({ code: parsed.error.issues[0]?.message });
     // Before anything is sent: the news of a success may be quicker than its answer, and the codes come once.
     onHold?.(true);
     const isDone = await send(async () =>
-      setStep({ name: "codes", codes: await confirmSecondFactor(viewer, parsed.data) }),
+      setStep({
+        name: "codes",
+        codes: await confirmSecondFactor(viewer, { code: parsed.data, endOtherSessions }),
+      }),
     );
     if (!isDone) onHold?.(false);
   };
@@ -66,8 +71,11 @@ export function SecondFactorSetUp({ frame, onHold, onCancel, onDone }: SecondFac
     event.stopPropagation();
     const data = new FormData(event.currentTarget);
     if (step.name === "proof") void prove(String(data.get("currentPassword") ?? ""));
-    else if (step.name === "scan") void confirm(String(data.get("code") ?? ""));
-    else {
+    else if (step.name === "scan") {
+      void confirm(String(data.get("code") ?? ""), data.has("endOtherSessions"));
+    } else {
+      // The list of devices may be on the same page.
+      void queryClient.invalidateQueries({ queryKey: identityKeys.sessions });
       onHold?.(false);
       onDone();
     }

@@ -2,8 +2,8 @@ import { errors } from "@atoll/contract/errors";
 import { secondFactorCodeSchema } from "@atoll/contract/identity/schemas";
 import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { TextField } from "../../ui/field/text-field.tsx";
 
 export interface SecondFactorStepProps {
   /** What the server says about the code. */

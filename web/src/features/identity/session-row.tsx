@@ -5,18 +5,18 @@ import { ApiError, errorMessage } from "../../lib/api-client.ts";
 import { formatAgo } from "../../lib/format-ago.ts";
 import { formatDate, formatInstant } from "../../lib/format-date.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import type { IconType } from "../../ui/icon-type.ts";
-import { LiveBadge } from "../../ui/live-badge.tsx";
-import { notify } from "../../ui/toast.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { Badge } from "../../ui/badge/badge.tsx";
+import { LiveBadge } from "../../ui/badge/live-badge.tsx";
+import { VisuallyHidden } from "../../ui/base/visually-hidden.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import type { IconType } from "../../ui/icon/icon-type.ts";
+import { notify } from "../../ui/toast/toast.tsx";
 import { endOneSession, identityKeys } from "./api.ts";
 import { SettingRow } from "./setting-card.tsx";
 
 /** One place where the person is signed in. */
 export function SessionRow({ session }: { session: SessionSummary }) {
-  const { device, address, createdAt, lastUsedAt, isCurrent } = session;
+  const { device, address, createdAt, lastUsedAt, endsAt, isCurrent } = session;
   const now = useNow();
   return (
     <SettingRow
@@ -38,7 +38,7 @@ export function SessionRow({ session }: { session: SessionSummary }) {
       icon={iconOf(device)}
       text={
         <>
-          {address}, since {formatDate(createdAt, now)}
+          {address}, since {formatDate(createdAt, now)}, until {formatDate(endsAt, now)} at the latest
           {!isCurrent && <LastUsed className="block md:hidden" instant={lastUsedAt} now={now} />}
         </>
       }

@@ -95,6 +95,7 @@ function aSessionSummary(number: number, given: Partial<SessionSummary>): Sessio
     address: `192.0.2.${number}`,
     createdAt: minutesAgo(60 * 24 * 3),
     lastUsedAt: minutesAgo(0),
+    endsAt: minutesAgo(-60 * 24 * 87),
     isCurrent: false,
     ...given,
   };

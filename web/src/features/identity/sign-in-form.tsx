@@ -2,7 +2,7 @@ import { Mail } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { ApiError, type ApiErrorCode, errorMessage } from "../../lib/api-error.ts";
 import { type Credentials, signIn } from "../../lib/session.ts";
-import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { CredentialsStep } from "./credentials-step.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 
@@ -15,6 +15,9 @@ const passing: readonly ApiErrorCode[] = [
   "network_error",
   "internal_error",
   "database_unavailable",
+  "database_full",
+  "database_read_only",
+  "database_busy",
   "shutting_down",
 ];
 

@@ -1,7 +1,7 @@
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { Building2 } from "lucide-react";
-import { buttonClass, buttonIconClass } from "../../ui/button-class.ts";
-import { cx } from "../../ui/cx.ts";
+import { cx } from "../../ui/base/cx.ts";
+import { buttonClass, buttonIconClass } from "../../ui/button/button-class.ts";
 
 export interface SingleSignOnLinkProps {
   /** What the company is called. */

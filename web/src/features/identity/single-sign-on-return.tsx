@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { errorMessage } from "../../lib/api-error.ts";
 import { signInThroughCompany } from "../../lib/session.ts";
-import { Spinner } from "../../ui/spinner.tsx";
+import { Spinner } from "../../ui/progress/spinner.tsx";
 
 /**
  * Back from the company's sign-on: exchanges what the server left for a session. On success the router's guard takes

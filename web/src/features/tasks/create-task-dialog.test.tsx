@@ -4,7 +4,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ruth, testId } from "../../../test/chat/objects.ts";
 import { type RunningChat, startChat } from "../../../test/chat/start-chat.tsx";
-import { Toaster } from "../../ui/toast.tsx";
+import { Toaster } from "../../ui/toast/toast.tsx";
 import { CreateTaskDialog } from "./create-task-dialog.tsx";
 
 let chat: RunningChat;

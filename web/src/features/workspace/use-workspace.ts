@@ -1,11 +1,19 @@
-import { standardMaxFileBytes } from "@atoll/contract/chat/schemas";
-import { type Workspace, workspaceRoutes, workspaceSchema } from "@atoll/contract/workspace/routes";
+import { standardMaxFileBytes } from "@atoll/contract/files/limits";
+import { type Workspace, workspaceRoutes } from "@atoll/contract/workspace/routes";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../lib/api-client.ts";
 import { setTitleSuffix } from "../../lib/page-title.ts";
+import { readAs, type Shape } from "../../lib/shape.ts";
 
 const storageKey = "atoll.workspace";
+const shape: Shape<Workspace> = {
+  productName: "string",
+  companyName: "string",
+  version: "string",
+  singleSignOn: "object|null",
+  maxFileBytes: "number",
+};
 const unknown: Omit<Workspace, "version"> = {
   productName: "Atoll",
   companyName: "Atoll",
@@ -38,7 +46,7 @@ function remember(workspace: Workspace): Workspace {
 
 function lastKnown(): Workspace | undefined {
   try {
-    return workspaceSchema.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? "null")).data;
+    return readAs(localStorage.getItem(storageKey), shape);
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
-import { type CommandName, commands, realtimePath } from "@atoll/contract/events";
+import { type CommandName, commands } from "@atoll/contract/events";
+import { realtimePath } from "@atoll/contract/realtime";
 import fc from "fast-check";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";

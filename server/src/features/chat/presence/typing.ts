@@ -1,7 +1,7 @@
 import type { CommandPayload } from "@atoll/contract/events";
 import { AppError } from "../../../platform/app-error.ts";
 import type { CommandSender } from "../../../platform/realtime/commands.ts";
-import type { Realtime } from "../../../platform/realtime/realtime.ts";
+import type { LivePart, SliceContext } from "../../../slice.ts";
 import { channelRoom, chatterRoom } from "../rooms.ts";
 
 /** Specification, section 9. A browser that types on says so again before. */
@@ -11,27 +11,23 @@ const typingLifetimeMs = 3_000;
  * Passes on who types, to the others in the channel. Nothing is kept: a browser that vanishes has stopped after three
  * seconds. Specification, section 4 (chat).
  *
- * Where nobody else listens nothing is sent. An adapter for several nodes has to ask the others for that, or send.
+ * Where nobody else listens nothing is sent; with several nodes that is not known.
  */
-export function connectTyping({
-  realtime,
-  nameOf,
-}: {
-  realtime: Realtime;
-  /** The name of a session's person, without a query as long as they are about. */
-  nameOf: (sender: CommandSender) => Promise<string>;
-}): void {
+export function connectTyping({ realtime, viewers, bus }: SliceContext): LivePart {
   const typing = new Map<string, NodeJS.Timeout>();
 
-  realtime.handle("typing.set", async (payload, sender) => {
+  async function set(
+    payload: CommandPayload<"typing.set">,
+    sender: CommandSender,
+  ): Promise<Record<string, never>> {
     const room = channelRoom(payload.channelId);
     if (!sender.isIn(room)) throw new AppError("channel_not_found");
     const key = [payload.channelId, payload.parentId, sender.userId].join(" ");
     if (payload.isTyping) {
       // All of a person's sockets are in the room.
       const own = chatterRoom(sender.userId);
-      if (realtime.countIn(room) <= realtime.countIn(own)) return {};
-      const name = await nameOf(sender);
+      if (!bus.hasPeers() && realtime.countIn(room) <= realtime.countIn(own)) return {};
+      const { name } = await viewers.ofSession(sender);
       clearTimeout(typing.get(key));
       const stop = () => {
         typing.delete(key);
@@ -41,13 +37,13 @@ export function connectTyping({
       tell(payload, sender.userId, name);
       return {};
     }
-    const name = await nameOf(sender);
+    const { name } = await viewers.ofSession(sender);
     if (!typing.has(key)) return {};
     clearTimeout(typing.get(key));
     typing.delete(key);
     tell(payload, sender.userId, name);
     return {};
-  });
+  }
 
   function tell(payload: CommandPayload<"typing.set">, userId: string, name: string): void {
     realtime.sendToOthers(channelRoom(payload.channelId), chatterRoom(userId), "typing.changed", {
@@ -56,4 +52,6 @@ export function connectTyping({
       name,
     });
   }
+
+  return { commands: { "typing.set": set } };
 }

@@ -2,19 +2,21 @@ import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 import { editDistance, wordsOneSlipAway } from "./edit-distance.ts";
 import type { FoldedTerm } from "./indexed-terms.ts";
-import { countWith } from "./search-queries.ts";
+import { countWith, hasWord } from "./search-queries.ts";
 import type { SearchScope } from "./search-scope.ts";
 
 /** A typed word that was meant to be another one; shorter words are like too many others. */
 const shortestCorrected = 3;
+/** Counted after what the searcher may not read has gone: else a word of others could be told by what it displaces. */
 const maxCandidates = 8;
+const maxSimilar = 50;
 /** Enough to tell a common word from one that somebody else misspelt. */
 const countedHits = 30;
 
 /**
  * For each term that stands in no message of the scope: the word that looks most like it and does, the most common of
- * those that look alike. Undefined when there is one without such a word. Only words of messages that the searcher may
- * read are ever named.
+ * those that look alike. Undefined when there is one without such a word. Words that stand only in messages that the
+ * searcher may not read play no part: they are not named, and do not change which others are.
  */
 export async function correctTerms(
   tx: Database,
@@ -40,29 +42,37 @@ async function correct(
   // Letters only: numbers, names with dashes and pasted lines are seldom misspelt, and never alike.
   if (!/^\p{L}+$/u.test(folded) || [...folded].length < shortestCorrected || folded.length > 60)
     return undefined;
-  const near = await oneSlipAway(tx, folded);
-  return (await mostCommon(tx, scope, near)) ?? mostCommon(tx, scope, await further(tx, folded));
+  const near = await oneSlipAway(tx, scope, folded);
+  return (await mostCommon(tx, scope, near)) ?? mostCommon(tx, scope, await further(tx, scope, folded));
 }
 
-async function oneSlipAway(tx: Database, word: string): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
-    SELECT word FROM message_words WHERE word = ANY(${wordsOneSlipAway(word)}::text[])`.execute(tx);
+async function oneSlipAway(tx: Database, scope: SearchScope, word: string): Promise<string[]> {
   // A slip in the first letter is rare.
-  return rows.map((row) => row.word).sort((a, b) => Number(b[0] === word[0]) - Number(a[0] === word[0]));
+  const { rows } = await sql<{ word: string }>`
+    SELECT word FROM (
+      SELECT word FROM message_words WHERE word = ANY(${wordsOneSlipAway(word)}::text[])
+      ORDER BY left(word, 1) <> left(${word}, 1), word OFFSET 0
+    ) w WHERE ${hasWord(scope, sql.ref("w.word"))} LIMIT ${maxCandidates}`.execute(tx);
+  return rows.map((row) => row.word);
 }
 
 /** Words with more slips between, the longer the more, nearest first. */
-async function further(tx: Database, word: string): Promise<string[]> {
-  const slips = Math.min(3, Math.floor([...word].length / 3));
+async function further(tx: Database, scope: SearchScope, word: string): Promise<string[]> {
+  const length = [...word].length;
+  const slips = Math.min(3, Math.floor(length / 3));
   if (slips === 0) return [];
   const { rows } = await sql<{ word: string }>`
-    SELECT word FROM message_words WHERE word % ${word}
-    ORDER BY similarity(word, ${word}) DESC, word LIMIT 50`.execute(tx);
+    SELECT word FROM (
+      SELECT word FROM message_words
+      WHERE word % ${word} AND char_length(word) BETWEEN ${length - slips} AND ${length + slips}
+      ORDER BY similarity(word, ${word}) DESC, word OFFSET 0
+    ) w WHERE ${hasWord(scope, sql.ref("w.word"))} LIMIT ${maxSimilar}`.execute(tx);
   const near = rows.map((row) => ({ word: row.word, distance: editDistance(word, row.word, slips) }));
   return near
     .filter(({ distance }) => distance > 0 && distance <= slips)
     .sort((a, b) => a.distance - b.distance)
-    .map((row) => row.word);
+    .map((row) => row.word)
+    .slice(0, maxCandidates);
 }
 
 async function mostCommon(
@@ -71,7 +81,7 @@ async function mostCommon(
   words: readonly string[],
 ): Promise<string | undefined> {
   let best: { word: string; count: number } | undefined;
-  for (const word of words.slice(0, maxCandidates)) {
+  for (const word of words) {
     const count = await countWith(tx, scope, word, countedHits);
     if (count > (best?.count ?? 0)) best = { word, count };
   }

@@ -15,13 +15,16 @@ const maxPairedQueries = 30;
 /** Longer words lie in the index in parts that overlap by so much. */
 const longestPart = 30;
 
+/** As long as a query: of a term that grows when it is folded, its beginning says enough. */
+const longestTerm = 200;
+
 /** SQL for the terms as the database compares them; what folds to nothing is left out. */
 export function foldedTerms(terms: readonly string[]): RawBuilder<FoldedTerm[]> {
   return sql<FoldedTerm[]>`(
     SELECT coalesce(json_agg(json_build_object('folded', f.folded, 'words', p.words, 'pairs', p.pairs)
       ORDER BY t.place), '[]')
     FROM unnest(${terms}::text[]) WITH ORDINALITY AS t (term, place),
-      LATERAL search_fold(t.term) AS f (folded), LATERAL search_parts(f.folded) AS p
+      LATERAL left(search_fold(t.term), ${sql.lit(longestTerm)}) AS f (folded), LATERAL search_parts(f.folded) AS p
     WHERE f.folded <> ''
   )`;
 }

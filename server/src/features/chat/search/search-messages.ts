@@ -1,11 +1,12 @@
-import type { MessageHit } from "@atoll/contract/chat/search-routes";
+import type { MessageHit } from "@atoll/contract/chat/message-lists";
+import { shareLoop } from "../../../platform/share-loop.ts";
 import type { Database } from "../../../tables.ts";
-import { findInOwnChannels } from "../personal-queries.ts";
+import { findInOwnChannels } from "../personal/personal-queries.ts";
 import { type MessageSources, presentMessageInChannel, withPeople } from "../present.ts";
 import { correctTerms } from "./correct-terms.ts";
 import { type SearchCursor, writeCursor } from "./cursor.ts";
-import { wordsToMark } from "./fold.ts";
 import { type FoldedTerm, foldTerms } from "./indexed-terms.ts";
+import { createWordMarker } from "./mark-words.ts";
 import { type ParsedQuery, parseQuery, replaceTerms } from "./parse-query.ts";
 import { findNewest } from "./search-queries.ts";
 import { findScope } from "./search-scope.ts";
@@ -104,11 +105,17 @@ async function present(
   if (!last) return nothing;
   const ids = page.map(({ messageId }) => messageId);
   const rows = new Map((await findInOwnChannels(db, viewerId, ids)).map((row) => [row.id, row]));
-  const folded = terms.map((term) => term.folded);
   const inOrder = ids.flatMap((id) => rows.get(id) ?? []);
+  const wordsIn = createWordMarker(terms.map((term) => term.folded));
+  const words = new Map<string, string[]>();
+  const giveWay = shareLoop();
+  for (const { id, content } of inOrder) {
+    words.set(id, wordsIn(content));
+    await giveWay();
+  }
   const hits = await withPeople(people, inOrder, (row, shown) => ({
     ...presentMessageInChannel(row, shown),
-    words: wordsToMark(row.content, folded),
+    words: words.get(row.id) ?? [],
   }));
   return { hits, cursor: places.length > limit ? writeCursor(last) : null, corrected };
 }

@@ -178,6 +178,13 @@ export async function countWith(
   return rows[0]?.count ?? 0;
 }
 
+/** Whether a message in the scope has a whole word, which comes from the words that were written. */
+export function hasWord(scope: SearchScope, word: Expression<string>): Condition {
+  // None of them has a backslash, which would be written in another way: they are parted there.
+  const named = sql<SqlBool>`s.lexemes @@ quote_literal(${word})::tsquery`;
+  return sql`EXISTS (SELECT FROM message_search s WHERE ${all([...besideIndex(scope), named])})`;
+}
+
 type Condition = Expression<SqlBool>;
 
 const place = sql`

@@ -1,13 +1,13 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
-import type { SliceDependencies } from "../../../app.ts";
 import { parse } from "../../../platform/parse.ts";
+import type { SliceContext } from "../../../slice.ts";
 import { accessChannel } from "../access.ts";
 import { assertMayChat } from "../policy.ts";
 import { cursorSchema } from "./cursor.ts";
 import { searchMessages } from "./search-messages.ts";
 
 /** Search over messages. Specification, sections 2 (chat screen), 5 and 9. */
-export function registerSearch({ routes, db, people }: SliceDependencies): void {
+export function registerSearch({ routes, db, people }: SliceContext): void {
   routes.route(chatRoutes.searchMessages, async ({ query }, { viewer }) => {
     assertMayChat(viewer);
     if (query.channelId) await accessChannel(db, viewer, query.channelId);

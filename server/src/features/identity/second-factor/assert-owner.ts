@@ -2,8 +2,9 @@ import { errors } from "@atoll/contract/errors";
 import { AppError } from "../../../platform/app-error.ts";
 import { verifyPassword } from "../../../platform/passwords.ts";
 import type { Database } from "../../../tables.ts";
-import { clearAttempts, takeAttempt } from "../lockout.ts";
-import type { RequestViewer } from "../viewers.ts";
+import { takeOwnersAttempt } from "../lockout.ts";
+import { recordRefusedProof } from "../record-refused-proof.ts";
+import type { RequestViewer } from "../request-viewer.ts";
 
 /** How long after signing in a person without a password counts as the owner. */
 const freshForMs = 10 * 60_000;
@@ -29,11 +30,13 @@ export async function assertOwner(
     if (Date.now() - created_at.getTime() > freshForMs) throw new AppError("sign_in_again");
     return;
   }
-  await takeAttempt(db, viewer.email, address);
+  const attempt = await takeOwnersAttempt(db, viewer.sessionId);
   if (!(await verifyPassword(password_hash, currentPassword))) {
+    const { id, name } = viewer;
+    await recordRefusedProof(db, { id, name, address }, "current_password_wrong");
     throw new AppError("current_password_wrong", {
       fields: [{ path: "currentPassword", message: errors.current_password_wrong.text }],
     });
   }
-  await clearAttempts(db, viewer.email, address);
+  await attempt.clear();
 }

@@ -1,23 +1,26 @@
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../viewers.ts";
+import { changeAlone } from "../access.ts";
+import { closeSessions } from "../end-sessions.ts";
+import type { RequestViewer } from "../request-viewer.ts";
 import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 import { stepOfCode } from "./totp.ts";
 
 /**
  * Finishes setting up the authenticator app with the first code that it shows.
+ * @param wanted.endOtherSessions ends the sessions that were begun without a code.
  * @returns the recovery codes, which nobody can read again.
  * @throws {AppError} `second_factor_off` when nothing was begun, `second_factor_on`, `second_factor_wrong`.
  */
 export async function confirmSecondFactor(
   db: Database,
   viewer: RequestViewer,
-  code: string,
+  wanted: { code: string; endOtherSessions: boolean },
   address: string,
 ): Promise<string[]> {
   const recoveryCodes = newRecoveryCodes();
-  await db.transaction().execute(async (tx) => {
+  await changeAlone(db, viewer, async (tx) => {
     const begun = await tx
       .selectFrom("second_factors")
       .select(["secret", "confirmed_at"])
@@ -26,7 +29,7 @@ export async function confirmSecondFactor(
       .executeTakeFirst();
     if (!begun) throw new AppError("second_factor_off");
     if (begun.confirmed_at) throw new AppError("second_factor_on");
-    const step = stepOfCode(begun.secret, code);
+    const step = stepOfCode(begun.secret, wanted.code);
     if (step === undefined) throw new AppError("second_factor_wrong");
     await tx
       .updateTable("second_factors")
@@ -44,12 +47,16 @@ export async function confirmSecondFactor(
         })),
       )
       .execute();
+    const endedSessions = wanted.endOtherSessions
+      ? await closeSessions(tx, viewer.id, "second factor added", viewer.sessionId)
+      : undefined;
     const person = { id: viewer.id, name: viewer.name };
     await recordAct(tx, {
       action: "second-factor.added",
       actor: person,
       address,
       subject: { type: "user", ...person },
+      ...(endedSessions === undefined ? {} : { after: { endedSessions } }),
     });
   });
   return recoveryCodes;

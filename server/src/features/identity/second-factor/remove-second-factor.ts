@@ -1,24 +1,39 @@
 import { AppError } from "../../../platform/app-error.ts";
 import { recordAct } from "../../../platform/audit.ts";
 import type { Database } from "../../../tables.ts";
+import { changeAs } from "../access.ts";
+import type { Device } from "../device.ts";
+import { clearCodeAttempts, takeCodeAttempt } from "../lockout.ts";
 import { findAccount } from "../queries.ts";
-import type { RequestViewer } from "../viewers.ts";
+import { recordRefusedProof } from "../record-refused-proof.ts";
+import type { RequestViewer } from "../request-viewer.ts";
+import { useCode } from "./use-code.ts";
 
 /**
- * Removes one's own authenticator app with its recovery codes. Whoever asks has shown that they are the owner.
- * @throws {AppError} `second_factor_off`, `second_factor_needed` when one of the roles asks for it.
+ * Removes one's own authenticator app with its recovery codes, for one of its codes or a recovery code: who has an open
+ * session and has seen the password typed does not have the app as well. Whoever asks has shown that they are the
+ * owner.
+ * @throws {AppError} `second_factor_off`, `second_factor_needed` when one of the roles asks for it,
+ *   `second_factor_wrong`, `rate_limited` as at signing in.
  */
 export async function removeSecondFactor(
   db: Database,
   viewer: RequestViewer,
-  address: string,
+  code: string,
+  device: Device,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const account = await findAccount(tx, { id: viewer.id });
-    if (!account?.has_second_factor) throw new AppError("second_factor_off");
-    if (account.roles.some(({ requiresSecondFactor }) => requiresSecondFactor)) {
-      throw new AppError("second_factor_needed");
-    }
+  await assertRemovable(db, viewer.id);
+  await takeCodeAttempt(db, viewer.email);
+  await useCode(db, viewer, code, device).catch(async (error: unknown) => {
+    const { id, name } = viewer;
+    if (error instanceof AppError)
+      await recordRefusedProof(db, { id, name, address: device.address }, error.code);
+    throw error;
+  });
+  await clearCodeAttempts(db, viewer.email);
+  await changeAs(db, viewer, async (tx) => {
+    // Once more: a role may have been given meanwhile.
+    await assertRemovable(tx, viewer.id);
     const removed = await tx
       .deleteFrom("second_factors")
       .where("user_id", "=", viewer.id)
@@ -30,8 +45,16 @@ export async function removeSecondFactor(
     await recordAct(tx, {
       action: "second-factor.removed",
       actor: person,
-      address,
+      address: device.address,
       subject: { type: "user", ...person },
     });
   });
+}
+
+async function assertRemovable(db: Database, userId: string): Promise<void> {
+  const account = await findAccount(db, { id: userId });
+  if (!account?.has_second_factor) throw new AppError("second_factor_off");
+  if (account.roles.some(({ requiresSecondFactor }) => requiresSecondFactor)) {
+    throw new AppError("second_factor_needed");
+  }
 }

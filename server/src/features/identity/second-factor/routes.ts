@@ -1,24 +1,25 @@
 import { identityRoutes } from "@atoll/contract/identity/routes";
-import type { SliceDependencies } from "../../../app.ts";
+import type { SliceContext } from "../../../slice.ts";
+import { deviceOf } from "../device.ts";
 import { assertOwner } from "./assert-owner.ts";
 import { confirmSecondFactor } from "./confirm-second-factor.ts";
 import { removeSecondFactor } from "./remove-second-factor.ts";
 import { startSecondFactor } from "./start-second-factor.ts";
 
 /** Setting up and removing one's own authenticator app. */
-export function registerSecondFactor({ routes, db, workspace }: SliceDependencies): void {
+export function registerSecondFactor({ routes, db, workspace }: SliceContext): void {
   routes.route(identityRoutes.startSecondFactor, async ({ body }, { viewer, request }) => {
     await assertOwner(db, viewer, body.currentPassword, request.ip);
     return startSecondFactor(db, viewer, workspace.companyName);
   });
 
   routes.route(identityRoutes.confirmSecondFactor, async ({ body }, { viewer, request }) => ({
-    recoveryCodes: await confirmSecondFactor(db, viewer, body.code, request.ip),
+    recoveryCodes: await confirmSecondFactor(db, viewer, body, request.ip),
   }));
 
   routes.route(identityRoutes.removeSecondFactor, async ({ body }, { viewer, request }) => {
     await assertOwner(db, viewer, body.currentPassword, request.ip);
-    await removeSecondFactor(db, viewer, request.ip);
+    await removeSecondFactor(db, viewer, body.code, deviceOf(request));
     return undefined;
   });
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { sql } from "kysely";
@@ -85,13 +86,45 @@ describe("setting up an authenticator app", () => {
     expect(await refusal(signedIn, identityRoutes.confirmSecondFactor, early)).toBe("second_factor_on");
   });
 
+  test("ends the sessions elsewhere when asked to, and this one stays", async () => {
+    const person = await createPerson(server.db);
+    const [here, elsewhere, left] = [
+      await server.signIn(person),
+      await server.signIn(person),
+      await createProtected(),
+    ];
+    const socket = await server.connect(elsewhere);
+    const { secret } = await start(here, person);
+    await here.client.call(identityRoutes.confirmSecondFactor, {
+      body: { code: codeOf(secret), endOtherSessions: true },
+    });
+    await socket.cut;
+    expect((await elsewhere.client.refused(identityRoutes.getCurrentUser, {})).status).toBe(401);
+    expect((await currentUser(here)).hasSecondFactor).toBe(true);
+    expect((await currentUser(left.signedIn)).hasSecondFactor).toBe(true);
+    expect(await actsOf(person)).toContainEqual({
+      action: "second-factor.added",
+      before: null,
+      after: { endedSessions: 1 },
+    });
+  });
+
+  test("leaves the sessions elsewhere when not", async () => {
+    const person = await createPerson(server.db);
+    const elsewhere = await server.signIn(person);
+    await setUp(await server.signIn(person), person);
+    expect((await currentUser(elsewhere)).hasSecondFactor).toBe(true);
+  });
+
   test("nobody does it without a session", async () => {
     const { anyone } = server;
     const password = { body: { currentPassword: "x" } };
     const refused = [
       await anyone.refused(identityRoutes.startSecondFactor, password),
       await anyone.refused(identityRoutes.confirmSecondFactor, { body: { code: "123456" } }),
-      await anyone.refused(identityRoutes.removeSecondFactor, password),
+      await anyone.refused(identityRoutes.removeSecondFactor, {
+        body: { ...password.body, code: "123456" },
+      }),
     ];
     expect(refused.map(({ body }) => body.error.code)).toEqual(Array(3).fill("not_authenticated"));
   });
@@ -229,13 +262,22 @@ test("a code counts in its half minute and the ones beside it", () => {
 });
 
 describe("removing it", () => {
-  test("takes the current password, and the recovery codes go too", async () => {
-    const { person, signedIn, recoveryCodes } = await createProtected();
-    const wrong = { body: { currentPassword: "not the password" } };
-    expect(await refusal(signedIn, identityRoutes.removeSecondFactor, wrong)).toBe("current_password_wrong");
-    const right = { body: { currentPassword: person.password } };
-    await signedIn.client.call(identityRoutes.removeSecondFactor, right);
-    expect(await refusal(signedIn, identityRoutes.removeSecondFactor, right)).toBe("second_factor_off");
+  test("takes the current password and a code, and the recovery codes go too", async () => {
+    const { person, signedIn, recoveryCodes, secret } = await createProtected();
+    const { removeSecondFactor } = identityRoutes;
+    const code = nextCode(secret);
+    const wrong = { body: { currentPassword: "not the password", code } };
+    expect(await refusal(signedIn, removeSecondFactor, wrong)).toBe("current_password_wrong");
+    const { password: currentPassword } = person;
+    expect(await refusal(signedIn, removeSecondFactor, { body: { currentPassword } })).toBe(
+      "invalid_request",
+    );
+    const guessed = { body: { currentPassword, code: codeOf(secret, 100) } };
+    expect(await refusal(signedIn, removeSecondFactor, guessed)).toBe("second_factor_wrong");
+    expect((await currentUser(signedIn)).hasSecondFactor).toBe(true);
+    const right = { body: { currentPassword, code } };
+    await signedIn.client.call(removeSecondFactor, right);
+    expect(await refusal(signedIn, removeSecondFactor, right)).toBe("second_factor_off");
     expect((await signIn(person)).user.hasSecondFactor).toBe(false);
     expect(await actsOf(person)).toContainEqual({
       action: "second-factor.removed",
@@ -247,9 +289,26 @@ describe("removing it", () => {
     expect(await signInRefusal(person, recoveryCodes[0])).toBe("second_factor_wrong");
   });
 
+  test("takes a recovery code as well, and guessing at the code is held back as at signing in", async () => {
+    const { person, signedIn, recoveryCodes, secret } = await createProtected();
+    const { removeSecondFactor } = identityRoutes;
+    const { password: currentPassword } = person;
+    const guess = { body: { currentPassword, code: codeOf(secret, 100) } };
+    expect(await refusal(signedIn, removeSecondFactor, guess)).toBe("second_factor_wrong");
+    await sql`UPDATE sign_in_failures SET count = 20 WHERE key = ${codeKey(person.email)}`.execute(server.db);
+    await refusal(signedIn, removeSecondFactor, guess);
+    const code = recoveryCodes[0] ?? "";
+    expect(await refusal(signedIn, removeSecondFactor, { body: { currentPassword, code } })).toBe(
+      "rate_limited",
+    );
+    await sql`DELETE FROM sign_in_failures`.execute(server.db);
+    await signedIn.client.call(removeSecondFactor, { body: { currentPassword, code } });
+    expect((await currentUser(signedIn)).hasSecondFactor).toBe(false);
+  });
+
   test("is refused while a role asks for it", async () => {
-    const { person, signedIn } = await createProtected({ roles: ["treasurer"] });
-    const body = { currentPassword: person.password };
+    const { person, signedIn, secret } = await createProtected({ roles: ["treasurer"] });
+    const body = { currentPassword: person.password, code: nextCode(secret) };
     expect(await refusal(signedIn, identityRoutes.removeSecondFactor, { body })).toBe("second_factor_needed");
   });
 });
@@ -304,6 +363,11 @@ describe("a role that asks for a second factor", () => {
     await signedIn.client.call(identityRoutes.endSession, {});
   });
 });
+
+/** As lockout.ts makes it. */
+function codeKey(email: string): Buffer {
+  return createHash("sha256").update(`code\0${email}`).digest();
+}
 
 type SecondFactorRoute =
   | typeof identityRoutes.startSecondFactor

@@ -1,6 +1,7 @@
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../viewers.ts";
+import { changeAs } from "../access.ts";
+import type { RequestViewer } from "../request-viewer.ts";
 import { newSecret, secretUri } from "./totp.ts";
 
 /**
@@ -16,17 +17,19 @@ export async function startSecondFactor(
   issuer: string,
 ): Promise<{ secret: string; uri: string; picture: string }> {
   const secret = newSecret();
-  const written = await db
-    .insertInto("second_factors")
-    .values({ user_id: viewer.id, secret, confirmed_at: null })
-    .onConflict((conflict) =>
-      conflict
-        .column("user_id")
-        .doUpdateSet({ secret, created_at: new Date() })
-        .where("second_factors.confirmed_at", "is", null),
-    )
-    .returning("user_id")
-    .executeTakeFirst();
+  const written = await changeAs(db, viewer, (tx) =>
+    tx
+      .insertInto("second_factors")
+      .values({ user_id: viewer.id, secret, confirmed_at: null })
+      .onConflict((conflict) =>
+        conflict
+          .column("user_id")
+          .doUpdateSet({ secret, created_at: new Date() })
+          .where("second_factors.confirmed_at", "is", null),
+      )
+      .returning("user_id")
+      .executeTakeFirst(),
+  );
   if (!written) throw new AppError("second_factor_on");
   const uri = secretUri(secret, issuer, viewer.email);
   return { secret, uri, picture: await drawCode(uri) };

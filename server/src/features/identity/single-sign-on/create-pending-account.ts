@@ -1,5 +1,9 @@
+import { personNameMaxLength } from "@atoll/contract/identity/account";
+import { nameSchema } from "@atoll/contract/names";
 import { uuidv7 } from "uuidv7";
+import { findLookalikes } from "../../../platform/lookalikes.ts";
 import type { Database } from "../../../tables.ts";
+import { namesOfColleagues } from "../access.ts";
 
 /**
  * Makes an account without a password for somebody whom the provider knows: pending, until an administrator (or
@@ -10,7 +14,10 @@ export async function createPendingAccount(
   { email, name }: { email: string; name: string },
 ): Promise<{ id: string; name: string }> {
   const id = uuidv7();
-  await tx.insertInto("profiles").values({ id, name, avatar_url: null }).execute();
+  // What the provider calls somebody, unless nobody here could choose it, for how it is written or whom it looks like;
+  // nobody is kept out for it.
+  const shown = (await acceptableName(tx, name)) ?? email;
+  await tx.insertInto("profiles").values({ id, name: shown, avatar_url: null }).execute();
   await tx
     .insertInto("accounts")
     .values({
@@ -32,5 +39,12 @@ export async function createPendingAccount(
         .where("name", "=", "pending"),
     )
     .execute();
-  return { id, name };
+  return { id, name: shown };
+}
+
+async function acceptableName(tx: Database, name: string): Promise<string | undefined> {
+  const { data } = nameSchema(personNameMaxLength).safeParse(name);
+  if (data === undefined) return undefined;
+  const [look] = await findLookalikes(tx, [data], namesOfColleagues());
+  return look?.lookalike === undefined ? data : undefined;
 }

@@ -2,8 +2,8 @@ import { isPending } from "@atoll/contract/permissions";
 import type { Log } from "../../../platform/log.ts";
 import type { SingleSignOnConfig } from "../../../platform/single-sign-on-config.ts";
 import type { Database } from "../../../tables.ts";
+import type { Device } from "../device.ts";
 import { recordRefusal } from "../record-refusal.ts";
-import type { Device } from "../sessions.ts";
 import { enterPerson } from "./enter-person.ts";
 import { makeHandOverCode } from "./hand-over.ts";
 import type { Claims, Provider } from "./provider.ts";
@@ -28,6 +28,7 @@ export async function finishSignOn(
     claims = await provider.redeem(answer, attempt);
   } catch (error) {
     log.warn({ err: error }, "single sign-on: the provider's answer was refused, or it cannot be reached");
+    await recordRefusal(db, { email: "unknown", accountId: undefined }, "single_sign_on_failed", device);
     return { outcome: "failed" };
   }
   const account = await enterPerson(deps, claims, device.address);

@@ -97,9 +97,18 @@ export function connectProvider(config: SingleSignOnConfig): Provider {
       const more = provider.serverMetadata().userinfo_endpoint
         ? await oidc.fetchUserInfo(provider, tokens.access_token, fromToken.sub)
         : {};
-      return claimsSchema.parse({ ...more, ...fromToken });
+      return claimsSchema.parse({ ...more, ...fromToken, ...emailOf(fromToken, more) });
     },
   };
+}
+
+/**
+ * An email and whether it was verified, both from the ID token or both from the account's data: one that people may
+ * type there themselves must not be taken for verified because of the other.
+ */
+function emailOf(...sources: Record<string, unknown>[]): { email: unknown; email_verified: unknown } {
+  const { email, email_verified } = sources.find((source) => source.email !== undefined) ?? {};
+  return { email, email_verified };
 }
 
 /** 256 bits; 43 characters are also the least that PKCE allows. */
@@ -117,8 +126,12 @@ async function discover(config: SingleSignOnConfig): Promise<OpenId.Configuratio
   const issuer = new URL(config.issuer);
   return oidc.discovery(issuer, config.clientId, undefined, clientAuthentication(oidc, config.clientSecret), {
     timeout: timeoutSeconds,
-    // The configuration allows this for a provider on this very machine only.
-    execute: issuer.protocol === "http:" ? [oidc.allowInsecureRequests] : [],
+    execute: [
+      // The token comes from the provider itself, but perhaps through a proxy of the company's own that opens TLS.
+      oidc.enableNonRepudiationChecks,
+      // The configuration allows this for a provider on this very machine only.
+      ...(issuer.protocol === "http:" ? [oidc.allowInsecureRequests] : []),
+    ],
   });
 }
 

@@ -1,11 +1,11 @@
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
 import type { FastifyRequest } from "fastify";
-import type { SliceDependencies } from "../../../app.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import type { SingleSignOnConfig } from "../../../platform/single-sign-on-config.ts";
-import { deviceOf } from "../device.ts";
-import { type Cookies, cookieJar } from "./cookies.ts";
+import type { SliceContext } from "../../../slice.ts";
+import { type Cookies, cookieJar } from "../cookie-jar.ts";
+import { type Device, deviceOf } from "../device.ts";
 import { finishSignOn, type SignOnResult } from "./finish-sign-on.ts";
 import { handOverSeconds } from "./hand-over.ts";
 import { connectProvider } from "./provider.ts";
@@ -14,14 +14,18 @@ import { signInByCode } from "./sign-in-by-code.ts";
 
 export interface SingleSignOn {
   /** The grant `single_sign_on` of the route that makes tokens; see `signInByCode`. */
-  redeem(request: FastifyRequest, cookies: Cookies): Promise<{ session: Session; user: Viewer }>;
+  redeem(
+    request: FastifyRequest,
+    cookies: Cookies,
+    device: Device,
+  ): Promise<{ session: Session; user: Viewer }>;
 }
 
 /**
  * Signing in through the company's OpenID provider: out with a sealed cookie, back with a code for the login page
  * in another. docs/decisions/008-single-sign-on-hand-over-by-cookie.md says why.
  */
-export function registerSingleSignOn(slice: SliceDependencies): SingleSignOn {
+export function registerSingleSignOn(slice: SliceContext): SingleSignOn {
   const { routes, db, log } = slice;
   const parts = slice.singleSignOn && connect(slice.singleSignOn);
   const switchedOn = () => {
@@ -55,23 +59,23 @@ export function registerSingleSignOn(slice: SliceDependencies): SingleSignOn {
   });
 
   return {
-    async redeem(request, cookies) {
+    async redeem(request, cookies, device) {
       const { handOver } = switchedOn();
       const code = handOver.read(request);
       handOver.clear(cookies);
-      return signInByCode(slice, code, deviceOf(request));
+      return signInByCode(slice, code, device);
     },
   };
 }
 
 function connect(config: SingleSignOnConfig) {
-  const { publicUrl } = config;
+  const isSecure = config.publicUrl.startsWith("https:");
   return {
     config,
     provider: connectProvider(config),
     // The provider is another site: what comes along from there is `lax` at most.
-    attempts: cookieJar("attempt", { publicUrl, sameSite: "lax", seconds: attemptSeconds }),
-    handOver: cookieJar("hand-over", { publicUrl, sameSite: "strict", seconds: handOverSeconds }),
+    attempts: cookieJar("sign-on-attempt", { isSecure, sameSite: "lax", seconds: attemptSeconds }),
+    handOver: cookieJar("sign-on-hand-over", { isSecure, sameSite: "strict", seconds: handOverSeconds }),
   };
 }
 

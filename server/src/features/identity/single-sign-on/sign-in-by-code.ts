@@ -1,13 +1,11 @@
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
 import { AppError } from "../../../platform/app-error.ts";
-import type { Database } from "../../../tables.ts";
-import type { AccessTokens } from "../access-tokens.ts";
+import type { Device } from "../device.ts";
 import { assertMayEnter } from "../policy.ts";
 import { presentViewer } from "../present.ts";
 import { findAccount } from "../queries.ts";
 import { recordRefusal } from "../record-refusal.ts";
-import type { Device } from "../sessions.ts";
-import { startSession } from "../start-session.ts";
+import { type SessionDependencies, startSession } from "../start-session.ts";
 import { takeHandOverCode } from "./hand-over.ts";
 
 /**
@@ -18,10 +16,11 @@ import { takeHandOverCode } from "./hand-over.ts";
  *   `email_not_confirmed`, `account_pending`.
  */
 export async function signInByCode(
-  { db, tokens }: { db: Database; tokens: AccessTokens },
+  deps: SessionDependencies,
   code: string | undefined,
   device: Device,
 ): Promise<{ session: Session; user: Viewer }> {
+  const { db } = deps;
   const userId = code === undefined ? undefined : await takeHandOverCode(db, code);
   const account = userId === undefined ? undefined : await findAccount(db, { id: userId });
   if (!account) throw new AppError("single_sign_on_failed");
@@ -33,6 +32,6 @@ export async function signInByCode(
     }
     throw error;
   }
-  const session = await startSession(db, tokens, account, device, "single-sign-on");
+  const session = await startSession(deps, account, device, "single-sign-on");
   return { session, user: presentViewer(account, "single-sign-on") };
 }

@@ -1,7 +1,7 @@
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { workspaceRoutes } from "@atoll/contract/workspace/routes";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createClient } from "../../../../test/client.ts";
 import { createPerson } from "../../../../test/factories.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "../../../../test/harness.ts";
@@ -23,6 +23,10 @@ let provider: OpenIdProvider;
 let server: TestServer;
 const others: TestServer[] = [];
 const logLines: string[] = [];
+afterEach(() => {
+  delete provider.tampering.idToken;
+  delete provider.tampering.account;
+});
 beforeAll(async () => {
   provider = await startOpenIdProvider({ publicUrl });
   server = await startTestServer({ singleSignOn: configOf(), onLogLine: (line) => logLines.push(line) });
@@ -126,7 +130,11 @@ describe("signing in through the company", () => {
     ]);
     expect(back.location).toBe(done);
     const taken = await browser.redeem();
-    expect(taken.setCookies).toEqual([expect.stringMatching(/^__Host-atoll-sign-on-hand-over=; /)]);
+    expect(taken.setCookies).toEqual([
+      expect.stringMatching(/^__Host-atoll-sign-on-hand-over=; /),
+      // Lets nobody in: see known-device.ts.
+      expect.stringMatching(/^atoll-device=[\w-]{43}; /),
+    ]);
     expect(browser.cookies.filter(({ name }) => name.startsWith("__Host-atoll"))).toEqual([]);
   });
 
@@ -236,6 +244,36 @@ describe("what does not fit is refused", () => {
     expect((await browser.visit(back.href)).location).toBe(failed);
     expect(await nobodyCameIn(person)).toBe(true);
   });
+
+  test("an ID token that the provider has not signed", async () => {
+    const person = addPerson();
+    await createPerson(server.db, { email: person.email });
+    provider.tampering.idToken = { claims: {}, isForged: true };
+    logLines.length = 0;
+    expect(await openBrowser().signOn(person.email)).toBe(failed);
+    expect(logLines.join("")).toMatch(/signature/);
+    expect(await nobodyCameIn(person)).toBe(true);
+    provider.tampering.idToken.isForged = false;
+    expect(await openBrowser().signOn(person.email)).toBe(done);
+  });
+
+  test.each(["the ID token", "the account's data"])(
+    "an email that %s tells, with the word of the other that some email is verified",
+    async (source) => {
+      const person = addPerson({ email: `intruder-${count}@example.test` });
+      const victim = await createPerson(server.db);
+      const [email, verified] = [{ email: victim.email }, { email_verified: true }];
+      const unverified = { email_verified: undefined };
+      Object.assign(
+        provider.tampering,
+        source === "the ID token"
+          ? { idToken: { claims: email, isForged: false }, account: verified }
+          : { idToken: { claims: verified, isForged: false }, account: { ...email, ...unverified } },
+      );
+      expect(await openBrowser().signOn(person.email)).toBe(unknown);
+      expect(await nobodyCameIn({ email: victim.email })).toBe(true);
+    },
+  );
 
   test("a provider that calls itself something else than it is configured as", async () => {
     const other = await startOther({ issuer: provider.issuer.replace("localhost", "127.0.0.1") });
@@ -370,6 +408,9 @@ describe("who may come in", () => {
         after: { reason: "account_pending" },
       }),
     ]);
+    const twin = addPerson({ name: "Noor Vаnсe" });
+    expect(await openBrowser(making).signOn(twin.email)).toBe(pending);
+    expect(await accountOf(making, twin)).toMatchObject({ name: twin.email });
     const unverified = addPerson({ emailVerified: false });
     expect(await openBrowser(making).signOn(unverified.email)).toBe(unknown);
     expect(await accountOf(making, unverified)).toBeUndefined();
@@ -536,7 +577,7 @@ async function rolesOf(at: TestServer, { email }: ProviderPerson): Promise<strin
   return rows.map(({ name }) => name);
 }
 
-async function nobodyCameIn({ email }: ProviderPerson): Promise<boolean> {
+async function nobodyCameIn({ email }: Pick<ProviderPerson, "email">): Promise<boolean> {
   const row = await server.db
     .selectFrom("sessions as s")
     .innerJoin("accounts as a", "a.id", "s.user_id")

@@ -6,12 +6,12 @@ import {
 import { departmentSlug } from "@atoll/contract/departments";
 import { useState } from "react";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { InlineAlert } from "../../../ui/inline-alert.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { notify } from "../../../ui/toast.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { TextArea } from "../../../ui/field/text-area.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
 import { createDepartment, updateDepartment, useDepartmentRefresh } from "./api.ts";
 
 export interface DepartmentDialogProps {
@@ -50,7 +50,7 @@ export function DepartmentDialog({ open, onOpenChange, department }: DepartmentD
       notify.success(department ? `${texts.name} saved` : `Department ${texts.name} created`);
       onOpenChange(false);
     } catch (error) {
-      if (error instanceof ApiError && error.code === "department_name_taken")
+      if (error instanceof ApiError && ["department_name_taken", "name_looks_taken"].includes(error.code))
         setErrors({ name: error.message });
       else setFailure(error);
     } finally {

@@ -59,6 +59,10 @@ test("lists departments with their members' number, and creates one with the add
   writing = () => refuse("department_name_taken");
   await user.click(dialog.getByRole("button", { name: "Create Department" }));
   expect(await dialog.findByText("There is a department with this name already.")).toBeTruthy();
+  writing = () => refuse("name_looks_taken");
+  await user.click(dialog.getByRole("button", { name: "Create Department" }));
+  expect(await dialog.findByText(/^This looks like/)).toBeTruthy();
+  expect(dialog.getByLabelText("Name").getAttribute("aria-invalid")).toBe("true");
 
   await user.clear(dialog.getByLabelText("Name"));
   await user.type(dialog.getByLabelText("Name"), "Customer Success");

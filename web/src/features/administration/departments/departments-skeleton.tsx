@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
 
 /** The table of departments to come. */
 export function DepartmentsSkeleton() {

@@ -4,9 +4,9 @@ import { useMutation } from "@tanstack/react-query";
 import { UserPlus, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Drawer } from "../../../ui/drawer.tsx";
-import { InlineAlert } from "../../../ui/inline-alert.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Drawer } from "../../../ui/dialog/drawer.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { addMember, useDepartmentRefresh, useMembers } from "./api.ts";
 import { MemberList } from "./member-list.tsx";
 

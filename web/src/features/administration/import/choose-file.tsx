@@ -1,10 +1,10 @@
 import { Download, Upload } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import { downloadText } from "../../../lib/download.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { cx } from "../../../ui/cx.ts";
-import { TextArea } from "../../../ui/text-area.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { TextArea } from "../../../ui/field/text-area.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { sampleCsv } from "./sample.ts";
 import type { useImport } from "./use-import.ts";
 

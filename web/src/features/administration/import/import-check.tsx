@@ -1,10 +1,10 @@
 import type { ImportRow } from "@atoll/contract/administration/schemas";
 import { CircleAlert, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
-import { type Column, DataTable } from "../../../ui/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Segmented } from "../../../ui/segmented.tsx";
+import { Badge, type BadgeTone } from "../../../ui/badge/badge.tsx";
+import { Segmented } from "../../../ui/layout/segmented.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 
 export interface ImportCheckProps {
   rows: readonly ImportRow[];

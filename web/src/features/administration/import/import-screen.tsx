@@ -1,7 +1,7 @@
 import { FileText, Pencil, RotateCcw, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { InlineAlert } from "../../../ui/inline-alert.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { ChooseFile } from "./choose-file.tsx";
 import { ImportCheck } from "./import-check.tsx";
 import { ImportSteps } from "./import-steps.tsx";

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { cx } from "../../../ui/cx.ts";
+import { cx } from "../../../ui/base/cx.ts";
 import type { ImportStep } from "./use-import.ts";
 
 const steps: readonly { step: ImportStep; label: string }[] = [

@@ -1,5 +1,5 @@
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { Button } from "../../../ui/button/button.tsx";
 import { countPeople } from "./count-people.ts";
 import { describeChange, type RoleChange } from "./role-changes.ts";
 

@@ -1,8 +1,8 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { notify } from "../../../ui/toast.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
 import { deleteRole, useRoleCache } from "./api.ts";
 import { countPeople } from "./count-people.ts";
 

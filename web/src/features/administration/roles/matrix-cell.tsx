@@ -1,7 +1,7 @@
 import { Check, Minus } from "lucide-react";
-import { cx } from "../../../ui/cx.ts";
-import { Tooltip } from "../../../ui/tooltip.tsx";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
+import { Tooltip } from "../../../ui/popup/tooltip.tsx";
 
 /** A mark that nobody can change, because the role has it by rule. */
 export function FixedMark({ isAllowed }: { isAllowed: boolean }) {

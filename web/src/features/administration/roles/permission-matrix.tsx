@@ -2,11 +2,11 @@ import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useViewer } from "../../../lib/use-session.tsx";
-import { Count } from "../../../ui/count.tsx";
-import { cx } from "../../../ui/cx.ts";
+import { Count } from "../../../ui/badge/count.tsx";
+import { cx } from "../../../ui/base/cx.ts";
 import { FixedMark, Tick } from "./matrix-cell.tsx";
 import type { Permission, PermissionArea } from "./permission-areas.ts";
-import { isChanged, isWanted, type RoleDraft } from "./role-changes.ts";
+import { givenReason, isChanged, isWanted, type RoleDraft } from "./role-changes.ts";
 import { isAllowedByRule, lockReason, ruleReason } from "./role-rules.ts";
 import { useCellFocus } from "./use-cell-focus.ts";
 
@@ -109,6 +109,7 @@ function Cell({ role, permission, draft, onToggle, cell }: CellProps) {
     );
   }
   const hasChanged = isChanged(draft, role, permission);
+  const given = givenReason(draft, role, permission);
   return (
     <td
       className={cx(
@@ -121,9 +122,9 @@ function Cell({ role, permission, draft, onToggle, cell }: CellProps) {
       <Tick
         cell={cell}
         label={`${role.name}: ${permission.title}`}
-        isTicked={isWanted(draft, role, permission)}
+        isTicked={given !== null || isWanted(draft, role, permission)}
         isChanged={hasChanged}
-        lock={lockReason(viewer, role, permission)}
+        lock={given ?? lockReason(viewer, role, permission)}
         onToggle={() => onToggle(role, permission)}
       />
     </td>

@@ -1,5 +1,5 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
-import type { PermissionPair } from "@atoll/contract/permissions";
+import { givesEverything, type PermissionPair } from "@atoll/contract/permissions";
 import { type Permission, permissionAreas, permissionKey, permissionPhrase } from "./permission-areas.ts";
 import { holdsPermission } from "./role-rules.ts";
 
@@ -28,6 +28,18 @@ export function without(draft: RoleDraft, roleId: string): RoleDraft {
 /** Whether the permission is ticked, saved or not. */
 export function isWanted(draft: RoleDraft, role: AdminRole, pair: PermissionPair): boolean {
   return draft.get(role.id)?.get(permissionKey(pair)) ?? holdsPermission(role, pair);
+}
+
+/** Why a role passes the check of a permission without holding it; null when it does not. */
+export function givenReason(draft: RoleDraft, role: AdminRole, pair: PermissionPair): string | null {
+  const giver = known.find((permission) => givesEverything(permission) && isWanted(draft, role, permission));
+  if (!giver || permissionKey(pair) === giver.key) return null;
+  return `Given by “${giver.title}”, which holds every permission.`;
+}
+
+/** Those of the changes that make somebody a super administrator in all but name. */
+export function grantsOfEverything(changes: readonly RoleChange[]): RoleChange[] {
+  return changes.filter(({ added }) => added.some(givesEverything));
 }
 
 /** Whether the tick is not what the server holds. */

@@ -1,13 +1,13 @@
 import { type AdminRole, descriptionSchema, roleNameSchema } from "@atoll/contract/administration/schemas";
 import { useState } from "react";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { InlineAlert } from "../../../ui/inline-alert.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { notify } from "../../../ui/toast.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { Select } from "../../../ui/field/select.tsx";
+import { TextArea } from "../../../ui/field/text-area.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
 import { useDepartments } from "../departments/api.ts";
 import { createRole, updateRole, useRoleCache } from "./api.ts";
 
@@ -53,7 +53,8 @@ export function RoleDialog({ open, onOpenChange, role }: RoleDialogProps) {
       notify.success(role ? `${saved.name} saved` : `Role ${saved.name} created`);
       onOpenChange(false);
     } catch (error) {
-      if (error instanceof ApiError && error.code === "role_name_taken") setErrors({ name: error.message });
+      if (error instanceof ApiError && ["role_name_taken", "name_looks_taken"].includes(error.code))
+        setErrors({ name: error.message });
       else setFailure(error);
     } finally {
       setIsSaving(false);

@@ -1,9 +1,9 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { Lock, ShieldCheck } from "lucide-react";
-import { Popover } from "../../../ui/popover.tsx";
-import { RoleBadge } from "../../../ui/role-badge.tsx";
-import type { PopupTriggerProps } from "../../../ui/use-lazy-popup.ts";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { RoleBadge } from "../../../ui/badge/role-badge.tsx";
+import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
+import { Popover } from "../../../ui/popup/popover.tsx";
+import type { PopupTriggerProps } from "../../../ui/popup/use-lazy-popup.ts";
 import { countPeople } from "./count-people.ts";
 import { RoleDetails, type RoleDetailsProps } from "./role-details.tsx";
 import { ruleReason } from "./role-rules.ts";

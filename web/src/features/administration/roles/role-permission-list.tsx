@@ -1,14 +1,14 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { useState } from "react";
 import { useViewer } from "../../../lib/use-session.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { cx } from "../../../ui/cx.ts";
-import { RoleBadge } from "../../../ui/role-badge.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { Toggle } from "../../../ui/toggle.tsx";
+import { RoleBadge } from "../../../ui/badge/role-badge.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { Select } from "../../../ui/field/select.tsx";
+import { Toggle } from "../../../ui/field/toggle.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { countPeople } from "./count-people.ts";
 import type { Permission, PermissionArea } from "./permission-areas.ts";
-import { isChanged, isWanted, type RoleDraft } from "./role-changes.ts";
+import { givenReason, isChanged, isWanted, type RoleDraft } from "./role-changes.ts";
 import { RoleDetails } from "./role-details.tsx";
 import { isAllowedByRule, lockReason, ruleReason } from "./role-rules.ts";
 
@@ -66,9 +66,12 @@ interface PermissionRowProps {
 
 function PermissionRow({ role, permission, draft, onToggle }: PermissionRowProps) {
   const viewer = useViewer();
-  const lock = lockReason(viewer, role, permission);
   const isFixed = ruleReason(role) !== null;
-  const isOn = isFixed ? isAllowedByRule(role, permission) : isWanted(draft, role, permission);
+  const given = isFixed ? null : givenReason(draft, role, permission);
+  const lock = given ?? lockReason(viewer, role, permission);
+  const isOn = isFixed
+    ? isAllowedByRule(role, permission)
+    : given !== null || isWanted(draft, role, permission);
   const hasChanged = !isFixed && isChanged(draft, role, permission);
   return (
     <li className={cx("border-t px-3.5 py-1.5 last:rounded-b-lg", hasChanged && "bg-highlight-soft")}>

@@ -1,6 +1,7 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import {
   canManageRoles,
+  givesEverything,
   hasPermission,
   hasRole,
   isSuperAdmin,
@@ -23,7 +24,8 @@ export function ruleReason({ name, isBuiltIn }: AdminRole): string | null {
 /** Whether the role itself, by rule, allows what a permission stands for. */
 export function isAllowedByRule({ name }: AdminRole, pair: PermissionPair): boolean {
   const holder = { roles: [{ name }], permissions: [] };
-  if (pair.resource === "roles" && pair.action === "manage") return hasRole(holder, "super_admin");
+  const isSuperAdmins = givesEverything(pair) || (pair.resource === "roles" && pair.action === "manage");
+  if (isSuperAdmins) return hasRole(holder, "super_admin");
   return hasPermission(holder, pair.resource, pair.action);
 }
 
@@ -32,7 +34,7 @@ export function lockReason(viewer: PermissionHolder, role: AdminRole, pair: Perm
   const reason = ruleReason(role) ?? untouchableReason(viewer, role);
   // What the role holds already may be taken away, and be put back before it is saved.
   if (reason || isSuperAdmin(viewer) || holdsPermission(role, pair)) return reason;
-  if (isAdminAccess(pair)) return "Only a super administrator may open the admin panel to others.";
+  if (givesEverything(pair)) return "Only a super administrator may make others super administrators.";
   if (hasPermission(viewer, pair.resource, pair.action)) return null;
   return "You do not hold this permission, so you cannot give it.";
 }
@@ -54,9 +56,5 @@ export function holdsPermission(role: AdminRole, { resource, action }: Permissio
 }
 
 function makesAdministrators(role: AdminRole): boolean {
-  return ["super_admin", "admin"].includes(role.name.toLowerCase()) || role.permissions.some(isAdminAccess);
-}
-
-function isAdminAccess({ resource, action }: PermissionPair): boolean {
-  return resource === "admin" && action === "access";
+  return ["super_admin", "admin"].includes(role.name.toLowerCase()) || role.permissions.some(givesEverything);
 }

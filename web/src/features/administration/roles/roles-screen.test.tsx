@@ -112,14 +112,36 @@ test("shows built-in roles as fixed, and locks what the viewer does not hold, wi
   expect(locked.getAttribute("aria-description")).toMatch("You do not hold this permission");
   await user.click(locked);
   expect(screen.queryByRole("region", { name: "Unsaved changes" })).toBeNull();
-  expect(tick("editor: Open the admin panel").getAttribute("aria-description")).toMatch(
-    "Only a super administrator",
-  );
+  expect(
+    tick("editor: Do everything, as a super administrator does").getAttribute("aria-description"),
+  ).toMatch("Only a super administrator");
   expect(tick("editor: Use team chat").getAttribute("aria-disabled")).toBeNull();
 
   await user.click(screen.getByRole("button", { name: /^super_admin/ }));
   expect(await screen.findByText(/super_admin always holds every permission/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
+});
+
+test("shows what admin/access really gives, and asks before it is given", async () => {
+  const user = await start();
+  const everything = "editor: Do everything, as a super administrator does";
+  await user.click(tick(everything));
+  const given = tick("editor: Create tasks");
+  expect(given.checked).toBe(true);
+  expect(given.getAttribute("aria-description")).toMatch("which holds every permission");
+  await user.click(given);
+  expect(tick("editor: Create tasks").checked).toBe(true);
+
+  await user.click(screen.getByRole("button", { name: "Save changes" }));
+  const question = await screen.findByRole("alertdialog");
+  expect(question.textContent).toMatch("Make everyone with editor a super administrator?");
+  expect(question.textContent).toMatch("It concerns 3 people now");
+  await user.click(within(question).getByRole("button", { name: "Cancel" }));
+  expect(written()).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Save changes" }));
+  await user.click(await screen.findByRole("button", { name: "Make super administrators" }));
+  await vi.waitFor(() => expect(written()).toHaveLength(1));
+  expect(written()[0]?.body).toMatchObject({ permissions: [{ resource: "admin", action: "access" }] });
 });
 
 test("an administrator who may not manage roles looks at them only", async () => {
@@ -149,6 +171,10 @@ test("creates a role, and says at its name that it is taken", async () => {
   writing = () => refuse("role_name_taken");
   await user.click(dialog.getByRole("button", { name: "Create Role" }));
   expect(await dialog.findByText("There is a role with this name already.")).toBeTruthy();
+  writing = () => refuse("name_looks_taken");
+  await user.click(dialog.getByRole("button", { name: "Create Role" }));
+  expect(await dialog.findByText(/^This looks like/)).toBeTruthy();
+  expect(dialog.getByLabelText("Name").getAttribute("aria-invalid")).toBe("true");
 
   writing = () => {
     roles = [...roles, aRole(16, { name: "host" })];

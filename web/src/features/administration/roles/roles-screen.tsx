@@ -5,14 +5,15 @@ import { type ReactNode, useState } from "react";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { InlineAlert } from "../../../ui/inline-alert.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { useRoles } from "./api.ts";
 import { ChangeBar } from "./change-bar.tsx";
+import { GrantEverythingDialog } from "./grant-everything-dialog.tsx";
 import { PermissionMatrix } from "./permission-matrix.tsx";
-import { changesOf, isChanged } from "./role-changes.ts";
+import { changesOf, grantsOfEverything, isChanged } from "./role-changes.ts";
 import { noRoleDialog, type OpenRoleDialog, RoleDialogs } from "./role-dialogs.tsx";
 import { RoleHead } from "./role-head.tsx";
 import { RolePermissionList } from "./role-permission-list.tsx";
@@ -46,6 +47,7 @@ function Roles({ renderActions, roles, refreshError }: RolesProps) {
   const isPhone = useIsPhone();
   const [filters, setFilters] = useState(allRoles);
   const [dialog, setDialog] = useState(noRoleDialog);
+  const [isConfirming, setConfirming] = useState(false);
   const { draft, problems, isSaving, ...drafting } = useRoleDraft(roles);
   const changes = changesOf(draft, roles);
   const areas = visibleAreas(filters, (permission) =>
@@ -55,7 +57,11 @@ function Roles({ renderActions, roles, refreshError }: RolesProps) {
   const show = (kind: OpenRoleDialog["kind"], role: AdminRole | null) =>
     setDialog({ kind, role, isOpen: true, opening: dialog.opening + 1 });
   const bar = changes.length > 0 && (
-    <ChangeBar {...{ changes, isSaving }} onDiscard={drafting.discard} onSave={() => void drafting.save()} />
+    <ChangeBar
+      {...{ changes, isSaving }}
+      onDiscard={drafting.discard}
+      onSave={() => (grantsOfEverything(changes).length > 0 ? setConfirming(true) : void drafting.save())}
+    />
   );
 
   return (
@@ -112,6 +118,15 @@ function Roles({ renderActions, roles, refreshError }: RolesProps) {
           {bar}
         </section>
       )}
+      <GrantEverythingDialog
+        changes={grantsOfEverything(changes)}
+        open={isConfirming}
+        onOpenChange={setConfirming}
+        onConfirm={() => {
+          setConfirming(false);
+          void drafting.save();
+        }}
+      />
       <RoleDialogs
         {...{ dialog, roles }}
         onOpenChange={(isOpen) => setDialog((current) => ({ ...current, isOpen }))}

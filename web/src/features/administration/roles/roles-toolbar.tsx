@@ -1,8 +1,8 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { Check, Layers, Minus, PencilLine } from "lucide-react";
-import { FilterButton } from "../../../ui/filter-button.tsx";
-import { Menu } from "../../../ui/menu.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
+import { FilterButton } from "../../../ui/button/filter-button.tsx";
+import { SearchField } from "../../../ui/field/search-field.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
 import type { RoleFilters } from "./visible-roles.ts";
 
 export interface RolesToolbarProps {

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { notify } from "../../../ui/toast.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
 import {
   disableUser,
   enableUser,
@@ -75,7 +75,7 @@ const acts: Record<ConfirmedAct, ActWords> = {
   },
   "second-factor": {
     title: (name) => `Reset the second factor of ${name}`,
-    text: "Their authenticator app and recovery codes stop working, and the password alone is enough to sign in. If a role of theirs asks for a second factor, they set up a new one when they sign in next.",
+    text: "Their authenticator app and recovery codes stop working, and the password alone is enough to sign in. They are signed out everywhere, are told that it was you, and choose a new password when they sign in next. If a role of theirs asks for a second factor, they then set up a new one.",
     verb: "Reset second factor",
     done: (name) => `The second factor of ${name} is reset`,
     run: resetUserSecondFactor,

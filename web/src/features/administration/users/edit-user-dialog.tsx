@@ -3,15 +3,16 @@ import {
   accountEmailSchema,
   accountNameSchema,
 } from "@atoll/contract/administration/schemas";
+import { isSuperAdmin } from "@atoll/contract/permissions";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { z } from "zod";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { InlineAlert } from "../../../ui/inline-alert.tsx";
-import { notify } from "../../../ui/toast.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
 import { fetchUser, updateUser, useRefreshAdministration } from "./api.ts";
 import { EmployeeFields } from "./employee-fields.tsx";
 import type { AboutUserDialogProps } from "./user-dialog.ts";
@@ -76,6 +77,7 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
     if (Object.keys(changesBetween(editOf(base), parsed.data)).length === 0) return onClose();
     update.mutate(parsed.data);
   }
+  const canChangeEmail = viewer.id === user.id || user.canResetSignIn;
   const failure = reload.error ?? update.error;
   const isOutdated = update.error instanceof ApiError && update.error.code === "changed_meanwhile";
   return (
@@ -116,16 +118,22 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
       )}
       {viewer.id === user.id && (
         <InlineAlert tone="notice">
-          This is your own account. What you may do changes as soon as you save.
+          This is your own account. What you may do changes as soon as you save.{" "}
+          {isSuperAdmin(viewer)
+            ? "Everyone in a department or role that you give yourself is told."
+            : "Nobody gives themselves a role or a department."}
         </InlineAlert>
       )}
       <EmployeeFields
         edit={edit}
         errors={errors}
+        isEmailFixed={!canChangeEmail}
         nameField={nameField}
         notes={{
           name: clashes?.includes("name") ? `Somebody else made it “${base.name}”.` : undefined,
-          email: clashes?.includes("email") ? `Somebody else made it “${base.email}”.` : undefined,
+          email: clashes?.includes("email")
+            ? `Somebody else made it “${base.email}”.`
+            : emailNote({ isOwn: viewer.id === user.id, canChangeEmail }),
           roleIds:
             edit.roleIds.length === 0 ? "With none, the account is pending and cannot sign in." : undefined,
         }}
@@ -136,4 +144,15 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
       />
     </Dialog>
   );
+}
+
+function emailNote({
+  isOwn,
+  canChangeEmail,
+}: {
+  isOwn: boolean;
+  canChangeEmail: boolean;
+}): string | undefined {
+  if (!canChangeEmail) return "Only somebody who holds all their permissions can change it.";
+  return isOwn ? undefined : "A new one signs them out, tells them, and asks them for a new password.";
 }

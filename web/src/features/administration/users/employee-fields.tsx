@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from "react";
-import { DepartmentDot } from "../../../ui/department-badge.tsx";
-import { MultiSelect } from "../../../ui/multi-select.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
+import { MultiSelect } from "../../../ui/field/multi-select.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
 import { useDepartments } from "../departments/api.ts";
 import { useRoleOptions } from "./use-role-options.ts";
 import type { UserEdit } from "./user-edit.ts";
@@ -14,6 +14,8 @@ export interface EmployeeFieldsProps {
   /** Stand under a field that has no error. */
   notes?: Partial<Record<keyof UserEdit, string | undefined>>;
   nameField: RefObject<HTMLInputElement | null>;
+  /** The email is theirs to change, or of somebody who holds all that they hold. */
+  isEmailFixed?: boolean;
   /** Stands between the email and the roles. */
   password?: ReactNode;
 }
@@ -38,6 +40,7 @@ export function EmployeeFields(props: EmployeeFieldsProps) {
       <TextField
         autoCapitalize="none"
         autoComplete="off"
+        disabled={props.isEmailFixed}
         error={errors.email}
         help={notes.email}
         inputMode="email"

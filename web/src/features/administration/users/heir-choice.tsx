@@ -1,8 +1,8 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { useEffect, useRef, useState } from "react";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { Button } from "../../../ui/button/button.tsx";
 import type { RenderPersonSearch } from "../departments/members-drawer.tsx";
 
 export interface HeirChoiceProps {
@@ -48,7 +48,7 @@ export function HeirChoice({ user, owned, heir, onChange, renderPersonSearch }: 
               </span>
             </>
           ) : (
-            <span className="min-w-0 flex-1 text-muted">To nobody: they will have no owner.</span>
+            <span className="min-w-0 flex-1 text-muted">To nobody in particular.</span>
           )}
           {heir && (
             <Button onClick={() => onChange(null)} size="sm" variant="ghost">
@@ -60,6 +60,10 @@ export function HeirChoice({ user, owned, heir, onChange, renderPersonSearch }: 
           </Button>
         </div>
       )}
+      <p className="text-faint text-xs">
+        A private channel goes only to somebody who is in it already; else to its longest-standing owner or
+        member. One that nobody else is in is archived, and nobody reads it.
+      </p>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { formatAgo } from "../../../lib/format-ago.ts";
 import { formatInstant } from "../../../lib/format-date.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { LiveBadge } from "../../../ui/live-badge.tsx";
+import { LiveBadge } from "../../../ui/badge/live-badge.tsx";
 
 /** The server notes it once a minute: who is at work is never further behind. */
 const nowMs = 120_000;

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react";
-import { PasswordField } from "../../../ui/password-field.tsx";
+import { PasswordField } from "../../../ui/field/password-field.tsx";
 import { generatePassword } from "./generate-password.ts";
 
 export interface NewPasswordFieldProps {

@@ -2,10 +2,10 @@ import { newPasswordSchema } from "@atoll/contract/identity/passwords";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { InlineAlert } from "../../../ui/inline-alert.tsx";
-import { notify } from "../../../ui/toast.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
 import { setUserPassword, useRefreshAdministration } from "./api.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import type { AboutUserDialogProps } from "./user-dialog.ts";
@@ -39,7 +39,7 @@ export function SetPasswordDialog({ user, open, onClose }: AboutUserDialogProps)
   }
   return (
     <Dialog
-      description={`${user.name} is signed out everywhere at once, and signs in with this password from then on. Hand it over in a way that only they can read.`}
+      description={`${user.name} is signed out everywhere at once, is told that it was you, and chooses a password of their own after signing in with this one. Hand it over in a way that only they can read.`}
       footer={
         <>
           <Button onClick={onClose} variant="ghost">

@@ -1,6 +1,6 @@
 import { KeyRound, Map as MapIcon, UsersRound } from "lucide-react";
-import type { IconType } from "../../../ui/icon-type.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { IconType } from "../../../ui/icon/icon-type.ts";
+import { Skeleton } from "../../../ui/progress/skeleton.tsx";
 import { useSummary } from "./api.ts";
 
 /** How many users, roles and departments there are. Specification, section 2 (admin panel). */

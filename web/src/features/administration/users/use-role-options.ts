@@ -1,4 +1,4 @@
-import type { SelectOption } from "../../../ui/select.tsx";
+import type { SelectOption } from "../../../ui/field/select.tsx";
 import { useRoles } from "../roles/api.ts";
 
 /**

@@ -12,9 +12,9 @@ import {
   Trash2,
 } from "lucide-react";
 import { useViewer } from "../../../lib/use-session.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Menu } from "../../../ui/menu.tsx";
-import type { MenuAction } from "../../../ui/menu-entry.ts";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import type { MenuAction } from "../../../ui/popup/menu-entry.ts";
 import type { StartUserAct } from "./user-dialog.ts";
 
 export interface UserActionsProps {
@@ -58,9 +58,11 @@ function useMenuItems({ user, onAct }: UserActionsProps): MenuAction[] {
     user.isDisabled
       ? { label: "Enable account", icon: CircleCheck, onSelect: () => onAct("enable", user) }
       : { label: "Disable account", icon: CircleOff, onSelect: () => onAct("disable", user) },
-    { label: "Set a new password", icon: KeyRound, onSelect: () => onAct("password", user) },
+    ...(user.canResetSignIn
+      ? [{ label: "Set a new password", icon: KeyRound, onSelect: () => onAct("password", user) }]
+      : []),
     { label: "End all sessions", icon: LogOut, onSelect: () => onAct("sessions", user) },
-    ...(user.hasSecondFactor
+    ...(user.canResetSignIn && user.hasSecondFactor
       ? [
           {
             label: "Reset second factor",

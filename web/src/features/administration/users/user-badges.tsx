@@ -1,8 +1,8 @@
 import { departmentSlug } from "@atoll/contract/departments";
 import type { ReactNode } from "react";
-import { Badge } from "../../../ui/badge.tsx";
-import { DepartmentBadge } from "../../../ui/department-badge.tsx";
-import { RoleBadge } from "../../../ui/role-badge.tsx";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { DepartmentBadge } from "../../../ui/badge/department-badge.tsx";
+import { RoleBadge } from "../../../ui/badge/role-badge.tsx";
 
 interface Named {
   id: string;

@@ -144,6 +144,17 @@ test("an address that is taken is named above and at its field, and nothing type
   expect(dialog.getByLabelText("Password")).toHaveProperty("value", "quiet-harbour-lamp");
 });
 
+test("a name that looks like a colleague's is said at its field", async () => {
+  server.writes["POST /api/admin/users"] = refuse("name_looks_taken");
+  const { user, dialog, fill } = await open("create");
+  await fill("Full name", "Ruth Adeyemi");
+  await fill("Email", "somebody@pelicanworks.example");
+  await fill("Password", "quiet-harbour-lamp");
+  await user.keyboard("{Enter}");
+  expect(await dialog.findByText(/^This looks like/)).toBeTruthy();
+  expect(dialog.getByLabelText("Full name").getAttribute("aria-invalid")).toBe("true");
+});
+
 test("an edit sends what was changed and nothing else", async () => {
   server.writes[`PATCH ${path}`] = { json: { user: ruth } };
   const { user, dialog, fill } = await open("edit");

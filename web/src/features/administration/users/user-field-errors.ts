@@ -10,6 +10,7 @@ const fields: readonly UserField[] = ["name", "email", "password", "roleIds", "d
 /** Codes that are about one field. */
 const fieldOfCode: Partial<Record<ApiErrorCode, UserField>> = {
   email_taken: "email",
+  name_looks_taken: "name",
   password_too_common: "password",
   role_not_found: "roleIds",
   department_not_found: "departmentIds",

@@ -1,11 +1,11 @@
 import type { AdminDepartment, AdminRole } from "@atoll/contract/administration/schemas";
 import { ArrowUpDown, CircleDot, Map as MapIcon, Shield } from "lucide-react";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
-import { DepartmentDot } from "../../../ui/department-badge.tsx";
-import { FilterButton } from "../../../ui/filter-button.tsx";
-import type { IconType } from "../../../ui/icon-type.ts";
-import { Menu } from "../../../ui/menu.tsx";
-import type { MenuChoice } from "../../../ui/menu-entry.ts";
+import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
+import { FilterButton } from "../../../ui/button/filter-button.tsx";
+import type { IconType } from "../../../ui/icon/icon-type.ts";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import type { MenuChoice } from "../../../ui/popup/menu-entry.ts";
 import { sortedBy, type UserListState, type UserSort } from "./user-list.ts";
 import { UserSearch } from "./user-search.tsx";
 

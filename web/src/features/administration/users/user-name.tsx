@@ -1,7 +1,7 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { useViewer } from "../../../lib/use-session.tsx";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Badge } from "../../../ui/badge.tsx";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { Badge } from "../../../ui/badge/badge.tsx";
 
 /** A person's face and name, and whether it is oneself or somebody who may not sign in. */
 export function UserName({ user }: { user: AdminUser }) {

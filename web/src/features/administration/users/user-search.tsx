@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useDebounced } from "../../../lib/use-debounced.ts";
-import { SearchField } from "../../../ui/search-field.tsx";
+import { SearchField } from "../../../ui/field/search-field.tsx";
 
 export interface UserSearchProps {
   /** The search that the address names. */

@@ -1,10 +1,10 @@
-import { Button } from "../../../ui/button.tsx";
-import { Count } from "../../../ui/count.tsx";
-import { cx } from "../../../ui/cx.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { Pager } from "../../../ui/pager.tsx";
-import { RetryAlert } from "../../../ui/retry-alert.tsx";
+import { Count } from "../../../ui/badge/count.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import { Pager } from "../../../ui/table/pager.tsx";
 import { useDepartments } from "../departments/api.ts";
 import { useRoles } from "../roles/api.ts";
 import { useUsers } from "./api.ts";

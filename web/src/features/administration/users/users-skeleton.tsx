@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
 
 /** Rows of the table of users to come. */
 export function UsersSkeleton() {

@@ -1,7 +1,7 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
-import { type Column, TableRows } from "../../../ui/table-rows.tsx";
-import type { SortState } from "../../../ui/use-table-rows.ts";
+import { type Column, TableRows } from "../../../ui/table/table-rows.tsx";
+import type { SortState } from "../../../ui/table/use-table-rows.ts";
 import { LastActive } from "./last-active.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { DepartmentBadges, RoleBadges } from "./user-badges.tsx";

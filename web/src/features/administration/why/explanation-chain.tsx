@@ -1,8 +1,8 @@
 import type { ExplanationStep } from "@atoll/contract/administration/schemas";
 import { Ban, Check, KeyRound, Minus, Scale, Shield, User, Users } from "lucide-react";
-import { cx } from "../../../ui/cx.ts";
-import type { IconType } from "../../../ui/icon-type.ts";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
+import type { IconType } from "../../../ui/icon/icon-type.ts";
 
 /** The links of the chain from the account to the answer; a line joins them. */
 export function ExplanationChain({ steps }: { steps: readonly ExplanationStep[] }) {

@@ -1,11 +1,11 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { departmentSlug } from "@atoll/contract/departments";
 import type { ReactNode } from "react";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Badge } from "../../../ui/badge.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { DepartmentBadge } from "../../../ui/department-badge.tsx";
-import { RoleBadge } from "../../../ui/role-badge.tsx";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { DepartmentBadge } from "../../../ui/badge/department-badge.tsx";
+import { RoleBadge } from "../../../ui/badge/role-badge.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 
 /** Whom the question is about: their roles and departments, which most answers follow from. */
 export function PersonCard({ person }: { person: AdminUser }) {

@@ -3,11 +3,11 @@ import { ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Popover } from "../../../ui/popover.tsx";
-import { SearchList } from "../../../ui/search-list.tsx";
-import { selectTrigger } from "../../../ui/select.tsx";
-import type { PopupTriggerProps } from "../../../ui/use-lazy-popup.ts";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { selectTrigger } from "../../../ui/field/select.tsx";
+import { SearchList } from "../../../ui/list/search-list.tsx";
+import { Popover } from "../../../ui/popup/popover.tsx";
+import type { PopupTriggerProps } from "../../../ui/popup/use-lazy-popup.ts";
 import { useAccountSearch } from "./api.ts";
 
 export interface PersonFieldProps {

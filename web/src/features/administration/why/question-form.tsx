@@ -1,7 +1,7 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 import { permissions } from "@atoll/contract/permissions";
 import { useState } from "react";
-import { Select } from "../../../ui/select.tsx";
+import { Select } from "../../../ui/field/select.tsx";
 import { PersonField } from "./person-field.tsx";
 import type { AskablePage, WhyQuestion } from "./question.ts";
 

@@ -24,6 +24,7 @@ const ruth: AdminUser = {
   lastActive: null,
   canEdit: true,
   canDelete: true,
+  canResetSignIn: true,
 };
 const pages = [
   { path: "/chat", label: "Chat" },

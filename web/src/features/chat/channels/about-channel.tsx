@@ -1,9 +1,9 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { Star } from "lucide-react";
 import { useState } from "react";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { type ChatPlace, homePlace } from "../chat-place.ts";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { type ChatPlace, homePlace } from "../places/chat-place.ts";
 import { ArchiveChannel } from "./archive-channel.tsx";
 import { EditChannel } from "./edit-channel.tsx";
 import { LeaveChannel } from "./leave-channel.tsx";

@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { usePeopleSearch } from "../../../capabilities/people/use-people-search.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { SearchList } from "../../../ui/search-list.tsx";
-import { notify } from "../../../ui/toast.tsx";
-import { authorName } from "../channel-title.ts";
-import { usePeopleSearch } from "../search/use-people-search.ts";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { SearchList } from "../../../ui/list/search-list.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
 import { addMember } from "./api.ts";
 import { useChannelCache } from "./use-channel-cache.ts";
 

@@ -1,9 +1,9 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { useState } from "react";
-import { Drawer } from "../../../ui/drawer.tsx";
-import { Tabs } from "../../../ui/tabs.tsx";
-import { channelTitle } from "../channel-title.ts";
-import type { ChatPlace } from "../chat-place.ts";
+import { Drawer } from "../../../ui/dialog/drawer.tsx";
+import { Tabs } from "../../../ui/layout/tabs.tsx";
+import { channelTitle } from "../channel-list/channel-title.ts";
+import type { ChatPlace } from "../places/chat-place.ts";
 import { AboutChannel } from "./about-channel.tsx";
 import { ChannelMembers } from "./channel-members.tsx";
 import { ChannelPins } from "./channel-pins.tsx";

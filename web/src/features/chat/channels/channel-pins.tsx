@@ -2,11 +2,11 @@ import type { Channel } from "@atoll/contract/chat/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import type { ChatPlace } from "../chat-place.ts";
-import { MessageCard } from "../views/message-card.tsx";
-import { CardSkeletons } from "../views/view-frame.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import type { ChatPlace } from "../places/chat-place.ts";
+import { MessageCard } from "../places/message-card.tsx";
+import { CardSkeletons } from "../places/view-frame.tsx";
 import { fetchPins } from "./api.ts";
 import { channelKeys } from "./channel-keys.ts";
 

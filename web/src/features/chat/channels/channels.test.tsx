@@ -3,10 +3,10 @@ import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aChannel, aMessage, testId } from "../../../../test/chat/objects.ts";
 import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
-import { chatKeys } from "../api.ts";
 import { ConversationHeader } from "../conversation/conversation-header.tsx";
-import { TypingIndicator } from "../live/typing-indicator.tsx";
-import { useChannel } from "../use-channels.ts";
+import { TypingIndicator } from "../conversation/typing-indicator.tsx";
+import { useChannel } from "../session/use-channels.ts";
+import { chatKeys } from "../stream/api.ts";
 import { MentionsView } from "../views/mentions-view.tsx";
 import { SavedView } from "../views/saved-view.tsx";
 import { BrowseChannelsDialog } from "./browse-channels-dialog.tsx";
@@ -31,6 +31,10 @@ it("makes a channel, which is called general at first, and says at the field tha
   chat.server.refuse("channel_name_taken");
   await user.click(screen.getByRole("button", { name: "Create channel" }));
   expect((await screen.findByRole("alert")).textContent).toBe("There is a channel with this name already.");
+  expect(name.getAttribute("aria-invalid")).toBe("true");
+  chat.server.refuse("name_looks_taken");
+  await user.type(name, "s{Enter}");
+  await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/^This looks like/));
   expect(name.getAttribute("aria-invalid")).toBe("true");
 
   chat.server.answers.set("POST /api/channels", (body) => {

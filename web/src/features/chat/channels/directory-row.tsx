@@ -2,7 +2,7 @@ import type { DirectoryEntry } from "@atoll/contract/chat/channel-schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Hash } from "lucide-react";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button/button.tsx";
 import { joinChannel } from "./api.ts";
 import { countMembers } from "./count-members.ts";
 import { useChannelCache } from "./use-channel-cache.ts";

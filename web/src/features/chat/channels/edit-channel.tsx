@@ -7,11 +7,11 @@ import type { Channel } from "@atoll/contract/chat/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
-import { Button } from "../../../ui/button.tsx";
-import { InlineAlert } from "../../../ui/inline-alert.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { Toggle } from "../../../ui/toggle.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { TextArea } from "../../../ui/field/text-area.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { Toggle } from "../../../ui/field/toggle.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { type ChannelChanges, updateChannel } from "./api.ts";
 import { useChannelCache } from "./use-channel-cache.ts";
 
@@ -38,7 +38,9 @@ export function EditChannel({ channel, onClose }: EditChannelProps) {
     topic: channelTopicSchema.safeParse(form.topic).error?.issues[0]?.message,
     description: channelDescriptionSchema.safeParse(form.description).error?.issues[0]?.message,
   };
-  const isTaken = saving.error instanceof ApiError && saving.error.code === "channel_name_taken";
+  const isTaken =
+    saving.error instanceof ApiError &&
+    ["channel_name_taken", "name_looks_taken"].includes(saving.error.code);
   const shown: Partial<typeof mistakes> = wasTried ? mistakes : {};
 
   function change(next: Partial<typeof form>) {

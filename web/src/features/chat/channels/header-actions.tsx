@@ -1,11 +1,11 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { Info } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { lazyPart, useLazyPart } from "../../../ui/lazy-part.ts";
-import { useOnceTrue } from "../../../ui/use-once-true.ts";
-import { isGroup } from "../channel-title.ts";
-import type { ChatPlace } from "../chat-place.ts";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
+import { useOnceTrue } from "../../../ui/base/use-once-true.ts";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { isGroup } from "../channel-list/channel-title.ts";
+import type { ChatPlace } from "../places/chat-place.ts";
 import type { DetailsTab } from "./channel-details.tsx";
 import { WhoIsIn } from "./who-is-in.tsx";
 

@@ -1,15 +1,15 @@
 import type { Channel, Member } from "@atoll/contract/chat/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonName } from "../../../capabilities/people/person-name.tsx";
+import { PresentAvatar } from "../../../capabilities/people/present-avatar.tsx";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Menu } from "../../../ui/menu.tsx";
-import type { MenuEntry } from "../../../ui/menu-entry.ts";
-import { authorName } from "../channel-title.ts";
-import { useChat } from "../chat-provider.tsx";
-import { PersonName } from "../live/person-name.tsx";
-import { PresentAvatar } from "../live/present-avatar.tsx";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
+import { useChat } from "../session/chat-provider.tsx";
 import { putOwner, removeMember } from "./api.ts";
 import { useChannelCache } from "./use-channel-cache.ts";
 

@@ -1,11 +1,11 @@
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { InlineAlert } from "../../../ui/inline-alert.tsx";
-import { RadioGroup } from "../../../ui/radio.tsx";
-import { Segmented } from "../../../ui/segmented.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { useChat } from "../chat-provider.tsx";
-import { PeoplePicker } from "./people-picker.tsx";
+import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { RadioGroup } from "../../../ui/field/radio.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { Segmented } from "../../../ui/layout/segmented.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { useChat } from "../session/chat-provider.tsx";
 import { useNewGroup } from "./use-new-group.ts";
 
 export interface NewGroupDialogProps {

@@ -2,9 +2,9 @@ import type { NotifyLevel } from "@atoll/contract/chat/channel-schemas";
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { InlineAlert } from "../../../ui/inline-alert.tsx";
-import { RadioGroup } from "../../../ui/radio.tsx";
-import { Toggle } from "../../../ui/toggle.tsx";
+import { RadioGroup } from "../../../ui/field/radio.tsx";
+import { Toggle } from "../../../ui/field/toggle.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { type Preferences, putPreferences } from "./api.ts";
 import { useChannelCache } from "./use-channel-cache.ts";
 

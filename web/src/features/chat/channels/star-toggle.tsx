@@ -1,7 +1,7 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { Star } from "lucide-react";
-import { cx } from "../../../ui/cx.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { useStar } from "./use-star.ts";
 
 /** Beside a chat's name: puts it among the starred ones, and takes it out. */

@@ -1,7 +1,7 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { useQueryClient } from "@tanstack/react-query";
-import { chatKeys } from "../api.ts";
-import { useChat } from "../chat-provider.tsx";
+import { useChat } from "../session/chat-provider.tsx";
+import { chatKeys } from "../stream/api.ts";
 import { channelKeys } from "./channel-keys.ts";
 
 /** Brings the answers of acts on channels to the list, before the event about them comes. */

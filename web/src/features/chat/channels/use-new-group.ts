@@ -85,7 +85,8 @@ function readRefusal(error: Error | null): Mistakes {
   const text = errorMessage(error, "Failed to create channel");
   const isName =
     error instanceof ApiError &&
-    (error.code === "channel_name_taken" || error.fields.some(({ path }) => path === "name"));
+    (["channel_name_taken", "name_looks_taken"].includes(error.code) ||
+      error.fields.some(({ path }) => path === "name"));
   return isName ? { name: error.fields[0]?.message ?? text } : { all: text };
 }
 

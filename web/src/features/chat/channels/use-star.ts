@@ -1,7 +1,7 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { notify } from "../../../ui/toast.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
 import { putStar } from "./put-star.ts";
 import { useChannelCache } from "./use-channel-cache.ts";
 

@@ -1,13 +1,13 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
-import { AvatarGroup } from "../../../ui/avatar-group.tsx";
-import { PresenceDot } from "../../../ui/presence-dot.tsx";
-import { authorName } from "../channel-title.ts";
-import { useOnlineCount } from "../live/use-online-count.ts";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { AvatarGroup } from "../../../ui/avatar/avatar-group.tsx";
+import { PresenceDot } from "../../../ui/badge/presence-dot.tsx";
 import { fetchMembers } from "./api.ts";
 import { channelKeys } from "./channel-keys.ts";
 import { countMembers } from "./count-members.ts";
+import { useOnlineCount } from "./use-online-count.ts";
 
 export interface WhoIsInProps {
   channel: Channel;

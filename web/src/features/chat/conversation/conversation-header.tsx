@@ -1,15 +1,15 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ChannelMark } from "../channel-mark.tsx";
-import { channelSubtitle, channelTitle, directPeer } from "../channel-title.ts";
+import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
+import { PresenceWord } from "../../../capabilities/people/presence-word.tsx";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Skeleton } from "../../../ui/progress/skeleton.tsx";
+import { ChannelMark } from "../channel-list/channel-mark.tsx";
+import { channelSubtitle, channelTitle, directPeer, isWithFormer } from "../channel-list/channel-title.ts";
 import { HeaderActions } from "../channels/header-actions.tsx";
 import { StarToggle } from "../channels/star-toggle.tsx";
-import type { ChatPlace } from "../chat-place.ts";
-import { FormerColleague, isWithFormer } from "../former-colleague.tsx";
-import { PresenceWord } from "../live/presence-word.tsx";
-import { useChannels } from "../use-channels.ts";
+import type { ChatPlace } from "../places/chat-place.ts";
+import { useChannels } from "../session/use-channels.ts";
 
 export interface ConversationHeaderProps {
   /** Undefined while the list is loading. */

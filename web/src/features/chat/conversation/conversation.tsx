@@ -3,30 +3,29 @@ import type { Channel, Message } from "@atoll/contract/chat/schemas";
 import { errors } from "@atoll/contract/errors";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { DropArea } from "../../../capabilities/files/upload/drop-area.tsx";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
 import { useConnectionState } from "../../../lib/socket.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { notify } from "../../../ui/toast.tsx";
-import { DropArea } from "../attachments/drop-area.tsx";
-import { trayPlace } from "../attachments/use-tray.ts";
-import { channelTitle } from "../channel-title.ts";
-import type { ChatPlace } from "../chat-place.ts";
-import { useChat } from "../chat-provider.tsx";
-import { isWithFormer } from "../former-colleague.tsx";
-import { TypingIndicator } from "../live/typing-indicator.tsx";
-import type { OutboxEntry } from "../outbox.ts";
-import { type Stream, visibleMessages } from "../stream.ts";
-import { useChannel, useChannels, usePending } from "../use-channels.ts";
-import { Composer, type ComposerHandle } from "./composer.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { channelTitle, isWithFormer } from "../channel-list/channel-title.ts";
+import { Composer, type ComposerHandle } from "../composer/composer.tsx";
+import { buildRows } from "../message/message-rows.ts";
+import { MessageSkeletons } from "../message/message-skeletons.tsx";
+import { useLostEdit } from "../message/use-lost-edit.ts";
+import { useMessageWork } from "../message/use-message-work.ts";
+import { MessageList } from "../message-list/message-list.tsx";
+import type { OutboxEntry } from "../outbox/outbox.ts";
+import type { ChatPlace } from "../places/chat-place.ts";
+import { useChat } from "../session/chat-provider.tsx";
+import { useChannel, useChannels, usePending } from "../session/use-channels.ts";
+import { type Stream, visibleMessages } from "../stream/stream.ts";
+import { writingPlace } from "../stream/writing-place.ts";
 import { ConversationHeader } from "./conversation-header.tsx";
-import { MessageList } from "./message-list.tsx";
-import { buildRows } from "./message-rows.ts";
-import { MessageSkeletons } from "./message-skeletons.tsx";
 import { NewMessageAnnouncer } from "./new-message-announcer.tsx";
+import { TypingIndicator } from "./typing-indicator.tsx";
 import { useLinkedMessage } from "./use-linked-message.ts";
-import { useLostEdit } from "./use-lost-edit.ts";
-import { useMessageWork } from "./use-message-work.ts";
 import { useNewAfter } from "./use-new-after.ts";
 import { useReading } from "./use-reading.ts";
 
@@ -105,7 +104,7 @@ export function Conversation(props: ConversationProps) {
       label="Conversation"
       name={channel ? channelTitle(channel) : "this chat"}
       disabled={channel?.canPost !== true}
-      onFiles={(files) => chat.uploads.add(trayPlace(channelId, null), files)}
+      onFiles={(files) => chat.uploads.add(writingPlace(channelId, null), files)}
       className="relative flex min-h-0 flex-1 flex-col"
     >
       {(channel || !error) && (

@@ -1,11 +1,11 @@
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { lazyPart, useLazyPart } from "../../../ui/lazy-part.ts";
-import { useChat } from "../chat-provider.tsx";
-import { loadFailure } from "../load-failure.ts";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { loadFailure } from "../../../ui/toast/load-failure.ts";
+import { MessageSkeletons } from "../message/message-skeletons.tsx";
+import { useChat } from "../session/chat-provider.tsx";
 import type { ConversationProps } from "./conversation.tsx";
-import { MessageSkeletons } from "./message-skeletons.tsx";
 
 const conversationPart = lazyPart(() => import("./conversation.tsx"));
 

@@ -1,7 +1,7 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import { useState } from "react";
-import { authorName } from "../channel-title.ts";
-import { useChat } from "../chat-provider.tsx";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { useChat } from "../session/chat-provider.tsx";
 
 /** Tells assistive tech politely that others wrote while the channel is open, and nothing of its history. */
 export function NewMessageAnnouncer({ messages }: { messages: readonly Message[] }) {

@@ -1,5 +1,5 @@
 import { Activity, useSyncExternalStore } from "react";
-import { useChat } from "../chat-provider.tsx";
+import { useChat } from "../session/chat-provider.tsx";
 import type { ConversationProps } from "./conversation.tsx";
 import { LazyConversation } from "./lazy-conversation.tsx";
 

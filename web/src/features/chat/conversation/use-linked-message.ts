@@ -4,8 +4,8 @@ import { errors } from "@atoll/contract/errors";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError, call, errorMessage } from "../../../lib/api-client.ts";
-import { useChat } from "../chat-provider.tsx";
-import { isInside, type Stream } from "../stream.ts";
+import { useChat } from "../session/chat-provider.tsx";
+import { isInside, type Stream } from "../stream/stream.ts";
 
 export interface LinkedMessage {
   /** Where the link leads to in the channel, once that part of it is loaded. */

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useChat } from "../chat-provider.tsx";
+import { useChat } from "../session/chat-provider.tsx";
 import { usePageVisible } from "./use-page-visible.ts";
 
 export interface ReadingInput {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Draft } from "@atoll/contract/chat/draft-routes";
+import type { Draft } from "@atoll/contract/chat/draft-schema";
 import { messageMaxLength } from "@atoll/contract/chat/schemas";
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";

@@ -1,10 +1,11 @@
-import { type Draft, draftRoutes } from "@atoll/contract/chat/draft-routes";
+import { draftRoutes } from "@atoll/contract/chat/draft-routes";
+import type { Draft } from "@atoll/contract/chat/draft-schema";
 import { messageMaxLength } from "@atoll/contract/chat/schemas";
 import { ApiError, call } from "../../../lib/api-client.ts";
 import type { RealtimeSocket } from "../../../lib/socket.ts";
 import { openTextStorage } from "../../../lib/text-storage.ts";
-import { trayPlace } from "../attachments/use-tray.ts";
-import type { ChannelList } from "../channel-list.ts";
+import type { ChannelList } from "../channel-list/channel-list.ts";
+import { writingPlace } from "../stream/writing-place.ts";
 import { type DraftEntry, openStoredDrafts } from "./stored-drafts.ts";
 
 /** What was begun and not sent, in this browser and on the person's other devices. A place is a channel or a thread. */
@@ -106,7 +107,7 @@ export function createDrafts({ viewerId, realtime, channels, pauses }: DraftsOpt
   }
 
   function receive({ channelId, parentId, content, updatedAt }: Draft): void {
-    const place = trayPlace(channelId, parentId);
+    const place = writingPlace(channelId, parentId);
     if (updatedAt < (seenAt.get(place) ?? "")) return;
     seenAt.set(place, updatedAt);
     moved.add(place);
@@ -119,7 +120,7 @@ export function createDrafts({ viewerId, realtime, channels, pauses }: DraftsOpt
     moved.clear();
     const drafts = await call(draftRoutes.listDrafts, {}).then((answer) => answer.drafts, toNull);
     if (!drafts) return;
-    const listed = new Map(drafts.map((draft) => [trayPlace(draft.channelId, draft.parentId), draft]));
+    const listed = new Map(drafts.map((draft) => [writingPlace(draft.channelId, draft.parentId), draft]));
     for (const [place, draft] of listed) if (!moved.has(place)) receive(draft);
     for (const [place, entry] of [...entries]) {
       if (moved.has(place)) continue;

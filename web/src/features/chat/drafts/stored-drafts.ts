@@ -1,10 +1,13 @@
-import { z } from "zod";
+import { readAs, type Shape } from "../../../lib/shape.ts";
 import type { TextStorage } from "../../../lib/text-storage.ts";
 
-const entrySchema = z.object({ content: z.string(), onServer: z.string() });
-
 /** What stands in a composer, and what the server holds of it as far as this browser knows. */
-export type DraftEntry = z.infer<typeof entrySchema>;
+export interface DraftEntry {
+  content: string;
+  onServer: string;
+}
+
+const entryShape: Shape<DraftEntry> = { content: "string", onServer: "string" };
 
 export interface StoredDrafts {
   read(): Map<string, DraftEntry>;
@@ -18,7 +21,7 @@ export function openStoredDrafts(viewerId: string, storage: TextStorage): Stored
     read() {
       const found = new Map<string, DraftEntry>();
       for (const key of storage.keys()) {
-        const entry = key.startsWith(prefix) ? parse(storage.getItem(key)) : null;
+        const entry = key.startsWith(prefix) ? readAs(storage.getItem(key), entryShape) : null;
         if (entry) found.set(key.slice(prefix.length), entry);
       }
       return found;
@@ -32,12 +35,4 @@ export function openStoredDrafts(viewerId: string, storage: TextStorage): Stored
       }
     },
   };
-}
-
-function parse(text: string | null): DraftEntry | null {
-  try {
-    return entrySchema.safeParse(JSON.parse(text ?? "null")).data ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { useChat } from "../chat-provider.tsx";
-import type { ChatSession } from "../chat-session.ts";
+import { useChat } from "../session/chat-provider.tsx";
+import type { ChatSession } from "../session/chat-session.ts";
 import { createDrafts, type Drafts } from "./drafts.ts";
 
 const running = new WeakMap<ChatSession, Drafts>();

@@ -1,7 +1,7 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import { SmilePlus } from "lucide-react";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { EmojiPopover } from "./emoji-popover.tsx";
+import { EmojiPopover } from "../../../capabilities/writing/emoji/emoji-popover.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { useToggleReaction } from "./use-toggle-reaction.ts";
 
 /** Opens the emoji to react to a message with. */

@@ -1,6 +1,6 @@
-import { lazyPart, useLazyPart } from "../../../ui/lazy-part.ts";
-import { useOnceTrue } from "../../../ui/use-once-true.ts";
-import { tellLoadFailure } from "../load-failure.ts";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
+import { useOnceTrue } from "../../../ui/base/use-once-true.ts";
+import { tellLoadFailure } from "../../../ui/toast/load-failure.ts";
 import type { ReactorsDialogProps } from "./reactors-dialog.tsx";
 
 const part = lazyPart(() => import("./reactors-dialog.tsx"));

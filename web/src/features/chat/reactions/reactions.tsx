@@ -1,9 +1,9 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { cx } from "../../../ui/cx.ts";
-import { Tooltip } from "../../../ui/tooltip.tsx";
-import { useChat } from "../chat-provider.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { Tooltip } from "../../../ui/popup/tooltip.tsx";
+import { useChat } from "../session/chat-provider.tsx";
 import { AddReaction } from "./add-reaction.tsx";
 import { reactorsQuery } from "./api.ts";
 import { reactorNames } from "./reactor-names.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aChannel, aMessage, marisol, ruth, testId } from "../../../../test/chat/objects.ts";
-import { openStream } from "../stream.ts";
+import { openStream } from "../stream/stream.ts";
 import { reactorNames } from "./reactor-names.ts";
 
 const none = { channel: undefined, stream: undefined };

@@ -1,7 +1,7 @@
 import type { Channel, Reaction } from "@atoll/contract/chat/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
-import { authorName } from "../channel-title.ts";
-import type { Stream } from "../stream.ts";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import type { Stream } from "../stream/stream.ts";
 
 const maxNamed = 10;
 

@@ -1,7 +1,7 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { notify } from "../../../ui/toast.tsx";
-import { useChat } from "../chat-provider.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { useChat } from "../session/chat-provider.tsx";
 import { addReaction, removeReaction } from "./api.ts";
 
 /** Reacts to a message with an emoji, or takes one's own reaction back. */

@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aChannel, aMessage, marisol, ruth, testId } from "../../../../test/chat/objects.ts";
 import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
-import { chatKeys } from "../api.ts";
+import { chatKeys } from "../stream/api.ts";
 import { NewChatDialog } from "./new-chat-dialog.tsx";
 import { SearchDialog } from "./search-dialog.tsx";
 

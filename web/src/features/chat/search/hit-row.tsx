@@ -1,10 +1,11 @@
-import type { MessageHit } from "@atoll/contract/chat/search-routes";
+import type { MessageHit } from "@atoll/contract/chat/message-lists";
+import { authorName } from "../../../capabilities/people/author-name.ts";
 import { formatDate, formatTime, isSameDay } from "../../../lib/format-date.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { OptionRow, type OptionRowProps } from "../../../ui/option-row.tsx";
-import { authorName, channelTitle } from "../channel-title.ts";
-import { useChat } from "../chat-provider.tsx";
-import { useChannel } from "../use-channels.ts";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { OptionRow, type OptionRowProps } from "../../../ui/list/option-row.tsx";
+import { channelTitle } from "../channel-list/channel-title.ts";
+import { useChat } from "../session/chat-provider.tsx";
+import { useChannel } from "../session/use-channels.ts";
 import { Highlighted } from "./highlighted.tsx";
 import { hitText } from "./hit-text.ts";
 

@@ -1,16 +1,16 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import { useRef, useState } from "react";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { usePeopleSearch } from "../../../capabilities/people/use-people-search.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { OptionRow } from "../../../ui/option-row.tsx";
-import { RetryAlert } from "../../../ui/retry-alert.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
-import { useOptionList } from "../../../ui/use-option-list.ts";
-import { authorName } from "../channel-title.ts";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { SearchField } from "../../../ui/field/search-field.tsx";
+import { OptionRow } from "../../../ui/list/option-row.tsx";
+import { useOptionList } from "../../../ui/list/use-option-list.ts";
+import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { Highlighted } from "./highlighted.tsx";
 import { useOpenDirect } from "./use-open-direct.ts";
-import { usePeopleSearch } from "./use-people-search.ts";
 
 export interface NewChatDialogProps {
   open: boolean;

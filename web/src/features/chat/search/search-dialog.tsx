@@ -1,12 +1,12 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import { useRef, useState } from "react";
 import { useDebounced } from "../../../lib/use-debounced.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Kbd } from "../../../ui/kbd.tsx";
-import { RetryAlert } from "../../../ui/retry-alert.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
-import { useOptionList } from "../../../ui/use-option-list.ts";
+import { Kbd } from "../../../ui/badge/kbd.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { SearchField } from "../../../ui/field/search-field.tsx";
+import { useOptionList } from "../../../ui/list/use-option-list.ts";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { OperatorHints } from "./operator-hints.tsx";
 import { SearchResults } from "./search-results.tsx";
 import { useChatSearch } from "./use-chat-search.ts";

@@ -1,15 +1,15 @@
+import type { MessageHit } from "@atoll/contract/chat/message-lists";
 import type { Channel } from "@atoll/contract/chat/schemas";
-import type { MessageHit } from "@atoll/contract/chat/search-routes";
 import type { Person } from "@atoll/contract/people/schemas";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { buttonClass } from "../../../ui/button-class.ts";
-import { Kbd } from "../../../ui/kbd.tsx";
-import { OptionGroup } from "../../../ui/option-group.tsx";
-import { OptionRow } from "../../../ui/option-row.tsx";
-import type { useOptionList } from "../../../ui/use-option-list.ts";
-import { ChannelMark } from "../channel-mark.tsx";
-import { authorName, channelSubtitle, channelTitle } from "../channel-title.ts";
-import { isWithFormer } from "../former-colleague.tsx";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { Kbd } from "../../../ui/badge/kbd.tsx";
+import { buttonClass } from "../../../ui/button/button-class.ts";
+import { OptionGroup } from "../../../ui/list/option-group.tsx";
+import { OptionRow } from "../../../ui/list/option-row.tsx";
+import type { useOptionList } from "../../../ui/list/use-option-list.ts";
+import { ChannelMark } from "../channel-list/channel-mark.tsx";
+import { channelSubtitle, channelTitle, isWithFormer } from "../channel-list/channel-title.ts";
 import { Highlighted } from "./highlighted.tsx";
 import { HitRow } from "./hit-row.tsx";
 

@@ -1,7 +1,7 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
-import { channelTitle } from "../channel-title.ts";
-import { useChannels } from "../use-channels.ts";
-import { type PeopleSearch, usePeopleSearch } from "./use-people-search.ts";
+import { type PeopleSearch, usePeopleSearch } from "../../../capabilities/people/use-people-search.ts";
+import { channelTitle } from "../channel-list/channel-title.ts";
+import { useChannels } from "../session/use-channels.ts";
 
 /** Specification, section 9: results of each kind. */
 const maxResults = 20;

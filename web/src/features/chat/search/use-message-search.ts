@@ -1,5 +1,6 @@
+import type { MessageHit } from "@atoll/contract/chat/message-lists";
 import { chatRoutes } from "@atoll/contract/chat/routes";
-import { type MessageHit, searchPageSize } from "@atoll/contract/chat/search-routes";
+import { searchPageSize } from "@atoll/contract/chat/search-routes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call, errorMessage } from "../../../lib/api-client.ts";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { useChat } from "../chat-provider.tsx";
+import { useChat } from "../session/chat-provider.tsx";
 
 /** Opens the direct chat with a person, making it when there is none. Specification, section 8: 'Failed to create chat'. */
 export function useOpenDirect(onOpen: (channelId: string) => void) {

@@ -1,13 +1,13 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import { useLayoutEffect, useRef } from "react";
-import { MessageText, type MessageTextProps } from "../markdown/message-text.tsx";
+import { WrittenText, type WrittenTextProps } from "../../../capabilities/writing/markdown/written-text.tsx";
 import { rememberSaid, saidAttribute } from "./selected-text.ts";
 
 /** The text of a message, so marked that what is selected in it is known to be the message's. */
-export function SaidBy({ message, ...text }: { message: Message } & Omit<MessageTextProps, "ref">) {
+export function SaidBy({ message, ...text }: { message: Message } & Omit<WrittenTextProps, "ref">) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (element.current) rememberSaid(element.current, message);
   }, [message]);
-  return <MessageText ref={element} {...{ [saidAttribute]: "" }} {...text} />;
+  return <WrittenText ref={element} {...{ [saidAttribute]: "" }} {...text} />;
 }

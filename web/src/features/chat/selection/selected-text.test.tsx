@@ -4,8 +4,8 @@ import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { aMessage, marisol, ruth } from "../../../../test/chat/objects.ts";
 import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
-import { MessageView } from "../conversation/message-view.tsx";
-import { useMessageWork } from "../conversation/use-message-work.ts";
+import { MessageView } from "../message/message-view.tsx";
+import { useMessageWork } from "../message/use-message-work.ts";
 import { CreateTaskContext } from "./create-task.ts";
 import { type SelectedText, selectedText } from "./selected-text.ts";
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import type { Box } from "../../../ui/place.ts";
+import type { Box } from "../../../ui/base/place.ts";
 import { type SelectedText, selectedText } from "./selected-text.ts";
 
 export interface SelectedPlace {

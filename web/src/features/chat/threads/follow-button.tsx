@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { Bell, BellOff } from "lucide-react";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { notify } from "../../../ui/toast.tsx";
-import { useChat } from "../chat-provider.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { useChat } from "../session/chat-provider.tsx";
 import { putFollowing } from "./api.ts";
 
 /** Whether the viewer hears of new replies. It changes at once, and back when the server does not take it. */

@@ -1,5 +1,5 @@
-import { lazyPart, useLazyPart } from "../../../ui/lazy-part.ts";
-import { tellLoadFailure } from "../load-failure.ts";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
+import { tellLoadFailure } from "../../../ui/toast/load-failure.ts";
 import type { ThreadPanelProps } from "./thread-panel.tsx";
 
 const threadPart = lazyPart(() => import("./thread-panel.tsx"));

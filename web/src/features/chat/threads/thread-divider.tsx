@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { Button } from "../../../ui/button.tsx";
-import { useChat } from "../chat-provider.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { useChat } from "../session/chat-provider.tsx";
 
 export interface ThreadDividerProps {
   threadId: string;

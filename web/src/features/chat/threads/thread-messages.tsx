@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useLayoutEffect } from "react";
-import { MessageDialogs } from "../conversation/message-dialogs.tsx";
-import { messageElement } from "../conversation/message-element.ts";
-import type { MessageRow } from "../conversation/message-rows.ts";
-import { MessageView } from "../conversation/message-view.tsx";
-import { useLongPress } from "../conversation/use-long-press.ts";
-import type { MessageWork } from "../conversation/use-message-work.ts";
+import { afterPaint } from "../../../lib/after-paint.ts";
+import { MessageDialogs } from "../message/message-dialogs.tsx";
+import { messageElement } from "../message/message-element.ts";
+import type { MessageRow } from "../message/message-rows.ts";
+import { MessageView } from "../message/message-view.tsx";
+import { useLongPress } from "../message/use-long-press.ts";
+import type { MessageWork } from "../message/use-message-work.ts";
 
 export interface ThreadMessagesProps {
   /** The message the thread hangs on, in a row of its own. */
@@ -33,10 +34,16 @@ export function ThreadMessages(props: ThreadMessagesProps) {
     if (element && rows.length > 0 && (isAtEnd || isOwnNew)) element.scrollTop = element.scrollHeight;
   }, [rows, isAtEnd, isOwnNew, work.list]);
   useEffect(() => {
-    if (!hasTarget || messageId === null) return;
-    const row = messageElement(work.list.current, messageId);
-    row?.scrollIntoView({ block: "center" });
-    row?.focus({ preventScroll: true });
+    if (!hasTarget || messageId === null) return undefined;
+    const takeFocus = () => {
+      const row = messageElement(work.list.current, messageId);
+      if (!row || row.contains(document.activeElement)) return;
+      row.scrollIntoView({ block: "center" });
+      row.focus({ preventScroll: true });
+    };
+    takeFocus();
+    // What cannot be seen yet takes no focus, and a field that came with it may have been quicker.
+    return afterPaint(() => void afterPaint(takeFocus));
   }, [hasTarget, messageId, work.list]);
 
   return (

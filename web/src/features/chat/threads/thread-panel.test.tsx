@@ -3,8 +3,8 @@ import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aChannel, aMessage, testId } from "../../../../test/chat/objects.ts";
 import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
-import { chatKeys } from "../api.ts";
-import { openThread } from "../thread.ts";
+import { chatKeys } from "../stream/api.ts";
+import { openThread } from "../stream/thread.ts";
 import { ThreadPanel } from "./thread-panel.tsx";
 
 let chat: RunningChat;

@@ -3,22 +3,22 @@ import { errors } from "@atoll/contract/errors";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { DropArea } from "../../../capabilities/files/upload/drop-area.tsx";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { isSameDay } from "../../../lib/format-date.ts";
 import { useConnectionState } from "../../../lib/socket.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { DropArea } from "../attachments/drop-area.tsx";
-import { trayPlace } from "../attachments/use-tray.ts";
-import { channelTitle } from "../channel-title.ts";
-import { useChat } from "../chat-provider.tsx";
-import { Composer, type ComposerHandle } from "../conversation/composer.tsx";
-import { buildRows } from "../conversation/message-rows.ts";
-import { MessageSkeletons } from "../conversation/message-skeletons.tsx";
-import { useLostEdit } from "../conversation/use-lost-edit.ts";
-import { useMessageWork } from "../conversation/use-message-work.ts";
-import { TypingIndicator } from "../live/typing-indicator.tsx";
-import { useChannel, usePending } from "../use-channels.ts";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { channelTitle } from "../channel-list/channel-title.ts";
+import { Composer, type ComposerHandle } from "../composer/composer.tsx";
+import { TypingIndicator } from "../conversation/typing-indicator.tsx";
+import { buildRows } from "../message/message-rows.ts";
+import { MessageSkeletons } from "../message/message-skeletons.tsx";
+import { useLostEdit } from "../message/use-lost-edit.ts";
+import { useMessageWork } from "../message/use-message-work.ts";
+import { useChat } from "../session/chat-provider.tsx";
+import { useChannel, usePending } from "../session/use-channels.ts";
+import { writingPlace } from "../stream/writing-place.ts";
 import { FollowButton } from "./follow-button.tsx";
 import { ThreadDivider } from "./thread-divider.tsx";
 import { ThreadMessages } from "./thread-messages.tsx";
@@ -99,7 +99,7 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
       label="Thread"
       name="this thread"
       disabled={channel?.canPost !== true}
-      onFiles={(files) => chat.uploads.add(trayPlace(channelId, threadId), files)}
+      onFiles={(files) => chat.uploads.add(writingPlace(channelId, threadId), files)}
       className={panel}
       onKeyDown={onKeyDown}
     >

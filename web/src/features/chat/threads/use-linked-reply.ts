@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { useChat } from "../chat-provider.tsx";
-import type { Thread } from "../thread.ts";
+import { useChat } from "../session/chat-provider.tsx";
+import type { Thread } from "../stream/thread.ts";
 import { messageQuery } from "./api.ts";
 
 /** Loads older replies until the one that a link leads to is among them. */

@@ -1,8 +1,8 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useChat } from "../chat-provider.tsx";
-import { visibleMessages } from "../stream.ts";
+import { useChat } from "../session/chat-provider.tsx";
+import { visibleMessages } from "../stream/stream.ts";
 import { messageQuery } from "./api.ts";
 
 export interface ThreadParent {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { useChat } from "../chat-provider.tsx";
 import { usePageVisible } from "../conversation/use-page-visible.ts";
-import type { Thread } from "../thread.ts";
+import { useChat } from "../session/chat-provider.tsx";
+import type { Thread } from "../stream/thread.ts";
 import { putThreadRead } from "./api.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ChatPlace, ChatView } from "../chat-place.ts";
+import type { ChatPlace, ChatView } from "../places/chat-place.ts";
 import { MentionsView } from "./mentions-view.tsx";
 import { SavedView } from "./saved-view.tsx";
 import { StarredView } from "./starred-view.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { lazyPart, useLazyPart } from "../../../ui/lazy-part.ts";
-import { loadFailure } from "../load-failure.ts";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { loadFailure } from "../../../ui/toast/load-failure.ts";
 import type { ChatViewScreenProps } from "./chat-view-screen.tsx";
 
 const part = lazyPart(() => import("./chat-view-screen.tsx"));

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNow } from "../../../lib/use-now.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import type { ChatPlace } from "../chat-place.ts";
-import { useChannels } from "../use-channels.ts";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { unreadMentions } from "../channel-list/unread-mentions.ts";
+import type { ChatPlace } from "../places/chat-place.ts";
+import { MessageCard } from "../places/message-card.tsx";
+import { usePlaceName } from "../places/use-place-name.ts";
+import { PagedList, ViewFrame } from "../places/view-frame.tsx";
+import { useChannels } from "../session/use-channels.ts";
 import { mentionPages, viewKeys } from "./api.ts";
-import { MessageCard } from "./message-card.tsx";
-import { unreadMentions } from "./unread-mentions.ts";
-import { usePlaceName } from "./use-place-name.ts";
-import { PagedList, ViewFrame } from "./view-frame.tsx";
 
 /** The messages that call the viewer, newest first. Specification, section 2: /chat?view=mentions. */
 export function MentionsView({ onGo }: { onGo: (place: ChatPlace) => void }) {

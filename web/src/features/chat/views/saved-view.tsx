@@ -2,16 +2,16 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from
 import { BookmarkX } from "lucide-react";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { notify } from "../../../ui/toast.tsx";
-import { chatKeys } from "../api.ts";
-import type { ChatPlace } from "../chat-place.ts";
-import { putSaved } from "../saved-messages.ts";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import type { ChatPlace } from "../places/chat-place.ts";
+import { MessageCard } from "../places/message-card.tsx";
+import { usePlaceName } from "../places/use-place-name.ts";
+import { PagedList, ViewFrame } from "../places/view-frame.tsx";
+import { putSaved } from "../session/saved-messages.ts";
+import { chatKeys } from "../stream/api.ts";
 import { type MessagePage, type PageStart, savedPages } from "./api.ts";
-import { MessageCard } from "./message-card.tsx";
-import { usePlaceName } from "./use-place-name.ts";
-import { PagedList, ViewFrame } from "./view-frame.tsx";
 
 /** The messages the viewer keeps for later, last saved first. */
 export function SavedView({ onGo }: { onGo: (place: ChatPlace) => void }) {

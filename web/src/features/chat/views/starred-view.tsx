@@ -1,10 +1,10 @@
 import { errorMessage } from "../../../lib/api-client.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import type { ChatPlace } from "../chat-place.ts";
-import { RecentList, SkeletonList } from "../lists/recent-list.tsx";
-import { useChannels } from "../use-channels.ts";
-import { ViewFrame } from "./view-frame.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { RecentList, SkeletonList } from "../drawer/recent-list.tsx";
+import type { ChatPlace } from "../places/chat-place.ts";
+import { ViewFrame } from "../places/view-frame.tsx";
+import { useChannels } from "../session/use-channels.ts";
 
 /** The chats with a star, last active first. Specification, section 2: /chat?view=starred. */
 export function StarredView({ onGo }: { onGo: (place: ChatPlace) => void }) {

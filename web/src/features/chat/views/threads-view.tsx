@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { formatAge } from "../../../lib/format-age.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { Count } from "../../../ui/count.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { chatKeys } from "../api.ts";
-import type { ChatPlace } from "../chat-place.ts";
+import { Count } from "../../../ui/badge/count.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import type { ChatPlace } from "../places/chat-place.ts";
+import { MessageCard } from "../places/message-card.tsx";
+import { usePlaceName } from "../places/use-place-name.ts";
+import { PagedList, ViewFrame } from "../places/view-frame.tsx";
+import { chatKeys } from "../stream/api.ts";
 import { type ThreadPage, threadPages } from "./api.ts";
-import { MessageCard } from "./message-card.tsx";
-import { usePlaceName } from "./use-place-name.ts";
-import { PagedList, ViewFrame } from "./view-frame.tsx";
 
 /** The threads the viewer follows, last reply first. */
 export function ThreadsView({ onGo }: { onGo: (place: ChatPlace) => void }) {

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { idSchema } from "../identifiers.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { channelSchema, listSearchSchema, memberSchema } from "./channel-schemas.ts";
+
+const channelParams = z.object({ channelId: idSchema });
+const memberParams = z.object({ channelId: idSchema, personId: idSchema });
+const oneChannel = z.object({ channel: channelSchema });
+
+/** Who is in a channel, and who owns it. Specification, sections 3 and 7 (chat). */
+export const memberRoutes = {
+  listMembers: defineRoute({
+    method: "GET",
+    path: "/api/channels/:channelId/members",
+    summary: "Who is in a channel, by name, a page at a time.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: channelParams,
+    query: z.object({
+      search: listSearchSchema,
+      offset: z.coerce.number().int().min(0).max(100_000).default(0),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    status: 200,
+    response: z.object({ members: z.array(memberSchema), total: z.number().int() }),
+    errors: ["forbidden", "channel_not_found"],
+  }),
+  joinChannel: defineRoute({
+    method: "PUT",
+    path: "/api/channels/:channelId/membership",
+    summary: "Join a public channel. Being a member already is a success.",
+    access: "signed-in",
+    changesRights: true,
+    rateLimit: rateLimits.write,
+    params: channelParams,
+    status: 200,
+    response: oneChannel,
+    errors: ["forbidden", "channel_not_found", "channel_archived", "department_channel"],
+  }),
+  leaveChannel: defineRoute({
+    method: "DELETE",
+    path: "/api/channels/:channelId/membership",
+    summary: "Leave a channel. The last owner hands over first, unless nobody else is left.",
+    access: "signed-in",
+    changesRights: true,
+    rateLimit: rateLimits.write,
+    params: channelParams,
+    status: 204,
+    errors: ["forbidden", "channel_not_found", "last_owner", "department_channel", "direct_channel"],
+  }),
+  addMember: defineRoute({
+    method: "PUT",
+    path: "/api/channels/:channelId/members/:personId",
+    summary: "Invite a colleague into a channel one is in.",
+    access: "signed-in",
+    changesRights: true,
+    rateLimit: rateLimits.write,
+    params: memberParams,
+    status: 204,
+    errors: [
+      "forbidden",
+      "channel_not_found",
+      "person_not_found",
+      "channel_archived",
+      "department_channel",
+      "direct_channel",
+    ],
+  }),
+  removeMember: defineRoute({
+    method: "DELETE",
+    path: "/api/channels/:channelId/members/:personId",
+    summary: "Take somebody out of a channel. Owners may, and admins.",
+    access: "signed-in",
+    changesRights: true,
+    rateLimit: rateLimits.write,
+    params: memberParams,
+    status: 204,
+    errors: ["forbidden", "channel_not_found", "last_owner", "department_channel", "direct_channel"],
+  }),
+  addOwner: defineRoute({
+    method: "PUT",
+    path: "/api/channels/:channelId/owners/:personId",
+    summary: "Make a member an owner.",
+    access: "signed-in",
+    changesRights: true,
+    rateLimit: rateLimits.write,
+    params: memberParams,
+    status: 204,
+    errors: ["forbidden", "channel_not_found", "person_not_found", "direct_channel"],
+  }),
+  removeOwner: defineRoute({
+    method: "DELETE",
+    path: "/api/channels/:channelId/owners/:personId",
+    summary: "Make an owner an ordinary member.",
+    access: "signed-in",
+    changesRights: true,
+    rateLimit: rateLimits.write,
+    params: memberParams,
+    status: 204,
+    errors: ["forbidden", "channel_not_found", "person_not_found", "last_owner", "direct_channel"],
+  }),
+};

@@ -1,0 +1,19 @@
+/** What somebody is told of, with the words for it: who did it, and in what. */
+const noticeTexts = {
+  "password.set": (actor: string) => `${actor} has set a new password for you.`,
+  "email.changed": (actor: string) => `${actor} has changed the email that you sign in with.`,
+  "second-factor.removed": (actor: string) => `${actor} has removed your authenticator app.`,
+  "department.entered": (actor: string, place: string) =>
+    `${actor}, a super administrator, has made themselves a member of ${place}.`,
+  "role.taken": (actor: string, place: string) =>
+    `${actor}, a super administrator, has given themselves the role ${place}.`,
+} as const;
+
+export type NoticeKind = keyof typeof noticeTexts;
+export const noticeKinds = Object.keys(noticeTexts) as [NoticeKind, ...NoticeKind[]];
+
+/** A notice as a sentence. */
+export function noticeText(notice: { kind: NoticeKind; actor: string; place: string }): string {
+  const { kind, actor, place } = notice;
+  return noticeTexts[kind](actor, place);
+}

@@ -1,0 +1,72 @@
+import type { Mention } from "./mention-schema.ts";
+
+/** Who a text calls. Browser and server read it with the same eyes: what is marked is what is counted. */
+
+/** A text names at most so many people. */
+export const maxMentions = 50;
+
+export type { Mention };
+
+const codeParts = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
+const quotedLines = /^ {0,3}>.*$/gm;
+const callOfAll = /(^|[^\p{L}\p{N}_@])@(channel|here)(?![\p{L}\p{N}_])/u;
+const callOfChannel = /(^|[^\p{L}\p{N}_@])@channel(?![\p{L}\p{N}_])/u;
+const linkStart = /\bhttps?:\/\/[^\s<]/i;
+
+/** The text with its code blanked out, at the same positions: nobody is called from inside code. */
+export function withoutCode(content: string): string {
+  return content.replace(codeParts, (code) => " ".repeat(code.length));
+}
+
+/** The text without its code and what it quotes, at the same positions: who quotes a call does not call again. */
+export function withoutQuotes(content: string): string {
+  return withoutCode(content).replace(quotedLines, (line) => " ".repeat(line.length));
+}
+
+/** Whether the text calls everyone in the channel, or everyone who is here now; `channel` wins. Not in code or a quote. */
+export function findCallOfAll(content: string): "channel" | "here" | null {
+  const text = withoutQuotes(content);
+  if (!callOfAll.test(text)) return null;
+  return callOfChannel.test(text) ? "channel" : "here";
+}
+
+/** Whether the text names somebody: an @ and their whole name, in any case, not inside a longer word, code or a quote. */
+export function callsByName(content: string, name: string): boolean {
+  return callReader(content)(name);
+}
+
+/** The same for any number of people, for whom the text is read once. */
+export function callReader(content: string): (name: string) => boolean {
+  const text = withoutQuotes(content);
+  const folded = foldCase(text);
+  return (name) => findFolded(text, folded, name, 0) >= 0;
+}
+
+/** Where the next call of a name begins (at its @), or -1. */
+export function findName(text: string, name: string, from: number): number {
+  return findFolded(text, foldCase(text), name, from);
+}
+
+function findFolded(text: string, folded: string, name: string, from: number): number {
+  const wanted = `@${foldCase(name)}`;
+  for (let at = folded.indexOf(wanted, from); at >= 0; at = folded.indexOf(wanted, at + 1)) {
+    const before = text.slice(Math.max(0, at - 2), at);
+    const after = text.slice(at + wanted.length, at + wanted.length + 2);
+    if (!/[\p{L}\p{N}_@]$/u.test(before) && !/^[\p{L}\p{N}_]/u.test(after)) return at;
+  }
+  return -1;
+}
+
+export function hasLink(content: string): boolean {
+  return linkStart.test(content);
+}
+
+/** Lower case without moving anything: a few letters, such as the Turkish İ, would grow. */
+function foldCase(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length) return lower;
+  return Array.from(text, (letter) => {
+    const small = letter.toLowerCase();
+    return small.length === letter.length ? small : letter;
+  }).join("");
+}

@@ -1,0 +1,93 @@
+import type { Place } from "./places.ts";
+
+/** Texts that grow, sort, split, fold or match slowly, each repeated up to a length. */
+export const growingTexts: Record<string, string> = {
+  "a letter of eighteen letters": "\ufdfa",
+  newlines: "\n",
+  Cyrillic: "ж",
+  "marks in the wrong order": "a\u0315\u0316\u0591\u05b0",
+  "one word": "x",
+  ligatures: "ﬃ",
+  "a letter that grows in lower case": "İ",
+  "calls of nobody": "`@",
+  "addresses that never end": "@.",
+  patterns: '%_\\"',
+  separators: ";,|-",
+};
+
+/** No text, wherever they stand: PostgreSQL takes none of them. */
+export const unstorableTexts: Record<string, string> = {
+  NUL: "a\u0000b",
+  "half a character": "a\ud800b",
+  "the other half": "\udc00",
+};
+
+/** Dates that one side reads and the other does not. */
+const dates: Record<string, string> = {
+  "year 0": "0000-01-01T00:00:00.000Z",
+  "day of year 0": "0000-01-01",
+  "year 9999": "9999-12-31T23:59:59.999Z",
+  "a far year": "+275760-09-13T00:00:00.000Z",
+};
+
+const numbers: Record<string, unknown> = {
+  "the largest whole number": Number.MAX_SAFE_INTEGER,
+  "the smallest whole number": Number.MIN_SAFE_INTEGER,
+  "beyond int4": 2 ** 31,
+  "a huge number": 1e308,
+  "half a number": 0.5,
+  "no number": "NaN",
+};
+
+export interface HostileValue {
+  name: string;
+  value: unknown;
+  /** Must be refused, whoever sends it. */
+  isRefused: boolean;
+}
+
+/**
+ * What is put into a place: as long as its schema allows, or as `longest` where that allows any length, and with as
+ * many elements as fit a body.
+ */
+export function hostileValues(
+  { kind, maxLength, format, isClosed }: Place,
+  { longest = 12_000, mostElements = 30_000 } = {},
+): HostileValue[] {
+  if (kind === "number") return named(numbers);
+  if (kind === "array") {
+    return [
+      { name: "ones", value: Array.from({ length: mostElements }, () => 1), isRefused: false },
+      { name: "deep nesting", value: nested(2_000), isRefused: true },
+    ];
+  }
+  const isDate = format === "date-time" || format === "date";
+  const always = [
+    // A text that is kept has its halves mended; nothing keeps NUL.
+    ...named(unstorableTexts).map((one) => ({ ...one, isRefused: one.name === "NUL" })),
+    ...(isDate ? named(dates).map((one) => ({ ...one, isRefused: true })) : []),
+  ];
+  const length = maxLength ?? longest;
+  const growing = Object.entries(growingTexts).map(([name, part]) => ({
+    name,
+    value: repeated(part, length),
+    isRefused: false,
+  }));
+  // What takes few texts looks at no more of this than its first letters, or at all of it in the same way.
+  return isClosed ? [...always, ...growing.slice(0, 2)] : [...always, ...growing];
+}
+
+/** A text over and over, up to a length, with no character cut in two. */
+export function repeated(part: string, length: number): string {
+  return part.repeat(Math.max(1, Math.floor(length / part.length)));
+}
+
+function named(values: Record<string, unknown>): HostileValue[] {
+  return Object.entries(values).map(([name, value]) => ({ name, value, isRefused: false }));
+}
+
+function nested(depth: number): unknown {
+  let value: unknown = [];
+  for (let level = 0; level < depth; level += 1) value = [value];
+  return value;
+}

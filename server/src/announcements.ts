@@ -1,0 +1,22 @@
+/**
+ * What the database announces by NOTIFY, in the transaction of the change and whoever makes it: its triggers name
+ * these topics. See docs/decisions/007-changes-are-announced-by-the-database.md.
+ */
+export const announcements = {
+  /** The id of a person whose roles, departments, account or profile changed. */
+  viewerChanged: "atoll_viewer_changed",
+  /** A role or a department changed, which may concern anybody. */
+  viewersChanged: "atoll_viewers_changed",
+  /** The id of a session that ended, and the error code that says why where there is more to say than that. */
+  sessionEnded: "atoll_session_ended",
+  /** Keys that sign access tokens were added or retired. */
+  signingKeysChanged: "atoll_signing_keys_changed",
+  /** A channel, a person, and `+` joined, `-` left or `=` changed something of their own about it. */
+  channelMember: "atoll_channel_member",
+  /** The id of a channel whose name, texts or rules changed. */
+  channelChanged: "atoll_channel_changed",
+  /** A person, and the status that they chose, if any. */
+  statusChosen: "atoll_status_chosen",
+  /** The number of every hundredth entry of the audit log, and its hash. */
+  auditHead: "atoll_audit_head",
+} as const;

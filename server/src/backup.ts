@@ -1,0 +1,42 @@
+import { rmSync } from "node:fs";
+import { command, say } from "./operate.ts";
+import { writeBackup } from "./platform/backup/write-backup.ts";
+import { readConfig } from "./platform/config.ts";
+import { reachDatabase } from "./platform/database/reach-database.ts";
+import { createLog } from "./platform/log.ts";
+import { readVersion } from "./platform/version.ts";
+
+// Makes a backup of the database and the files, while the server runs or not.
+await command(async () => {
+  const config = readConfig(process.env);
+  const target = process.argv[2] ?? "backups";
+  const database = await reachDatabase(config, createLog(config.logLevel));
+  try {
+    const { folder, manifest } = await writeBackup(target, {
+      databaseUrl: database.url,
+      filesFolder: config.filesFolder,
+      atollVersion: readVersion(),
+      now: new Date(),
+      onBegin: cleanUpWhenEnded,
+    });
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    say(
+      `The backup is in ${folder}: ${rows} rows and ${manifest.fileCount} files, read back and found whole.`,
+    );
+    say(
+      "It holds everything that people wrote, and the keys to sign in. Keep it where only you can read it.",
+    );
+  } finally {
+    await database.release();
+  }
+});
+
+/** Half a backup is never taken for one, but it would take its room. */
+function cleanUpWhenEnded(unfinished: string): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(signal, () => {
+      rmSync(unfinished, { recursive: true, force: true });
+      process.exit(1);
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import { type Act, recordAct } from "../../platform/audit.ts";
+import { createTally } from "../../platform/tally.ts";
+import type { Ground, RefusalListener } from "../../slice.ts";
+
+/** So many pairs of a person and a route are told apart in a minute: more than a whole office comes to. */
+const maxKinds = 2_000;
+
+/**
+ * Writes into the audit log that somebody tried what their rights in the administration do not hold: the first time at
+ * once, and what follows within a minute together, with how often it was.
+ */
+export function recordRefusals({ db, log }: Ground): RefusalListener {
+  const record = (act: Act, times: number) => recordAct(db, { ...act, after: { ...act.after, times } });
+  const tally = createTally<Act>(
+    async (counted) => {
+      for (const { kind, times, sample } of counted) {
+        // The first one is written.
+        if (times === 1) continue;
+        const act = kind === "others" ? several : sample;
+        await record(act, times - 1).catch((error: unknown) =>
+          log.error({ err: error }, "refusals of the administration are missing in the audit log"),
+        );
+      }
+    },
+    { maxKinds },
+  );
+  return {
+    async hear({ viewer, route, error, request: { ip: address } }) {
+      if (error.code !== "forbidden" || !route.path.startsWith("/api/admin/")) return;
+      const request = `${route.method} ${route.path}`;
+      const act: Act = {
+        action: "administration.refused",
+        actor: viewer && { id: viewer.id, name: viewer.name },
+        address,
+        subject: { type: "request", id: request, name: request },
+        ...(error.detail ? { after: { reason: error.detail } } : {}),
+      };
+      if (tally.add(`${viewer?.id} ${request}`, act)) await record(act, 1);
+    },
+    stop: tally.report,
+  };
+}
+
+const several: Act = { action: "administration.refused", actor: undefined, address: "" };

@@ -1,0 +1,18 @@
+import type { Slice } from "../../slice.ts";
+import { registerDepartmentAdministration } from "./department-routes.ts";
+import { registerExplanation } from "./explanation-routes.ts";
+import { recordRefusals } from "./record-refusals.ts";
+import { registerRoleAdministration } from "./role-routes.ts";
+import { registerUserAdministration } from "./user-routes.ts";
+
+/** The admin panel. Specification, sections 2, 5, 6 and 8 (admin). */
+export const administration: Slice = {
+  name: "administration",
+  routes: [
+    registerUserAdministration,
+    registerRoleAdministration,
+    registerDepartmentAdministration,
+    registerExplanation,
+  ],
+  refused: recordRefusals,
+};

@@ -1,0 +1,52 @@
+import { announcements } from "../../announcements.ts";
+import type { LivePart, SliceContext } from "../../slice.ts";
+
+/** At least so often, when there was anything new. */
+const everyMs = 3600_000;
+
+/**
+ * Writes the newest entry's number and hash into the log: at the start, at every hundredth entry, once an hour and at
+ * the end. The log lies elsewhere: whoever rewrites the chain in the database does not rewrite these lines, and an entry
+ * whose hash is another than they say tells of it. At the log's standard level, since it is of no use left out.
+ */
+export function noteHeads({ db, log }: SliceContext): LivePart {
+  const own = log.isLevelEnabled("warn") ? log.child({}, { level: "info" }) : log;
+  let noted = 0;
+
+  function note(number: number, hash: string): void {
+    if (number === noted) return;
+    noted = number;
+    own.info({ number, hash }, "the newest entry of the audit log");
+  }
+
+  async function noteNewest(): Promise<void> {
+    const newest = await db
+      .selectFrom("audit_log")
+      .select(["number", "hash"])
+      .orderBy("number", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    if (newest) note(newest.number, newest.hash.toString("hex"));
+  }
+
+  /** For those that nobody answers to: a server also stops in order when its database is gone. */
+  async function tryToNote(): Promise<void> {
+    await noteNewest().catch((error: unknown) => log.warn({ err: error }, "the audit log could not be read"));
+  }
+
+  const looking = setInterval(() => void tryToNote(), everyMs).unref();
+
+  return {
+    topics: {
+      [announcements.auditHead](payload) {
+        const [number = "", hash = ""] = payload.split(" ");
+        note(Number(number), hash);
+      },
+    },
+    onGap: noteNewest,
+    async stop() {
+      clearInterval(looking);
+      await tryToNote();
+    },
+  };
+}

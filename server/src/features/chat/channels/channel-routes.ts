@@ -1,0 +1,111 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import type { SliceContext } from "../../../slice.ts";
+import { accessPerson } from "../../people/access.ts";
+import { accessChannel } from "../access.ts";
+import { selectChannels, selectHeads } from "../channel-queries.ts";
+import { getChannel } from "../get-channel.ts";
+import { selectDirectory } from "../member-queries.ts";
+import { assertMayChat } from "../policy.ts";
+import { presentChannel, presentDirectoryEntry, presentHead } from "../present.ts";
+import { countUnreadThreads } from "../threads/thread-queries.ts";
+import { createChannel } from "./create-channel.ts";
+import { joinDefaultChannel } from "./join-default-channel.ts";
+import { markRead, markUnread } from "./mark-read.ts";
+import { openDirectChannel } from "./open-direct-channel.ts";
+import { setPreferences, starChannel } from "./set-preferences.ts";
+import { archiveChannel, updateChannel } from "./update-channel.ts";
+
+/** The viewer's channels, and how far they have read them. Specification, sections 2, 4 and 7 (chat). */
+export function registerChannels({ routes, db, realtime }: SliceContext): void {
+  routes.route(chatRoutes.listChannels, async (_input, { viewer }) => {
+    assertMayChat(viewer);
+    let rows = await selectChannels(db, viewer.id).execute();
+    if (rows.length === 0) {
+      await joinDefaultChannel(db, viewer);
+      rows = await selectChannels(db, viewer.id).execute();
+    }
+    return { channels: rows.map((row) => presentChannel(row, viewer)) };
+  });
+
+  routes.route(chatRoutes.listHeads, async (_input, { viewer }) => {
+    assertMayChat(viewer);
+    const [rows, unreadThreads] = await Promise.all([
+      selectHeads(db, viewer.id).execute(),
+      countUnreadThreads(db, viewer.id),
+    ]);
+    return { heads: rows.map(presentHead), unreadThreads };
+  });
+
+  routes.route(chatRoutes.openDirectChannel, async ({ params }, { viewer }) => {
+    assertMayChat(viewer);
+    const person = await accessPerson(db, params.personId);
+    const id = await openDirectChannel(db, viewer, [person.id]);
+    return { channel: await getChannel(db, viewer, id) };
+  });
+
+  routes.route(chatRoutes.getChannel, async ({ params }, { viewer }) => {
+    const { id } = await accessChannel(db, viewer, params.channelId);
+    return { channel: await getChannel(db, viewer, id) };
+  });
+
+  routes.route(chatRoutes.listDirectory, async ({ query }, { viewer }) => {
+    assertMayChat(viewer);
+    const rows = await selectDirectory(db, viewer.id, query);
+    return {
+      channels: rows.slice(0, query.limit).map(presentDirectoryEntry),
+      hasMore: rows.length > query.limit,
+    };
+  });
+
+  routes.route(chatRoutes.createChannel, async ({ body }, { viewer, request }) => {
+    const id = await createChannel(db, { ...viewer, address: request.ip }, body);
+    return { channel: await getChannel(db, viewer, id) };
+  });
+
+  routes.route(chatRoutes.openGroupChannel, async ({ body }, { viewer }) => {
+    const id = await openDirectChannel(db, viewer, body.personIds);
+    return { channel: await getChannel(db, viewer, id) };
+  });
+
+  routes.route(chatRoutes.updateChannel, async ({ params, body }, { viewer, request }) => {
+    await updateChannel(db, { ...viewer, address: request.ip }, params.channelId, body);
+    return { channel: await getChannel(db, viewer, params.channelId) };
+  });
+
+  for (const [route, isArchived] of [
+    [chatRoutes.archiveChannel, true],
+    [chatRoutes.unarchiveChannel, false],
+  ] as const) {
+    routes.route(route, async ({ params }, { viewer, request }) => {
+      await archiveChannel(db, { ...viewer, address: request.ip }, params.channelId, isArchived);
+      return { channel: await getChannel(db, viewer, params.channelId) };
+    });
+  }
+
+  for (const [route, isStarred] of [
+    [chatRoutes.starChannel, true],
+    [chatRoutes.unstarChannel, false],
+  ] as const) {
+    routes.route(route, async ({ params }, { viewer }) => {
+      const { id } = await accessChannel(db, viewer, params.channelId);
+      await starChannel(db, viewer.id, id, isStarred);
+      return undefined;
+    });
+  }
+
+  routes.route(chatRoutes.setPreferences, async ({ params, body }, { viewer }) => {
+    const { id } = await accessChannel(db, viewer, params.channelId);
+    await setPreferences(db, viewer.id, id, body);
+    return { channel: await getChannel(db, viewer, id) };
+  });
+
+  routes.route(chatRoutes.markRead, async ({ params, body }, { viewer }) => {
+    const channel = await accessChannel(db, viewer, params.channelId);
+    return markRead({ db, realtime }, viewer.id, channel.id, body.seq);
+  });
+
+  routes.route(chatRoutes.markUnread, async ({ params, body }, { viewer }) => {
+    const channel = await accessChannel(db, viewer, params.channelId);
+    return markUnread({ db, realtime }, viewer.id, channel.id, body.seq);
+  });
+}

@@ -1,0 +1,85 @@
+import pg from "pg";
+import { uuidv7 } from "uuidv7";
+import { AppError } from "../../../platform/app-error.ts";
+import type { Database } from "../../../tables.ts";
+import { changeAs } from "../../identity/access.ts";
+import { addMembers } from "../members/add-members.ts";
+import { type ActingViewer, recordChannelAct } from "../members/record-channel-act.ts";
+import { assertMayChat } from "../policy.ts";
+import { refuseChannelLike } from "./refuse-channel-like.ts";
+
+export interface NewChannel {
+  name: string;
+  type: "PUBLIC" | "PRIVATE";
+  topic: string;
+  description: string;
+  memberIds: readonly string[];
+  departmentId: string | null;
+  followsDepartment: boolean;
+  isOwnersOnly: boolean;
+}
+
+/**
+ * Creates a channel with its first members; the creator owns it. One that follows a department has that department's
+ * members, whoever else was named. Specification, sections 5 and 7 (chat).
+ * @returns its id.
+ * @throws {AppError} `forbidden` without team chat; `channel_name_taken` by another public channel, in any case;
+ *   `name_looks_taken`; `person_not_found` when one of the people is not there any more; `department_not_found` for a
+ *   department that is not the creator's.
+ */
+export async function createChannel(db: Database, viewer: ActingViewer, wanted: NewChannel): Promise<string> {
+  const { departmentId, followsDepartment } = wanted;
+  const id = uuidv7();
+  await orNameTaken(
+    changeAs(db, viewer, async (tx, creator) => {
+      assertMayChat(creator);
+      const isTheirs = departmentId === null || creator.departments.some((own) => own.id === departmentId);
+      if (!isTheirs || (followsDepartment && departmentId === null))
+        throw new AppError("department_not_found");
+      await refuseChannelLike(tx, creator.id, id, wanted.name);
+      await tx
+        .insertInto("channels")
+        .values({
+          id,
+          name: wanted.name,
+          type: wanted.type,
+          topic: wanted.topic,
+          description: wanted.description,
+          department_id: departmentId,
+          follows_department: followsDepartment,
+          is_owners_only: wanted.isOwnersOnly,
+          created_by: creator.id,
+        })
+        .execute();
+      // The database lets a department's people in as the channel begins to follow it.
+      const personIds = followsDepartment
+        ? undefined
+        : await addMembers(tx, id, [creator.id, ...wanted.memberIds]);
+      await makeOwner(tx, id, creator.id);
+      await recordChannelAct(tx, viewer, id, "channel.created", personIds ? { personIds } : {});
+    }),
+  );
+  return id;
+}
+
+/**
+ * Names of public channels are unique in any case.
+ * @throws {AppError} `channel_name_taken`.
+ */
+export async function orNameTaken<T>(writing: Promise<T>): Promise<T> {
+  return writing.catch((error: unknown) => {
+    const isTaken = error instanceof pg.DatabaseError && error.constraint === "channels_public_name";
+    throw isTaken ? new AppError("channel_name_taken") : error;
+  });
+}
+
+async function makeOwner(tx: Database, channelId: string, userId: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("channel_members")
+    .set({ is_owner: true })
+    .where("channel_id", "=", channelId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  // Taken out of the department at this moment.
+  if (numUpdatedRows === 0n) throw new AppError("department_not_found");
+}

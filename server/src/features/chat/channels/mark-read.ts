@@ -1,0 +1,59 @@
+import type { Head } from "@atoll/contract/chat/schemas";
+import { type RawBuilder, sql } from "kysely";
+import { AppError } from "../../../platform/app-error.ts";
+import type { Realtime } from "../../../platform/realtime/realtime.ts";
+import type { Database } from "../../../tables.ts";
+import { type HeadRow, selectHeads, unreadColumns } from "../channel-queries.ts";
+import { presentHead } from "../present.ts";
+import { chatterRoom } from "../rooms.ts";
+
+type Deps = { db: Database; realtime: Realtime };
+
+/**
+ * Moves a person's read mark forward, never back and never past the channel's last change, and tells their
+ * devices. Specification, section 4 (chat).
+ * @throws {AppError} `channel_not_found` when they are no member (any more).
+ */
+export async function markRead(deps: Deps, userId: string, channelId: string, seq: number): Promise<Head> {
+  const to = sql<number>`least(${seq}, c.head)`;
+  return moveMark(deps, userId, channelId, { to, when: sql<boolean>`m.last_read_seq < ${to}` });
+}
+
+/**
+ * Moves a person's read mark back to just before a number, and tells their devices.
+ * @throws {AppError} `channel_not_found` when they are no member (any more).
+ */
+export async function markUnread(deps: Deps, userId: string, channelId: string, seq: number): Promise<Head> {
+  const to = sql<number>`${seq - 1}`;
+  return moveMark(deps, userId, channelId, { to, when: sql<boolean>`m.last_read_seq > ${to}` });
+}
+
+/**
+ * One statement moves the mark and counts from there: of two devices that move it at the same moment, the one that
+ * comes later is also told of later, so that what the person sees last is what is.
+ */
+async function moveMark(
+  { db, realtime }: Deps,
+  userId: string,
+  channelId: string,
+  { to, when }: { to: RawBuilder<number>; when: RawBuilder<boolean> },
+): Promise<Head> {
+  const { rows } = await sql<HeadRow>`
+    WITH moved AS (
+      UPDATE channel_members m SET last_read_seq = ${to}, last_read = now()
+      FROM channels c
+      WHERE c.id = m.channel_id AND m.channel_id = ${channelId} AND m.user_id = ${userId} AND ${when}
+      RETURNING m.channel_id, m.last_read_seq
+    )
+    SELECT c.id, c.head, m.last_read_seq, ${unreadColumns(userId)}
+    FROM moved m JOIN channels c ON c.id = m.channel_id`.execute(db);
+  const moved = rows[0];
+  if (!moved) {
+    const row = await selectHeads(db, userId, channelId).executeTakeFirst();
+    if (!row) throw new AppError("channel_not_found");
+    return presentHead(row);
+  }
+  const head = presentHead(moved);
+  realtime.send(chatterRoom(userId), "channel.read", head);
+  return head;
+}

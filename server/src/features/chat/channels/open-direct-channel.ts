@@ -1,0 +1,45 @@
+import { uuidv7 } from "uuidv7";
+import { AppError } from "../../../platform/app-error.ts";
+import type { Database } from "../../../tables.ts";
+import { changeAs, type RequestViewer } from "../../identity/access.ts";
+import { addMembers } from "../members/add-members.ts";
+import { assertMayChat } from "../policy.ts";
+import { directName } from "./direct-name.ts";
+
+/**
+ * The direct chat of the viewer and one or several others, made when there is none. Its name is unique and made of
+ * everybody's id, so that the same people always meet in the same one, however many open it at the same moment.
+ * Specification, sections 3 and 9.
+ * @returns its id.
+ * @throws {AppError} `forbidden` without team chat; `person_not_found` for oneself alone, and when there is none yet and one of the people is not
+ *   there any more.
+ */
+export async function openDirectChannel(
+  db: Database,
+  viewer: RequestViewer,
+  personIds: readonly string[],
+): Promise<string> {
+  const everyone = [...new Set([viewer.id, ...personIds])];
+  const name = directName(everyone);
+  return changeAs(db, viewer, async (tx, opener) => {
+    assertMayChat(opener);
+    if (everyone.length < 2) throw new AppError("person_not_found", { detail: "oneself" });
+    const created = await tx
+      .insertInto("channels")
+      .values({ id: uuidv7(), name, type: "DIRECT", created_by: opener.id, department_id: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (created) {
+      await addMembers(tx, created.id, everyone);
+      return created.id;
+    }
+    const { id } = await tx
+      .selectFrom("channels")
+      .select("id")
+      .where("name", "=", name)
+      .where("type", "=", "DIRECT")
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+}

@@ -1,0 +1,105 @@
+import { announcements } from "../../../announcements.ts";
+import type { LivePart, SliceContext } from "../../../slice.ts";
+import { findListedChannel } from "../get-channel.ts";
+import { channelRoom, chatterRoom } from "../rooms.ts";
+
+/** A department that joins a channel is counted once, not once for each of its people. */
+const countPauseMs = 200;
+
+/**
+ * Makes who joined, left, or changed something about a channel felt on this node, whichever node it was done on:
+ * the database tells of each committed row. Sockets enter and leave rooms at once, before anybody is told of it.
+ */
+export function connectMembers({ db, realtime, viewers, log }: SliceContext): LivePart {
+  const inTurn = createTurns((error) => log.warn({ err: error }, "a change to a channel was not told"));
+  const counting = new Set<string>();
+
+  function heard(payload: string): void {
+    const [channelId = "", userId = "", kind] = payload.split(" ");
+    const person = chatterRoom(userId);
+    if (kind === "+") realtime.join(person, channelRoom(channelId));
+    if (kind === "-") realtime.leave(person, channelRoom(channelId));
+    if (kind !== "=") countSoon(channelId);
+    inTurn(payload.slice(0, -1), async () => {
+      if (kind === "-") realtime.sendHere(person, "channel.removed", { channelId });
+      else await sendOwn(userId, channelId, kind === "+" ? "channel.added" : "channel.updated");
+    });
+  }
+
+  async function sendOwn(
+    userId: string,
+    channelId: string,
+    event: "channel.added" | "channel.updated",
+  ): Promise<void> {
+    if (!realtime.isHeard(chatterRoom(userId))) return;
+    const viewer = await viewers.ofUser(userId);
+    const channel = viewer && (await findListedChannel(db, viewer, channelId));
+    if (channel) realtime.sendHere(chatterRoom(userId), event, { channel });
+  }
+
+  async function sendShared(channelId: string): Promise<void> {
+    if (!realtime.isHeard(channelRoom(channelId))) return;
+    const row = await db
+      .selectFrom("channels")
+      .select(["name", "topic", "description", "is_owners_only", "archived_at"])
+      .where("id", "=", channelId)
+      .executeTakeFirst();
+    if (!row) return;
+    realtime.sendHere(channelRoom(channelId), "channel.changed", {
+      channelId,
+      name: row.name,
+      topic: row.topic,
+      description: row.description,
+      isOwnersOnly: row.is_owners_only,
+      archivedAt: row.archived_at?.toISOString() ?? null,
+    });
+  }
+
+  function countSoon(channelId: string): void {
+    if (counting.has(channelId)) return;
+    counting.add(channelId);
+    setTimeout(() => {
+      counting.delete(channelId);
+      inTurn(channelId, () => sendCount(channelId));
+    }, countPauseMs).unref();
+  }
+
+  async function sendCount(channelId: string): Promise<void> {
+    if (!realtime.isHeard(channelRoom(channelId))) return;
+    const row = await db
+      .selectFrom("channels")
+      .select("member_count")
+      .where("id", "=", channelId)
+      .executeTakeFirst();
+    if (row) {
+      realtime.sendHere(channelRoom(channelId), "channel.counted", {
+        channelId,
+        memberCount: row.member_count,
+      });
+    }
+  }
+
+  return {
+    topics: {
+      [announcements.channelMember]: heard,
+      [announcements.channelChanged]: (channelId) => inTurn(channelId, () => sendShared(channelId)),
+    },
+    // Who joined and left meanwhile is not known: every socket's rooms are read again.
+    onGap: realtime.recheckRooms,
+  };
+}
+
+/**
+ * Does what concerns the same thing one after the other, so that what was read first is told first: else somebody
+ * who came and went would be told in the other order, and an old name would stay on the screen.
+ */
+function createTurns(onFailure: (error: unknown) => void) {
+  const last = new Map<string, Promise<void>>();
+  return (key: string, work: () => Promise<void>): void => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(work).catch(onFailure);
+    last.set(key, turn);
+    void turn.then(() => {
+      if (last.get(key) === turn) last.delete(key);
+    });
+  };
+}

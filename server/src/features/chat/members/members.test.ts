@@ -1,0 +1,537 @@
+import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Chatter, codeOf, createChatters, signInChatter } from "../../../../test/chatter.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
+import { createChannel, createPerson } from "../../../../test/factories.ts";
+import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import type { TestSocket } from "../../../../test/socket.ts";
+
+/** Two servers on one database: what is done on one is felt on the other. */
+let database: TestDatabase;
+let here: TestServer;
+let there: TestServer;
+let bensOwnId: string;
+let [ana, ben, cleo, otis]: Chatter[] = [];
+let admin: Chatter;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  here = await startTestServer({ databaseUrl: database.url });
+  there = await startTestServer({ databaseUrl: database.url });
+  [ana, ben, cleo, otis] = await createChatters(here, ["Ana", "Ben", "Cleo", "Otis"]);
+  bensOwnId = (await createChannel(here.db, { members: [ben!] })).id;
+  admin = await signInChatter(here, await createPerson(here.db, { name: "Ada", roles: ["super_admin"] }));
+});
+afterAll(async () => {
+  await Promise.all([here, there].map((server) => server?.close()));
+  await database.drop();
+});
+
+describe("joining and leaving", () => {
+  test("a public channel: from the answer on one hears it, and then no more", async () => {
+    const { id } = await ana!.create({ name: `Pier ${uuidv7()}` });
+    const toBen = await here.connect(ben!);
+    const toAna = await here.connect(ana!);
+    await ana!.post(id, "Nobody is here");
+    const channel = await ben!.join(id);
+    expect(channel).toMatchObject({ id, memberCount: 2, unread: 0, isOwner: false });
+    expect((await toBen.next("channel.added")).channel).toEqual(channel);
+    await expect.poll(() => countOf(toAna, id)).toBe(2);
+    await ana!.post(id, "Welcome");
+    expect((await toBen.next("message.posted")).message.content).toBe("Welcome");
+    expect(await ben!.join(id)).toMatchObject({ id, unread: 1 });
+    await ben!.leave(id);
+    expect(await toBen.next("channel.removed")).toEqual({ channelId: id });
+    await expect.poll(() => countOf(toAna, id)).toBe(1);
+    await ana!.post(id, "Gone");
+    await toAna.next("message.posted");
+    await fence(ben!, toBen);
+    const heard = toBen.received.flatMap((event) =>
+      event.name === "message.posted" && event.payload.channelId === id
+        ? [event.payload.message.content]
+        : [],
+    );
+    expect(heard).toEqual(["Welcome"]);
+    expect(await codeOf(ben!.client.refused(chatRoutes.leaveChannel, { params: { channelId: id } }))).toBe(
+      "channel_not_found",
+    );
+  });
+
+  test("a private one: only by invitation of a member, and a stranger cannot tell that it is there", async () => {
+    const { id } = await ana!.create({ name: "Quiet", type: "PRIVATE" });
+    const params = { channelId: id };
+    const missing = { channelId: uuidv7() };
+    const [one, two] = [
+      await ben!.client.refused(chatRoutes.joinChannel, { params }),
+      await ben!.client.refused(chatRoutes.joinChannel, { params: missing }),
+    ];
+    expect({ ...one.body.error, requestId: "" }).toEqual({ ...two.body.error, requestId: "" });
+    const invite = (who: Chatter, personId: string) =>
+      codeOf(who.client.refused(chatRoutes.addMember, { params: { channelId: id, personId } }));
+    expect(await invite(ben!, ben!.id)).toBe("channel_not_found");
+    await ana!.invite(id, ben!.id);
+    await ana!.invite(id, ben!.id);
+    await ben!.invite(id, cleo!.id);
+    expect(await invite(ana!, uuidv7())).toBe("person_not_found");
+    const disabled = await createPerson(here.db);
+    await here.db
+      .updateTable("accounts")
+      .set({ disabled_at: new Date() })
+      .where("id", "=", disabled.id)
+      .execute();
+    expect(await invite(ana!, disabled.id)).toBe("person_not_found");
+    expect((await cleo!.channel(id)).memberCount).toBe(3);
+    expect((await ben!.join(id)).memberCount).toBe(3);
+    const outside = { params: { channelId: id, personId: otis!.id } };
+    expect((await here.anyone.refused(chatRoutes.addMember, outside)).status).toBe(401);
+    expect((await here.anyone.refused(chatRoutes.joinChannel, { params })).status).toBe(401);
+    expect((await here.anyone.refused(chatRoutes.leaveChannel, { params })).status).toBe(401);
+  });
+
+  test("taking somebody out is for owners and administrators in it, and leaves nothing of theirs but words", async () => {
+    const { id } = await ana!.create({ name: "Small", type: "PRIVATE", memberIds: [ben!.id, cleo!.id] });
+    const message = await ben!.post(id, "My words stay");
+    await ben!.client.call(chatRoutes.starChannel, { params: { channelId: id } });
+    const takeOut = (who: Chatter, personId: string) =>
+      codeOf(who.client.refused(chatRoutes.removeMember, { params: { channelId: id, personId } }));
+    expect(await takeOut(cleo!, ben!.id)).toBe("forbidden");
+    expect(await takeOut(admin, ben!.id)).toBe("channel_not_found");
+    await ana!.takeOut(id, ben!.id);
+    await ana!.takeOut(id, ben!.id);
+    await ana!.takeOut(id, uuidv7());
+    expect(await codeOf(ben!.client.refused(chatRoutes.getChannel, { params: { channelId: id } }))).toBe(
+      "channel_not_found",
+    );
+    expect(
+      await codeOf(
+        ben!.client.refused(chatRoutes.editMessage, {
+          params: { messageId: message.id },
+          body: { content: "Other words" },
+        }),
+      ),
+    ).toBe("message_not_found");
+    expect(await ben!.refusedPost(id, "My words stay", { id: message.id })).toBe("channel_not_found");
+    expect((await cleo!.page(id)).messages).toEqual([message]);
+    await ana!.invite(id, ben!.id);
+    expect(await ben!.channel(id)).toMatchObject({ isStarred: false, unread: 0, notify: "all" });
+    await ana!.invite(id, admin.id);
+    await admin.takeOut(id, cleo!.id);
+    const params = { channelId: id, personId: cleo!.id };
+    expect((await here.anyone.refused(chatRoutes.removeMember, { params })).status).toBe(401);
+  });
+});
+
+describe("a socket", () => {
+  test("that opens while its person is let in hears the channel", async () => {
+    // Somebody who has no other socket.
+    const [bo] = await createChatters(here, ["Bo"]);
+    for (let round = 0; round < 40; round += 1) {
+      const { id } = await createChannel(here.db, { members: [ana!] });
+      const [socket] = await Promise.all([
+        later(Math.random() * 6, () => here.connect(bo!)),
+        later(Math.random() * 6, () => ana!.invite(id, bo!.id)),
+      ]);
+      const posted = await ana!.post(id, "Do you hear me?");
+      expect((await socket.next("message.posted")).message).toEqual(posted);
+      socket.close();
+    }
+  });
+
+  test("is told last what is so last, however fast its person comes and goes", async () => {
+    const { id } = await createChannel(here.db, { members: [ana!] });
+    const socket = await here.connect(ben!);
+    const row = { channel_id: id, user_id: ben!.id };
+    for (let round = 0; round < 40; round += 1) {
+      await here.db.insertInto("channel_members").values(row).execute();
+      await later(Math.random() * 5, () =>
+        here.db
+          .deleteFrom("channel_members")
+          .where("channel_id", "=", id)
+          .where("user_id", "=", ben!.id)
+          .execute(),
+      );
+      await socket.next("channel.removed");
+      await fence(ben!, socket);
+      const told = socket.received.map(({ name }) => name).filter((name) => /added|removed/.test(name));
+      expect(told.at(-1)).toBe("channel.removed");
+    }
+  });
+});
+
+test("what somebody writes while being taken out is there before that, or not at all", async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { id } = await ana!.create({ name: "Brief", type: "PRIVATE", memberIds: [ben!.id] });
+    const root = await ana!.post(id, "Root");
+    const attempts = [
+      () => ben!.client.send("POST", `/api/channels/${id}/messages`, message()),
+      () => ben!.client.send("POST", `/api/channels/${id}/messages`, message({ parentId: root.id })),
+      () => ben!.client.send("PUT", `/api/messages/${root.id}/reactions/👍`),
+      () => ben!.client.send("PUT", `/api/messages/${root.id}/pin`),
+    ];
+    const writing = attempts.map((attempt) => later(Math.random() * 4, attempt));
+    await later(Math.random() * 4, () => ana!.takeOut(id, ben!.id));
+    const { head } = await ana!.page(id);
+    const statuses = (await Promise.all(writing)).map(({ status }) => status);
+    for (const status of statuses) expect([200, 201, 404]).toContain(status);
+    expect((await ana!.page(id)).head).toBe(head);
+  }
+});
+
+describe("on another server", () => {
+  test("sockets enter, hear and leave a channel by what is done here", async () => {
+    const { id } = await ana!.create({ name: `Far ${uuidv7()}` });
+    const far = await signInChatter(there, await createPerson(there.db, { name: "Faye" }));
+    const toFaye = await there.connect(far);
+    await ana!.invite(id, far.id);
+    const { channel } = await toFaye.next("channel.added");
+    expect(channel).toEqual(await far.channel(id));
+    await far.post(id, "I hear myself");
+    expect((await toFaye.next("message.posted")).channelId).toBe(id);
+    await ana!.client.call(chatRoutes.updateChannel, {
+      params: { channelId: id },
+      body: { topic: "Far away" },
+    });
+    expect((await toFaye.next("channel.changed")).topic).toBe("Far away");
+    await ana!.client.call(chatRoutes.addOwner, { params: { channelId: id, personId: far.id } });
+    expect((await toFaye.next("channel.updated")).channel.isOwner).toBe(true);
+    await ana!.takeOut(id, far.id);
+    expect(await toFaye.next("channel.removed")).toEqual({ channelId: id });
+  });
+
+  test("no event reaches who was taken out, however the messages fly", async () => {
+    const { id } = await ana!.create({ name: `Storm ${uuidv7()}`, memberIds: [cleo!.id] });
+    // Ben and who writes are on the other server; he is taken out on this one, at a random moment.
+    const writers = await Promise.all([cleo!, otis!].map(signedInThere));
+    await ana!.invite(id, otis!.id);
+    const victim = await signedInThere(ben!);
+    const toVictim = await there.connect(victim);
+    for (let round = 0; round < 60; round += 1) {
+      await ana!.invite(id, ben!.id);
+      await toVictim.next("channel.added");
+      const flying = writers.map((writer) =>
+        later(Math.random() * 4, () => writer.post(id, `${round}, while he is taken out`)),
+      );
+      await later(Math.random() * 4, () => ana!.takeOut(id, ben!.id));
+      await toVictim.next("channel.removed");
+      // What comes from here on was sent after the server had heard of it.
+      const before = toVictim.received.length;
+      await Promise.all(flying);
+      if (round % 2 === 0) await writers[0]!.post(id, `${round}, without him`);
+      await fence(victim, toVictim);
+      const late = toVictim.received.slice(before).map(({ name }) => name);
+      expect(late).toEqual(["draft.changed"]);
+    }
+  });
+
+  test("a lost connection to the announcements loses nobody: rooms are read again", async () => {
+    const { id } = await ana!.create({ name: `Break ${uuidv7()}`, memberIds: [ben!.id, cleo!.id] });
+    const [writer, victim] = [await signedInThere(cleo!), await signedInThere(ben!)];
+    const toVictim = await there.connect(victim);
+    // Nobody tells of this removal, as when the connection was away.
+    await there.db.transaction().execute(async (tx) => {
+      const announcing = (isOn: boolean) =>
+        sql`ALTER TABLE channel_members ${isOn ? sql`ENABLE` : sql`DISABLE`} TRIGGER channel_members_announce_left`;
+      await announcing(false).execute(tx);
+      await sql`DELETE FROM channel_members WHERE channel_id = ${id} AND user_id = ${ben!.id}`.execute(tx);
+      await announcing(true).execute(tx);
+    });
+    await writer.post(id, "He hears it still");
+    await toVictim.next("message.posted");
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'atoll notifications' AND datname = current_database()`.execute(there.db);
+    await expect
+      .poll(async () => {
+        const before = toVictim.received.length;
+        await writer.post(id, "Is he still there?");
+        await fence(victim, toVictim);
+        return toVictim.received.slice(before).some(({ name }) => name === "message.posted");
+      })
+      .toBe(false);
+  });
+});
+
+describe("owners", () => {
+  test("the last one stays until there is another, or nobody else", async () => {
+    const { id } = await ana!.create({ name: "Ship", type: "PRIVATE", memberIds: [ben!.id] });
+    const own = { params: { channelId: id, personId: ana!.id } };
+    expect(await codeOf(ana!.client.refused(chatRoutes.leaveChannel, { params: { channelId: id } }))).toBe(
+      "last_owner",
+    );
+    expect(await codeOf(ana!.client.refused(chatRoutes.removeOwner, own))).toBe("last_owner");
+    expect(await codeOf(ana!.client.refused(chatRoutes.removeMember, own))).toBe("last_owner");
+    const other = { channelId: id, personId: ben!.id };
+    expect(await codeOf(ben!.client.refused(chatRoutes.addOwner, { params: other }))).toBe("forbidden");
+    const stranger = { params: { channelId: id, personId: otis!.id } };
+    expect(await codeOf(ana!.client.refused(chatRoutes.addOwner, stranger))).toBe("person_not_found");
+    await ana!.client.call(chatRoutes.addOwner, { params: other });
+    await ana!.leave(id);
+    expect(await ben!.channel(id)).toMatchObject({ isOwner: true, memberCount: 1 });
+    await ben!.leave(id);
+    expect((await here.anyone.refused(chatRoutes.addOwner, own)).status).toBe(401);
+    expect((await here.anyone.refused(chatRoutes.removeOwner, own)).status).toBe(401);
+  });
+
+  test("two who leave, or step down, at the same moment leave one behind", async () => {
+    const server = await signedInThere(ben!);
+    for (let round = 0; round < 12; round += 1) {
+      const { id } = await ana!.create({ name: "Twins", type: "PRIVATE", memberIds: [ben!.id, cleo!.id] });
+      await ana!.client.call(chatRoutes.addOwner, { params: { channelId: id, personId: ben!.id } });
+      const step = (who: Chatter, personId: string) =>
+        round % 3 === 0
+          ? who.client.send("DELETE", `/api/channels/${id}/membership`)
+          : who.client.send("DELETE", `/api/channels/${id}/owners/${personId}`);
+      const [one, two] = await Promise.all([
+        step(ana!, ana!.id),
+        round % 3 === 2
+          ? server.client.send("DELETE", `/api/channels/${id}/membership`)
+          : step(server, ben!.id),
+      ]);
+      expect([one.status, two.status].toSorted()).toEqual([204, 409]);
+      const { members } = await cleo!.client.call(chatRoutes.listMembers, {
+        params: { channelId: id },
+        query: {},
+      });
+      expect(members.filter(({ isOwner }) => isOwner)).toHaveLength(1);
+    }
+  });
+
+  test("whose account is deleted hand over, or are followed by who has been there longest", async () => {
+    const olga = await signInChatter(here, await createPerson(here.db, { name: "Olga" }));
+    const heir = await createPerson(here.db, { name: "Hal" });
+    const shared = await olga.create({ name: "Shared", type: "PRIVATE", memberIds: [ben!.id] });
+    await olga.invite(shared.id, cleo!.id);
+    await remove(olga.id);
+    const { members } = await ben!.client.call(chatRoutes.listMembers, {
+      params: { channelId: shared.id },
+      query: {},
+    });
+    expect(members.map(({ name, isOwner }) => [name, isOwner])).toEqual([
+      ["Ben", true],
+      ["Cleo", false],
+    ]);
+    const omar = await signInChatter(here, await createPerson(here.db, { name: "Omar" }));
+    const handed = await omar.create({ name: "Handed", type: "PRIVATE", memberIds: [ben!.id, heir.id] });
+    await remove(omar.id, heir.id);
+    const hal = await signInChatter(here, heir);
+    expect(await hal.channel(handed.id)).toMatchObject({ isOwner: true, memberCount: 2 });
+    expect((await ben!.channel(handed.id)).isOwner).toBe(false);
+  });
+});
+
+describe("a channel that follows its department", () => {
+  test("has the department's people from the start, and changes with it", async () => {
+    const { department, lead, others } = await createDepartment(2);
+    const stay = await signInChatter(here, others[0]!);
+    const toStay = await here.connect(stay);
+    const channel = await lead.create({
+      name: `Team ${uuidv7()}`,
+      departmentId: department.id,
+      followsDepartment: true,
+      memberIds: [otis!.id],
+    });
+    expect(channel).toMatchObject({ followsDepartment: true, memberCount: 3, isOwner: true });
+    expect((await toStay.next("channel.added")).channel.id).toBe(channel.id);
+
+    const params = { departmentId: department.id, userId: otis!.id };
+    const toOtis = await here.connect(otis!);
+    await lead.post(channel.id, "Before Otis");
+    await admin.client.call(administrationRoutes.addDepartmentMember, { params });
+    expect((await toOtis.next("channel.added")).channel).toMatchObject({ id: channel.id, unread: 0 });
+    await lead.post(channel.id, "Hello Otis");
+    await toOtis.next("message.posted");
+    await admin.client.call(administrationRoutes.removeDepartmentMember, { params });
+    expect(await toOtis.next("channel.removed")).toEqual({ channelId: channel.id });
+    expect(await otis!.refusedPost(channel.id, "Still here")).toBe("channel_not_found");
+  });
+
+  test("is neither joined, left nor managed by hand", async () => {
+    const { department, lead, others } = await createDepartment(1);
+    const { id } = await lead.create({
+      name: `Closed ${uuidv7()}`,
+      departmentId: department.id,
+      followsDepartment: true,
+    });
+    const params = { channelId: id };
+    const member = { params: { channelId: id, personId: others[0]!.id } };
+    const stranger = { params: { channelId: id, personId: otis!.id } };
+    for (const refused of [
+      otis!.client.refused(chatRoutes.joinChannel, { params }),
+      lead.client.refused(chatRoutes.leaveChannel, { params }),
+      lead.client.refused(chatRoutes.addMember, stranger),
+      lead.client.refused(chatRoutes.removeMember, member),
+    ])
+      expect(await codeOf(refused)).toBe("department_channel");
+    expect((await lead.join(id)).id).toBe(id);
+    const listed = async (who: Chatter) =>
+      (await who.client.call(chatRoutes.listDirectory, { query: { search: "Closed" } })).channels.length;
+    expect([await listed(lead), await listed(otis!)]).toEqual([1, 0]);
+    // Owners there are as elsewhere.
+    await lead.client.call(chatRoutes.addOwner, member);
+  });
+
+  test("is only made by somebody of the department", async () => {
+    const { department } = await createDepartment(0);
+    const body = { name: "Not mine", departmentId: department.id };
+    for (const followsDepartment of [true, false]) {
+      const refused = otis!.client.refused(chatRoutes.createChannel, {
+        body: { ...body, followsDepartment },
+      });
+      expect(await codeOf(refused)).toBe("department_not_found");
+    }
+    const nothing = { name: "Nothing", followsDepartment: true };
+    expect(await codeOf(otis!.client.refused(chatRoutes.createChannel, { body: nothing }))).toBe(
+      "department_not_found",
+    );
+  });
+
+  test("keeps who is disabled, and loses who is deleted, of whom it keeps the words; an owner follows", async () => {
+    const { department, lead, others } = await createDepartment(2);
+    const { id } = await lead.create({
+      name: `Changing ${uuidv7()}`,
+      departmentId: department.id,
+      followsDepartment: true,
+    });
+    const [first, second] = await Promise.all(others.map((person) => signInChatter(here, person)));
+    const message = await second!.post(id, "I will be back");
+    await admin.client.call(administrationRoutes.disableUser, { params: { userId: second!.id } });
+    expect(await lead.channel(id)).toMatchObject({ memberCount: 3 });
+    await admin.client.call(administrationRoutes.enableUser, { params: { userId: second!.id } });
+    const back = await signInChatter(here, others[1]!);
+    expect((await back.channel(id)).id).toBe(id);
+    await remove(lead.id);
+    expect(await back.channel(id)).toMatchObject({ memberCount: 2 });
+    expect((await back.page(id)).messages).toEqual([message]);
+    const { members } = await first!.client.call(chatRoutes.listMembers, {
+      params: { channelId: id },
+      query: {},
+    });
+    expect(members.filter(({ isOwner }) => isOwner)).toHaveLength(1);
+  });
+
+  test("misses nobody who joins or leaves the department while it is made", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { department, lead, others } = await createDepartment(1);
+      const link = { department_id: department.id, user_id: otis!.id };
+      const [{ id }] = await Promise.all([
+        lead.create({ name: `Race ${uuidv7()}`, departmentId: department.id, followsDepartment: true }),
+        here.db.insertInto("user_departments").values(link).execute(),
+        here.db.deleteFrom("user_departments").where("user_id", "=", others[0]!.id).execute(),
+        lead.create({ name: `Race ${uuidv7()}`, departmentId: department.id, followsDepartment: true }),
+      ]);
+      const rows = await here.db
+        .selectFrom("channel_members")
+        .select("user_id")
+        .where("channel_id", "=", id)
+        .execute();
+      expect(rows.map(({ user_id }) => user_id).toSorted()).toEqual([lead.id, otis!.id].toSorted());
+    }
+  });
+
+  test("stays with its people when the department is dissolved", async () => {
+    const { department, lead } = await createDepartment(1);
+    const { id } = await lead.create({
+      name: `Orphans ${uuidv7()}`,
+      departmentId: department.id,
+      followsDepartment: true,
+    });
+    await here.db.deleteFrom("departments").where("id", "=", department.id).execute();
+    expect(await lead.channel(id)).toMatchObject({
+      followsDepartment: false,
+      departmentId: null,
+      memberCount: 2,
+    });
+  });
+});
+
+test("everything at once, and nothing waits for another for good", async () => {
+  const { department, lead, others } = await createDepartment(4);
+  const channels = await Promise.all(
+    Array.from({ length: 3 }, () =>
+      lead.create({ name: `Knot ${uuidv7()}`, departmentId: department.id, followsDepartment: true }),
+    ),
+  );
+  const { id: free } = await lead.create({ name: `Free ${uuidv7()}`, memberIds: others.map(({ id }) => id) });
+  const chatters = await Promise.all(others.map((person) => signInChatter(here, person)));
+  const [root] = await Promise.all([lead.post(free, "Root")]);
+  const posts = chatters.flatMap((who, index) => [
+    ...channels.map(
+      (channel) => () => who.client.send("POST", `/api/channels/${channel.id}/messages`, message()),
+    ),
+    () => who.client.send("POST", `/api/channels/${free}/messages`, message({ parentId: root!.id })),
+    () => who.client.send("PUT", `/api/messages/${root!.id}/reactions/👍`),
+    () => lead.client.send("DELETE", `/api/channels/${free}/members/${who.id}`),
+    () => lead.client.send("PUT", `/api/channels/${free}/owners/${who.id}`),
+    index === 0
+      ? () => admin.client.send("DELETE", `/api/admin/users/${who.id}`, { body: { handOverTo: lead.id } })
+      : () => admin.client.send("DELETE", `/api/admin/departments/${department.id}/members/${who.id}`),
+  ]);
+  const answers = await Promise.all(posts.map((act) => later(Math.random() * 5, act)));
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+});
+
+test("members come by name with who owns it, narrowed by a part of the name", async () => {
+  const { id } = await ana!.create({ name: "Crew", type: "PRIVATE", memberIds: [ben!.id, cleo!.id] });
+  const list = (search: string) =>
+    ben!.client.call(chatRoutes.listMembers, { params: { channelId: id }, query: { search } });
+  expect((await list("")).members.map(({ name, isOwner }) => [name, isOwner])).toEqual([
+    ["Ana", true],
+    ["Ben", false],
+    ["Cleo", false],
+  ]);
+  const { members, total } = await list("LE");
+  expect([members.map(({ name }) => name), total]).toEqual([["Cleo"], 1]);
+});
+
+/** The number of members that a socket was last told of. */
+function countOf(socket: TestSocket, channelId: string): number | undefined {
+  const counts = socket.received.flatMap((event) =>
+    event.name === "channel.counted" && event.payload.channelId === channelId
+      ? [event.payload.memberCount]
+      : [],
+  );
+  return counts.at(-1);
+}
+
+/** Something of Ben's own that comes after all that was sent to him before. */
+async function fence(who: Chatter, socket: TestSocket) {
+  const body = { channelId: bensOwnId, content: uuidv7() };
+  await who.client.call(chatRoutes.saveDraft, { body });
+  await socket.next("draft.changed");
+}
+
+/** The same person, signed in at the other server. */
+async function signedInThere(who: Chatter): Promise<Chatter> {
+  return signInChatter(there, { ...who.user, password: "correct horse battery" });
+}
+
+async function later<T>(ms: number, act: () => Promise<T>): Promise<T> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  return act();
+}
+
+function message(more: { parentId?: string } = {}) {
+  return { body: { id: uuidv7(), content: "Words", ...more } };
+}
+
+function remove(userId: string, handOverTo?: string) {
+  return admin.client.call(administrationRoutes.deleteUser, {
+    params: { userId },
+    body: handOverTo ? { handOverTo } : {},
+  });
+}
+
+async function createDepartment(size: number) {
+  const name = `Department ${uuidv7()}`;
+  const department = await here.db
+    .insertInto("departments")
+    .values({ name, slug: uuidv7() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const people = await Promise.all(
+    Array.from({ length: size + 1 }, () => createPerson(here.db, { departments: [name] })),
+  );
+  return { department, lead: await signInChatter(here, people[0]!), others: people.slice(1) };
+}

@@ -1,0 +1,15 @@
+import { canUseChat } from "@atoll/contract/chat/policy";
+import type { PermissionHolder } from "@atoll/contract/permissions";
+import { sql } from "kysely";
+import type { FileKind } from "../../platform/file-kinds.ts";
+
+/** The files of messages: read by the members of the channel, as long as the message is there. */
+export const messageFiles: FileKind<PermissionHolder & { id: string }> = {
+  kind: "message",
+  bucket: "chat-attachments",
+  keyOf: ({ ownerId, filename }) => `public/${ownerId}/${filename}`,
+  isOpenTo: canUseChat,
+  isReadable: (viewer, subjectId) => sql<boolean>`EXISTS (
+    SELECT FROM messages x JOIN channel_members m ON m.channel_id = x.channel_id
+    WHERE x.id = ${subjectId} AND x.deleted_at IS NULL AND m.user_id = ${viewer.id})`,
+};

@@ -1,0 +1,91 @@
+import type { Change } from "@atoll/contract/chat/schemas";
+import { sql } from "kysely";
+import { AppError } from "../../../platform/app-error.ts";
+import type { Database } from "../../../tables.ts";
+import { discardFilesOf } from "../../files/access.ts";
+import { messageFiles } from "../message-files.ts";
+import { findMessage, type MessageRow } from "../message-queries.ts";
+import { peopleIn, presentChange } from "../present.ts";
+import { changeStream, type StreamDependencies, sendChange, type Target } from "../stream/stream.ts";
+import type { Place, Taking } from "../stream/take-number.ts";
+import { sendFollowers, tellFollowers } from "../threads/count-reply.ts";
+import { dropMentions } from "./write-mentions.ts";
+
+/**
+ * Deletes a message: its text, files, reactions and pin are gone from the database, its place in the stream stays.
+ * One that others replied to keeps an empty place, so that their words keep theirs. Doing it again changes nothing
+ * and gives the same answer. Also in an archived channel. Specification, section 5.
+ * @throws {AppError} `message_not_found` when the message is gone altogether.
+ */
+export async function deleteMessage(
+  { db, people, realtime }: StreamDependencies,
+  userId: string,
+  target: Target & { parent_id: string | null },
+): Promise<Change> {
+  const { id, parent_id: parentId } = target;
+  const taking: Taking = { doing: "delete", howMany: parentId ? 2 : 1 };
+  const done = await changeStream(db, userId, target, taking, async (tx, last) => {
+    const place = { ...last, seq: parentId ? last.seq - 1 : last.seq };
+    if (!(await clear(tx, id, place))) return undefined;
+    const parent = parentId ? await uncountReply(tx, parentId, last.seq) : undefined;
+    const followerIds = parentId ? await tellFollowers(tx, parentId) : [];
+    return { row: await findMessage(tx, id), parent, followerIds };
+  });
+  const row = done?.row ?? (await findMessage(db, id));
+  if (!row) throw new AppError("message_not_found");
+  const parent = done?.parent;
+  const shown = await peopleIn(people, parent ? [row, parent] : [row]);
+  const change = presentChange(row, shown);
+  if (!done) return change;
+
+  sendChange(realtime, change);
+  if (parent) sendChange(realtime, presentChange(parent, shown));
+  sendFollowers(realtime, done.followerIds, parentId ?? id);
+  return change;
+}
+
+async function clear(tx: Database, messageId: string, { seq, at }: Place): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("messages")
+    .set({
+      content: "",
+      // The hash of a few words gives them away.
+      sent_hash: Buffer.alloc(0),
+      changed_seq: seq,
+      deleted_at: at,
+      updated_at: at,
+      mentions: "[]",
+      mentions_all: null,
+      reactions: "[]",
+      pinned_at: null,
+      pinned_by: null,
+      has_link: false,
+      has_attachment: false,
+    })
+    .where("id", "=", messageId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await dropMentions(tx, messageId);
+  await tx.deleteFrom("message_reactions").where("message_id", "=", messageId).execute();
+  await tx.deleteFrom("saved_messages").where("message_id", "=", messageId).execute();
+  await discardFilesOf(tx, { kind: messageFiles.kind, id: messageId });
+  return true;
+}
+
+/** What stands under the thread's message, counted again from the replies that are left. */
+async function uncountReply(tx: Database, parentId: string, seq: number): Promise<MessageRow | undefined> {
+  await sql`
+    UPDATE messages p SET changed_seq = ${seq}, reply_count = left_over.count, last_reply_at = left_over.at,
+      last_reply_seq = coalesce(left_over.seq, 0), replier_ids = coalesce(left_over.replier_ids, '{}')
+    FROM (
+      SELECT count(*) AS count, max(r.created_at) AS at, max(r.seq) AS seq,
+        (SELECT array_agg(f.author_id ORDER BY f.latest DESC) FROM (
+          SELECT author_id, max(seq) AS latest FROM messages
+          WHERE parent_id = ${parentId} AND deleted_at IS NULL GROUP BY author_id ORDER BY latest DESC LIMIT 3
+        ) f) AS replier_ids
+      FROM messages r WHERE r.parent_id = ${parentId} AND r.deleted_at IS NULL
+    ) left_over
+    WHERE p.id = ${parentId}`.execute(tx);
+  return findMessage(tx, parentId);
+}

@@ -1,0 +1,167 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Chatter, createChatters } from "../../../../test/chatter.ts";
+import { createChannel } from "../../../../test/factories.ts";
+import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+
+let server: TestServer;
+let [ana, ben, otis]: Chatter[] = [];
+let channelId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [ana, ben, otis] = await createChatters(server, ["Ana Reef", "İpek Kaya", "Otis"]);
+});
+beforeEach(async () => {
+  ({ id: channelId } = await createChannel(server.db, { type: "PUBLIC", members: [ana!, ben!] }));
+});
+afterAll(() => server.close());
+
+describe("naming somebody", () => {
+  test("calls members whose name stands in the text, and nobody else", async () => {
+    const toAna = await server.connect(ana!);
+    const call = (content: string, ids: string[]) => ben!.post(channelId, content, { mentionIds: ids });
+    const named = await call("Ask @ana reef, please", [ana!.id]);
+    expect(named.mentions).toEqual([{ id: ana!.id, name: "Ana Reef" }]);
+    expect((await toAna.next("message.posted")).message).toEqual(named);
+    expect((await ana!.page(channelId)).messages.at(-1)).toEqual(named);
+    const inVain: [string, string[]][] = [
+      ["The name is not in the text", [ana!.id]],
+      ["mail@Ana Reef", [ana!.id]],
+      ["@Ana Reefs is somebody else", [ana!.id]],
+      ["Only code: `@Ana Reef`", [ana!.id]],
+      ["@Otis is not a member", [otis!.id]],
+      ["@Ana Reef, but not chosen", []],
+    ];
+    for (const [content, ids] of inVain) expect((await call(content, ids)).mentions).toEqual([]);
+    expect(await contentsOf(ana!)).toEqual(["Ask @ana reef, please"]);
+    expect(await contentsOf(otis!)).toEqual([]);
+    expect(await ana!.head(channelId)).toMatchObject({ unread: 7, unreadMentions: 1 });
+  });
+
+  test("works for letters that grow in lower case, before and after", async () => {
+    const { mentions } = await ana!.post(channelId, "İİİ @İpek Kaya!", { mentionIds: [ben!.id] });
+    expect(mentions.map(({ id }) => id)).toEqual([ben!.id]);
+    expect((await ana!.post(channelId, "İ@İpek Kaya", { mentionIds: [ben!.id] })).mentions).toEqual([]);
+  });
+
+  test("oneself calls nobody", async () => {
+    await ana!.post(channelId, "@Ana Reef wrote this, for @channel", { mentionIds: [ana!.id] });
+    expect(await contentsOf(ana!)).not.toContain("@Ana Reef wrote this, for @channel");
+    expect(await ana!.head(channelId)).toMatchObject({ unread: 0, unreadMentions: 0 });
+  });
+});
+
+describe("calling everyone", () => {
+  test.each([
+    ["@channel, the gate is open", "channel"],
+    ["Lunch? @here", "here"],
+    ["@here and @channel", "channel"],
+    ["me@channel.example", null],
+    ["`@channel`", null],
+    ["@channels", null],
+  ])("%s: %s", async (content, expected) => {
+    const message = await ben!.post(channelId, content);
+    expect(message.mentionsAll).toBe(expected);
+    expect((await ana!.head(channelId))?.unreadMentions).toBe(expected ? 1 : 0);
+    expect((await contentsOf(ana!)).includes(content)).toBe(expected !== null);
+  });
+
+  test("and naming somebody in one message is one mention", async () => {
+    await ben!.post(channelId, "@channel and @Ana Reef above all", { mentionIds: [ana!.id] });
+    expect(await ana!.head(channelId)).toMatchObject({ unread: 1, unreadMentions: 1 });
+    expect((await contentsOf(ana!)).filter((text) => text.startsWith("@channel and"))).toHaveLength(1);
+  });
+});
+
+describe("unread mentions", () => {
+  test("follow edits that add and take mentions, deletions, and the mark in both directions", async () => {
+    const state = async () => {
+      const { unread, unreadMentions } = (await ana!.head(channelId))!;
+      const channel = await ana!.channel(channelId);
+      expect([channel.unread, channel.unreadMentions]).toEqual([unread, unreadMentions]);
+      return [unread, unreadMentions];
+    };
+    const one = await ben!.post(channelId, "@Ana Reef, one", { mentionIds: [ana!.id] });
+    const two = await ben!.post(channelId, "Two");
+    expect(await state()).toEqual([2, 1]);
+    await ben!.edit(two.id, "Two, @Ana Reef", [ana!.id]);
+    expect(await state()).toEqual([2, 2]);
+    await ben!.edit(one.id, "One for nobody");
+    expect(await state()).toEqual([2, 1]);
+    await ben!.edit(one.id, "One for @here");
+    expect(await state()).toEqual([2, 2]);
+    await ben!.remove(two.id);
+    expect(await state()).toEqual([1, 1]);
+    await ana!.markRead(channelId, one.seq);
+    expect(await state()).toEqual([0, 0]);
+    // What is called in a message that was read is not unread.
+    await ben!.edit(one.id, "One for @here and @Ana Reef", [ana!.id]);
+    expect(await state()).toEqual([0, 0]);
+    await ana!.markUnread(channelId, one.seq);
+    expect(await state()).toEqual([1, 1]);
+  });
+
+  test("the same text with other people called is an edit; with the same ones it is none", async () => {
+    const one = await ben!.post(channelId, "@Ana Reef, look");
+    const edited = await ben!.edit(one.id, one.content, [ana!.id]);
+    expect(edited).toMatchObject({ edited: true, mentions: [{ id: ana!.id, name: "Ana Reef" }] });
+    expect(await ben!.edit(one.id, one.content, [ana!.id])).toEqual(edited);
+    expect((await ana!.head(channelId))?.unreadMentions).toBe(1);
+  });
+
+  test("in a channel that one leaves and comes back to begin anew", async () => {
+    await ben!.post(channelId, "@Ana Reef, before", { mentionIds: [ana!.id] });
+    await ana!.leave(channelId);
+    await ben!.post(channelId, "@channel, meanwhile");
+    expect(await contentsOf(ana!)).not.toContain("@Ana Reef, before");
+    await ana!.join(channelId);
+    expect(await ana!.head(channelId)).toMatchObject({ unread: 0, unreadMentions: 0 });
+    expect((await contentsOf(ana!)).slice(0, 2)).toEqual(["@channel, meanwhile", "@Ana Reef, before"]);
+  });
+});
+
+describe("the list of mentions", () => {
+  test("holds replies too, newest first, in pages that end only where the list does", async () => {
+    const [zoe] = await createChatters(server, ["Zoe"]);
+    await zoe!.join(channelId);
+    const { id: left } = await createChannel(server.db, { type: "PUBLIC", members: [zoe!, ben!] });
+    const call = (channel: string, text: string) =>
+      ben!.post(channel, `${text} @Zoe`, { mentionIds: [zoe!.id] });
+    const root = await call(channelId, "1");
+    await ben!.reply(root, "2 @Zoe", { mentionIds: [zoe!.id] });
+    await ben!.post(channelId, "3 @channel");
+    const gone = await call(channelId, "gone");
+    await call(channelId, "4");
+    // More than a page of what does not count lies before the rest.
+    for (let index = 0; index < 9; index += 1) await call(left, "left");
+    await zoe!.leave(left);
+    await ben!.remove(gone.id);
+    const read: string[] = [];
+    let at: { before?: string; beforeId?: string } = {};
+    for (;;) {
+      const { items, hasMore } = await zoe!.client.call(chatRoutes.listMentions, {
+        query: { ...at, limit: 2 },
+      });
+      read.push(...items.map(({ message }) => message.content[0]!));
+      const last = items.at(-1);
+      if (!hasMore || !last) break;
+      expect(items).toHaveLength(2);
+      at = { before: last.listedAt, beforeId: last.message.id };
+    }
+    expect(read).toEqual(["4", "3", "2", "1"]);
+  });
+
+  test("is signed in for, and refuses rubbish", async () => {
+    expect((await server.anyone.refused(chatRoutes.listMentions, { query: {} })).status).toBe(401);
+    expect((await ana!.client.send("GET", "/api/mentions?limit=51")).status).toBe(400);
+    const body = { id: ana!.id, content: "x", mentionIds: ["nobody"] };
+    expect((await ana!.client.send("POST", `/api/channels/${channelId}/messages`, { body })).status).toBe(
+      400,
+    );
+  });
+});
+
+async function contentsOf(who: Chatter) {
+  return (await who.mentions()).map(({ message }) => message.content);
+}

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import type { Message } from "@atoll/contract/chat/schemas";
+import { peopleIn, presentMessage } from "../present.ts";
+import { type StreamDependencies, sendChange, sendMessage } from "../stream/stream.ts";
+import { sendFollowers } from "../threads/count-reply.ts";
+import type { Author, MessageToPost } from "./insert-message.ts";
+import type { PlainMessage } from "./insert-messages.ts";
+import { type PostedWithParts, postWithParts } from "./post-with-parts.ts";
+import { repeatPost } from "./repeat-post.ts";
+
+interface PostDependencies extends StreamDependencies {
+  insertPlain: (message: PlainMessage) => Promise<Message>;
+}
+
+/**
+ * Posts a message and sends it to everyone in the channel. Specification, sections 5 and 7 (chat). One of text alone,
+ * which nearly all are, is a part of one statement; one with a thread, mentions or files is a transaction.
+ * @throws {AppError} `channel_not_found` when the author is no member (any more); `channel_archived`, `owners_only`
+ *   or `person_left` when nothing may be written there; `message_id_taken` when the id belongs to something else;
+ *   `message_not_found` when the message was sent before and deleted since, or the thread's message is gone;
+ *   `attachment_not_found` when a file is not the author's, or was sent already.
+ */
+export async function postMessage(
+  deps: PostDependencies,
+  author: Author,
+  input: MessageToPost,
+): Promise<Message> {
+  const { db, people, realtime, insertPlain } = deps;
+  const sentHash = hashOf(input);
+  const isPlain = !input.parentId && input.mentionIds.length === 0 && input.attachmentIds.length === 0;
+  try {
+    const posted: PostedWithParts = isPlain
+      ? { message: await insertPlain({ author, input, sentHash }) }
+      : await postWithParts(db, author, input, sentHash);
+    sendMessage(realtime, "message.posted", posted.message);
+    if (posted.thread) {
+      const { parent, followerIds } = posted.thread;
+      sendChange(realtime, presentMessage(parent, await peopleIn(people, [parent])));
+      sendFollowers(realtime, followerIds, parent.id);
+    }
+    return posted.message;
+  } catch (error) {
+    return repeatPost(deps, author.id, input, sentHash, error);
+  }
+}
+
+/** Of all that was sent: a repeated send is recognised even after an edit. */
+function hashOf({ content, parentId, mentionIds, attachmentIds }: MessageToPost): Buffer {
+  const parts = JSON.stringify([content, parentId, mentionIds.toSorted(), attachmentIds]);
+  return createHash("sha256").update(parts).digest();
+}

@@ -1,0 +1,49 @@
+import type { Message } from "@atoll/contract/chat/schemas";
+import { transact } from "../../../platform/database/transact.ts";
+import type { Database } from "../../../tables.ts";
+import { attachFiles } from "../../files/access.ts";
+import { messageFiles } from "../message-files.ts";
+import { type CountedReply, countReply } from "../threads/count-reply.ts";
+import { type Author, insertMessage, type MessageToPost } from "./insert-message.ts";
+import { indexMentions, resolveMentions } from "./write-mentions.ts";
+
+export interface PostedWithParts {
+  message: Message;
+  /** What a reply changed about its thread. */
+  thread?: CountedReply | undefined;
+}
+
+/**
+ * Posts a message that has a thread, mentions or files, in one transaction.
+ * @throws {AppError} as `postMessage`.
+ */
+export async function postWithParts(
+  db: Database,
+  author: Author,
+  input: MessageToPost,
+  sentHash: Buffer,
+): Promise<PostedWithParts> {
+  return transact(db, async (tx) => {
+    // Before the channel is locked by its number: everybody who writes there waits for what comes after.
+    const mentions = await resolveMentions(tx, input.channelId, input.content, input.mentionIds);
+    const message = await insertMessage(tx, author, input, { sentHash, mentions });
+    await indexMentions(tx, { ...message, authorId: author.id }, mentions);
+    const attachments = await attachFiles(
+      tx,
+      author.id,
+      { kind: messageFiles.kind, id: input.id },
+      input.attachmentIds,
+    );
+    const thread = input.parentId
+      ? await countReply(tx, {
+          parentId: input.parentId,
+          channelId: input.channelId,
+          authorId: author.id,
+          calledIds: mentions.map(({ id }) => id),
+          seq: message.seq,
+          createdAt: message.createdAt,
+        })
+      : undefined;
+    return { message: { ...message, attachments }, thread };
+  });
+}

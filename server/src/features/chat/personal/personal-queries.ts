@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type { Database } from "../../../tables.ts";
+import { selectMessages } from "../message-queries.ts";
+import { rowLimit } from "../row-limit.ts";
+
+export interface TimePage {
+  before?: string | undefined;
+  beforeId?: string | undefined;
+  limit: number;
+}
+
+/** Nobody keeps more at once in view; the oldest stay where they were written. */
+const maxDrafts = 200;
+/** A menu shows which of the messages in view are saved; more than this in one channel nobody looks through. */
+const maxSavedIn = 1000;
+/** Sorts after every id. */
+export const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** The viewer's drafts in channels they are still in, last changed first. */
+export function selectDrafts(db: Database, userId: string) {
+  return db
+    .selectFrom("drafts as d")
+    .innerJoin("channel_members as m", (join) =>
+      join.onRef("m.channel_id", "=", "d.channel_id").onRef("m.user_id", "=", "d.user_id"),
+    )
+    .select(["d.channel_id", "d.parent_id", "d.content", "d.updated_at"])
+    .where("d.user_id", "=", userId)
+    .orderBy("d.updated_at", "desc")
+    .limit(sql.lit(maxDrafts))
+    .execute();
+}
+
+/** The messages the viewer saved and may still read, last saved first; more than `limit` tell of more. */
+export function selectSaved(db: Database, userId: string, { before, beforeId = lastId, limit }: TimePage) {
+  const page = db
+    .selectFrom("saved_messages as s")
+    .innerJoin("messages as y", "y.id", "s.message_id")
+    .innerJoin("channel_members as k", "k.channel_id", "y.channel_id")
+    .select(["s.message_id", "s.saved_at"])
+    .where("s.user_id", "=", userId)
+    .where("k.user_id", "=", userId)
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(s.saved_at, s.message_id) < (${before}::timestamptz, ${beforeId}::uuid)`),
+    )
+    .orderBy("s.saved_at", "desc")
+    .orderBy("s.message_id", "desc")
+    .limit(rowLimit(limit + 1));
+  return selectOwnMessages(db, userId)
+    .innerJoin(page.as("s"), "s.message_id", "x.id")
+    .select("s.saved_at as listed_at")
+    .orderBy("s.saved_at", "desc")
+    .orderBy("x.id", "desc")
+    .execute();
+}
+
+/** Which messages of a channel a person saved, last saved first. */
+export async function selectSavedIn(db: Database, userId: string, channelId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("saved_messages as s")
+    .innerJoin("messages as x", "x.id", "s.message_id")
+    .select("s.message_id")
+    .where("s.user_id", "=", userId)
+    .where("x.channel_id", "=", channelId)
+    .orderBy("s.saved_at", "desc")
+    .limit(sql.lit(maxSavedIn))
+    .execute();
+  return rows.map((row) => row.message_id);
+}
+
+/**
+ * Messages of others that name the viewer, or call everyone in one of their channels, newest first. Each part is
+ * taken from its own index, a page long at most, and only the page of both is joined with what is shown. What does
+ * not count is left out before that: a page would end the list too early.
+ */
+export function selectMentions(db: Database, userId: string, { before, beforeId = lastId, limit }: TimePage) {
+  const rows = rowLimit(limit + 1);
+  const earlier = (at: string, id: string) =>
+    before === undefined
+      ? sql`true`
+      : sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${before}::timestamptz, ${beforeId}::uuid)`;
+  const page = sql<{ id: string; at: Date }>`(
+    (SELECT n.message_id AS id, n.created_at AS at FROM message_mentions n
+      WHERE n.user_id = ${userId} AND ${earlier("n.created_at", "n.message_id")}
+        AND EXISTS (SELECT FROM channel_members k WHERE k.channel_id = n.channel_id AND k.user_id = n.user_id)
+      ORDER BY n.created_at DESC, n.message_id DESC LIMIT ${rows})
+    UNION
+    (SELECT u.id, u.created_at AS at FROM channel_members k
+      CROSS JOIN LATERAL (
+        SELECT id, created_at FROM messages
+        WHERE channel_id = k.channel_id AND mentions_all IS NOT NULL AND deleted_at IS NULL
+          AND author_id <> ${userId} AND ${earlier("created_at", "id")}
+        ORDER BY seq DESC LIMIT ${rows}
+      ) u WHERE k.user_id = ${userId})
+    ORDER BY at DESC, id DESC LIMIT ${rows}
+  )`;
+  return selectOwnMessages(db, userId)
+    .innerJoin(page.as("called"), (join) => join.onRef("called.id", "=", "x.id"))
+    .select("called.at as listed_at")
+    .orderBy("called.at", "desc")
+    .orderBy("x.id", "desc")
+    .execute();
+}
+
+export type ListedMessageRow = Awaited<ReturnType<typeof selectSaved>>[number];
+
+/** Some messages by their ids, those that the viewer may read, in no order. */
+export function findInOwnChannels(db: Database, userId: string, messageIds: readonly string[]) {
+  // Looked up for each: as a join, all that the viewer is in would be read for these few.
+  const isOwn = sql<boolean>`(SELECT true FROM channel_members mine
+    WHERE mine.channel_id = x.channel_id AND mine.user_id = (SELECT ${userId}::uuid))`;
+  return (
+    withChannel(selectMessages(db))
+      // Planned once for any of them: to plan for these takes longer than to read them.
+      .where(sql<boolean>`x.id = ANY((SELECT ${messageIds}::uuid[])::uuid[])`)
+      .where(isOwn)
+      .where("x.deleted_at", "is", null)
+      .execute()
+  );
+}
+
+/** Messages with their channel, only of channels that the viewer is in at this moment. */
+export function selectOwnMessages(db: Database, userId: string) {
+  return withChannel(selectMessages(db))
+    .innerJoin("channel_members as mine", "mine.channel_id", "x.channel_id")
+    .where("mine.user_id", "=", userId);
+}
+
+function withChannel(messages: ReturnType<typeof selectMessages>) {
+  return messages.select(["c.name as channel_name", "c.type as channel_type"]);
+}

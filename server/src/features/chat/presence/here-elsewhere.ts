@@ -1,0 +1,71 @@
+import { z } from "zod";
+import type { Bus } from "../../../platform/bus/bus.ts";
+
+/** How somebody is here on one node: at the keyboard, or away from it in all of their browsers. */
+export interface HereOnNode {
+  isIdle: boolean;
+}
+
+export interface HereElsewhere {
+  /** How a person is here on each of the other nodes that they are on. */
+  of(userId: string): HereOnNode[];
+  /** Everybody who is on another node. */
+  userIds(): Set<string>;
+  /** A person's state on this node. The same again is told to nobody. */
+  tell(userId: string, here: HereOnNode | undefined): void;
+}
+
+const busTopic = "presence";
+/** Some people, or everybody of a node; null: not there any more. */
+const newsSchema = z.object({
+  isAll: z.boolean(),
+  people: z.array(z.tuple([z.string(), z.boolean().nullable()])),
+});
+
+/** Who is here on the other nodes. Each tells the others of its own people, and all of them to one that joins. */
+export function watchElsewhere(bus: Bus, onChange: (userId: string) => void): HereElsewhere {
+  const own = new Map<string, boolean>();
+  const nodes = new Map<string, Map<string, boolean>>();
+
+  function drop(nodeId: string): void {
+    const people = nodes.get(nodeId);
+    nodes.delete(nodeId);
+    for (const userId of people?.keys() ?? []) onChange(userId);
+  }
+
+  bus.on(busTopic, (body, nodeId) => {
+    const { isAll, people } = newsSchema.parse(body);
+    const before = nodes.get(nodeId) ?? new Map<string, boolean>();
+    const now = isAll ? new Map<string, boolean>() : before;
+    nodes.set(nodeId, now);
+    for (const [userId, isIdle] of people) {
+      if (isIdle === null) now.delete(userId);
+      else now.set(userId, isIdle);
+    }
+    const concerned = new Set(people.map(([userId]) => userId));
+    if (isAll) for (const userId of before.keys()) concerned.add(userId);
+    for (const userId of concerned) onChange(userId);
+  });
+  bus.onPeers({
+    joined: () => bus.publish(busTopic, { isAll: true, people: [...own] }),
+    left: drop,
+  });
+
+  return {
+    of(userId) {
+      const states: HereOnNode[] = [];
+      for (const people of nodes.values()) {
+        const isIdle = people.get(userId);
+        if (isIdle !== undefined) states.push({ isIdle });
+      }
+      return states;
+    },
+    userIds: () => new Set([...nodes.values()].flatMap((people) => [...people.keys()])),
+    tell(userId, here) {
+      if (own.get(userId) === here?.isIdle) return;
+      if (here) own.set(userId, here.isIdle);
+      else own.delete(userId);
+      bus.publish(busTopic, { isAll: false, people: [[userId, here?.isIdle ?? null]] });
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { fold } from "./fold.ts";
+
+/**
+ * A character with the marks that belong to it. More than thirty, which no language writes, are parted as for streams
+ * (Unicode, annex 15): to order a longer row of them takes time by its square.
+ */
+const cluster = /\P{M}\p{M}{0,30}|\p{M}{1,31}/gsu;
+const maxMarked = 50;
+/** So many places of one text are looked at; after these it hardly has another spelling of a word. */
+const maxPlaces = 2_000;
+/** As the database keeps it (`search_fold`): a text that grows beyond this when it is folded is nothing to read. */
+const maxFolded = 32_000;
+/** So many different characters are folded for one search, as many as a page of long texts in Han has; others stay as they are. */
+const maxDifferent = 10_000;
+
+/**
+ * What to mark in the texts of one search: each place where one of the folded terms is found, as it stands there,
+ * lowercased. `cafe` marks the `café` of a text. The time of a text is bounded, whatever stands in it.
+ */
+export function createWordMarker(foldedTerms: readonly string[]): (content: string) => string[] {
+  const terms = new Set(foldedTerms.filter((term) => term !== ""));
+  const known = new Map<string, string>();
+  return (content) =>
+    wordsIn(content, isPlain(content) ? foldPlain(content) : foldMapped(content, known), terms);
+}
+
+function wordsIn(content: string, { text, starts, ends }: FoldedText, terms: ReadonlySet<string>): string[] {
+  const words = new Set<string>();
+  let placeCount = 0;
+  for (const term of terms) {
+    for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + term.length)) {
+      const last = at + term.length - 1;
+      words.add(content.slice(starts?.[at] ?? at, ends?.[last] ?? last + 1).toLowerCase());
+      placeCount += 1;
+      if (words.size >= maxMarked || placeCount >= maxPlaces) return [...words];
+    }
+  }
+  return [...words];
+}
+
+interface FoldedText {
+  text: string;
+  /** For each character of the folded text, where what it comes from begins and ends; absent where all stay in place. */
+  starts?: number[];
+  ends?: number[];
+}
+
+/** Such a text has nothing to fold but its case. To look at each character of a page of hits takes longer than to find it. */
+function isPlain(content: string): boolean {
+  return !/[^\p{ASCII}]|\s\s/u.test(content);
+}
+
+function foldPlain(content: string): FoldedText {
+  return { text: content.toLowerCase().replace(/\s/g, " ") };
+}
+
+function foldMapped(content: string, known: Map<string, string>): FoldedText {
+  const parts: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let endsInSpace = false;
+  for (const { 0: letter, index } of content.matchAll(cluster)) {
+    const folded = foldOnce(letter, known);
+    // Space is counted once, however much of it there is.
+    const added: string = endsInSpace && folded.startsWith(" ") ? folded.slice(1) : folded;
+    if (added === "") continue;
+    parts.push(added);
+    endsInSpace = added.endsWith(" ");
+    for (let count = 0; count < added.length; count += 1) {
+      starts.push(index);
+      ends.push(index + letter.length);
+    }
+    if (starts.length >= maxFolded) break;
+  }
+  return { text: parts.join(""), starts, ends };
+}
+
+function foldOnce(letter: string, known: Map<string, string>): string {
+  const before = known.get(letter);
+  if (before !== undefined) return before;
+  if (known.size >= maxDifferent) return letter.toLowerCase();
+  const folded = fold(letter);
+  known.set(letter, folded);
+  return folded;
+}

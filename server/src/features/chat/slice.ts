@@ -1,0 +1,31 @@
+import type { Slice } from "../../slice.ts";
+import { createChatRooms } from "./channel-queries.ts";
+import { registerChannels } from "./channels/channel-routes.ts";
+import { ownedChannels } from "./channels/owned-channels.ts";
+import { connectMembers } from "./members/member-changes.ts";
+import { registerMembers } from "./members/member-routes.ts";
+import { messageFiles } from "./message-files.ts";
+import { registerMessages } from "./messages/message-routes.ts";
+import { registerPersonal } from "./personal/personal-routes.ts";
+import { connectPresence } from "./presence/presence.ts";
+import { connectTyping } from "./presence/typing.ts";
+import { connectResume } from "./resume/resume.ts";
+import { registerSearch } from "./search/search-routes.ts";
+import { registerThreads } from "./threads/thread-routes.ts";
+
+/** Team chat. Specification, sections 2, 4, 5, 7 and 8 (chat). */
+export const chat: Slice = {
+  name: "chat",
+  routes: [
+    registerChannels,
+    registerMembers,
+    registerMessages,
+    registerThreads,
+    registerPersonal,
+    registerSearch,
+  ],
+  rooms: ({ db }) => createChatRooms(db),
+  live: [connectMembers, connectResume, connectTyping, connectPresence],
+  owned: [ownedChannels],
+  fileKinds: [messageFiles],
+};

@@ -1,0 +1,108 @@
+import type { Change, Message } from "@atoll/contract/chat/schemas";
+import type { Selectable, Updateable } from "kysely";
+import { AppError } from "../../../platform/app-error.ts";
+import { transact } from "../../../platform/database/transact.ts";
+import type { Realtime } from "../../../platform/realtime/realtime.ts";
+import type { Database, Tables } from "../../../tables.ts";
+import { findMessage } from "../message-queries.ts";
+import { type MessageSources, peopleIn, presentMessage } from "../present.ts";
+import { channelRoom } from "../rooms.ts";
+import { type Place, type Taking, takeNumber } from "./take-number.ts";
+
+/** What a change of a message takes, from its row to all who see it. */
+export interface StreamDependencies extends MessageSources {
+  realtime: Realtime;
+}
+
+/** A message that something is done to. */
+export interface Target {
+  id: string;
+  channel_id: string;
+}
+
+/**
+ * Makes a change to a message's channel under the next number of its stream. The channel's row is locked by taking
+ * the number, so the order of numbers is the order of commits. A change that throws, or answers undefined because
+ * everything is as it should be already, gives its number back.
+ * @throws {AppError} as `takeNumber`, with `message_not_found` for who is no member (any more).
+ */
+export async function changeStream<T>(
+  db: Database,
+  userId: string,
+  target: Target,
+  taking: Taking,
+  change: (tx: Database, place: Place) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  try {
+    return await transact(db, async (tx) => {
+      const changed = await change(tx, await takeNumber(tx, userId, target.channel_id, taking));
+      if (changed === undefined) throw new NothingChanged();
+      return changed;
+    });
+  } catch (error) {
+    if (error instanceof NothingChanged) return undefined;
+    if (error instanceof AppError && error.code === "channel_not_found")
+      throw new AppError("message_not_found");
+    throw error;
+  }
+}
+
+class NothingChanged extends Error {}
+
+/**
+ * Changes something about a message and sends it as it is then. `change` sees it as it is under the channel's lock,
+ * writes what belongs elsewhere, and answers the new values of its row, or undefined to leave it.
+ * @throws {AppError} as `changeStream`; `message_not_found` when it was deleted, also a moment ago.
+ */
+export async function changeMessage(
+  { db, people, realtime }: StreamDependencies,
+  userId: string,
+  target: Target,
+  { doing, event }: { doing: Taking["doing"]; event: "message.edited" | "message.changed" },
+  change: (
+    tx: Database,
+    current: Selectable<Tables["messages"]>,
+    place: Place,
+  ) => Promise<Updateable<Tables["messages"]> | undefined>,
+): Promise<Message> {
+  const changed = await changeStream(db, userId, target, { doing }, async (tx, place) => {
+    const current = await tx
+      .selectFrom("messages")
+      .selectAll()
+      .where("id", "=", target.id)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    if (!current) throw new AppError("message_not_found");
+    const values = await change(tx, current, place);
+    if (!values) return undefined;
+    await tx
+      .updateTable("messages")
+      .set({ ...values, changed_seq: place.seq })
+      .where("id", "=", target.id)
+      .execute();
+    return findMessage(tx, target.id);
+  });
+  const row = changed ?? (await findMessage(db, target.id));
+  if (!row || row.deleted_at) throw new AppError("message_not_found");
+  const message = presentMessage(row, await peopleIn(people, [row]));
+  if (changed) sendMessage(realtime, event, message);
+  return message;
+}
+
+/** Tells a channel's members how a message is now. */
+export function sendMessage(
+  realtime: Realtime,
+  event: "message.posted" | "message.edited" | "message.changed",
+  message: Message,
+): void {
+  const { channelId, changedSeq: seq } = message;
+  realtime.send(channelRoom(channelId), event, { channelId, seq, message });
+}
+
+/** The same for a message that may be gone. */
+export function sendChange(realtime: Realtime, change: Change): void {
+  const { channelId, changedSeq: seq } = change;
+  if (change.deleted)
+    realtime.send(channelRoom(channelId), "message.deleted", { channelId, seq, message: change });
+  else sendMessage(realtime, "message.changed", change);
+}

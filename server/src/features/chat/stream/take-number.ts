@@ -1,0 +1,114 @@
+import type { ErrorCode } from "@atoll/contract/errors";
+import { type RawBuilder, sql } from "kysely";
+import { AppError } from "../../../platform/app-error.ts";
+import type { Database } from "../../../tables.ts";
+
+/** What a member is about to do in a channel. To take one's own words back, it is enough to be one. */
+export type Doing = "post" | "reply" | "pin" | "change" | "delete";
+
+export interface Taking {
+  doing: Doing;
+  /** A reply takes a second number for the message it replies to. */
+  howMany?: 1 | 2;
+}
+
+export interface Place {
+  /** The last of the numbers that were taken. */
+  seq: number;
+  /** When the channel's row became ours, so that times follow numbers; to the millisecond, as they travel. */
+  at: Date;
+}
+
+/**
+ * SQL for a WITH list that ends in `numbered (id, seq, at)`: the channel under its next number, or nothing when the
+ * person may not do this there. Every write to a channel goes through it. The membership is locked first, so that
+ * nobody who is being taken out gets in between; the state of the channel is looked at under its own lock. The
+ * migration says why in this order.
+ */
+export function takingNumber(userId: string, channelId: string, { doing, howMany = 1 }: Taking) {
+  const isRoot = doing === "post";
+  const now = sql`date_trunc('milliseconds', clock_timestamp())`;
+  return sql`
+    m AS (
+      SELECT channel_id, user_id, is_owner FROM channel_members
+      WHERE channel_id = ${channelId} AND user_id = ${userId} FOR KEY SHARE
+    ), numbered AS (
+      UPDATE channels c SET head = c.head + ${sql.lit(howMany)}
+        ${isRoot ? sql`, last_post_seq = c.head + 1, last_activity = ${now}` : sql``}
+      FROM m WHERE c.id = m.channel_id AND NOT ${obstacleTo(doing)}
+      RETURNING c.id, c.head AS seq, ${isRoot ? sql`c.last_activity` : now} AS at
+    )`;
+}
+
+/** SQL that is true when the member `m` may not do this in the channel `c`. */
+export function obstacleTo(doing: Doing): RawBuilder<unknown> {
+  const conditions = obstaclesTo(doing).map(({ isThere }) => isThere);
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` OR `)})`;
+}
+
+/**
+ * Takes the next number of a channel's stream inside a transaction, which holds the channel's row from then on.
+ * @throws {AppError} `channel_not_found` when the person is no member (any more); `channel_archived`, `owners_only` or
+ *   `person_left` when this may not be done there.
+ */
+export async function takeNumber(
+  tx: Database,
+  userId: string,
+  channelId: string,
+  taking: Taking,
+): Promise<Place> {
+  const { rows } = await sql<Place>`
+    WITH ${takingNumber(userId, channelId, taking)} SELECT seq, at FROM numbered`.execute(tx);
+  const place = rows[0];
+  if (!place) throw await reasonAgainst(tx, userId, channelId, taking.doing);
+  return place;
+}
+
+/** Why no number was given, asked only after that: the everyday case pays nothing for it. */
+export async function reasonAgainst(
+  db: Database,
+  userId: string,
+  channelId: string,
+  doing: Doing,
+): Promise<AppError> {
+  const cases = obstaclesTo(doing).map(({ code, isThere }) => sql`WHEN ${isThere} THEN ${sql.lit(code)}`);
+  if (cases.length === 0) return new AppError("channel_not_found");
+  const { rows } = await sql<{ code: ErrorCode }>`
+    SELECT CASE ${sql.join(cases, sql` `)} ELSE 'channel_not_found' END AS code
+    FROM channel_members m JOIN channels c ON c.id = m.channel_id
+    WHERE m.channel_id = ${channelId} AND m.user_id = ${userId}`.execute(db);
+  return new AppError(rows[0]?.code ?? "channel_not_found");
+}
+
+interface Obstacle {
+  code: ErrorCode;
+  stops: readonly Doing[];
+  /** Of channel `c` and its member `m`. */
+  isThere: RawBuilder<unknown>;
+}
+
+/** The first one that is there is told. */
+const obstacles: readonly Obstacle[] = [
+  {
+    code: "channel_archived",
+    stops: ["post", "reply", "pin", "change"],
+    isThere: sql`c.archived_at IS NOT NULL`,
+  },
+  {
+    code: "owners_only",
+    stops: ["post", "reply", "pin"],
+    isThere: sql`(c.is_owners_only AND NOT m.is_owner)`,
+  },
+  {
+    // Nobody is left to read it.
+    code: "person_left",
+    stops: ["post", "reply"],
+    isThere: sql`(c.type = 'DIRECT' AND NOT EXISTS (
+      SELECT FROM channel_members o JOIN accounts a ON a.id = o.user_id
+      WHERE o.channel_id = c.id AND o.user_id <> m.user_id))`,
+  },
+];
+
+function obstaclesTo(doing: Doing): readonly Obstacle[] {
+  return obstacles.filter(({ stops }) => stops.includes(doing));
+}

@@ -1,0 +1,301 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Chatter, codeOf, createChatters } from "../../../../test/chatter.ts";
+import { createChannel } from "../../../../test/factories.ts";
+import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+
+let server: TestServer;
+let [ana, ben, cleo, otis]: Chatter[] = [];
+let channelId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [ana, ben, cleo, otis] = await createChatters(server, ["Ana", "Ben", "Cleo", "Otis"]);
+});
+beforeEach(async () => {
+  ({ id: channelId } = await createChannel(server.db, { members: [ana!, ben!, cleo!] }));
+});
+afterAll(() => server.close());
+
+describe("a reply", () => {
+  test("goes to everyone with the message it belongs to, each under a number of its own", async () => {
+    const root = await ana!.post(channelId, "Who is at the depot?");
+    const toCleo = await server.connect(cleo!);
+    const reply = await ben!.reply(root, "Me");
+    expect(reply).toMatchObject({ parentId: root.id, seq: root.seq + 1, thread: null });
+    expect(await toCleo.next("message.posted")).toEqual({ channelId, seq: reply.seq, message: reply });
+    const { seq, message } = await toCleo.next("message.changed");
+    expect([seq, message.changedSeq, message.id]).toEqual([reply.seq + 1, reply.seq + 1, root.id]);
+    expect(message.thread).toEqual({
+      replyCount: 1,
+      lastReplyAt: reply.createdAt,
+      repliers: [expect.objectContaining({ id: ben!.id, name: "Ben" })],
+    });
+    expect((await cleo!.page(channelId)).messages).toEqual([message]);
+    expect(await cleo!.changes(channelId, root.seq)).toMatchObject({ changes: [reply, message], head: seq });
+    expect((await cleo!.replies(root.id)).messages).toEqual([reply]);
+  });
+
+  test("is neither in the channel's history, its unread count, its preview nor its place in the list", async () => {
+    const root = await ana!.post(channelId, "Root");
+    await cleo!.markRead(channelId, root.seq);
+    const before = await cleo!.channel(channelId);
+    const reply = await ben!.reply(root, `@Cleo and @channel, a word`, { mentionIds: [cleo!.id] });
+    const after = await cleo!.channel(channelId);
+    expect(after).toEqual({ ...before, head: reply.seq + 1 });
+    expect(await cleo!.head(channelId)).toMatchObject({ unread: 0, unreadMentions: 0 });
+  });
+
+  test("has no thread of its own, and hangs on nothing that is elsewhere, gone or nowhere", async () => {
+    const root = await ana!.post(channelId, "Root");
+    const reply = await ben!.reply(root, "Reply");
+    const gone = await ana!.post(channelId, "Gone");
+    await ana!.remove(gone.id);
+    const { id: elsewhere } = await createChannel(server.db, { members: [ana!] });
+    const foreign = await ana!.post(elsewhere, "Elsewhere");
+    const head = (await ana!.page(channelId)).head;
+    for (const parentId of [reply.id, gone.id, foreign.id, uuidv7()]) {
+      expect(await ana!.refusedPost(channelId, "Into nothing", { parentId })).toBe("message_not_found");
+    }
+    expect((await ana!.page(channelId)).head).toBe(head);
+    for (const messageId of [reply.id, gone.id, uuidv7()]) {
+      const params = { messageId };
+      expect((await ana!.client.refused(chatRoutes.listReplies, { params, query: {} })).status).toBe(404);
+      expect((await ana!.client.refused(chatRoutes.followThread, { params })).status).toBe(404);
+    }
+  });
+
+  test("sent again under its id is one reply and counted once", async () => {
+    const root = await ana!.post(channelId, "Root");
+    const id = uuidv7();
+    const sent = await Promise.all(Array.from({ length: 5 }, () => ben!.reply(root, "Once", { id })));
+    expect(new Set(sent.map((message) => JSON.stringify(message))).size).toBe(1);
+    const { messages, head } = await ana!.page(channelId);
+    expect([messages[0]?.thread?.replyCount, head]).toEqual([1, root.seq + 2]);
+  });
+
+  test("of many at once is counted, and the last three faces are those who wrote last", async () => {
+    const root = await ana!.post(channelId, "Root");
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) => [ana!, ben!, cleo!][index % 3]!.reply(root, `Reply ${index}`)),
+    );
+    const { messages } = await ana!.page(channelId);
+    const thread = messages[0]?.thread;
+    const replies = (await ana!.replies(root.id)).messages;
+    const latest = [...new Set(replies.toReversed().map(({ author }) => author.id))].slice(0, 3);
+    expect(thread).toMatchObject({ replyCount: 12, lastReplyAt: replies.at(-1)?.createdAt });
+    expect(thread?.repliers.map(({ id }) => id)).toEqual(latest);
+  });
+});
+
+describe("deleting", () => {
+  test("a reply takes it out of the count, the faces and the thread", async () => {
+    const root = await ana!.post(channelId, "Root");
+    const first = await ben!.reply(root, "First");
+    const last = await cleo!.reply(root, "Last");
+    const toAna = await server.connect(ana!);
+    const tombstone = await cleo!.remove(last.id);
+    expect(await toAna.next("message.deleted")).toMatchObject({
+      seq: tombstone.changedSeq,
+      message: tombstone,
+    });
+    const { seq, message } = await toAna.next("message.changed");
+    expect(seq).toBe(tombstone.changedSeq + 1);
+    expect(message.thread).toMatchObject({ replyCount: 1, lastReplyAt: first.createdAt });
+    expect(message.thread?.repliers.map(({ id }) => id)).toEqual([ben!.id]);
+    expect((await toAna.next("threads.changed")).messageId).toBe(root.id);
+    expect((await ana!.replies(root.id)).messages).toEqual([first]);
+    expect((await ana!.page(channelId)).messages).toEqual([message]);
+  });
+
+  test("of five who replied leaves the last three of the others", async () => {
+    const [dov, eli] = await createChatters(server, ["Dov", "Eli"]);
+    const everyone = [ana!, ben!, cleo!, dov!, eli!];
+    const { id } = await createChannel(server.db, { members: everyone });
+    const root = await ana!.post(id, "Root");
+    for (const who of everyone) await who.reply(root, who.name);
+    const again = await ana!.reply(root, "Once more");
+    await ana!.remove(again.id);
+    const faces = async () =>
+      (await ben!.page(id)).messages[0]?.thread?.repliers.map(({ name }) => name).join(" ");
+    expect(await faces()).toBe("Eli Dov Cleo");
+  });
+
+  test("a message with replies leaves an empty place, which goes with the last of them", async () => {
+    const root = await ana!.post(channelId, "A secret beginning");
+    const reply = await ben!.reply(root, "I keep my place");
+    const removed = await ana!.remove(root.id);
+    expect(removed).toMatchObject({ deleted: false, removed: true, content: "", thread: { replyCount: 1 } });
+    expect((await ben!.page(channelId)).messages).toEqual([removed]);
+    expect(
+      (await ben!.client.call(chatRoutes.getMessage, { params: { messageId: root.id } })).message,
+    ).toEqual(removed);
+    // One may still reply there, and not touch the place itself.
+    const second = await cleo!.reply(root, "Me too");
+    expect(await codeOf(ben!.client.refused(chatRoutes.pinMessage, { params: { messageId: root.id } }))).toBe(
+      "message_not_found",
+    );
+    await ben!.remove(reply.id);
+    const toBen = await server.connect(ben!);
+    await cleo!.remove(second.id);
+    expect((await toBen.next("message.deleted")).message.id).toBe(second.id);
+    expect((await toBen.next("message.deleted")).message).toMatchObject({ id: root.id, deleted: true });
+    expect((await ben!.page(channelId)).messages).toEqual([]);
+    expect(await cleo!.refusedPost(channelId, "Late", { parentId: root.id })).toBe("message_not_found");
+    const { changes } = await ben!.changes(channelId, 0);
+    expect(changes.map(({ deleted }) => deleted)).toEqual([true, true, true]);
+  });
+
+  test("and replying at the same moment leave a thread that is counted right", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const root = await ana!.post(channelId, `Root ${round}`);
+      const reply = await ben!.reply(root, "One");
+      const results = await Promise.allSettled([
+        ana!.remove(root.id),
+        ben!.remove(reply.id),
+        cleo!.reply(root, "Another"),
+      ]);
+      const isReplied = results[2]?.status === "fulfilled";
+      const place = (await ana!.page(channelId)).messages.find(({ id }) => id === root.id);
+      expect([place?.removed, place?.thread?.replyCount]).toEqual(
+        isReplied ? [true, 1] : [undefined, undefined],
+      );
+    }
+  });
+});
+
+describe("following", () => {
+  test("comes with writing, being replied to and being named; each thread has its own unread", async () => {
+    const root = await ana!.post(channelId, "Root");
+    const toAna = await server.connect(ana!);
+    await ben!.reply(root, "For @Cleo", { mentionIds: [cleo!.id] });
+    expect((await toAna.next("threads.changed")).messageId).toBe(root.id);
+    const [ofAna, ofBen, ofCleo] = await Promise.all([ana, ben, cleo].map((who) => threadOf(who!, root.id)));
+    expect([ofAna?.unread, ofBen?.unread, ofCleo?.unread]).toEqual([1, 0, 1]);
+    expect(ofAna?.channel).toMatchObject({ id: channelId, type: "PRIVATE" });
+    expect([(await ana!.heads()).unreadThreads > 0, await isFollowing(ben!, root.id)]).toEqual([true, true]);
+
+    const { unreadThreads } = await cleo!.heads();
+    const { messages } = await cleo!.replies(root.id);
+    await cleo!.client.call(chatRoutes.markThreadRead, {
+      params: { messageId: root.id },
+      body: { seq: messages.at(-1)!.seq },
+    });
+    expect((await threadOf(cleo!, root.id))?.unread).toBe(0);
+    expect((await cleo!.heads()).unreadThreads).toBe(unreadThreads - 1);
+  });
+
+  test("is stopped for good until one writes there again, and what was read stays known", async () => {
+    const root = await ana!.post(channelId, "Root");
+    await ben!.reply(root, "One");
+    const params = { messageId: root.id };
+    await ana!.client.call(chatRoutes.unfollowThread, { params });
+    await ben!.reply(root, "Two, for @Ana", { mentionIds: [ana!.id] });
+    expect(await threadOf(ana!, root.id)).toBeUndefined();
+    expect(await isFollowing(ana!, root.id)).toBe(false);
+    await ana!.client.call(chatRoutes.followThread, { params });
+    expect((await threadOf(ana!, root.id))?.unread).toBe(2);
+    await ana!.client.call(chatRoutes.unfollowThread, { params });
+    await ana!.reply(root, "Here I am");
+    expect((await threadOf(ana!, root.id))?.unread).toBe(0);
+  });
+
+  test("a thread that one only reads begins with everything read", async () => {
+    const root = await ana!.post(channelId, "Root");
+    await ben!.reply(root, "One");
+    await cleo!.client.call(chatRoutes.followThread, { params: { messageId: root.id } });
+    expect((await threadOf(cleo!, root.id))?.unread).toBe(0);
+    await ben!.reply(root, "Two");
+    expect((await threadOf(cleo!, root.id))?.unread).toBe(1);
+  });
+
+  test("counts no deleted reply, and a mark never moves back or past the end", async () => {
+    const root = await ana!.post(channelId, "Root");
+    const [one, two] = [await ben!.reply(root, "One"), await ben!.reply(root, "Two")];
+    await ben!.remove(two.id);
+    expect((await threadOf(ana!, root.id))?.unread).toBe(1);
+    const mark = (seq: number) =>
+      ana!.client.call(chatRoutes.markThreadRead, { params: { messageId: root.id }, body: { seq } });
+    await mark(10_000);
+    await mark(1);
+    expect((await ana!.replies(root.id)).lastReadSeq).toBe(one.seq);
+    await ben!.reply(root, "Three");
+    expect((await threadOf(ana!, root.id))?.unread).toBe(1);
+  });
+
+  test("ends with membership: who comes back finds nothing unread, and follows nothing", async () => {
+    const { id } = await createChannel(server.db, { type: "PUBLIC", members: [ana!, ben!] });
+    const root = await ana!.post(id, "Root");
+    await ben!.reply(root, "One");
+    await ana!.leave(id);
+    await ben!.reply(root, "While she was away");
+    expect(await threadOf(ana!, root.id)).toBeUndefined();
+    await ana!.join(id);
+    expect(await threadOf(ana!, root.id)).toBeUndefined();
+    expect(await ana!.head(id)).toMatchObject({ unread: 0, unreadMentions: 0 });
+  });
+});
+
+test("threads come by their last reply, in pages", async () => {
+  const [zoe] = await createChatters(server, ["Zoe"]);
+  const { id } = await createChannel(server.db, { members: [zoe!, ben!] });
+  const roots = [];
+  for (let index = 0; index < 5; index += 1) roots.push(await zoe!.post(id, `Root ${index}`));
+  for (const root of roots.toReversed()) await ben!.reply(root, "Reply");
+  const read: string[] = [];
+  let before: string | undefined;
+  let beforeId: string | undefined;
+  for (;;) {
+    const { threads, hasMore } = await zoe!.client.call(chatRoutes.listThreads, {
+      query: { before, beforeId, limit: 2 },
+    });
+    read.push(...threads.map(({ message }) => message.content));
+    const last = threads.at(-1)?.message;
+    [before, beforeId] = [last?.thread?.lastReplyAt, last?.id];
+    if (!hasMore) break;
+  }
+  expect(read).toEqual(roots.map(({ content }) => content));
+});
+
+test("replies come in pages, oldest first", async () => {
+  const root = await ana!.post(channelId, "Root");
+  for (let index = 0; index < 5; index += 1) await ben!.reply(root, `${index}`);
+  const last = await ana!.replies(root.id, { limit: 2 });
+  const before = await ana!.replies(root.id, { limit: 3, before: last.messages[0]!.seq });
+  const read = [...before.messages, ...last.messages].map(({ content }) => content).join("");
+  expect([read, last.hasMore, before.hasMore]).toEqual(["01234", true, false]);
+});
+
+test("an outsider reads, follows and answers no thread", async () => {
+  const root = await ana!.post(channelId, "Root");
+  await ben!.reply(root, "Reply");
+  const params = { messageId: root.id };
+  for (const refused of [
+    otis!.client.refused(chatRoutes.listReplies, { params, query: {} }),
+    otis!.client.refused(chatRoutes.followThread, { params }),
+    otis!.client.refused(chatRoutes.unfollowThread, { params }),
+    otis!.client.refused(chatRoutes.markThreadRead, { params, body: { seq: 1 } }),
+  ])
+    expect(await codeOf(refused)).toBe("message_not_found");
+  expect(await otis!.refusedPost(channelId, "Let me in", { parentId: root.id })).toBe("channel_not_found");
+  expect(await otis!.threads()).toEqual([]);
+  for (const status of [
+    (await server.anyone.refused(chatRoutes.listReplies, { params, query: {} })).status,
+    (await server.anyone.refused(chatRoutes.listThreads, { query: {} })).status,
+    (await server.anyone.refused(chatRoutes.followThread, { params })).status,
+    (await server.anyone.refused(chatRoutes.markThreadRead, { params, body: { seq: 1 } })).status,
+  ])
+    expect(status).toBe(401);
+  expect((await ana!.client.send("PUT", `/api/messages/${root.id}/read`, { body: { seq: -1 } })).status).toBe(
+    400,
+  );
+});
+
+async function threadOf(who: Chatter, messageId: string) {
+  return (await who.threads()).find(({ message }) => message.id === messageId);
+}
+
+async function isFollowing(who: Chatter, messageId: string) {
+  return (await who.replies(messageId)).isFollowing;
+}

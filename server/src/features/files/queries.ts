@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { FileKinds } from "../../platform/file-kinds.ts";
+import type { Database } from "../../tables.ts";
+
+/** What a file needs to be shown, given out and found in storage. */
+const columns = [
+  "f.id",
+  "f.bucket",
+  "f.key",
+  "f.filename",
+  "f.original_name",
+  "f.mime_type",
+  "f.size_bytes",
+  "f.width",
+  "f.height",
+  "f.preview",
+  "f.has_thumbnail",
+] as const;
+
+/**
+ * Those of these files that a person may read: of things whose owner lets them, and their own that are not attached
+ * yet. What was discarded is nobody's any more.
+ */
+export async function selectReadable<Viewer extends { id: string }>(
+  { db, fileKinds }: { db: Database; fileKinds: FileKinds<Viewer> },
+  viewer: Viewer,
+  ids: readonly string[],
+) {
+  const open = fileKinds.openTo(viewer);
+  return db
+    .selectFrom("files as f")
+    .select(columns)
+    .where(sql<boolean>`f.id = ANY(${ids}::uuid[])`)
+    .where("f.discarded_at", "is", null)
+    .where((eb) =>
+      eb.or(
+        open.map((kind) =>
+          eb.and([
+            eb("f.subject_kind", "=", kind.kind),
+            eb.or([
+              eb.and([eb("f.subject_id", "is", null), eb("f.owner_id", "=", viewer.id)]),
+              kind.isReadable(viewer, sql`f.subject_id`),
+            ]),
+          ]),
+        ),
+      ),
+    )
+    .execute();
+}
+
+export type StoredFileRow = Awaited<ReturnType<typeof selectReadable>>[number];
+
+/** How much of the storage a person's files take, in bytes. */
+export async function usedBytesOf(db: Database, ownerId: string): Promise<number> {
+  const { used } = await db
+    .selectFrom("files")
+    .select(sql<number>`coalesce(sum(size_bytes), 0)::bigint`.as("used"))
+    .where("owner_id", "=", ownerId)
+    .where("discarded_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return used;
+}

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { FileStorage } from "../../platform/files/file-storage.ts";
+import type { Job } from "../../platform/jobs/jobs.ts";
+import type { SliceContext } from "../../slice.ts";
+import type { Database, Tables } from "../../tables.ts";
+import { deleteFromStorage } from "./delete-file.ts";
+
+/** Whoever writes a message for longer uploads its files again. */
+const unattachedHours = 24;
+const batchSize = 50;
+
+type SweepDependencies = Pick<SliceContext, "db" | "files">;
+
+/** Sweeps once an hour. */
+export function sweepJob(deps: SweepDependencies): Job<Tables> {
+  return {
+    name: "files.sweep",
+    cron: "0 * * * *",
+    async run({ signal }) {
+      await sweepFiles(deps, signal);
+    },
+  };
+}
+
+/**
+ * Deletes the files that were uploaded and not attached to anything within a day, those that were discarded, and
+ * what killed processes left half-uploaded.
+ * @returns how many were deleted.
+ */
+export async function sweepFiles({ db, files }: SweepDependencies, signal?: AbortSignal): Promise<number> {
+  const before = new Date(Date.now() - unattachedHours * 3600_000);
+  await files.discardLeftOvers(before);
+  for (let deleted = 0; ; ) {
+    signal?.throwIfAborted();
+    const batch = await sweepBatch(db, files, before);
+    deleted += batch;
+    if (batch < batchSize) return deleted;
+  }
+}
+
+async function sweepBatch(db: Database, files: FileStorage, before: Date): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    // One node at a time; another one that comes along leaves it to this one.
+    const { rows } = await sql<{ mine: boolean }>`
+      SELECT pg_try_advisory_xact_lock(hashtext('atoll files')) AS mine`.execute(tx);
+    if (!rows[0]?.mine) return 0;
+    const stale = await tx
+      .selectFrom("files")
+      .select(["id", "bucket", "key", "has_thumbnail"])
+      .where((eb) =>
+        eb.or([
+          eb.and([eb("subject_id", "is", null), eb("created_at", "<", before)]),
+          eb("discarded_at", "is not", null),
+        ]),
+      )
+      .orderBy("created_at")
+      .limit(batchSize)
+      // One that is being attached at this moment is not stale.
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const row of stale) await deleteFromStorage(files, row);
+    const ids = stale.map(({ id }) => id);
+    if (ids.length > 0) await tx.deleteFrom("files").where("id", "in", ids).execute();
+    return ids.length;
+  });
+}

@@ -1,0 +1,29 @@
+import type { Attachment } from "@atoll/contract/files/schemas";
+import type { Generated } from "kysely";
+
+/** The table of files, as rows. */
+export interface FileTables {
+  files: {
+    id: string;
+    owner_id: string;
+    /** As registered; see `FileKind`. */
+    subject_kind: string;
+    /** Null until it is attached. */
+    subject_id: string | null;
+    /** Among the files of its subject. */
+    position: Generated<number>;
+    bucket: string;
+    key: string;
+    filename: string;
+    original_name: string;
+    mime_type: string;
+    size_bytes: number;
+    width: number | null;
+    height: number | null;
+    preview: Attachment["preview"];
+    has_thumbnail: Generated<boolean>;
+    created_at: Generated<Date>;
+    /** From then on it is nobody's, and swept up. */
+    discarded_at: Generated<Date | null>;
+  };
+}

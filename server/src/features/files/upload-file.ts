@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { AppError } from "../../platform/app-error.ts";
+import type { FileKind } from "../../platform/file-kinds.ts";
+import { blankFilm, isBoxedFilm } from "../../platform/files/blank-film.ts";
+import { detectKind } from "../../platform/files/detect-kind.ts";
+import { displayNameOf, storageNameOf } from "../../platform/files/file-names.ts";
+import type { FilePlace, FileStorage, StagedFile } from "../../platform/files/file-storage.ts";
+import { prepareImage } from "../../platform/files/prepare-image.ts";
+import type { ReceivedFile } from "../../platform/http/receive-file.ts";
+import type { Database } from "../../tables.ts";
+import { thumbnailPlace } from "./places.ts";
+import type { AttachmentRow } from "./present.ts";
+import { assertWithinQuota } from "./quota.ts";
+
+/**
+ * Takes in a file, finds out what it is, and keeps it as its owner's until they attach it to something. An upload that
+ * breaks off or is refused leaves nothing. Specification, sections 5 and 7 (storage bucket).
+ * @throws {AppError} `file_too_large`, `file_empty`, `image_too_large`, `storage_full`, `storage_quota`;
+ *   `invalid_request` for one that breaks off.
+ */
+export async function uploadFile(
+  deps: { db: Database; files: FileStorage },
+  { ownerId, kind: subjectKind }: FileToBe,
+  received: ReceivedFile,
+  limits: UploadLimits,
+): Promise<AttachmentRow> {
+  const staged: StagedFile[] = [];
+  const stage = async (content: Parameters<FileStorage["stage"]>[0], maxBytes: number) => {
+    const file = await deps.files.stage(content, { maxBytes });
+    staged.push(file);
+    return file;
+  };
+  try {
+    const arrived = await stage(received.content, limits.maxBytes);
+    if (arrived.sizeBytes === 0) throw new AppError("file_empty");
+    const name = displayNameOf(received.name);
+    const kind = await detectKind(arrived.path, name);
+    const image = await prepareImage(arrived.path, kind.mimeType);
+    // What still tells where it was made, or cannot be read, is only a download.
+    const isShowable =
+      kind.preview === "image"
+        ? image.size !== undefined
+        : !isBoxedFilm(kind.mimeType) || (await blankFilm(arrived.path));
+    // Made here, not sent: they have no limit to keep.
+    const kept = image.cleaned ? await stage([image.cleaned], Number.POSITIVE_INFINITY) : arrived;
+    const thumbnail = image.thumbnail && (await stage([image.thumbnail], Number.POSITIVE_INFINITY));
+    const filename = `${Date.now()}-${randomBytes(8).toString("hex")}-${storageNameOf(name)}`;
+    return await keep(
+      deps,
+      { kept, thumbnail },
+      {
+        owner_id: ownerId,
+        subject_kind: subjectKind.kind,
+        original_name: name,
+        filename,
+        bucket: subjectKind.bucket,
+        key: subjectKind.keyOf({ ownerId, filename }),
+        mime_type: kind.mimeType,
+        width: image.size?.width ?? null,
+        height: image.size?.height ?? null,
+        preview: isShowable ? kind.preview : null,
+      },
+      limits,
+    );
+  } finally {
+    for (const file of staged) await file.discard();
+  }
+}
+
+/** Whose a file becomes, and for what kind of thing it is meant. */
+export interface FileToBe {
+  ownerId: string;
+  kind: Pick<FileKind<never>, "kind" | "bucket" | "keyOf">;
+}
+
+export interface UploadLimits {
+  /** Of the file. */
+  maxBytes: number;
+  /** Of all files of its owner together. */
+  maxBytesPerPerson: number;
+}
+
+type Found = Pick<
+  AttachmentRow,
+  "filename" | "original_name" | "mime_type" | "width" | "height" | "preview"
+> & { owner_id: string; subject_kind: string } & FilePlace;
+
+/**
+ * The row comes first: should the process end before the file has its name, the row is an upload that is never
+ * attached and is swept up as such. The other way round nobody would know of the file.
+ */
+async function keep(
+  { db }: { db: Database },
+  { kept, thumbnail }: { kept: StagedFile; thumbnail: StagedFile | undefined },
+  found: Found,
+  { maxBytesPerPerson }: UploadLimits,
+): Promise<AttachmentRow> {
+  const row = {
+    ...found,
+    id: uuidv7(),
+    subject_id: null,
+    size_bytes: kept.sizeBytes,
+    has_thumbnail: thumbnail !== undefined,
+  };
+  const insert = async (tx: Database) => {
+    await assertWithinQuota(tx, row.owner_id, row.size_bytes, maxBytesPerPerson);
+    await tx.insertInto("files").values(row).execute();
+  };
+  // The demo company moves in with its files, or not at all.
+  await (db.isTransaction ? insert(db) : db.transaction().execute(insert));
+  try {
+    await kept.keepAs(row);
+    await thumbnail?.keepAs(thumbnailPlace(row));
+  } catch (error) {
+    // What was kept already stays findable for the sweep, and nobody can attach it meanwhile.
+    await db.updateTable("files").set({ discarded_at: sql<Date>`now()` }).where("id", "=", row.id).execute();
+    throw error;
+  }
+  return row;
+}

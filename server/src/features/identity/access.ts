@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
+import { transact } from "../../platform/database/transact.ts";
+import type { Database } from "../../tables.ts";
+import { findAccount } from "./queries.ts";
+import type { RequestViewer } from "./request-viewer.ts";
+import { judgeViewer } from "./viewers.ts";
+
+export type { RequestViewer } from "./request-viewer.ts";
+
+/** By whom and in which session something is done. */
+type Held = Pick<RequestViewer, "id" | "sessionId">;
+
+/**
+ * A transaction that changes people, roles, departments, channels or memberships, in the name of a viewer. Whoever
+ * writes to these does it through here (the matrix finds a write that does not): between the request and the write
+ * the viewer may have lost the right to it. `change` gets them as they are now, and asks its policies about these.
+ * @throws {AppError} as `holdViewer`.
+ */
+export function changeAs<T>(
+  db: Database,
+  viewer: Held,
+  change: (tx: Database, viewer: RequestViewer) => Promise<T>,
+): Promise<T> {
+  return transact(db, async (tx) => change(tx, await holdViewer(tx, viewer)));
+}
+
+/**
+ * The same, one at a time with all that the administration does: for what ends other sessions than the viewer's, or
+ * writes to accounts that administrators may be editing, so that neither holds what the other wants.
+ * @throws {AppError} as `holdViewer`.
+ */
+export function changeAlone<T>(
+  db: Database,
+  viewer: Held,
+  change: (tx: Database, viewer: RequestViewer) => Promise<T>,
+): Promise<T> {
+  return transact(db, async (tx) => {
+    await waitForTurn(tx);
+    return change(tx, await holdViewer(tx, viewer));
+  });
+}
+
+/** Takes the turn of the administration, of which there is one in the whole company, until the transaction ends. */
+export async function waitForTurn(tx: Database): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('atoll administration'))`.execute(tx);
+}
+
+/**
+ * The viewer as they are now, held until the transaction ends: to end their session, disable or delete their account,
+ * take a role from them or a permission from a role has to wait until this write is done, and comes after it.
+ *
+ * Locks are taken in one order everywhere: the administration's, sessions, roles, members of channels, channels, the
+ * audit log's.
+ * @throws {AppError} `session_expired`, `account_disabled`, `email_not_confirmed` or `account_pending`.
+ */
+async function holdViewer(tx: Database, { id, sessionId }: Held): Promise<RequestViewer> {
+  const session = await tx
+    .selectFrom("sessions")
+    .select(["id", "way", "ended_at", "expires_at"])
+    // Says in whose name this transaction writes, to it alone: a test looks for writes that do not know.
+    .select(sql`set_config('atoll.viewer', ${id}, true)`.as("noted"))
+    .where("id", "=", sessionId)
+    .where("user_id", "=", id)
+    .forShare()
+    .executeTakeFirst();
+  if (!session) throw new AppError("session_expired");
+  await sql`SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+    WHERE ur.user_id = ${id} ORDER BY r.id FOR SHARE OF ur, r`.execute(tx);
+  // Read once nobody can change it.
+  return judgeViewer(session, await findAccount(tx, { id }));
+}
+
+/**
+ * The names that a person's is held against: those of colleagues, for the names of former ones carry a mark of it.
+ * Whoever writes one waits for the turn of the administration first, so nobody takes one like it before the commit.
+ * @param ownId of whom is renamed.
+ */
+export function namesOfColleagues(ownId: string | null = null): RawBuilder<unknown> {
+  return sql`SELECT name FROM profiles WHERE former_since IS NULL AND id IS DISTINCT FROM ${ownId}::uuid`;
+}

@@ -1,0 +1,5 @@
+import type { Viewer } from "@atoll/contract/identity/schemas";
+import type { SignInWay } from "./tables.ts";
+
+/** The person behind a request, resolved once. */
+export type RequestViewer = Viewer & { sessionId: string; way: SignInWay };

@@ -1,0 +1,22 @@
+import type { Ground, Shared, Slice } from "../../slice.ts";
+import { openAccessTokens } from "./access-tokens.ts";
+import { countHeldSignIns } from "./count-held-sign-ins.ts";
+import { endLateSockets } from "./end-late-sockets.ts";
+import { forgettingJob } from "./lockout.ts";
+import { registerIdentity } from "./routes.ts";
+import { connectSessions } from "./session-changes.ts";
+import { renewalJob } from "./signing-keys.ts";
+import { cacheViewers } from "./viewers.ts";
+
+/** Signing in and out, and who one is. Specification, sections 4, 5, 7 (auth) and 8. */
+export const identity = {
+  name: "identity",
+  async share({ db, log }: Ground): Promise<Pick<Shared, "tokens" | "viewers">> {
+    const tokens = await openAccessTokens(db);
+    return { tokens, viewers: cacheViewers(db, tokens, log) };
+  },
+  routes: [registerIdentity],
+  live: [connectSessions, endLateSockets],
+  jobs: [renewalJob, forgettingJob],
+  refused: countHeldSignIns,
+} satisfies Slice;

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { type Config, readConfig } from "./platform/config.ts";
+import { waitForDatabase } from "./platform/database/availability.ts";
+import { openDatabase } from "./platform/database/database.ts";
+import { reachDatabase } from "./platform/database/reach-database.ts";
+import { createLog } from "./platform/log.ts";
+import { StartError } from "./platform/start-error.ts";
+import type { Database, Tables } from "./tables.ts";
+
+/** Runs a command of the operator: what it throws for people is printed as such, and the process ends with 1. */
+export async function command(body: () => Promise<void>): Promise<void> {
+  try {
+    await body();
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    process.stderr.write(`\n${error.message}\n${error.hint}\n\n`);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * Does something to the database of an installation, whether a server runs or not.
+ * @throws {StartError} when there is none that this version has run on.
+ */
+export async function withDatabase(work: (db: Database, config: Config) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const database = await reachDatabase(config, log);
+  const { db, pool } = openDatabase<Tables>({
+    url: database.url,
+    log,
+    preparedStatements: config.preparedStatements,
+    maxConnections: 1,
+  });
+  try {
+    await waitForDatabase(pool, { log, say, limitMs: 10_000 });
+    await assertPrepared(db);
+    await work(db, config);
+  } finally {
+    await db.destroy();
+    await database.release();
+  }
+}
+
+/** For the person who runs the command. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function assertPrepared(db: Database): Promise<void> {
+  const { rows } = await sql<{ is: boolean }>`SELECT to_regclass('audit_log') IS NOT NULL AS is`.execute(db);
+  if (rows[0]?.is) return;
+  throw new StartError(
+    "This version of Atoll has not run on this database yet.",
+    "Start the server once; it prepares the database. Then run this again.",
+  );
+}

@@ -1,0 +1,45 @@
+import { createReadStream } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { StartError } from "../start-error.ts";
+import { fileListName } from "./manifest.ts";
+import type { Measured } from "./measured-copy.ts";
+
+export interface ListedFile extends Measured {
+  /** Below the folder of files, its parts joined by slashes. */
+  path: string;
+}
+
+/** Every file below a folder that is kept for good, one after the other. What is just arriving is not. */
+export async function* walkFiles(folder: string, below = ""): AsyncGenerator<string> {
+  const entries = await readdir(join(folder, below), { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      // Folders of what was discarded may go while they are walked.
+      if (error.code === "ENOENT") return [];
+      throw error;
+    },
+  );
+  for (const entry of entries) {
+    const path = below ? `${below}/${entry.name}` : entry.name;
+    if (path === "incoming") continue;
+    if (entry.isDirectory()) yield* walkFiles(folder, path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+export function listLine({ sha256, sizeBytes, path }: ListedFile): string {
+  return `${sha256} ${sizeBytes} ${path}\n`;
+}
+
+/** @throws {StartError} for a line that is none. */
+export async function* readFileList(backup: string): AsyncGenerator<ListedFile> {
+  const lines = createInterface({ input: createReadStream(join(backup, fileListName)), crlfDelay: Infinity });
+  for await (const line of lines) {
+    const [, sha256, size, path] = /^([0-9a-f]{64}) (\d+) ([\w-][\w./-]*)$/.exec(line) ?? [];
+    if (!sha256 || !path || path.split("/").includes("..")) {
+      throw new StartError(`${fileListName} of the backup is damaged.`, "Use another backup.");
+    }
+    yield { sha256, sizeBytes: Number(size), path };
+  }
+}

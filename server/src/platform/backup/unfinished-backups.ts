@@ -1,0 +1,32 @@
+import { readdir, rm } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { exists } from "../database/embedded/process-table.ts";
+
+/** No backup takes so long. Of one that was begun elsewhere, its age is all that this machine can know. */
+const longestDays = 7;
+
+/** What a backup is called while this process makes it: when it was begun, and who is at it. */
+export function unfinishedName(now: Date): string {
+  return `.unfinished-${stampOf(now)}-${process.pid}@${hostname()}`;
+}
+
+/** An instant as it stands in the name of a folder, in UTC and to the second. */
+export function stampOf(instant: Date): string {
+  return instant.toISOString().slice(0, 19).replaceAll(":", "-");
+}
+
+/** Removes the beginnings of backups that were killed: nobody else would, and each may be as large as a whole one. */
+export async function removeLeftOver(target: string, now: Date): Promise<void> {
+  for (const name of await readdir(target)) {
+    if (isLeftOver(name, now)) await rm(join(target, name), { recursive: true, force: true });
+  }
+}
+
+function isLeftOver(name: string, now: Date): boolean {
+  const [, stamp, pid, host] = /^\.unfinished-([\dT-]{19})-(\d+)(?:@(.+))?$/.exec(name) ?? [];
+  if (!stamp) return false;
+  const longestAgo = new Date(now.getTime() - longestDays * 86_400_000);
+  // Stamps are in the order of time.
+  return stamp < stampOf(longestAgo) || (host === hostname() && !exists(Number(pid)));
+}

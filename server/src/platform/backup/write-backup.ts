@@ -1,0 +1,112 @@
+import { createReadStream } from "node:fs";
+import { access, appendFile, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { dumpDatabase } from "./dump-database.ts";
+import { type ListedFile, listLine, readFileList, walkFiles } from "./file-list.ts";
+import { fileListName, type Manifest, manifestName } from "./manifest.ts";
+import { measure, writeMeasured } from "./measured-copy.ts";
+import { removeLeftOver, stampOf, unfinishedName } from "./unfinished-backups.ts";
+import { verifyBackup } from "./verify-backup.ts";
+
+export interface BackupSource {
+  databaseUrl: string;
+  /** Where uploaded files lie. It need not be there. */
+  filesFolder: string;
+  atollVersion: string;
+  now: Date;
+  /** Told where the unfinished backup lies, for who has to clean up when the process is ended. */
+  onBegin: (unfinished: string) => void;
+}
+
+/**
+ * Makes a backup below `target`, while the server runs or not: every table as it is at one moment, and every file
+ * that a row of it names. It is read back before it gets its name, so what has that name is whole.
+ * @returns the folder of the backup and what it holds.
+ */
+export async function writeBackup(
+  target: string,
+  source: BackupSource,
+): Promise<{ folder: string; manifest: Manifest }> {
+  const folder = resolve(target, `atoll-${stampOf(source.now)}Z`);
+  const unfinished = resolve(target, unfinishedName(source.now));
+  await mkdir(join(unfinished, "tables"), { recursive: true, mode: 0o700 });
+  source.onBegin(unfinished);
+  try {
+    await removeLeftOver(target, source.now);
+    // Files are only added and discarded, never changed. Most are copied before the moment of the rows and the few that
+    // came meanwhile after it, so that one which is discarded while the others are copied is there all the same.
+    await copyNewFiles(source.filesFolder, unfinished);
+    const dump = await dumpDatabase(source.databaseUrl, unfinished);
+    const files = await copyNewFiles(source.filesFolder, unfinished);
+    const fileList = { file: fileListName, ...(await measure(join(unfinished, fileListName))) };
+    const manifest: Manifest = {
+      format: "atoll-backup-1",
+      madeAt: source.now.toISOString(),
+      atollVersion: source.atollVersion,
+      ...dump,
+      fileList,
+      ...files,
+    };
+    await verifyBackup(unfinished, manifest);
+    await writeFile(join(unfinished, manifestName), `${JSON.stringify(manifest, undefined, 2)}\n`, {
+      mode: 0o600,
+      flush: true,
+    });
+    await rename(unfinished, folder);
+    await syncFolder(target);
+    return { folder, manifest };
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Copies what the backup has not yet. @returns what it has then. */
+async function copyNewFiles(
+  filesFolder: string,
+  backup: string,
+): Promise<{ fileCount: number; fileBytes: number }> {
+  const list = join(backup, fileListName);
+  await appendFile(list, "", { mode: 0o600 });
+  for await (const path of walkFiles(filesFolder)) {
+    const copy = join(backup, "files", ...path.split("/"));
+    if (await isThere(copy)) continue;
+    await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
+    const copied = await copyFile(join(filesFolder, path), copy);
+    if (copied) await appendFile(list, listLine({ path, ...copied }));
+  }
+  return countListed(backup);
+}
+
+async function countListed(backup: string): Promise<{ fileCount: number; fileBytes: number }> {
+  let [fileCount, fileBytes] = [0, 0];
+  for await (const { sizeBytes } of readFileList(backup)) {
+    fileCount += 1;
+    fileBytes += sizeBytes;
+  }
+  return { fileCount, fileBytes };
+}
+
+/** Undefined: it was discarded meanwhile. */
+async function copyFile(source: string, copy: string): Promise<Omit<ListedFile, "path"> | undefined> {
+  try {
+    return await writeMeasured(copy, createReadStream(source));
+  } catch (error) {
+    await rm(copy, { force: true });
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  await handle.sync().catch(() => undefined);
+  await handle.close();
+}

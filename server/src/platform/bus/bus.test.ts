@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { openDatabase } from "../database/database.ts";
+import { createNotifications } from "../database/notifications.ts";
+import { createLog } from "../log.ts";
+import { type Bus, createBus } from "./bus.ts";
+
+let database: TestDatabase;
+let admin: ReturnType<typeof openDatabase<object>>;
+const closers: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = open();
+});
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close();
+  await database.drop();
+});
+
+function open() {
+  const opened = openDatabase<object>({
+    url: database.url,
+    log: createLog("silent"),
+    preparedStatements: true,
+  });
+  closers.push(() => opened.db.destroy());
+  return opened;
+}
+
+interface TestNode extends Bus {
+  heard: unknown[];
+  joined: string[];
+  left: string[];
+  missed: number;
+}
+
+async function startNode(): Promise<TestNode> {
+  const log = createLog("silent");
+  const { db } = open();
+  const notifications = createNotifications(database.url, log);
+  closers.push(() => notifications.close());
+  const bus = createBus({ db, notifications, log });
+  const node: TestNode = Object.assign(bus, { heard: [], joined: [], left: [], missed: 0 });
+  bus.on("test", (body) => node.heard.push(body));
+  bus.onPeers({
+    joined: (id) => node.joined.push(id),
+    left: (id) => node.left.push(id),
+    missed: () => {
+      node.missed += 1;
+    },
+  });
+  await notifications.listen();
+  await bus.start();
+  closers.push(() => bus.stop());
+  return node;
+}
+
+describe("the bus", () => {
+  test("of a node alone publishes nothing", async () => {
+    const node = await startNode();
+    expect(node.hasPeers()).toBe(false);
+    node.publish("test", "into the void");
+    await node.stop();
+    const second = await startNode();
+    expect(second.heard).toEqual([]);
+    await second.stop();
+  });
+
+  test("tells a node that has started everything, in order, whatever its size, and never its own sender", async () => {
+    const [one, two] = [await startNode(), await startNode()];
+    expect([one.hasPeers(), two.hasPeers()]).toEqual([true, true]);
+    const words = Array.from({ length: 300 }, (_, index) =>
+      index % 50 === 7 ? `${index} ${"🌊".repeat(5000)}` : `${index}`,
+    );
+    for (const word of words.slice(0, 150)) one.publish("test", word);
+    // A round trip between, so that they do not all go in one.
+    await sql`SELECT 1`.execute(admin.db);
+    for (const word of words.slice(150)) one.publish("test", word);
+    await vi.waitFor(() => expect(two.heard).toHaveLength(300), 20_000);
+    expect(two.heard).toEqual(words);
+    expect(one.heard).toEqual([]);
+    await two.stop();
+    await vi.waitFor(() => expect(one.hasPeers()).toBe(false), 20_000);
+    expect(one.left).toHaveLength(1);
+    await one.stop();
+  });
+
+  test("knows that it missed something when its connection was cut, and is told of everybody anew", async () => {
+    const [one, two] = [await startNode(), await startNode()];
+    const joins = one.joined.length;
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'atoll notifications'`.execute(admin.db);
+    await vi.waitFor(() => expect([one.missed, two.missed]).toEqual([1, 1]), 20_000);
+    await vi.waitFor(() => expect(one.joined.length).toBeGreaterThan(joins), 20_000);
+    two.publish("test", "after");
+    await vi.waitFor(() => expect(one.heard).toEqual(["after"]), 20_000);
+    await two.stop();
+    await one.stop();
+  });
+
+  test("forgets a node that gives no sign of life", async () => {
+    const one = await startNode();
+    await sql`INSERT INTO nodes (id, alive_until) VALUES ('01920000-0000-7000-8000-000000000000', now() + interval '1 hour')`.execute(
+      admin.db,
+    );
+    await vi.waitFor(() => expect(one.joined).toHaveLength(1), 20_000);
+    await sql`UPDATE nodes SET alive_until = now() - interval '1 second' WHERE id = ${one.joined[0]}`.execute(
+      admin.db,
+    );
+    await vi.waitFor(() => expect(one.left).toHaveLength(1), 20_000);
+    expect(one.hasPeers()).toBe(false);
+    await one.stop();
+  });
+});

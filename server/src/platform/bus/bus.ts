@@ -1,0 +1,118 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { z } from "zod";
+import type { Notifications } from "../database/notifications.ts";
+import type { Log } from "../log.ts";
+import { busTopic } from "./bus-topic.ts";
+import { createOutgoing } from "./outgoing.ts";
+import { createPeers } from "./peers.ts";
+
+export interface Bus {
+  /** Whether other nodes serve the same database: what is published is heard by somebody. */
+  hasPeers(): boolean;
+  /**
+   * Tells every other node, in the order of calls. Returns at once; with no other node it does nothing at all. What is
+   * under way when a node dies is lost: whoever must not miss it has another way to find out.
+   */
+  publish(topic: string, body: unknown): void;
+  /** Takes what other nodes publish. Each topic has one handler. */
+  on(topic: string, handler: (body: unknown, nodeId: string) => void): void;
+  onPeers(watcher: PeerWatcher): void;
+  /** Joins the other nodes. Settles when all of them tell this one whatever they publish. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface PeerWatcher {
+  /** Another node is there, or is there again: from now on it hears everything, and knows nothing of before. */
+  joined?(nodeId: string): void;
+  /** A node stopped, or has given no sign of life for its lease. */
+  left?(nodeId: string): void;
+  /** What the others published may have been missed. */
+  missed?(): void;
+}
+
+const parcelSchema = z.object({ from: z.string(), items: z.array(z.tuple([z.string(), z.unknown()])) });
+const noticeSchema = z.union([parcelSchema, z.object({ from: z.string(), parcel: z.uuid() })]);
+
+/**
+ * What one node publishes, every other one hears, over PostgreSQL's NOTIFY: nothing is to be set up, and several nodes
+ * are no other path in the code. See docs/decisions/032-nodes-hear-each-other-over-notify.md.
+ */
+export function createBus(deps: { db: QueryExecutorProvider; notifications: Notifications; log: Log }): Bus {
+  const { db, notifications, log } = deps;
+  const nodeId = uuidv7();
+  const handlers = new Map<string, (body: unknown, nodeId: string) => void>();
+  const watchers: PeerWatcher[] = [];
+  const forAll = (tell: (watcher: PeerWatcher) => void) => {
+    for (const watcher of watchers) tell(watcher);
+  };
+  const outgoing = createOutgoing({ db, log, nodeId });
+  const peers = createPeers({
+    db,
+    log,
+    nodeId,
+    say: (word) => outgoing.add("peers", word),
+    onJoined: (id) => forAll((watcher) => watcher.joined?.(id)),
+    onLeft: (id) => forAll((watcher) => watcher.left?.(id)),
+    onMissed: () => forAll((watcher) => watcher.missed?.()),
+  });
+  handlers.set("peers", peers.hear);
+
+  function deliver(parcel: z.infer<typeof parcelSchema>): void {
+    for (const [topic, body] of parcel.items) {
+      try {
+        handlers.get(topic)?.(body, parcel.from);
+      } catch (error) {
+        // One of another version may say what this one does not know. The others' words must still be heard.
+        log.warn({ err: error, topic }, "what another node told was not understood");
+      }
+    }
+  }
+
+  async function fetchParcel(id: string): Promise<void> {
+    const { rows } = await sql<{ content: string }>`SELECT content FROM bus_parcels WHERE id = ${id}`.execute(
+      db,
+    );
+    const [row] = rows;
+    if (row) deliver(parcelSchema.parse(JSON.parse(row.content)));
+    else peers.missed();
+  }
+
+  // What is fetched holds up what came after it.
+  let fetching: Promise<void> | undefined;
+  void notifications.on(busTopic, (payload) => {
+    const notice = noticeSchema.parse(JSON.parse(payload));
+    if (notice.from === nodeId) return;
+    if (!("parcel" in notice) && !fetching) return deliver(notice);
+    const turn = (fetching ?? Promise.resolve())
+      .then(() => ("parcel" in notice ? fetchParcel(notice.parcel) : deliver(notice)))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, "what another node told could not be fetched");
+        peers.missed();
+      })
+      .finally(() => {
+        if (fetching === turn) fetching = undefined;
+      });
+    fetching = turn;
+  });
+  notifications.onGap(peers.heardAgain);
+
+  return {
+    hasPeers: peers.hasAny,
+    publish(topic, body) {
+      if (peers.hasAny()) outgoing.add(topic, body);
+    },
+    on(topic, handler) {
+      handlers.set(topic, handler);
+    },
+    onPeers(watcher) {
+      watchers.push(watcher);
+    },
+    start: peers.start,
+    async stop() {
+      await peers.stop();
+      await outgoing.flushed();
+    },
+  };
+}

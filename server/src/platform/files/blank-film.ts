@@ -1,0 +1,134 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { type Box, boxesIn } from "./boxes.ts";
+import { samplesOf } from "./track-samples.ts";
+
+/** Films by the box format of QuickTime, which telephones write where they were into. */
+export const isBoxedFilm = (mimeType: string) =>
+  /^(video\/(mp4|quicktime|x-m4v|3gpp2?)|audio\/(mp4|x-m4a))$/.test(mimeType);
+
+/** Boxes that are there for what they tell: places, times, names, devices. */
+const telling = new Set(["udta", "meta", "uuid", "XMP_"]);
+/** Boxes in which such boxes lie. */
+const holding = new Set(["moov", "trak", "moof", "traf", "mdia", "minf"]);
+/** What is seen and heard, the words below, and the count of frames. Anything else may say where each moment was. */
+const shownTracks = new Set(["vide", "soun", "subt", "sbtl", "clcp", "tmcd"]);
+/** The table of a film of many hours has some megabytes. */
+const maxTableBytes = 32 * 1024 * 1024;
+const maxTopBoxes = 20_000;
+const chunkBytes = 64 * 1024;
+
+/** Bytes to be overwritten; `typeAt` is where the type of a box stands that becomes free room. */
+interface Blank {
+  from: number;
+  to: number;
+  typeAt?: number;
+}
+
+/**
+ * Overwrites in a film what tells of where, when and with what it was made, so that nothing in it moves: such boxes
+ * become free room, and of tracks that run along beside picture and sound the moments too. Whatever the film's size,
+ * only its tables are read.
+ * @returns false when it is built in a way that this does not know. It is then left as it is.
+ */
+export async function blankFilm(path: string): Promise<boolean> {
+  const file = await open(path, "r+");
+  try {
+    const { size } = await file.stat();
+    // Nothing is changed before all is known.
+    const blanks = await collect(file, size);
+    for (const blank of blanks) await overwrite(file, blank);
+    await file.sync();
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function collect(file: FileHandle, sizeBytes: number): Promise<Blank[]> {
+  const blanks: Blank[] = [];
+  const seen = new Set<string>();
+  let count = 0;
+  for (let at = 0; at + 8 <= sizeBytes; ) {
+    count += 1;
+    if (count > maxTopBoxes) throw new RangeError("too many boxes");
+    const { type, end } = await boxAt(file, at, sizeBytes);
+    seen.add(type);
+    if (telling.has(type)) blanks.push(wholeBox({ at, end }));
+    if (holding.has(type)) {
+      if (end - at > maxTableBytes) throw new RangeError("a table that is too large");
+      const table = await bytesAt(file, at, end - at);
+      for (const blank of blanksIn(table, 0, table.length))
+        blanks.push({
+          from: at + blank.from,
+          to: at + blank.to,
+          ...(blank.typeAt === undefined ? {} : { typeAt: at + blank.typeAt }),
+        });
+      for (const blank of momentsIn(table)) blanks.push(blank);
+    }
+    at = end;
+  }
+  if (!seen.has("moov")) throw new RangeError("no film");
+  const tracksGoOn = seen.has("moof") && blanks.some(({ typeAt }) => typeAt === undefined);
+  if (tracksGoOn) throw new RangeError("a track in fragments");
+  let blankedBytes = 0;
+  for (const { from, to } of blanks) {
+    blankedBytes += to - from;
+    // Made to be mean, moments lie over one another: all of them together are no more than the film.
+    if (to > sizeBytes || blankedBytes > sizeBytes) throw new RangeError("moments outside of the film");
+  }
+  return blanks;
+}
+
+async function boxAt(file: FileHandle, at: number, to: number): Promise<{ type: string; end: number }> {
+  const head = await bytesAt(file, at, Math.min(16, to - at));
+  const short = head.readUInt32BE(0);
+  const size = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? to - at : short;
+  if (size < 8 || at + size > to) throw new RangeError("a box outside of its parent");
+  return { type: head.toString("latin1", 4, 8), end: at + size };
+}
+
+function* blanksIn(table: Buffer, from: number, to: number): Generator<Blank> {
+  for (const box of boxesIn(table, from, to)) {
+    if (telling.has(box.type) || (box.type === "trak" && !isShown(table, box))) yield wholeBox(box);
+    else if (holding.has(box.type)) yield* blanksIn(table, box.start, box.end);
+  }
+}
+
+/** In places of the film itself. */
+function* momentsIn(table: Buffer): Generator<Blank> {
+  for (const film of boxesIn(table, 0, table.length)) {
+    if (film.type !== "moov") continue;
+    for (const track of boxesIn(table, film.start, film.end)) {
+      if (track.type === "trak" && !isShown(table, track)) yield* samplesOf(table, track);
+    }
+  }
+}
+
+function isShown(table: Buffer, track: Box): boolean {
+  const media = boxesIn(table, track.start, track.end).find(({ type }) => type === "mdia");
+  const handler = media && boxesIn(table, media.start, media.end).find(({ type }) => type === "hdlr");
+  return (
+    handler !== undefined && shownTracks.has(table.toString("latin1", handler.start + 8, handler.start + 12))
+  );
+}
+
+function wholeBox({ at, end }: { at: number; end: number }): Blank {
+  // Its size may be written behind its type too.
+  return { from: at + 8, to: end, typeAt: at + 4 };
+}
+
+async function overwrite(file: FileHandle, { from, to, typeAt }: Blank): Promise<void> {
+  const isLong = typeAt !== undefined && (await bytesAt(file, typeAt - 4, 4)).readUInt32BE(0) === 1;
+  for (let at = isLong ? from + 8 : from; at < to; at += chunkBytes)
+    await file.write(Buffer.alloc(Math.min(chunkBytes, to - at)), 0, undefined, at);
+  if (typeAt !== undefined) await file.write(Buffer.from("free", "latin1"), 0, 4, typeAt);
+}
+
+async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  if (bytesRead < length) throw new RangeError("a film that broke off");
+  return buffer;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { startTestServer } from "../../../test/harness.ts";
+
+test("refused requests are one line of the log, with how many there were, at its standard level", async () => {
+  const lines: string[] = [];
+  const server = await startTestServer({ onLogLine: (line) => lines.push(line) });
+  for (let guess = 0; guess < 7; guess += 1) await server.anyone.send("GET", "/api/auth/user");
+  const last = await server.anyone.send("POST", "/api/auth/token?grant_type=magic", { body: {} });
+  await server.close();
+  const parsed = lines.map((line) => JSON.parse(line) as { level: number; msg: string; requestId?: string });
+  expect(parsed.filter(({ msg }) => msg === "requests were refused")).toEqual([
+    expect.objectContaining({
+      level: 40,
+      refused: [
+        { request: "GET /api/auth/user not_authenticated", times: 7, lastId: expect.any(String) },
+        {
+          request: "POST /api/auth/token invalid_request",
+          times: 1,
+          lastId: (last.body as { error: { requestId: string } }).error.requestId,
+        },
+      ],
+    }),
+  ]);
+  // Each has a line of its own for whoever looks for its id.
+  expect(parsed.filter(({ msg, level }) => msg === "not_authenticated" && level === 20)).toHaveLength(7);
+});

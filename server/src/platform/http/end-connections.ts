@@ -1,0 +1,71 @@
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+
+/** What is being answered when the server stops gets so long; then it is cut, and browsers come back by themselves. */
+const graceMs = 2_500;
+/** So long whoever was cut may take to clean up: to throw away half an upload, to give up a transaction. */
+const cleanUpMs = 1_000;
+
+export interface Connections {
+  /** Ends those where nothing is under way after this turn, and the others as soon as they are answered, or late. */
+  end(): void;
+  /** Settles when every handler has ended, but for those that take too long. */
+  handlersEnded(): Promise<void>;
+}
+
+/**
+ * Keeps count of the connections of a server, to end them when it stops. Node waits for those that never said
+ * anything, that send or read slowly, and that are kept for the next request. Call it before any route is registered.
+ */
+export function countConnections(app: FastifyInstance): Connections {
+  const open = new Set<Socket>();
+  const busy = new Map<Socket, number>();
+  const handlers = new Set<Promise<unknown>>();
+  let isEnding = false;
+
+  app.server.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+    if (isEnding) socket.destroySoon();
+  });
+  app.server.on("request", (request, response) => {
+    const { socket } = request;
+    busy.set(socket, (busy.get(socket) ?? 0) + 1);
+    response.once("close", () => {
+      const left = (busy.get(socket) ?? 1) - 1;
+      if (left > 0) busy.set(socket, left);
+      else busy.delete(socket);
+      if (isEnding && left <= 0) socket.destroySoon();
+    });
+  });
+  app.addHook("onRoute", (route) => {
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      const answer: unknown = handler.call(this, request, reply);
+      if (!(answer instanceof Promise)) return answer;
+      const ended: Promise<unknown> = answer.then(
+        () => handlers.delete(ended),
+        () => handlers.delete(ended),
+      );
+      handlers.add(ended);
+      return answer;
+    };
+  });
+
+  return {
+    end() {
+      isEnding = true;
+      // What is written in this turn, such as the last word to the sockets of browsers, still goes out.
+      setImmediate(() => {
+        for (const socket of open) if (!busy.has(socket)) socket.destroySoon();
+      });
+      setTimeout(() => {
+        for (const socket of open) socket.destroy();
+      }, graceMs).unref();
+    },
+    async handlersEnded() {
+      await Promise.race([Promise.all(handlers), sleep(cleanUpMs, undefined, { ref: false })]);
+    },
+  };
+}

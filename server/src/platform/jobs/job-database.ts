@@ -1,0 +1,61 @@
+import { CompiledQuery, type Kysely } from "kysely";
+import type pg from "pg";
+import type { Db } from "pg-boss";
+import type { Notifications } from "../database/notifications.ts";
+
+export interface JobDatabase<Tables> {
+  /** What pg-boss asks: our own pool, our own listening connection. */
+  boss: Db;
+  /** Our view of a transaction that pg-boss has begun for a job. */
+  transactionOf(tx: Db): Kysely<Tables>;
+}
+
+/** Lets pg-boss work through the connections that everything shares. */
+export function openJobDatabase<Tables>(deps: {
+  db: Kysely<Tables>;
+  pool: pg.Pool;
+  notifications: Notifications;
+}): JobDatabase<Tables> {
+  const transactions = new WeakMap<Db, Kysely<Tables>>();
+  const boss: Db = {
+    executeSql: (text, values) => deps.pool.query(text, values),
+    async listen(topic, onNotification, onReconnect) {
+      await deps.notifications.on(topic, onNotification);
+      deps.notifications.onGap(onReconnect);
+      // The listening connection is everybody's, and closed at the end.
+      return { close: async () => {} };
+    },
+    async beginTransaction() {
+      const tx = await deps.db.startTransaction().execute();
+      const begun = bossOver(tx);
+      transactions.set(begun, tx);
+      const rollback = async () => {
+        // One that is settled already, or whose connection is gone, has nothing to take back.
+        if (!tx.isCommitted && !tx.isRolledBack)
+          await tx
+            .rollback()
+            .execute()
+            .catch(() => undefined);
+      };
+      return { db: begun, commit: () => tx.commit().execute(), rollback };
+    },
+  };
+  return {
+    boss,
+    transactionOf(begun) {
+      const tx = transactions.get(begun);
+      if (!tx) throw new Error("a job outside of its transaction");
+      return tx;
+    },
+  };
+}
+
+/** Lets pg-boss work in a transaction of ours. */
+export function bossOver<Tables>(tx: Kysely<Tables>): Db {
+  return {
+    async executeSql(text, values = []) {
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values));
+      return { rows };
+    },
+  };
+}

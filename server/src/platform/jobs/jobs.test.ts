@@ -1,0 +1,187 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { on, once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { PgBoss } from "pg-boss";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { openDatabase } from "../database/database.ts";
+import { createNotifications } from "../database/notifications.ts";
+import { createLog } from "../log.ts";
+import { createJobs, type Job, type Jobs } from "./jobs.ts";
+
+interface Effects {
+  effects: { job: string; node: string };
+}
+
+let database: TestDatabase;
+let admin: ReturnType<typeof openDatabase<Effects>>;
+const closers: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = open();
+  await sql`CREATE TABLE effects (job text, node text)`.execute(admin.db);
+});
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close();
+  await database.drop();
+});
+
+function open() {
+  const opened = openDatabase<Effects>({
+    url: database.url,
+    log: createLog("silent"),
+    preparedStatements: true,
+  });
+  closers.push(() => opened.db.destroy());
+  return opened;
+}
+
+/** A node with these jobs; its log's lines are kept. */
+async function startNode(jobs: readonly Job<Effects>[]): Promise<Jobs<Effects> & { lines: string[] }> {
+  const lines: string[] = [];
+  const log = createLog("debug", { write: (line: string) => lines.push(line) });
+  const { db, pool } = open();
+  const notifications = createNotifications(database.url, log);
+  closers.push(() => notifications.close());
+  const node = createJobs<Effects>({ db, pool, notifications, log, jobs });
+  await notifications.listen();
+  await node.start();
+  closers.push(() => node.stop());
+  return Object.assign(node, { lines });
+}
+
+async function effectsOf(job: string): Promise<string[]> {
+  const rows = await admin.db.selectFrom("effects").select("node").where("job", "=", job).execute();
+  return rows.map(({ node }) => node);
+}
+
+async function stateOf(job: string): Promise<string | undefined> {
+  const { rows } = await sql<{ state: string }>`SELECT state FROM jobs.job WHERE name = ${job}`.execute(
+    admin.db,
+  );
+  return rows[0]?.state;
+}
+
+const writing = (name: string, node = "one"): Job<Effects, { text: string }> => ({
+  name,
+  async run({ tx, data }) {
+    await tx
+      .insertInto("effects")
+      .values({ job: name, node: `${node} ${data.text}` })
+      .execute();
+  },
+});
+
+describe("a job", () => {
+  test("is done once the change that it follows from has committed, and never when that is taken back", async () => {
+    const job = writing("test.follows");
+    const node = await startNode([job]);
+    await expect(
+      admin.db.transaction().execute(async (tx) => {
+        await node.enqueue(tx, job, { text: "taken back" });
+        throw new Error("the change failed");
+      }),
+    ).rejects.toThrow("the change failed");
+    await admin.db.transaction().execute((tx) => node.enqueue(tx, job, { text: "kept" }));
+    await vi.waitFor(async () => expect(await effectsOf("test.follows")).toEqual(["one kept"]), 20_000);
+  });
+
+  test("is one for one key, also on two nodes, and also after it was done", async () => {
+    const nodes = [await startNode([writing("test.key", "a")]), await startNode([writing("test.key", "b")])];
+    const enqueue = (node: Jobs<Effects>) =>
+      admin.db
+        .transaction()
+        .execute((tx) => node.enqueue(tx, writing("test.key"), { text: "done" }, "the same"));
+    await Promise.all(nodes.flatMap((node) => [enqueue(node), enqueue(node)]));
+    await vi.waitFor(async () => expect(await stateOf("test.key")).toBe("completed"), 20_000);
+    await enqueue(nodes[0]!);
+    expect(await effectsOf("test.key")).toHaveLength(1);
+    const { rows } = await sql`SELECT FROM jobs.job WHERE name = 'test.key'`.execute(admin.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("that fails leaves nothing, is tried again later, and is told of in the log", async () => {
+    const job: Job<Effects> = {
+      name: "test.fails",
+      async run({ tx }) {
+        await tx.insertInto("effects").values({ job: "test.fails", node: "half" }).execute();
+        throw new Error("not this time");
+      },
+    };
+    const node = await startNode([job]);
+    await admin.db.transaction().execute((tx) => node.enqueue(tx, job, {}));
+    await vi.waitFor(async () => expect(await stateOf("test.fails")).toBe("retry"), 20_000);
+    expect(await effectsOf("test.fails")).toEqual([]);
+    expect(node.lines.join("")).toContain("a job failed, and is tried again");
+    await sql`UPDATE jobs.job SET retry_limit = retry_count + 1, start_after = now() WHERE name = 'test.fails'`.execute(
+      admin.db,
+    );
+    // Another one wakes the node before it looks by itself.
+    await admin.db.transaction().execute((tx) => node.enqueue(tx, job, {}));
+    await vi.waitFor(() => expect(node.lines.join("")).toContain("a job failed for good"), 20_000);
+  });
+
+  test("under way when its node stops is told so, and left to the others", async () => {
+    const begun = Promise.withResolvers<void>();
+    const slow: Job<Effects> = {
+      name: "test.stops",
+      async run({ tx, signal }) {
+        await tx.insertInto("effects").values({ job: "test.stops", node: "first" }).execute();
+        begun.resolve();
+        await sleep(60_000, undefined, { signal });
+      },
+    };
+    const node = await startNode([slow]);
+    await admin.db.transaction().execute((tx) => node.enqueue(tx, slow, {}));
+    await begun.promise;
+    const since = performance.now();
+    await node.stop();
+    expect(performance.now() - since).toBeLessThan(5_000);
+    expect(await stateOf("test.stops")).toBe("retry");
+    expect(await effectsOf("test.stops")).toEqual([]);
+  });
+
+  test("of a node that was killed in the middle is done by another one, with one effect", async () => {
+    const name = "test.killed";
+    const job = writing(name, "survivor");
+    const other = fork(new URL("../../../test/job-node.ts", import.meta.url), [database.url, name], {
+      execArgv: ["--disable-warning=ExperimentalWarning"],
+    });
+    closers.push(async () => void other.kill("SIGKILL"));
+    await said(other, "ready");
+    // It does not do this job itself.
+    const sender = await startNode([]);
+    await admin.db.transaction().execute((tx) => sender.enqueue(tx, job, { text: "whole" }));
+    await said(other, "half done");
+    other.kill("SIGKILL");
+    await once(other, "exit");
+
+    await startNode([job]);
+    // Its silence is noticed after a while; here at once.
+    await sql`UPDATE jobs.job SET heartbeat_on = now() - interval '1 hour', retry_delay = 0 WHERE name = ${name}`.execute(
+      admin.db,
+    );
+    const boss = new PgBoss({
+      connectionString: database.url,
+      schema: "jobs",
+      supervise: false,
+      schedule: false,
+      registerInstance: false,
+    });
+    await boss.start();
+    await boss.supervise(name);
+    await boss.stop();
+    await sql`UPDATE jobs.job SET start_after = now() WHERE name = ${name}`.execute(admin.db);
+    await admin.db.transaction().execute((tx) => sender.enqueue(tx, job, { text: "a second one" }));
+    await vi.waitFor(
+      async () =>
+        expect((await effectsOf(name)).toSorted()).toEqual(["survivor a second one", "survivor whole"]),
+      20_000,
+    );
+  });
+});
+
+async function said(process: ChildProcess, text: string): Promise<void> {
+  for await (const [message] of on(process, "message")) if (message === text) return;
+}

@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
+import type pg from "pg";
+import { getConstructionPlans, PgBoss, type UpdateQueueOptions } from "pg-boss";
+import type { Notifications } from "../database/notifications.ts";
+import type { Log } from "../log.ts";
+import { bossOver, openJobDatabase } from "./job-database.ts";
+
+/** Work that is done beside requests, by one of the nodes. Thin: the logic lives in the slice. */
+export interface Job<Tables, Data extends object = object> {
+  /** In the whole application, as `slice.what-is-done`. */
+  name: string;
+  /** When it is due by itself, as a cron expression in UTC. Absent: only when it is enqueued. */
+  cron?: string;
+  /**
+   * Does the work. What it does through `tx` happens exactly once, since it commits together with the note that the
+   * job is done; anything else may happen again after a crash, and must bear that. Throwing means trying again.
+   */
+  run(turn: JobTurn<Tables, Data>): Promise<void>;
+}
+
+export interface JobTurn<Tables, Data> {
+  tx: Kysely<Tables>;
+  data: Data;
+  /** Aborted when this process is to stop, and when the job took too long: it is done again, then. */
+  signal: AbortSignal;
+}
+
+export interface Jobs<Tables> {
+  /**
+   * Has a job done once `tx`, the transaction of the change that it follows from, has committed. The same key again is
+   * the same job, also after it was done: for a week.
+   */
+  enqueue<Data extends object>(
+    tx: Kysely<Tables>,
+    job: Job<Tables, Data>,
+    data: Data,
+    key?: string,
+  ): Promise<void>;
+  start(): Promise<void>;
+  /** Takes no more, tells those under way, and leaves what does not end in time to another node or the next start. */
+  stop(): Promise<void>;
+}
+
+export interface JobsOptions<Tables> {
+  db: Kysely<Tables>;
+  pool: pg.Pool;
+  notifications: Notifications;
+  log: Log;
+  jobs: readonly Job<Tables>[];
+}
+
+const schema = "jobs";
+
+/** A job that takes longer is stopped and tried again. */
+const longestSeconds = 15 * 60;
+/** A node that died is noticed by its silence. */
+const heartbeatSeconds = 30;
+/** New jobs wake the nodes; only what is tried again, or was missed, waits for this. */
+const lookEverySeconds = 60;
+/** The whole process has to end within 5 s. */
+const patienceMs = 2_000;
+
+const queueOptions: UpdateQueueOptions = {
+  notify: true,
+  retryLimit: 8,
+  retryDelay: 10,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: longestSeconds,
+  heartbeatSeconds,
+  deleteAfterSeconds: 7 * 24 * 3600,
+};
+
+/** Makes the tables of jobs in a database that has none. The nodes see to them from then on. */
+export const jobTables: string = getConstructionPlans(schema);
+
+/**
+ * Jobs and schedules over PostgreSQL, with pg-boss in a schema of its own: each job is done by one node, whichever is
+ * first, and again by another one if that node dies. See docs/decisions/031-jobs-on-pg-boss.md.
+ */
+export function createJobs<Tables>(options: JobsOptions<Tables>): Jobs<Tables> {
+  const { log } = options;
+  const database = openJobDatabase(options);
+  const stopping = new AbortController();
+  const boss = new PgBoss({
+    db: database.boss,
+    schema,
+    useListenNotify: true,
+    // One pass of each suffices for the whole installation; they are rare, because nothing waits for them.
+    superviseIntervalSeconds: 60,
+    monitorIntervalSeconds: 60,
+    queueCacheIntervalSeconds: 600,
+    cronMonitorIntervalSeconds: 45,
+    cronWorkerIntervalSeconds: 45,
+    bamIntervalSeconds: 600,
+    flowIntervalSeconds: 3600,
+    registerInstance: false,
+    monitorVacuum: false,
+    openTelemetry: { enabled: false },
+  });
+  boss.on("error", (error) => log.warn({ err: error }, "the jobs could not be looked after"));
+  boss.on("warning", (warning) => log.warn({ warning }, "pg-boss warns"));
+
+  async function open(job: Job<Tables>): Promise<void> {
+    await boss.createQueue(job.name);
+    await boss.updateQueue(job.name, queueOptions);
+    // Of a schedule that fell behind one is enough.
+    if (job.cron) await boss.schedule(job.name, job.cron, null, { tz: "UTC", missed: "once" });
+    const worker = {
+      transactional: true,
+      includeMetadata: true,
+      pollingIntervalSeconds: lookEverySeconds,
+      notifyPollingIntervalSeconds: lookEverySeconds,
+    } as const;
+    const workerId: string = await boss.work<object, void, typeof worker>(
+      job.name,
+      worker,
+      async ([turn], tx) => {
+        if (!turn) return;
+        const { id, data, retryCount, retryLimit } = turn;
+        try {
+          const signal = AbortSignal.any([turn.signal, stopping.signal]);
+          await job.run({ tx: database.transactionOf(tx), data, signal });
+        } catch (error) {
+          const facts = { err: error, job: job.name, id, attempt: retryCount + 1 };
+          if (stopping.signal.aborted) log.info(facts, "a job was stopped, and is done again");
+          else if (retryCount < retryLimit) log.warn(facts, "a job failed, and is tried again");
+          else log.error(facts, "a job failed for good");
+          throw error;
+        } finally {
+          // What has gathered is done one after the other, without a pause between.
+          boss.notifyWorker(workerId);
+        }
+      },
+    );
+  }
+
+  return {
+    async enqueue(tx, job, data, key) {
+      await boss.send(job.name, data, {
+        db: bossOver(tx),
+        ...(key === undefined ? {} : { id: idOf(job.name, key) }),
+      });
+    },
+    async start() {
+      await boss.start();
+      for (const job of options.jobs) await open(job);
+      // A schedule that this version does not know any more.
+      const known = new Set(options.jobs.filter(({ cron }) => cron).map(({ name }) => name));
+      for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name);
+    },
+    async stop() {
+      stopping.abort();
+      await boss.stop({ graceful: true, timeout: patienceMs, close: false });
+    },
+  };
+}
+
+/** The same for the same key, in the form of a UUID. */
+function idOf(name: string, key: string): string {
+  const hash = createHash("sha256").update(`${name}\0${key}`).digest("hex");
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

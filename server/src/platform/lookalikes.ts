@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from "kysely";
+import { AppError } from "./app-error.ts";
+
+type Querying = Parameters<RawBuilder<unknown>["execute"]>[0];
+
+/** A name, with how it looks, and another that looks so too. */
+export interface Look {
+  name: string;
+  /** Names with one key look alike. */
+  key: string;
+  /** Undefined: none does. */
+  lookalike: string | undefined;
+}
+
+/**
+ * Looks for names that others would take for existing ones: the same to the eye, in other characters. The same name in
+ * whatever case is no lookalike; whether it may be there twice is for its kind to say.
+ * @param others selects `name` from the rows that whoever asks may know of: what is found is shown to them.
+ * @returns a look for each of the names, in their order.
+ */
+export async function findLookalikes(
+  db: Querying,
+  names: readonly string[],
+  others: RawBuilder<unknown>,
+): Promise<Look[]> {
+  const { rows } = await sql<{ name: string; key: string; lookalike: string | null }>`
+    WITH given AS MATERIALIZED (
+      SELECT name, place, name_look(name) AS key FROM unnest(${names}::text[]) WITH ORDINALITY AS n (name, place))
+    SELECT given.name, given.key, (
+      SELECT other.name FROM (${others}) other
+      WHERE name_look(other.name) = given.key AND lower(other.name) <> lower(given.name)
+      LIMIT 1) AS lookalike
+    FROM given ORDER BY place`.execute(db);
+  return rows.map(({ lookalike, ...look }) => ({ ...look, lookalike: lookalike ?? undefined }));
+}
+
+/**
+ * Lets a name pass that nobody takes for another one. Ask in the transaction that writes it, when nobody else can
+ * write one of its kind.
+ * @param others as in `findLookalikes`, without the row that gets the name.
+ * @throws {AppError} `name_looks_taken`.
+ */
+export async function refuseLookalike(
+  tx: Querying,
+  name: string,
+  others: RawBuilder<unknown>,
+): Promise<void> {
+  const [look] = await findLookalikes(tx, [name], others);
+  if (look?.lookalike !== undefined) throw looksTaken(look.lookalike);
+}
+
+/** The refusal of a name that looks like this one. */
+export function looksTaken(name: string): AppError {
+  return new AppError("name_looks_taken", { figures: { name } });
+}

@@ -1,0 +1,63 @@
+import type pg from "pg";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { ObserveQuery } from "../database/named-dialect.ts";
+import type { Log } from "../log.ts";
+import { saySeldom } from "../say-seldom.ts";
+
+/** What the operator's monitoring reads at `/metrics`. Whoever has a figure of their own registers it here. */
+export type Metrics = Registry;
+
+/** A registry without anything in it. */
+export function createMetrics(): Metrics {
+  return new Registry();
+}
+
+/** Registers a figure that is read when somebody asks for it. */
+export function addGauge(metrics: Metrics, name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [metrics],
+    collect() {
+      this.set(read());
+    },
+  });
+}
+
+/** Memory, processor, garbage collection and the delay of the event loop. Once a process. */
+export function watchProcess(metrics: Metrics): void {
+  collectDefaultMetrics({ register: metrics });
+}
+
+/** How many connections to the database there are, and how many requests wait for one. */
+export function watchPool(metrics: Metrics, pool: pg.Pool): void {
+  const name = "atoll_database_connections";
+  addGauge(metrics, name, "Open connections of the pool.", () => pool.totalCount);
+  addGauge(metrics, `${name}_idle`, "Connections that nobody uses.", () => pool.idleCount);
+  addGauge(metrics, `${name}_waited_for`, "Requests that wait for a connection.", () => pool.waitingCount);
+}
+
+/** A statement that takes longer is worth a look. */
+const slowSeconds = 1;
+
+/** How long statements take. A slow one is also named in the log, once a minute at most. */
+export function watchQueries(metrics: Metrics, log: Log): ObserveQuery {
+  const durations = new Histogram({
+    name: "atoll_database_query_seconds",
+    help: "How long statements took, with their failures.",
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5],
+    registers: [metrics],
+  });
+  const slow = new Counter({
+    name: "atoll_database_slow_queries_total",
+    help: `Statements that took ${slowSeconds} s or longer.`,
+    registers: [metrics],
+  });
+  const seldom = saySeldom();
+  return (seconds, text) => {
+    durations.observe(seconds);
+    if (seconds < slowSeconds) return;
+    slow.inc();
+    seldom("slow", (times) => log.warn({ seconds, times, statement: text.slice(0, 300) }, "slow statement"));
+  };
+}

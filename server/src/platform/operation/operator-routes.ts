@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { answerNotFound } from "../http/answer-error.ts";
+import type { HttpServer } from "../http/http-server.ts";
+import type { Log } from "../log.ts";
+import { networkList } from "../network-list.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Readiness } from "./readiness.ts";
+
+export interface OperatorRouteOptions {
+  metrics: Metrics;
+  readiness: Readiness;
+  /** Whose word about other addresses is taken. */
+  trustedProxies: readonly string[];
+  /** Who may read figures. */
+  metricsFrom: readonly string[];
+  log: Log;
+}
+
+/**
+ * `/healthz`: the process lives. `/readyz`: requests may come; load balancers ask. `/metrics`: figures in Prometheus'
+ * format, for the operator's addresses; for others there is no such thing, and no reason beside `/readyz`.
+ */
+export function addOperatorRoutes(http: HttpServer, options: OperatorRouteOptions): void {
+  const isListed = networkList(options.metricsFrom);
+  const isOperator = (request: FastifyRequest) =>
+    isListed(request.ip) && (options.trustedProxies.length > 0 || !isPassedOn(request));
+  const send = (reply: FastifyReply, status: number, body: unknown) =>
+    reply.code(status).header("cache-control", "no-store").send(body);
+  let toldOf = "";
+
+  http.get("/healthz", { schema: { hide: true } }, (_request, reply) => send(reply, 200, { status: "live" }));
+  http.get("/readyz", { schema: { hide: true } }, async (request, reply) => {
+    const obstacles = await options.readiness();
+    const reasons = obstacles.join(", ");
+    if (reasons !== toldOf) options.log.warn({ reasons }, reasons ? "not ready" : "ready again");
+    toldOf = reasons;
+    if (!reasons) return send(reply, 200, { status: "ready" });
+    return send(reply, 503, { status: "not ready", ...(isOperator(request) ? { reasons: obstacles } : {}) });
+  });
+  http.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
+    if (!isOperator(request)) return answerNotFound(request, reply);
+    reply.header("content-type", options.metrics.contentType);
+    return send(reply, 200, await options.metrics.metrics());
+  });
+}
+
+/**
+ * A proxy that nobody told Atoll of passes the whole world on under its own address, which mostly is this machine's.
+ * What it adds to a request gives it away.
+ */
+function isPassedOn({ headers }: FastifyRequest): boolean {
+  return ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via"].some(
+    (name) => name in headers,
+  );
+}

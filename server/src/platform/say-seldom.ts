@@ -1,0 +1,19 @@
+const everyMs = 60_000;
+
+/**
+ * Says what comes up over and over at most once a minute for each subject, with how often it came up since it was
+ * last said.
+ */
+export function saySeldom(): (subject: string, say: (times: number) => void) => void {
+  const subjects = new Map<string, { saidAt: number; times: number }>();
+  return (subject, say) => {
+    const last = subjects.get(subject);
+    const times = (last?.times ?? 0) + 1;
+    const now = performance.now();
+    if (last && now - last.saidAt < everyMs) last.times = times;
+    else {
+      subjects.set(subject, { saidAt: now, times: 0 });
+      say(times);
+    }
+  };
+}

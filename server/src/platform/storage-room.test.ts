@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createPerson } from "../../test/factories.ts";
+import { type SignedIn, startTestServer, type TestServer } from "../../test/harness.ts";
+import { refusedUpload, upload } from "../../test/upload.ts";
+import { AppError } from "./app-error.ts";
+import { obstacleOf } from "./database/availability.ts";
+import { saySeldom } from "./say-seldom.ts";
+
+const gigabyte = 1024 ** 3;
+const note = { name: "note.txt", content: "Good morning" };
+const department = { name: "Optics", description: "" };
+
+let free = Number.POSITIVE_INFINITY;
+let diskRefuses = false;
+const lines: { level: number; msg: string; times?: number }[] = [];
+let server: TestServer;
+let person: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    freeBytes: () => free,
+    onLogLine: (line) => lines.push(JSON.parse(line)),
+    breakFiles: (files) => ({
+      ...files,
+      stage: (...given) =>
+        diskRefuses
+          ? Promise.reject(new AppError("storage_full", { cause: new Error("ENOSPC") }))
+          : files.stage(...given),
+    }),
+  });
+  person = await server.signIn(await createPerson(server.db, { roles: ["super_admin"] }));
+});
+afterAll(() => server.close());
+
+test("an upload is refused that would leave less than what is kept free, and text still goes through", async () => {
+  expect(await server.room.state()).toMatchObject({ files: { isFull: false }, database: { isFull: false } });
+  free = gigabyte + 100;
+  for (let count = 0; count < 5; count += 1)
+    expect(await refusedUpload(server, person, note)).toBe("507 storage_full");
+  expect(lines.filter(({ msg }) => msg === "storage_full")).toMatchObject([{ level: 50, times: 1 }]);
+  await write();
+  expect(await server.room.state()).toEqual({
+    files: { isFull: false, freeBytes: free },
+    database: { isFull: false, freeBytes: free },
+  });
+  free = gigabyte - 1;
+  expect(await server.room.state()).toMatchObject({ files: { isFull: true }, database: { isFull: false } });
+  free = 1000;
+  expect(await server.room.state()).toMatchObject({ files: { isFull: true }, database: { isFull: true } });
+  free = gigabyte + 100_000;
+  await upload(server, person, note);
+  // What is under way counts as written.
+  const giveBack = await server.room.takeRoom(99_900);
+  expect(await refusedUpload(server, person, note)).toBe("507 storage_full");
+  giveBack();
+  giveBack();
+  await upload(server, person, note);
+  free = Number.POSITIVE_INFINITY;
+});
+
+test.each([
+  ["53100", "database_full"],
+  ["25006", "database_read_only"],
+  ["53300", "database_busy"],
+])("a database that answers %s is told of as %s, once in the log", async (state, code) => {
+  lines.length = 0;
+  await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = ${sql.lit(state)}; END $$`.execute(server.db);
+  await sql`CREATE TRIGGER refuse BEFORE INSERT ON departments EXECUTE FUNCTION refuse()`.execute(server.db);
+  try {
+    for (let count = 0; count < 5; count += 1) {
+      const answer = await person.client.send("POST", "/api/admin/departments", { body: department });
+      expect([answer.status, answer.body]).toMatchObject([503, { error: { code } }]);
+    }
+  } finally {
+    await sql`DROP FUNCTION refuse() CASCADE`.execute(server.db);
+  }
+  expect(lines.filter(({ msg }) => msg === code)).toMatchObject([{ level: 50, times: 1 }]);
+  if (code === "database_full")
+    expect(await server.room.state()).toMatchObject({ files: { isFull: false }, database: { isFull: true } });
+  await write();
+});
+
+test("a statement that takes longer than any may tells of a busy database", async () => {
+  const tooLong = server.db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL statement_timeout = 1`.execute(tx);
+    await sql`SELECT pg_sleep(30)`.execute(tx);
+  });
+  expect(await tooLong.catch(obstacleOf)).toBe("database_busy");
+});
+
+test("a disk that refuses a write is full, whatever its figures say", async () => {
+  diskRefuses = true;
+  expect(await refusedUpload(server, person, note)).toBe("507 storage_full");
+  diskRefuses = false;
+  expect(await server.room.state()).toMatchObject({ files: { isFull: true } });
+});
+
+test("what comes up over and over is said once a minute, with how often it was", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  try {
+    const seldom = saySeldom();
+    const said: string[] = [];
+    const come = (subject: string) => seldom(subject, (times) => said.push(`${subject} ${times}`));
+    for (const subject of ["a", "a", "b", "a"]) come(subject);
+    vi.advanceTimersByTime(60_000);
+    for (const subject of ["a", "a", "b"]) come(subject);
+    expect(said).toEqual(["a 1", "b 1", "a 3", "b 1"]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+async function write(): Promise<void> {
+  const answer = await person.client.send("POST", "/api/admin/departments", {
+    body: { ...department, name: `Optics ${performance.now()}` },
+  });
+  expect(answer.status).toBe(201);
+}

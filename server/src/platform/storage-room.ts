@@ -1,0 +1,89 @@
+import { statfs } from "node:fs/promises";
+import { AppError } from "./app-error.ts";
+import { isDatabaseFull } from "./database/availability.ts";
+
+/** What lies on a disk and grows. Each is watched by itself: they may lie on different disks. */
+export type Grower = "files" | "database";
+
+export interface RoomState {
+  /** Nothing more of it is taken. */
+  isFull: boolean;
+  /** Undefined: not known, as of a database on another machine. */
+  freeBytes: number | undefined;
+}
+
+/** Whether there is room for what people upload and write. */
+export interface StorageRoom {
+  /** How it stands now, for whoever asks whether Atoll is well. */
+  state(): Promise<Record<Grower, RoomState>>;
+  /**
+   * Takes room for a file that is about to be written, and answers how to give it back once it was.
+   * @throws {AppError} `storage_full` when less than what is kept free would be left.
+   */
+  takeRoom(sizeBytes: number): Promise<() => void>;
+  /** Looks at what a request failed with: a disk that refuses a write is full, whatever its figures say. */
+  notice(error: unknown): void;
+}
+
+export interface RoomOptions {
+  /** The database's is undefined when it is not on this machine. */
+  folders: { files: string; database: string | undefined };
+  /** Uploads leave so much of their disk free: the database, the log and the system mostly lie on the same one. */
+  keepFreeBytes: number;
+  /** How much is free where a folder lies, in bytes. */
+  freeBytesOf?: (folder: string) => Promise<number>;
+}
+
+/** With less than this the database cannot be relied on to write. */
+const databaseNeedsBytes = 64 * 1024 * 1024;
+/** A disk that refused a write is taken for full for so long: then it may have been cleared. */
+const refusalHoldsMs = 60_000;
+
+/** Watches the disks on which uploads and the database lie. */
+export function watchRoom({ folders, keepFreeBytes, freeBytesOf = askDisk }: RoomOptions): StorageRoom {
+  const refusedAt = { files: Number.NEGATIVE_INFINITY, database: Number.NEGATIVE_INFINITY };
+  let takenBytes = 0;
+
+  async function free(grower: Grower): Promise<number | undefined> {
+    const folder = folders[grower];
+    return folder === undefined ? undefined : freeBytesOf(folder);
+  }
+
+  async function stateOf(grower: Grower, neededBytes: number): Promise<RoomState> {
+    const freeBytes = await free(grower);
+    const wasRefused = performance.now() - refusedAt[grower] < refusalHoldsMs;
+    return { freeBytes, isFull: wasRefused || (freeBytes !== undefined && freeBytes < neededBytes) };
+  }
+
+  return {
+    async state() {
+      const [files, database] = await Promise.all([
+        stateOf("files", keepFreeBytes),
+        stateOf("database", databaseNeedsBytes),
+      ]);
+      return { files, database };
+    },
+    async takeRoom(sizeBytes) {
+      const freeBytes = (await free("files")) ?? Number.POSITIVE_INFINITY;
+      // Those that are under way at the same time have not been written yet.
+      if (freeBytes - takenBytes - sizeBytes < keepFreeBytes)
+        throw new AppError("storage_full", { detail: `${freeBytes} bytes are free` });
+      takenBytes += sizeBytes;
+      return () => {
+        takenBytes -= sizeBytes;
+        sizeBytes = 0;
+      };
+    },
+    notice(error) {
+      const isRefusedByDisk =
+        error instanceof AppError && error.code === "storage_full" && error.cause !== undefined;
+      if (isRefusedByDisk) refusedAt.files = performance.now();
+      if (isDatabaseFull(error)) refusedAt.database = performance.now();
+    },
+  };
+}
+
+async function askDisk(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

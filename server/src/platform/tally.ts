@@ -1,0 +1,46 @@
+export interface Counted<Sample> {
+  /** `others` beyond the bound. */
+  kind: string;
+  times: number;
+  /** The last one. */
+  sample: Sample;
+}
+
+export interface Tally<Sample> {
+  /** @returns whether it is the first of its kind in this span. */
+  add(kind: string, sample: Sample): boolean;
+  /** Reports what was counted so far. */
+  report(): Promise<void>;
+}
+
+/**
+ * Counts what anybody may bring about as often as they like, so that it is told of once in a span and not each time:
+ * whoever floods it fills neither log nor database, and hides nothing either.
+ * @param options.maxKinds so many different things are told apart in a span; the rest count together.
+ */
+export function createTally<Sample>(
+  tell: (counted: Counted<Sample>[]) => void | Promise<void>,
+  { spanMs = 60_000, maxKinds = 200 }: { spanMs?: number; maxKinds?: number } = {},
+): Tally<Sample> {
+  let counted = new Map<string, Counted<Sample>>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function report(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const all = [...counted.values()];
+    counted = new Map();
+    if (all.length > 0) await tell(all);
+  }
+
+  return {
+    add(given, sample) {
+      timer ??= setTimeout(() => void report(), spanMs).unref();
+      const kind = counted.has(given) || counted.size < maxKinds ? given : "others";
+      const before = counted.get(kind);
+      counted.set(kind, { kind, times: (before?.times ?? 0) + 1, sample });
+      return before === undefined;
+    },
+    report,
+  };
+}

@@ -1,0 +1,42 @@
+import { configVariableNames } from "./config.ts";
+
+/**
+ * A line for each variable that looks like one of Atoll's and is none: a misspelt setting would otherwise have no
+ * effect, and nobody would know. Values are not repeated; they may be secrets.
+ */
+export function describeUnknownVariables(env: Record<string, string | undefined>): string[] {
+  const own = configVariableNames.filter((name) => name.startsWith("ATOLL_"));
+  return Object.keys(env)
+    .filter((name) => /^ATOLL_/i.test(name) && !own.includes(name))
+    .sort()
+    .map((name) => {
+      const nearest = nearestOf(name, own);
+      const hint = nearest ? `Did you mean ${nearest}?` : "It has no effect.";
+      return `${name} is no setting of Atoll. ${hint}`;
+    });
+}
+
+/** Further than this it is not a slip of the fingers. */
+const mostSlips = 5;
+
+function nearestOf(name: string, known: readonly string[]): string | undefined {
+  const [nearest] = known
+    .map((candidate) => ({ candidate, slips: slipsBetween(name.toUpperCase(), candidate) }))
+    .filter(({ slips }) => slips <= mostSlips)
+    .sort((a, b) => a.slips - b.slips);
+  return nearest?.candidate;
+}
+
+/** Letters to add, to leave out or to change to make one of the other (Levenshtein). */
+function slipsBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one.slice(0, 100)].entries()) {
+    const next = [index + 1];
+    for (let at = 1; at <= other.length; at += 1) {
+      const change = (row[at - 1] ?? 0) + (letter === other[at - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,71 @@
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import {
+  findSuperAdministrators,
+  resetAdministrator,
+  type SuperAdministrator,
+} from "./features/identity/reset-administrator.ts";
+import { command, say, withDatabase } from "./operate.ts";
+import { StartError } from "./platform/start-error.ts";
+
+// Gives a super administrator a new password, whether a server runs or not.
+await command(async () => {
+  const { email, alsoSecondFactor } = readArguments();
+  await withDatabase(async (db) => {
+    const person = await choose(await findSuperAdministrators(db), email);
+    const { password, endedSessions } = await resetAdministrator(db, person, { alsoSecondFactor });
+    say(`${person.name} (${person.email}) has a new password: ${password}`);
+    say("It is shown once. Sign in with it, and choose one of your own in the settings.");
+    say(`Their sessions are ended (${endedSessions}), and it is in the audit log.`);
+    if (person.isDisabled) say("The account was disabled; it is enabled again.");
+    if (alsoSecondFactor) say("Their authenticator app and recovery codes are removed.");
+    else say("An authenticator app still counts; to remove it as well, add --second-factor.");
+  });
+});
+
+function readArguments(): { email: string | undefined; alsoSecondFactor: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { "second-factor": { type: "boolean", default: false } },
+    });
+    return { email: positionals[0]?.toLowerCase(), alsoSecondFactor: values["second-factor"] };
+  } catch (cause) {
+    const hint = "Use: npm run reset-admin -- [email] [--second-factor]";
+    throw new StartError(cause instanceof Error ? cause.message : String(cause), hint, { cause });
+  }
+}
+
+async function choose(
+  people: readonly SuperAdministrator[],
+  email: string | undefined,
+): Promise<SuperAdministrator> {
+  const [first, ...others] = people;
+  if (!first) {
+    throw new StartError(
+      "There is no super administrator.",
+      "Start the server: it makes one, and prints how to sign in.",
+    );
+  }
+  if (!email && others.length === 0) return first;
+  const chosen = email ?? (await ask(people));
+  const person = people.find((candidate) => candidate.email === chosen);
+  if (person) return person;
+  throw new StartError(
+    chosen ? `${chosen} is no super administrator.` : "There are several super administrators.",
+    `Name one: npm run reset-admin -- <email>\n${list(people)}`,
+  );
+}
+
+async function ask(people: readonly SuperAdministrator[]): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  say(`These are the super administrators:\n${list(people)}`);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question("Whose password? ");
+  terminal.close();
+  return answer.trim().toLowerCase();
+}
+
+function list(people: readonly SuperAdministrator[]): string {
+  return people.map(({ email, name }) => `  ${email}  ${name}`).join("\n");
+}

@@ -1,0 +1,47 @@
+import { parseArgs } from "node:util";
+import { command, say } from "./operate.ts";
+import { restoreBackup } from "./platform/backup/restore-backup.ts";
+import { verifyBackup } from "./platform/backup/verify-backup.ts";
+import { readConfig } from "./platform/config.ts";
+import { createLog } from "./platform/log.ts";
+import { StartError } from "./platform/start-error.ts";
+
+// Puts a backup in place, for the next start; with --check it is only read.
+await command(async () => {
+  const { backup, mayReplace, isCheck } = readArguments();
+  const config = readConfig(process.env);
+  if (isCheck) {
+    const { madeAt, tables, fileCount } = await verifyBackup(backup);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    return say(`The backup of ${madeAt} is whole: ${rows} rows and ${fileCount} files.`);
+  }
+  const { databaseUrl, dataFolder } = config;
+  const log = createLog(config.logLevel);
+  const { manifest, keptIn } = await restoreBackup(backup, {
+    databaseUrl,
+    dataFolder,
+    mayReplace,
+    log,
+    now: new Date(),
+  });
+  say(
+    `The backup of ${manifest.madeAt} is in place in ${databaseUrl ? "your database and " : ""}${dataFolder}.`,
+  );
+  if (keptIn) say(`What was there before is in ${keptIn}. Delete it when you no longer need it.`);
+  say("Start the server: npm start");
+});
+
+function readArguments(): { backup: string; mayReplace: boolean; isCheck: boolean } {
+  const usage = "Use: npm run restore -- <folder of the backup> [--replace] [--check]";
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { replace: { type: "boolean", default: false }, check: { type: "boolean", default: false } },
+    });
+    const [backup] = positionals;
+    if (!backup || positionals.length > 1) throw new Error("Name the backup to restore.");
+    return { backup, mayReplace: values.replace, isCheck: values.check };
+  } catch (cause) {
+    throw new StartError(cause instanceof Error ? cause.message : String(cause), usage, { cause });
+  }
+}

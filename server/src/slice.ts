@@ -1,0 +1,103 @@
+import type { Workspace } from "@atoll/contract/workspace/routes";
+import type { AccessTokens } from "./features/identity/access-tokens.ts";
+import type { RequestViewer } from "./features/identity/request-viewer.ts";
+import type { Viewers } from "./features/identity/viewers.ts";
+import type { People } from "./features/people/access.ts";
+import type { Bus } from "./platform/bus/bus.ts";
+import type { FileKind, FileKinds } from "./platform/file-kinds.ts";
+import type { FileStorage } from "./platform/files/file-storage.ts";
+import type { Refusal, RouteRegistrar } from "./platform/http/register-route.ts";
+import type { Job } from "./platform/jobs/jobs.ts";
+import type { Log } from "./platform/log.ts";
+import type { OwnedKind, Ownership } from "./platform/ownership.ts";
+import type { CommandHandlers } from "./platform/realtime/commands.ts";
+import type { Realtime } from "./platform/realtime/realtime.ts";
+import type { Seals } from "./platform/seals.ts";
+import type { SingleSignOnConfig } from "./platform/single-sign-on-config.ts";
+import type { StorageRoom } from "./platform/storage-room.ts";
+import type { Database, Tables } from "./tables.ts";
+
+export type { RequestViewer };
+
+/**
+ * A slice as one value: all that the application needs to know of it. Every field but the name is left out where the
+ * slice has nothing of the kind. `app.ts` holds the list, and nobody else knows who is in it.
+ */
+export interface Slice {
+  /** As in contract, web, docs and tests. */
+  name: string;
+  /** Makes what it shares with all the others, before any of them is opened. */
+  share?: (ground: Ground) => Partial<Shared> | Promise<Partial<Shared>>;
+  /** Binds the slice's routes of the contract to what answers them. */
+  routes?: readonly ((context: SliceContext) => void)[];
+  /** The realtime rooms that a viewer's sockets belong in. Asked whenever the viewer changed. */
+  rooms?: (context: SliceContext) => (viewer: RequestViewer) => Promise<string[]>;
+  /** What lives as long as the process. */
+  live?: readonly ((context: SliceContext) => LivePart)[];
+  /** What it does beside requests, on one node of all, at times or when it is told to. */
+  jobs?: readonly ((context: SliceContext) => Job<Tables>)[];
+  /** Hears of the requests that were refused, before they are answered. */
+  refused?: (ground: Ground) => RefusalListener;
+  /** The kinds of its things that a person owns. */
+  owned?: readonly OwnedKind<Database>[];
+  /** The kinds of its things that files are attached to. */
+  fileKinds?: readonly FileKind<RequestViewer>[];
+}
+
+/** Hears of refusals. */
+export interface RefusalListener {
+  hear(refusal: Refusal<RequestViewer>): Promise<void>;
+  /** Awaited at the end, while the database is still there. */
+  stop: () => Promise<void>;
+}
+
+/** Something of a slice that keeps a state in this process, or that answers by itself. */
+export interface LivePart {
+  /** The commands of browsers' sockets that it answers. */
+  commands?: CommandHandlers;
+  /** The announcements of the database that it listens to; see `announcements`. */
+  topics?: Readonly<Record<string, (payload: string) => void>>;
+  /**
+   * Its topics are heard from now on, and something may have been missed before: at the start, where it is waited
+   * for, and after every lost connection. Whatever it keeps is read anew.
+   */
+  onGap?: () => void | Promise<void>;
+  /** Awaited at the end, while the database is still there. */
+  stop?: () => Promise<void>;
+}
+
+/** What there is before the first slice. */
+export interface Ground {
+  db: Database;
+  /** To the other nodes, if there are any. */
+  bus: Bus;
+  log: Log;
+  files: FileStorage;
+  /** Whether files and the database have room left. */
+  room: StorageRoom;
+  /** Of all files of one person together. */
+  maxBytesPerPerson: number;
+  workspace: Workspace;
+  /** Undefined: off. */
+  singleSignOn: SingleSignOnConfig | undefined;
+  /** A session is over after so long, however much it is used. */
+  longestSessionDays: number;
+  /** Shorter waits than usual, for tests. */
+  patience?: { silentMs: number; lateSocketsMs: number } | undefined;
+}
+
+/** What slices share with all others. Each part is made by the slice that it belongs to. */
+export interface Shared {
+  tokens: AccessTokens;
+  viewers: Viewers;
+  people: People;
+}
+
+/** What every slice is given. */
+export interface SliceContext extends Ground, Shared {
+  routes: RouteRegistrar<RequestViewer>;
+  realtime: Realtime;
+  ownership: Ownership<Database>;
+  fileKinds: FileKinds<RequestViewer>;
+  seals: Seals;
+}

@@ -1,0 +1,272 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import { identityRoutes } from "@atoll/contract/identity/routes";
+import pg from "pg";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { demoPassword, demoSignIns } from "../../demo/sign-ins.ts";
+import { readFileList } from "../../src/platform/backup/file-list.ts";
+import { type Client, createClient } from "../client.ts";
+import { createTestDatabase } from "../database.ts";
+import { runOperatorCommand, startOperatorCommand } from "../operator-command.ts";
+import { embeddedUrl, type ServerProcess, startServerProcess } from "../server-process.ts";
+
+/** The rows and files that are compared are drawn by a hash with this. */
+const seed = "atoll";
+const drawn = 50;
+
+let folder: string;
+const running: ServerProcess[] = [];
+let backup: string;
+/** Posted and acknowledged before the backup began. */
+let acknowledged: string[];
+const place = (name: string) => join(folder, name);
+const embedded = (name: string) => ({ ATOLL_DATA_DIR: place(name) });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "atoll-backup-"));
+  const original = await start({ ...embedded("original"), ATOLL_DEMO: "1" });
+  const load = keepPosting(await signIn(original));
+  await load.begun;
+  acknowledged = load.acknowledged();
+  const made = await runOperatorCommand("backup", embedded("original"), place("backups"));
+  await load.stop();
+  expect(made).toMatchObject({ code: 0, output: expect.stringContaining("read back and found whole") });
+  const names = await readdir(place("backups"));
+  expect(names).toEqual([expect.stringMatching(/^atoll-\d{4}-.*Z$/)]);
+  backup = join(place("backups"), names[0] ?? "");
+}, 180_000);
+afterAll(async () => {
+  for (const server of running) {
+    server.kill("SIGTERM");
+    await server.exited;
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("a backup of a company that is at work", () => {
+  test("is restored into a new data folder with every row and file, and work goes on there", async () => {
+    const restored = await runOperatorCommand("restore", embedded("restored"), backup);
+    expect(restored).toMatchObject({ code: 0 });
+    const server = await start(embedded("restored"));
+    const urls = [await embeddedUrl(place("original")), await embeddedUrl(place("restored"))] as const;
+    let compared = 0;
+    for (const table of [
+      "messages",
+      "message_reactions",
+      "profiles",
+      "user_roles",
+      "permissions",
+      "audit_log",
+    ]) {
+      const [before, after] = await Promise.all(urls.map((url) => drawRows(url, table, acknowledged)));
+      expect(after).toEqual(before);
+      compared += after?.length ?? 0;
+    }
+    expect(compared).toBeGreaterThan(drawn);
+    expect(await shapeOf(urls[1])).toEqual(await shapeOf(urls[0]));
+    const files = await drawFiles();
+    expect(files.length).toBeGreaterThan(0);
+    for (const path of files) {
+      const [before, after] = await Promise.all(
+        ["original", "restored"].map((name) => readFile(join(place(name), "files", path))),
+      );
+      expect(after?.equals(before ?? Buffer.alloc(0))).toBe(true);
+    }
+    const client = await signIn(server);
+    const { id } = await postOne(client);
+    expect(id).toBeTruthy();
+    expect((await stat(place("restored"))).mode & 0o77).toBe(0);
+  }, 120_000);
+
+  test("is only for its owner to read", async () => {
+    expect((await stat(backup)).mode & 0o77).toBe(0);
+    for (const name of ["manifest.json", "files.list", "tables/accounts.copy.gz"])
+      expect((await stat(join(backup, name))).mode & 0o77).toBe(0);
+  });
+
+  test("is read and found whole with --check, which touches nothing", async () => {
+    const checked = await runOperatorCommand("restore", embedded("untouched"), backup, "--check");
+    expect(checked.output).toMatch(/^The backup of \S+Z is whole: \d+ rows and \d+ files\.\n$/);
+    expect(checked.code).toBe(0);
+    expect(await readdir(folder)).not.toContain("untouched");
+  });
+
+  test("leaves nothing behind for long when it is killed: the next one cleans up", async () => {
+    const target = place("killed");
+    const names = () => readdir(target).catch(() => []);
+    // Whoever backs up waits for this table.
+    const holder = new pg.Client({ connectionString: await embeddedUrl(place("original")) });
+    await holder.connect();
+    await holder.query("BEGIN; LOCK TABLE messages IN ACCESS EXCLUSIVE MODE");
+    const { child, ended } = startOperatorCommand("backup", embedded("original"), target);
+    await expect.poll(names, { timeout: 20_000 }).toHaveLength(1);
+    child.kill("SIGKILL");
+    await ended;
+    await holder.end();
+    // Somebody else's, on another machine and at work, perhaps.
+    const others = `.unfinished-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}-1@elsewhere`;
+    await mkdir(join(target, others));
+    expect(await names()).toHaveLength(2);
+    expect(await runOperatorCommand("backup", embedded("original"), target)).toMatchObject({ code: 0 });
+    expect(await names()).toEqual([others, expect.stringMatching(/^atoll-/)]);
+  }, 60_000);
+
+  test("is restored into an empty database of yours, and into no other", async () => {
+    const [empty, full] = [await createTestDatabase({ migrated: false }), await createTestDatabase()];
+    const refused = await runOperatorCommand(
+      "restore",
+      { ...embedded("beside-full"), DATABASE_URL: full.url },
+      backup,
+    );
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("The database is not empty.") });
+    expect(await readdir(place("beside-full"))).not.toContain("files");
+    const env = { ...embedded("beside-empty"), DATABASE_URL: empty.url };
+    expect(await runOperatorCommand("restore", env, backup)).toMatchObject({ code: 0 });
+    const url = await embeddedUrl(place("original"));
+    expect(await drawRows(empty.url, "messages", acknowledged)).toEqual(
+      await drawRows(url, "messages", acknowledged),
+    );
+    expect(await readdir(join(place("beside-empty"), "files"))).not.toEqual([]);
+    await Promise.all([empty.drop(), full.drop()]);
+  }, 120_000);
+
+  test("takes no other's place unless told, and keeps what was there", async () => {
+    const running = await runOperatorCommand("restore", embedded("original"), backup, "--replace");
+    expect(running).toMatchObject({ code: 1, output: expect.stringContaining("is in use by another Atoll") });
+    await cp(place("beside-empty"), place("taken"), { recursive: true });
+    const refused = await runOperatorCommand("restore", embedded("taken"), backup);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("There is an Atoll in") });
+    const told = await runOperatorCommand("restore", embedded("taken"), backup, "--replace");
+    expect(told).toMatchObject({ code: 0, output: expect.stringContaining("What was there before is in") });
+    const names = await readdir(place("taken"));
+    expect(names).toEqual(expect.arrayContaining(["files", "postgres", "postgres-password"]));
+    const kept = names.find((name) => name.startsWith("before-restore-")) ?? "";
+    expect(await readdir(join(place("taken"), kept))).toEqual(["files"]);
+  }, 120_000);
+});
+
+describe("what is no whole backup", () => {
+  const harms: [string, (copy: string) => Promise<void>, string][] = [
+    ["one that was cut short", (copy) => rm(join(copy, "manifest.json")), "is no backup of Atoll"],
+    [
+      "one with a table cut short",
+      (copy) => truncate(join(copy, "tables/messages.copy.gz"), 1000),
+      "tables/messages.copy.gz",
+    ],
+    [
+      "one with a byte changed",
+      (copy) => changeByte(join(copy, "tables/accounts.copy.gz")),
+      "accounts.copy.gz",
+    ],
+    [
+      "one with a file missing",
+      async (copy) => rm(join(copy, "files", (await drawFiles())[0] ?? "")),
+      "is missing, cut short or changed",
+    ],
+    ["one with a damaged manifest", (copy) => writeFile(join(copy, "manifest.json"), "{"), "cannot be read"],
+  ];
+  test.each(harms)("%s is refused, and nothing is touched", async (_what, harm, message) => {
+    const copy = place("harmed");
+    await rm(copy, { recursive: true, force: true });
+    await cp(backup, copy, { recursive: true });
+    await harm(copy);
+    const checked = await runOperatorCommand("restore", embedded("untouched"), copy, "--check");
+    expect(checked).toMatchObject({ code: 1, output: expect.stringContaining(message) });
+    const refused = await runOperatorCommand("restore", embedded("untouched"), copy);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(message) });
+    expect(await readdir(folder)).not.toContain("untouched");
+  });
+});
+
+/** Stopped at the end, also when a test fails. */
+async function start(env: Record<string, string>): Promise<ServerProcess> {
+  const server = await startServerProcess(env);
+  running.push(server);
+  return server;
+}
+
+async function signIn(server: ServerProcess): Promise<Client> {
+  const { session } = await createClient(server.url).call(identityRoutes.createToken, {
+    query: { grant_type: "password" },
+    body: { email: demoSignIns[0]?.email ?? "", password: demoPassword },
+  });
+  return createClient(server.url, session.accessToken);
+}
+
+async function postOne(client: Client): Promise<{ id: string }> {
+  const { channels } = await client.call(chatRoutes.listChannels, {});
+  const channel = channels.find(({ type }) => type === "PUBLIC");
+  const { message } = await client.call(chatRoutes.postMessage, {
+    params: { channelId: channel?.id ?? "" },
+    body: { id: uuidv7(), content: "While the backup is made" },
+  });
+  return message;
+}
+
+/** Posts one message after the other, no faster than a person may. */
+function keepPosting(client: Client) {
+  const ids: string[] = [];
+  let isStopped = false;
+  const begun = Promise.withResolvers<void>();
+  const posting = (async () => {
+    while (!isStopped && ids.length < 100) {
+      ids.push((await postOne(client)).id);
+      if (ids.length === 10) begun.resolve();
+    }
+  })();
+  posting.catch(begun.reject);
+  return {
+    begun: begun.promise,
+    acknowledged: () => [...ids],
+    async stop() {
+      isStopped = true;
+      await posting;
+    },
+  };
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client.query<Row>(text, values).finally(() => client.end());
+}
+
+/** Some rows of a table, the same on both sides; of messages those that nobody touches any more. */
+async function drawRows(url: string, table: string, messageIds: string[]): Promise<unknown[]> {
+  const which = table === "messages" ? "WHERE id = ANY ($3) OR created_at < now() - interval '1 hour'" : "";
+  const values = [seed, drawn, ...(table === "messages" ? [messageIds] : [])];
+  const { rows } = await query<{ row: unknown }>(
+    url,
+    `SELECT to_jsonb(t) AS row FROM ${table} t ${which} ORDER BY md5($1 || to_jsonb(t)::text) LIMIT $2`,
+    values,
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** Everything of the schema that a restore takes apart and puts together again. */
+async function shapeOf(url: string): Promise<unknown> {
+  const { rows } = await query(
+    url,
+    `SELECT conrelid::regclass::text AS of, conname AS name, pg_get_constraintdef(oid) AS is FROM pg_constraint
+       WHERE connamespace = 'public'::regnamespace
+     UNION ALL SELECT tgrelid::regclass::text, tgname, tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
+     ORDER BY 1, 2`,
+  );
+  return rows;
+}
+
+async function drawFiles(): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const { path } of readFileList(backup)) paths.push(path);
+  return paths.slice(0, drawn);
+}
+
+async function changeByte(file: string): Promise<void> {
+  const content = await readFile(file);
+  const middle = Math.floor(content.length / 2);
+  content[middle] = (content[middle] ?? 0) ^ 1;
+  await writeFile(file, content);
+}

@@ -1,0 +1,115 @@
+import type { Route, RouteCall } from "@atoll/contract/route";
+import { type Call, type Shot, shotsAt } from "../../../../contract/test/attack/shots.ts";
+import { addressOf } from "../../client.ts";
+import type { Actor } from "../actors.ts";
+import type { AnySlice, Case, Row } from "../slice.ts";
+import type { World } from "../world.ts";
+import type { LoopWatch } from "./loop-watch.ts";
+import type { Seeded } from "./seed.ts";
+
+/** Who attacks: somebody like everybody, and somebody who may do everything. */
+export const attackers = ["member", "superAdmin"] as const;
+type Attacker = (typeof attackers)[number];
+
+/** So many requests are under way at once; of the largest, whose writing would be measured too, one. */
+const atOnce = 16;
+
+export interface Arena {
+  world: World;
+  slices: readonly { slice: AnySlice; things: unknown }[];
+  seeded: Seeded;
+  watch: LoopWatch;
+}
+
+export interface Outcome {
+  /** Failures of the server, and successes of what must be refused. */
+  problems: string[];
+  /** The longest that the loop was held at a stretch. */
+  heldMs: number;
+  count: number;
+}
+
+/** Sends every shot at a route, as each attacker, in a call that its row says succeeds if there is one. */
+export async function attackRoute(
+  arena: Arena,
+  things: unknown,
+  route: Route,
+  row: Row<Route, unknown>,
+): Promise<Outcome> {
+  const outcome: Outcome = { problems: [], heldMs: 0, count: 0 };
+  const shots = shotsAt(route, arena.seeded.ids);
+  const batchSize = route.bodyLimitBytes ? 1 : atOnce;
+  for (const attacker of attackers) {
+    const testCase = caseFor(row, attacker);
+    const callFor = callsOf(arena, things, testCase);
+    const actorFor = attackersOf(arena, route, testCase, attacker);
+    for (let from = 0; from < shots.length; from += batchSize) {
+      const ready: { shot: Shot; actor: Actor; call: Call }[] = [];
+      for (const shot of shots.slice(from, from + batchSize)) {
+        const actor = await actorFor();
+        ready.push({ shot, actor, call: shot.into(await callFor(actor)) });
+      }
+      const heldMs = await arena.watch.holdOf(() =>
+        Promise.all(
+          ready.map(async ({ shot, actor, call }) => {
+            const { status } = await send(arena, actor, route, call);
+            if (status >= 500 || (shot.isRefused && status < 400))
+              outcome.problems.push(`${attacker}, ${shot.what}: answered ${status}`);
+          }),
+        ),
+      );
+      outcome.heldMs = Math.max(outcome.heldMs, heldMs);
+      outcome.count += ready.length;
+    }
+  }
+  return outcome;
+}
+
+function caseFor(row: Row<Route, unknown>, attacker: Attacker): Case<Route, unknown> {
+  const cases = Object.values(row);
+  const found = cases.find(({ expect }) => expect[attacker] === "ok") ?? cases[0];
+  if (!found) throw new Error("a row without a case");
+  return found;
+}
+
+/** What a success would use up is made once: a thing that is gone refuses as well as any. */
+function callsOf({ world }: Arena, things: unknown, testCase: Case<Route, unknown>) {
+  const shared = new Map<string, Promise<unknown>>();
+  return async (actor: Actor): Promise<Call> =>
+    testCase.request({
+      world,
+      things,
+      actor,
+      spare(what, make) {
+        if (!shared.has(what)) shared.set(what, make());
+        return shared.get(what) as ReturnType<typeof make>;
+      },
+    });
+}
+
+/** Who sends the next request: somebody else where the limit of the route, or a success, ends the one before. */
+function attackersOf(arena: Arena, route: Route, testCase: Case<Route, unknown>, attacker: Attacker) {
+  let actor = arena.world.actors[attacker];
+  let left = testCase.spendsActor ? 0 : route.rateLimit.max;
+  let count = 0;
+  return async (): Promise<Actor> => {
+    if (left === 0) {
+      count += 1;
+      left = testCase.spendsActor ? 1 : route.rateLimit.max;
+      actor = { ...(await arena.world.newDouble(attacker)), address: `10.8.${count >> 8}.${count & 255}` };
+      if (!testCase.spendsActor) await letInEverywhere(arena, actor);
+    }
+    left -= 1;
+    return actor;
+  };
+}
+
+async function letInEverywhere({ world, slices, seeded }: Arena, actor: Actor): Promise<void> {
+  for (const { slice, things } of slices) await slice.letIn?.(world, things, actor);
+  await seeded.letIn(actor);
+}
+
+function send({ world }: Arena, actor: Actor, route: Route, call: Call) {
+  // What is sent does not fit the route, on purpose.
+  return world.send(actor, route.method, addressOf(route, call as RouteCall<Route>), call.body);
+}

@@ -1,0 +1,14 @@
+/** So many requests are under way at once. */
+export const batchSize = 16;
+
+/** In order of the list, whatever the order of ends. */
+export async function inBatches<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < items.length; from += batchSize) {
+    results.push(...(await Promise.all(items.slice(from, from + batchSize).map(work))));
+  }
+  return results;
+}

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { announcements } from "../../src/announcements.ts";
+import { createNotifications } from "../../src/platform/database/notifications.ts";
+import { createLog } from "../../src/platform/log.ts";
+import type { Database } from "../../src/tables.ts";
+
+/** Whether what is announced by a topic changes what somebody may do, and not only what they see. */
+const changesRights: Record<string, (payload: string) => boolean> = {
+  [announcements.viewerChanged]: () => true,
+  [announcements.viewersChanged]: () => true,
+  [announcements.sessionEnded]: () => true,
+  [announcements.signingKeysChanged]: () => true,
+  // `=` is a preference or a star.
+  [announcements.channelMember]: (payload) => !payload.endsWith("="),
+  [announcements.channelChanged]: () => false,
+  [announcements.statusChosen]: () => false,
+  [announcements.auditHead]: () => false,
+};
+
+/** The topics that are judged here. */
+export const judgedTopics: readonly string[] = Object.keys(changesRights);
+
+/** Every topic that a trigger of the database announces. */
+export async function findAnnouncedTopics(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ topic: string }>`
+    SELECT DISTINCT (regexp_matches(p.prosrc, 'pg_notify\\(''(\\w+)''', 'g'))[1] AS topic
+    FROM pg_proc p JOIN pg_trigger t ON t.tgfoid = p.oid`.execute(db);
+  return rows.map(({ topic }) => topic);
+}
+
+export interface RightsWatch {
+  /** The topics of the changes of rights that were announced while `work` ran. */
+  during(work: () => Promise<void>): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Hears what the database announces about rights, whichever connection made the change. */
+export async function watchRights(databaseUrl: string): Promise<RightsWatch> {
+  const notifications = createNotifications(databaseUrl, createLog("silent"));
+  const heard = new Set<string>();
+  for (const [topic, isOne] of Object.entries(changesRights)) {
+    notifications.on(topic, (payload) => {
+      if (isOne(payload)) heard.add(topic);
+    });
+  }
+  await notifications.listen();
+  return {
+    async during(work) {
+      await notifications.caughtUp();
+      heard.clear();
+      await work();
+      await notifications.caughtUp();
+      return [...heard];
+    },
+    close: notifications.close,
+  };
+}

@@ -1,0 +1,172 @@
+import { readdir } from "node:fs/promises";
+import { errors } from "@atoll/contract/errors";
+import type { Route, RouteCall } from "@atoll/contract/route";
+import { sql } from "kysely";
+import { type Actor, type AdmittedName, admittedNames } from "./actors.ts";
+import { changedTables, digestTables } from "./digest.ts";
+import type { Expectation } from "./expectations.ts";
+import { inBatches } from "./in-batches.ts";
+import type { AnySlice, Case } from "./slice.ts";
+import { openSlowly, type SlowRequest } from "./slow-body.ts";
+import type { World } from "./world.ts";
+
+type TestCase = Case<Route, unknown>;
+
+/** What befalls somebody while the body of their request is on its way. */
+interface Fall {
+  what: string;
+  /** The code of the refusal; undefined: it takes nothing that this request needs. */
+  refusal(testCase: TestCase): Expectation | undefined;
+  /** Of all who fall at once. */
+  befall(world: World, actors: readonly Actor[]): Promise<unknown>;
+  /** It costs the person, so that somebody who holds the same goes in their place. */
+  takesDouble: boolean;
+}
+
+const ids = (actors: readonly Actor[]) => actors.map(({ id }) => id);
+
+const falls: readonly Fall[] = [
+  {
+    what: "the session is ended",
+    refusal: () => "session_expired",
+    takesDouble: false,
+    befall: ({ db }, actors) =>
+      sql`UPDATE sessions SET ended_at = now() WHERE id = ANY(${actors.map(({ sessionId }) => sessionId)}::uuid[])`.execute(
+        db,
+      ),
+  },
+  {
+    what: "the account is disabled",
+    refusal: () => "account_disabled",
+    takesDouble: true,
+    befall: ({ db }, actors) =>
+      sql`UPDATE accounts SET disabled_at = now() WHERE id = ANY(${ids(actors)}::uuid[])`.execute(db),
+  },
+  {
+    what: "every role is taken",
+    refusal: () => "account_pending",
+    takesDouble: true,
+    befall: ({ db }, actors) =>
+      sql`DELETE FROM user_roles WHERE user_id = ANY(${ids(actors)}::uuid[])`.execute(db),
+  },
+  {
+    what: "the permissions are taken",
+    // What those are told who never had any.
+    refusal: ({ expect }) => (expect.voiceless === "ok" ? undefined : expect.voiceless),
+    takesDouble: true,
+    befall: ({ db, roleIds }, actors) =>
+      sql`WITH taken AS (DELETE FROM user_roles WHERE user_id = ANY(${ids(actors)}::uuid[]) RETURNING user_id)
+        INSERT INTO user_roles (user_id, role_id) SELECT DISTINCT user_id, ${roleIds.visitor}::uuid FROM taken
+        ON CONFLICT DO NOTHING`.execute(db),
+  },
+  {
+    what: "the memberships are taken",
+    // Of what is in a private place nobody outside hears that it exists.
+    refusal: ({ expect: { stranger } }) =>
+      stranger !== "ok" && errors[stranger].status === 404 ? stranger : undefined,
+    takesDouble: true,
+    befall: ({ db }, actors) =>
+      sql`WITH out AS (DELETE FROM user_departments WHERE user_id = ANY(${ids(actors)}::uuid[]))
+        DELETE FROM channel_members WHERE user_id = ANY(${ids(actors)}::uuid[])`.execute(db),
+  },
+];
+
+interface Attack {
+  name: string;
+  fall: Fall;
+  actor: Actor;
+  route: Route;
+  testCase: TestCase;
+  call: RouteCall<Route>;
+}
+
+/**
+ * Begins to send to every route that writes, as somebody who may, takes the right away, and sends the rest: all at
+ * once. Tells which were not refused, and what was written.
+ */
+export async function runSlowBodies(
+  world: World,
+  slices: readonly { slice: AnySlice; things: unknown }[],
+): Promise<{ attacked: Set<Route>; problems: string[] }> {
+  const plans = slices.flatMap((one) => planned(one.slice).map((plan) => ({ ...plan, things: one.things })));
+  const attacks = await inBatches(plans, async ({ fall, as, things, ...plan }): Promise<Attack> => {
+    const actor = fall.takesDouble
+      ? await doubleOf(world, slices, as)
+      : { ...world.actors[as], ...(await world.newSession(world.actors[as])) };
+    const call = await plan.testCase.request({ world, things, actor, spare: (_what, make) => make() });
+    return { ...plan, fall, actor, call };
+  });
+  await world.server.felt();
+  const opened = await inBatches(attacks, async ({ actor, route, call }): Promise<SlowRequest> => {
+    await world.send(actor, "GET", "/api/auth/user");
+    return openSlowly(world.server.url, actor, route, call);
+  });
+  for (const fall of falls) {
+    const fallen = attacks.filter((attack) => attack.fall === fall);
+    await fall.befall(
+      world,
+      fallen.map(({ actor }) => actor),
+    );
+  }
+  await world.server.felt();
+  const before = await digestTables(world.db);
+  const filesBefore = await listFiles(world);
+
+  const problems: string[] = [];
+  await inBatches([...attacks.entries()], async ([index, { name, fall, testCase }]) => {
+    const { status, code } = await opened[index]!.finish();
+    const expected = fall.refusal(testCase);
+    if (code !== expected) problems.push(`${name}: expected ${expected}, got ${status} ${code ?? ""}`);
+  });
+  const records = attacks.flatMap(({ testCase }) => testCase.records ?? []);
+  for (const table of changedTables(before, await digestTables(world.db), records))
+    problems.push(`a refusal changed the table ${table}`);
+  for (const file of await listFiles(world))
+    if (!filesBefore.includes(file)) problems.push(`a refusal left the file ${file}`);
+  return { attacked: new Set(attacks.map(({ route }) => route)), problems };
+}
+
+/** Every route that writes for who is signed in, once for each fall that takes what it needs. */
+function planned(slice: AnySlice) {
+  return Object.entries(slice.rows).flatMap(([key, row]) => {
+    const route = slice.routes[key];
+    if (!route || route.method === "GET" || route.access === "public") return [];
+    const found = allowedCase(route, Object.entries(row));
+    if (!found) return [];
+    return falls
+      .filter((fall) => fall.refusal(found.testCase) !== undefined)
+      .map((fall) => ({ ...found, name: `${slice.name} ${key}, ${found.state}, ${fall.what}`, fall, route }));
+  });
+}
+
+/** The first state of a row in which somebody succeeds, and who. The file of an upload is made up. */
+function allowedCase(route: Route, row: [string, TestCase][]) {
+  for (const [state, testCase] of row) {
+    const as = admittedNames.find(
+      (name) =>
+        name !== "mustSetUp" &&
+        name !== "mustChoose" &&
+        (testCase.expect[name] === "ok" || isUpload(route, testCase, name)),
+    );
+    if (as) return { state, testCase, as };
+  }
+  return undefined;
+}
+
+function isUpload(route: Route, testCase: TestCase, name: AdmittedName): boolean {
+  return route.bodyKind === "file" && testCase.expect[name] === "file_missing";
+}
+
+async function doubleOf(
+  world: World,
+  slices: readonly { slice: AnySlice; things: unknown }[],
+  name: AdmittedName,
+): Promise<Actor> {
+  const double = await world.newDouble(name);
+  for (const { slice, things } of slices) await slice.letIn?.(world, things, double);
+  return double;
+}
+
+async function listFiles({ server }: World): Promise<string[]> {
+  return (await readdir(server.filesFolder, { recursive: true })).toSorted();
+}

@@ -1,0 +1,133 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import { identityRoutes } from "@atoll/contract/identity/routes";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createChannel, createPerson } from "../factories.ts";
+import { type SignedIn, startTestNodes, type TestNodes, type TestServer } from "../harness.ts";
+import type { TestSocket } from "../socket.ts";
+
+let nodes: TestNodes;
+beforeAll(async () => {
+  nodes = await startTestNodes();
+});
+afterAll(() => nodes.close());
+
+const patience = { timeout: 20_000 };
+
+async function enter(node: TestServer, name: string): Promise<SignedIn> {
+  return node.signIn(await createPerson(node.db, { name }));
+}
+
+/** The same person, asking another node. */
+function at(node: TestServer, person: SignedIn): Promise<TestSocket> {
+  return node.connect(person);
+}
+
+const post = (person: SignedIn, channelId: string, content: string) =>
+  person.client.call(chatRoutes.postMessage, {
+    params: { channelId },
+    body: { id: uuidv7(), content, parentId: null, attachmentIds: [] },
+  });
+
+describe("what is done on one node", () => {
+  test("reaches people of the other, each thing once and in the order of its numbers", async () => {
+    const [ana, ben] = [await enter(nodes[0], "Ana"), await enter(nodes[1], "Ben")];
+    const channel = await createChannel(nodes[0].db, { members: [ana.user, ben.user] });
+    const sockets = [await at(nodes[0], ana), await at(nodes[1], ben), await at(nodes[0], ben)];
+    const long = "🌊 ".repeat(3000);
+    for (let round = 0; round < 8; round += 1) {
+      await Promise.all([post(ana, channel.id, `a${round}`), post(ben, channel.id, `b${round} ${long}`)]);
+    }
+    for (const socket of sockets) {
+      const numbers = () =>
+        socket.received
+          .filter(({ name }) => name === "message.posted")
+          .map(({ payload }) => (payload as { seq: number }).seq);
+      await vi.waitFor(() => expect(numbers()).toHaveLength(16), patience);
+      expect(new Set(numbers()).size).toBe(16);
+      // Of one writer on one node the order is kept; a browser puts two in order by their numbers.
+      expect(numbers().toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length: 16 }, (_, index) => index + 1),
+      );
+    }
+  });
+
+  test("is typing for the other, too", async () => {
+    const [ana, ben] = [await enter(nodes[0], "Ana"), await enter(nodes[1], "Ben")];
+    const channel = await createChannel(nodes[0].db, { members: [ana.user, ben.user] });
+    const [one, two] = [await at(nodes[0], ana), await at(nodes[1], ben)];
+    await one.command("typing.set", { channelId: channel.id, parentId: null, isTyping: true });
+    expect(await two.next("typing.changed", patience.timeout)).toMatchObject({
+      userId: ana.user.id,
+      isTyping: true,
+    });
+    expect(one.received.filter(({ name }) => name === "typing.changed")).toEqual([]);
+  });
+
+  test("is no longer heard by somebody who was taken out, wherever they are", async () => {
+    const [ana, ben] = [await enter(nodes[0], "Ana"), await enter(nodes[1], "Ben")];
+    const channel = await createChannel(nodes[0].db, {
+      members: [ana.user, ben.user],
+    });
+    const [one, two] = [await at(nodes[0], ana), await at(nodes[1], ben)];
+    await post(ana, channel.id, "Before");
+    await two.next("message.posted", patience.timeout);
+    await sql`DELETE FROM channel_members WHERE channel_id = ${channel.id} AND user_id = ${ben.user.id}`.execute(
+      nodes[0].db,
+    );
+    await post(ana, channel.id, "After");
+    await two.next("channel.removed", patience.timeout);
+    await one.next("message.posted", patience.timeout);
+    // What would come still comes before this.
+    await expectQuiet(ana, ben, two);
+  });
+
+  test("cuts the sockets of an ended session on the other", async () => {
+    const ana = await enter(nodes[0], "Ana");
+    const socket = await at(nodes[1], ana);
+    await ana.client.call(identityRoutes.endSession, {});
+    await socket.cut;
+    expect(socket.received.map(({ name }) => name)).toContain("session.ended");
+  });
+
+  /** A message in another channel of both comes after whatever was sent before; nothing of the first one came. */
+  async function expectQuiet(ana: SignedIn, ben: SignedIn, socket: TestSocket): Promise<void> {
+    const other = await createChannel(nodes[0].db, { members: [ana.user, ben.user] });
+    await socket.next("channel.added", patience.timeout);
+    await post(ana, other.id, "Last");
+    await vi.waitFor(() => expect(JSON.stringify(socket.received)).toContain("Last"), patience);
+    expect(JSON.stringify(socket.received)).not.toContain("After");
+  }
+});
+
+describe("presence", () => {
+  const statusOf = async (socket: TestSocket, person: SignedIn) => {
+    const { presences } = await socket.command("presence.watch", { userIds: [person.user.id] });
+    return presences[0]?.status ?? null;
+  };
+
+  test("is of all nodes together: coming, leaving the keyboard, and going", async () => {
+    const [ana, ben] = [await enter(nodes[0], "Ana"), await enter(nodes[1], "Ben")];
+    const channel = await createChannel(nodes[0].db, { members: [ana.user, ben.user] });
+    const watcher = await at(nodes[0], ana);
+    expect(await statusOf(watcher, ben)).toBe(null);
+    const first = await at(nodes[1], ben);
+    expect(await watcher.next("presence.changed", patience.timeout)).toMatchObject({ status: "online" });
+    await vi.waitFor(
+      async () =>
+        expect(await watcher.command("presence.count", { channelId: channel.id })).toEqual({ online: 2 }),
+      patience,
+    );
+    const second = await at(nodes[0], ben);
+    expect(await watcher.command("presence.count", { channelId: channel.id })).toEqual({ online: 2 });
+    await second.command("presence.set", { isIdle: true });
+    await first.command("presence.set", { isIdle: true });
+    expect(await watcher.next("presence.changed", patience.timeout)).toMatchObject({ status: "away" });
+    await first.command("presence.set", { isIdle: false });
+    expect(await watcher.next("presence.changed", patience.timeout)).toMatchObject({ status: "online" });
+    second.close();
+    first.close();
+    await vi.waitFor(async () => expect(await statusOf(watcher, ben)).toBe(null), patience);
+  });
+});

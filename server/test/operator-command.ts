@@ -1,0 +1,34 @@
+import { type ChildProcess, execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export interface Ended {
+  /** -1 when it was killed. */
+  code: number;
+  output: string;
+}
+
+/** Runs a command of the operator beside the server, as `npm run <name>` does, and waits for its end. */
+export function runOperatorCommand(
+  name: string,
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<Ended> {
+  return startOperatorCommand(name, env, ...args).ended;
+}
+
+/** The same without waiting. */
+export function startOperatorCommand(
+  name: string,
+  env: Record<string, string>,
+  ...args: string[]
+): { child: ChildProcess; ended: Promise<Ended> } {
+  const program = fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
+  const ended = Promise.withResolvers<Ended>();
+  const child = execFile(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", program, ...args],
+    { env: { PATH: process.env.PATH, ...env } },
+    (_error, stdout, stderr) => ended.resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
+  );
+  return { child, ended: ended.promise };
+}

@@ -1,0 +1,36 @@
+import {
+  canManageDepartments,
+  canManageUsers,
+  canOpenAdmin,
+  canReadAudit,
+  type PermissionHolder,
+} from "@atoll/contract/permissions";
+import { Shield } from "lucide-react";
+import type { AreaPlace } from "../area.ts";
+
+/** A page of the admin panel. */
+interface AdminPlace extends AreaPlace {
+  /** Besides the right to open the panel at all. */
+  canOpen: (viewer: PermissionHolder) => boolean;
+}
+
+export const admin: AreaPlace = {
+  path: "/admin",
+  label: "Admin",
+  icon: Shield,
+  group: "foot",
+  canOpen: canOpenAdmin,
+};
+
+/** What lies below the table of users. The roles are there to read for everyone in the panel. */
+export const adminPlaces: readonly AdminPlace[] = [
+  adminPlace("roles", "Roles", canOpenAdmin),
+  adminPlace("departments", "Departments", canManageDepartments),
+  adminPlace("audit", "Audit log", canReadAudit),
+  adminPlace("why", "Why", canOpenAdmin),
+  adminPlace("import", "Import", canManageUsers),
+];
+
+function adminPlace(section: string, label: string, canOpen: AdminPlace["canOpen"]): AdminPlace {
+  return { path: `/admin/${section}`, label, icon: Shield, parent: admin.path, isOffered: true, canOpen };
+}

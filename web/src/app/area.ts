@@ -1,0 +1,75 @@
+import type { PermissionHolder } from "@atoll/contract/permissions";
+import type { AnyRoute } from "@tanstack/react-router";
+import type { ComponentType, ReactNode } from "react";
+import type { ShortcutGroup } from "../lib/shortcuts.ts";
+import type { Place } from "./navigation/place.ts";
+import type { Goal, GoalGroup } from "./palette/goal.ts";
+
+/**
+ * What a slice brings to the workspace, in one value: `app/<slice>/area.ts` says it, `areas.ts` lists it, and router,
+ * sidebar, palette, breadcrumbs and frame take it from there. It is part of what everybody loads first, so whatever
+ * is more than a few words it loads when it is wanted.
+ */
+export interface Area {
+  /** Its pages, in the frame. Their code is loaded lazily. */
+  routes: readonly AnyRoute[];
+  places: readonly AreaPlace[];
+  /** Cards that deep links name, by the part of the address. Specification, section 2. */
+  cards?: Readonly<Record<string, string>>;
+  /** Loaded with the sheet that lists them. */
+  shortcuts?: () => Promise<{ shortcutGroups: readonly ShortcutGroup[] }>;
+  /** Loaded with the frame, before it is shown. */
+  live?: () => Promise<LiveParts>;
+  /** Loaded with the palette. */
+  palette?: () => Promise<PaletteParts>;
+  /** Loaded with the dashboard. */
+  panel?: () => Promise<PanelParts>;
+  /** Answers in the query cache that say what the viewer may do: asked for again when their rights change. */
+  ruledByRights?: { key: string; canAsk: (viewer: PermissionHolder) => boolean };
+}
+
+export interface AreaPlace extends Place {
+  /** Where the navigation shows it; it is reached through another page when left out. */
+  group?: "main" | "tools" | "foot";
+  /** Who is offered it in the palette, and at the foot of the navigation; everyone when left out. */
+  canOpen?: (viewer: PermissionHolder) => boolean;
+  /** It has no place in the navigation, and is offered in the palette all the same. */
+  isOffered?: true;
+  /** How many parts an address may go on by and still be this page, as a channel's goes on from the chat. */
+  covers?: number;
+}
+
+export interface LiveParts {
+  /** Stands around the frame as long as somebody is signed in. */
+  Session?: ComponentType<{ children: ReactNode }>;
+  /** The numbers beside its places in the navigation, by path. */
+  counts?: Readonly<Record<string, ComponentType>>;
+}
+
+export interface PaletteParts {
+  /** Calls its children with what it finds for the text. */
+  Goals: ComponentType<AreaGoalsProps>;
+}
+
+export interface AreaGoalsProps {
+  text: string;
+  onGo: (path: string) => void;
+  onClose: () => void;
+  children: (goals: AreaGoals) => ReactNode;
+}
+
+export interface AreaGoals {
+  /** Found for the text already. */
+  found: readonly GoalGroup[];
+  /** Found by their names. */
+  places: readonly Goal[];
+  actions: readonly Goal[];
+  error: string | null;
+  isSearching: boolean;
+}
+
+export interface PanelParts {
+  /** A panel of the dashboard. */
+  Panel: ComponentType<{ className: string }>;
+  canHave: (viewer: PermissionHolder) => boolean;
+}

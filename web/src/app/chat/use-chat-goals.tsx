@@ -1,0 +1,69 @@
+import { authorName } from "../../capabilities/people/author-name.ts";
+import { usePeopleSearch } from "../../capabilities/people/use-people-search.ts";
+import { ChannelMark } from "../../features/chat/channel-list/channel-mark.tsx";
+import { channelSubtitle, channelTitle, directPeer } from "../../features/chat/channel-list/channel-title.ts";
+import { shownUnread } from "../../features/chat/drawer/drawer-order.ts";
+import { placePath } from "../../features/chat/places/chat-place.ts";
+import { useOpenDirect } from "../../features/chat/search/use-open-direct.ts";
+import { useChannels } from "../../features/chat/session/use-channels.ts";
+import { useDebounced } from "../../lib/use-debounced.ts";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
+import { Count } from "../../ui/badge/count.tsx";
+import type { Goal } from "../palette/goal.ts";
+import { matchNames } from "../palette/match.ts";
+
+/** As in the search dialog. */
+const debounceMs = 200;
+const maxChats = 8;
+const maxPeople = 8;
+
+export interface ChatGoals {
+  chats: Goal[];
+  /** Without those whose direct chat is among the chats. */
+  people: Goal[];
+  error: string | null;
+  isSearching: boolean;
+}
+
+/** Chats by their name, what is unread first; and colleagues, whose direct chat is opened. */
+export function useChatGoals(text: string, onGo: (path: string) => void): ChatGoals {
+  const { data: channels = [] } = useChannels();
+  const name = useDebounced(text.trim(), debounceMs);
+  const search = usePeopleSearch(name, maxPeople);
+  const direct = useOpenDirect((channelId) => onGo(placePath({ channelId })));
+  const inOrder = [...channels].sort((a, b) => Number(shownUnread(b) > 0) - Number(shownUnread(a) > 0));
+  const chats = matchNames(
+    inOrder.map((channel) => ({
+      channel,
+      label: channelTitle(channel),
+      // A group shows first names only.
+      also: channel.peers.map(({ name }) => name).join(" "),
+    })),
+    text,
+  ).slice(0, maxChats);
+  const peers = new Set(chats.map(({ channel }) => directPeer(channel)?.id));
+  return {
+    chats: chats.map(({ channel, label }) => {
+      const unread = shownUnread(channel);
+      return {
+        id: channel.id,
+        label,
+        note: channelSubtitle(channel),
+        mark: <ChannelMark channel={channel} size={24} />,
+        hint: unread > 0 && <Count value={unread} tone="unread" label="unread" />,
+        run: () => onGo(placePath({ channelId: channel.id })),
+      };
+    }),
+    people: (text.trim() === "" ? [] : search.people)
+      .filter(({ id }) => !peers.has(id))
+      .map((person) => ({
+        id: person.id,
+        label: authorName(person),
+        note: person.email,
+        mark: <Avatar decorative userId={person.id} name={person.name} size={24} />,
+        run: () => direct.open(person.id),
+      })),
+    error: direct.error ?? search.error,
+    isSearching: search.isSearching || direct.isOpening,
+  };
+}

@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { LayoutDashboard } from "lucide-react";
+import type { Area } from "../area.ts";
+import { workspaceRoute } from "../workspace-route.ts";
+
+const route = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/dashboard",
+  loader: ({ context }) => Promise.all(context.areas.flatMap(({ panel }) => (panel ? [panel()] : []))),
+  staleTime: Number.POSITIVE_INFINITY,
+  component: lazyRouteComponent(() => import("./dashboard-page.tsx"), "DashboardPage"),
+});
+
+export const dashboard = {
+  routes: [route],
+  places: [{ path: "/dashboard", label: "Dashboard", icon: LayoutDashboard, group: "main" }],
+} satisfies Area;

@@ -1,0 +1,8 @@
+import type { Shortcut } from "../../lib/shortcuts.ts";
+
+/** The keys that work on every page. */
+export const everywhere = {
+  goAnywhere: { does: "Go anywhere", keys: ["Mod+K"], whileTyping: true },
+  search: { does: "Search everything", keys: ["/"] },
+  showShortcuts: { does: "Show these shortcuts", keys: ["?"] },
+} satisfies Record<string, Shortcut>;

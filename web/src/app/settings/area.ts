@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { Settings } from "lucide-react";
+import type { Area } from "../area.ts";
+import { workspaceRoute } from "../workspace-route.ts";
+
+const route = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/settings",
+  validateSearch: ({ view }): { view?: "notifications" } => (view === "notifications" ? { view } : {}),
+  component: lazyRouteComponent(() => import("./settings-page.tsx"), "SettingsPage"),
+});
+
+export const settings = {
+  routes: [route],
+  places: [{ path: "/settings", label: "Settings", icon: Settings, isOffered: true }],
+} satisfies Area;

@@ -1,0 +1,9 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { Area } from "./area.ts";
+
+const route = getRouteApi("__root__");
+
+/** What the slices bring, in the order of the navigation. */
+export function useAreas(): readonly Area[] {
+  return route.useRouteContext({ select: ({ areas }) => areas });
+}

@@ -1,0 +1,38 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  type ParsedLocation,
+  redirect,
+} from "@tanstack/react-router";
+import { getSession } from "../lib/session.ts";
+import type { Area } from "./area.ts";
+import { Root } from "./root.tsx";
+import { decideAccess } from "./route-access.ts";
+
+export const rootRoute = createRootRouteWithContext<{ areas: readonly Area[] }>()({ component: Root });
+
+/** Everything that needs a sign-in: the frame, with the guard in front of it. */
+export const workspaceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "workspace",
+  beforeLoad: ({ location }) => guard(location),
+  loader: ({ context }) => Promise.all(context.areas.flatMap(({ live }) => (live ? [live()] : []))),
+  staleTime: Number.POSITIVE_INFINITY,
+  component: lazyRouteComponent(() => import("./shell/shell.tsx"), "Shell"),
+});
+
+/** The frame reads `denied` and shows the Access Denied page in place of the one that was asked for. */
+function guard(location: ParsedLocation): { denied: string | null } {
+  const decision = decideAccess(location.pathname, viewer());
+  if (decision.kind === "redirect") throw redirect({ href: decision.to, replace: true });
+  if (decision.kind === "sign-in") {
+    throw redirect({ to: "/login", search: { origin: location.href }, replace: true });
+  }
+  return { denied: decision.kind === "deny" ? decision.text : null };
+}
+
+export function viewer() {
+  const session = getSession();
+  return session.status === "signed-in" ? session.viewer : null;
+}

@@ -1,0 +1,50 @@
+import type { Workspace } from "@atoll/contract/workspace/routes";
+import type { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "../../../lib/api-client.ts";
+import type { SignedIn } from "../../../lib/signed-in.ts";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { discardFile, sendFile, standardMaxFileBytes } from "../wire.ts";
+import { persist } from "./persist.ts";
+import { createUploads, type Uploads } from "./uploads.ts";
+
+const kept = new WeakMap<QueryClient, Map<string, Uploads>>();
+
+/**
+ * The uploads of a person: the same as long as the tab lives, also when what they may see begins anew because
+ * a role of theirs changed. What is too large is known without sending it.
+ */
+export function uploadsOf(signedIn: SignedIn): Uploads {
+  const { queryClient, viewer } = signedIn;
+  const ofViewers = kept.get(queryClient) ?? new Map<string, Uploads>();
+  kept.set(queryClient, ofViewers);
+  const uploads = ofViewers.get(viewer.id) ?? create(signedIn);
+  ofViewers.set(viewer.id, uploads);
+  return uploads;
+}
+
+export function useUploads(): Uploads {
+  return uploadsOf(useSignedIn());
+}
+
+function create({ queryClient, realtime }: SignedIn): Uploads {
+  return createUploads({
+    async upload(file, options) {
+      const send = () => sendFile(file, options);
+      try {
+        const { attachment } = await persist(send, { ...options, realtime });
+        return attachment;
+      } catch (error) {
+        // The limit was lowered while this page was open.
+        if (error instanceof ApiError && error.code === "file_too_large")
+          await queryClient.refetchQueries({ queryKey: ["workspace"] });
+        throw error;
+      }
+    },
+    discard: discardFile,
+    // The frame asks for the workspace; before its answer the server itself decides.
+    maxFileBytes: () =>
+      queryClient.getQueryData<Workspace>(["workspace"])?.maxFileBytes ?? standardMaxFileBytes,
+    onRefused: (message) => notify.error(message),
+  });
+}

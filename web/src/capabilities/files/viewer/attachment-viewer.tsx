@@ -1,0 +1,101 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { ChevronLeft, ChevronRight, Download, X } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { formatBytes } from "../../../lib/format-bytes.ts";
+import { overlayBackdrop } from "../../../ui/base/floating.ts";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { useAttachmentLink } from "../links/attachment-links.ts";
+import { DownloadLink } from "../links/download-link.tsx";
+import { fileKind } from "../links/file-kind.ts";
+import type { Attachment } from "../wire.ts";
+import { FilePreview } from "./file-preview.tsx";
+import { limitZoom, zoomStep } from "./zoom.ts";
+
+export interface AttachmentViewerProps {
+  /** Those of one message that can be shown. */
+  attachments: readonly Attachment[];
+  shownId: string;
+  onShow: (attachmentId: string) => void;
+  onClose: () => void;
+}
+
+/** Files at the size of the window, one after the other: the arrow keys move, Escape closes. */
+export function AttachmentViewer({ attachments, shownId, onShow, onClose }: AttachmentViewerProps) {
+  const index = attachments.findIndex(({ id }) => id === shownId);
+  const shown = attachments[index];
+  const { link } = useAttachmentLink(shownId);
+  const popup = useRef<HTMLDivElement>(null);
+  const [zoom, setZoomTo] = useState(1);
+  const setZoom = (next: number) => setZoomTo(limitZoom(next));
+  if (!shown) return null;
+
+  function move(step: number) {
+    const next = attachments[index + step];
+    if (!next) return;
+    onShow(next.id);
+    // Every file is whole when it is seen.
+    setZoom(1);
+    // The button that was pressed may be of no use at the new place, and would take the focus with it.
+    popup.current?.focus();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    // The list of messages behind it has the same keys.
+    event.stopPropagation();
+    if (event.target instanceof HTMLMediaElement || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "ArrowRight") move(1);
+    if (event.key === "ArrowLeft") move(-1);
+    if (event.key === "+" || event.key === "=") setZoom(zoom * zoomStep);
+    if (event.key === "-") setZoom(zoom / zoomStep);
+    if (event.key === "0") setZoom(1);
+  }
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={overlayBackdrop} />
+        <Dialog.Popup
+          ref={popup}
+          initialFocus={popup}
+          onKeyDown={onKeyDown}
+          className="fixed inset-3 z-modal flex flex-col overflow-hidden rounded-xl border bg-surface-raised text-text shadow-4 outline-none max-md:inset-0 max-md:rounded-none"
+        >
+          <header className="flex flex-none items-center gap-1 border-b py-2 pr-3 pl-4">
+            <div className="min-w-0 flex-1">
+              <Dialog.Title className="truncate font-semibold">{shown.originalName}</Dialog.Title>
+              <Dialog.Description className="truncate text-muted text-xs">
+                {`${fileKind(shown).label} · ${formatBytes(shown.sizeBytes)}`}
+                {attachments.length > 1 && ` · ${index + 1} of ${attachments.length}`}
+              </Dialog.Description>
+            </div>
+            {attachments.length > 1 && (
+              <>
+                <IconButton
+                  label="Previous file"
+                  icon={ChevronLeft}
+                  disabled={index === 0}
+                  onClick={() => move(-1)}
+                />
+                <IconButton
+                  label="Next file"
+                  icon={ChevronRight}
+                  disabled={index === attachments.length - 1}
+                  onClick={() => move(1)}
+                />
+              </>
+            )}
+            {link && (
+              <DownloadLink
+                attachment={shown}
+                link={link}
+                className="grid size-8 flex-none place-items-center rounded-sm text-muted hover:bg-surface-active hover:text-text max-md:size-9"
+              >
+                <Download className="size-4" aria-hidden="true" />
+              </DownloadLink>
+            )}
+            <IconButton label="Close" icon={X} onClick={onClose} />
+          </header>
+          <FilePreview key={shown.id} attachment={shown} zoom={zoom} onZoom={setZoom} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

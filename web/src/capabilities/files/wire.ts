@@ -1,0 +1,16 @@
+import { fileRoutes } from "@atoll/contract/files/routes";
+import { call } from "../../lib/api-client.ts";
+import { uploadFile } from "../../lib/upload.ts";
+
+export { maxAttachments, pickerAccept, standardMaxFileBytes } from "@atoll/contract/files/limits";
+export type { Attachment, AttachmentLink } from "@atoll/contract/files/schemas";
+
+/** Everything of files that goes over the wire is named here. */
+
+export const sendFile = (file: File, options: Parameters<typeof uploadFile>[2]) =>
+  uploadFile(fileRoutes.uploadAttachment, file, options);
+
+export const discardFile = (attachmentId: string) =>
+  call(fileRoutes.deleteAttachment, { params: { attachmentId } });
+
+export const createLinks = (ids: string[]) => call(fileRoutes.createAttachmentLinks, { body: { ids } });

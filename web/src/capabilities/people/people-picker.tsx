@@ -1,0 +1,73 @@
+import type { Person } from "@atoll/contract/people/schemas";
+import { useState } from "react";
+import { useDebounced } from "../../lib/use-debounced.ts";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
+import { RemovableBadge } from "../../ui/badge/removable-badge.tsx";
+import { SearchList } from "../../ui/list/search-list.tsx";
+import { authorName } from "./author-name.ts";
+import { usePeopleSearch } from "./use-people-search.ts";
+
+export interface PeoplePickerProps {
+  label: string;
+  people: readonly Person[];
+  onChange: (people: Person[]) => void;
+  max: number;
+}
+
+const debounceMs = 200;
+const maxResults = 8;
+
+/** Colleagues found by name and chosen one by one; each can be taken off again. */
+export function PeoplePicker({ label, people, onChange, max }: PeoplePickerProps) {
+  const [text, setText] = useState("");
+  const name = useDebounced(text.trim(), debounceMs);
+  const search = usePeopleSearch(name, maxResults);
+  const chosen = new Set(people.map(({ id }) => id));
+  const found = search.people.filter(({ id }) => !chosen.has(id));
+
+  function choose(id: string) {
+    const person = found.find((one) => one.id === id);
+    if (!person) return;
+    onChange([...people, person]);
+    setText("");
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <p className="font-semibold text-xs">{label}</p>
+      {people.length > 0 && (
+        <ul className="flex flex-wrap gap-1.5" aria-label={`${label}: selected`}>
+          {people.map((person) => (
+            <li key={person.id} className="min-w-0">
+              <RemovableBadge
+                label={authorName(person)}
+                onRemove={() => onChange(people.filter(({ id }) => id !== person.id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {people.length < max ? (
+        <SearchList
+          label="Search people"
+          listLabel="People"
+          text={text}
+          onTextChange={setText}
+          query={name}
+          options={found.map((person) => ({
+            id: person.id,
+            title: authorName(person),
+            detail: person.email,
+            mark: <Avatar decorative userId={person.id} name={person.name} size={28} />,
+          }))}
+          onChoose={choose}
+          loading={search.isSearching}
+          error={search.error}
+          onRetry={search.retry}
+          empty={name === "" ? "Type a name to search" : `No results found for "${name}"`}
+        />
+      ) : (
+        <p className="text-muted text-xs">At most {max} people.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Smile } from "lucide-react";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { EmojiPopover } from "./emoji-popover.tsx";
+
+export interface EmojiButtonProps {
+  disabled?: boolean;
+  onPick: (emoji: string) => void;
+}
+
+/** Opens the emoji to write into a text. */
+export function EmojiButton({ disabled, onPick }: EmojiButtonProps) {
+  return (
+    <EmojiPopover
+      trigger={<IconButton label="Add emoji" icon={Smile} size="sm" disabled={disabled} />}
+      onPick={onPick}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { marisol, ruth, testId } from "../../../../test/chat/objects.ts";
+import { emojiOfName, findEmoji, loadEmojiNames } from "../emoji/emoji-names.ts";
+import { calledIds } from "./called-ids.ts";
+import { findPeople } from "./find-people.ts";
+import { findEmojiName, findTrigger } from "./find-trigger.ts";
+
+/** The caret stands at the bar. */
+function triggerAt(marked: string) {
+  const caret = marked.indexOf("|");
+  const found = findTrigger(marked.replace("|", ""), caret);
+  return found && `${found.kind} ${found.start} ${found.query}`;
+}
+
+it("finds the call or the emoji's name before the caret, and nothing elsewhere", () => {
+  expect(triggerAt("@|")).toBe("mention 0 ");
+  expect(triggerAt("Hi @ruth|, all")).toBe("mention 3 ruth");
+  expect(triggerAt("(@Ruth Ade|)")).toBe("mention 1 Ruth Ade");
+  expect(triggerAt("@Zoë|")).toBe("mention 0 Zoë");
+  expect(triggerAt("Well :tad|")).toBe("emoji 5 tad");
+  expect(triggerAt("@Ruth Adeyemi and :tad|")).toBe("emoji 18 tad");
+  for (const nothing of [
+    "ruth@pelican|",
+    "@@ru|",
+    "@ruth |",
+    "@ru|th",
+    "10:30|",
+    "https://pel|",
+    ":t|",
+    "`@ru|",
+    "`@ru|`",
+    "```\n@ru|",
+    "@one two three four five six|",
+    "@ru\nth|",
+  ]) {
+    expect([nothing, triggerAt(nothing)]).toEqual([nothing, null]);
+  }
+});
+
+it("knows an emoji by its name between colons, outside of code", async () => {
+  const names = await loadEmojiNames();
+  expect(findEmojiName("so :tada:", 9)).toEqual({ start: 3, name: "tada" });
+  expect(findEmojiName("`:tada:", 7)).toBeNull();
+  expect(findEmojiName("```\n:tada:", 10)).toBeNull();
+  expect(findEmojiName("at 10:30:", 9)).toBeNull();
+  expect([emojiOfName("tada"), emojiOfName("TADA"), emojiOfName("tad")]).toEqual(["🎉", "🎉", undefined]);
+  expect(findEmoji(names, "tada", 3)[0]).toEqual({ emoji: "🎉", name: "tada" });
+  expect(findEmoji(names, "thumbs", 3).map(({ name }) => name)).toEqual(["thumbsup", "thumbsdown"]);
+});
+
+it("finds people by the beginning of any of their names, without case and accents", () => {
+  const zoe = { ...ruth, id: testId(3), name: "Zoë Okonkwo-Adeyemi" };
+  const people = [marisol, ruth, zoe];
+  const names = (query: string) => findPeople(people, query, 8).map(({ name }) => name);
+  expect(names("")).toHaveLength(3);
+  expect(names("zoe")).toEqual(["Zoë Okonkwo-Adeyemi"]);
+  expect(names("ADE")).toEqual(["Ruth Adeyemi", "Zoë Okonkwo-Adeyemi"]);
+  expect(names("ruth ade")).toEqual(["Ruth Adeyemi"]);
+  expect(names("eyemi")).toEqual([]);
+});
+
+it("calls who is named: the longer of two names, the picked of two people, nobody in code or a quote", () => {
+  const [ana, anaLima, other] = [
+    { id: testId(1), name: "Ana" },
+    { id: testId(2), name: "Ana Lima" },
+    { id: testId(3), name: "Ana Lima" },
+  ];
+  expect(calledIds("@ana lima and @Ana", [ana, anaLima])).toEqual([anaLima.id, ana.id]);
+  expect(calledIds("@Ana Lima", [other, ana, anaLima])).toEqual([other.id]);
+  expect(calledIds("`@Ana` ```\n@Ana\n```\n> @Ana", [ana])).toEqual([]);
+  expect(calledIds("me@Ana @Anabel", [ana])).toEqual([]);
+});

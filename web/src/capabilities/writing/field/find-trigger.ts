@@ -1,0 +1,45 @@
+import { withoutCode } from "@atoll/contract/mentions";
+
+/** A call or an emoji's name that is being written, from `start` to the caret. */
+export interface Trigger {
+  kind: "mention" | "emoji";
+  start: number;
+  /** What stands after the @ or the colon. */
+  query: string;
+}
+
+const maxQueryLength = 60;
+/** A name of several words is searched for as long as it is written. */
+const mentionEnd = /(?:^|[^\p{L}\p{N}_@])(@)((?:[^\s@]+(?: [^\s@]+){0,4})?)$/u;
+const emojiEnd = /(?:^|[^\p{L}\p{N}:_])(:)([\p{L}\p{N}_+-]{2,})$/u;
+const wholeEmojiName = /(?:^|[^\p{L}\p{N}:_])(:([a-zA-Z0-9_+-]{2,}):)$/u;
+
+/** What the text asks a list for, right before the caret. Not inside code, nor in front of a letter. */
+export function findTrigger(text: string, caret: number): Trigger | null {
+  if (/^[\p{L}\p{N}_]/u.test(text.slice(caret))) return null;
+  const before = text.slice(Math.max(0, caret - maxQueryLength - 2), caret);
+  // What follows a call may be taken for more of its name: the emoji is asked for first.
+  for (const [kind, pattern] of [
+    ["emoji", emojiEnd],
+    ["mention", mentionEnd],
+  ] as const) {
+    const [, mark, query] = pattern.exec(before) ?? [];
+    if (mark === undefined || query === undefined) continue;
+    const start = caret - query.length - mark.length;
+    return isInCode(text, start) ? null : { kind, start, query };
+  }
+  return null;
+}
+
+/** The name between two colons that ends at the caret: `:tada:`. */
+export function findEmojiName(text: string, caret: number): { start: number; name: string } | null {
+  const [, whole, name] = wholeEmojiName.exec(text.slice(0, caret)) ?? [];
+  if (whole === undefined || name === undefined) return null;
+  const start = caret - whole.length;
+  return isInCode(text, start) ? null : { start, name };
+}
+
+/** Also in code that is begun on this line and not ended yet. */
+function isInCode(text: string, at: number): boolean {
+  return withoutCode(text)[at] === " " || /`[^`\n]*$/.test(withoutCode(text.slice(0, at)));
+}

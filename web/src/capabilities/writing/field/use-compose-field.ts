@@ -1,0 +1,121 @@
+import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { useOptionList } from "../../../ui/list/use-option-list.ts";
+import { emojiOfName } from "../emoji/emoji-names.ts";
+import { calledIds } from "./called-ids.ts";
+import { findEmojiName, findTrigger } from "./find-trigger.ts";
+import { isComposing } from "./is-composing.ts";
+import { type Callable, type Suggestion, useSuggestions } from "./use-suggestions.ts";
+
+export interface ComposeFieldOptions {
+  callable: Callable;
+  text: string;
+  /** The person changed the text, by a key or a choice. */
+  onTextChange: (text: string) => void;
+}
+
+/** A field to write in: calls and emoji are completed from a list, by keys or by touch. */
+export function useComposeField({ callable, text, onTextChange }: ComposeFieldOptions) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  /** Where the last key left the caret; null once it was moved otherwise: then nothing is being written. */
+  const [caret, setCaret] = useState<number | null>(null);
+  /** The list that was closed by Escape stays closed for the word it was open for. */
+  const [closedAt, setClosedAt] = useState<number | null>(null);
+  const [picked, setPicked] = useState<readonly { id: string; name: string }[]>([]);
+  const wantedCaret = useRef<number | null>(null);
+  const found = caret === null ? null : findTrigger(text, caret);
+  const trigger = found && found.start !== closedAt ? found : null;
+  const suggestions = useSuggestions(trigger, callable);
+  const isOpen = trigger !== null && suggestions.length > 0;
+  const options = useOptionList({
+    count: suggestions.length,
+    key: `${trigger?.kind} ${trigger?.query}`,
+    onChoose: choose,
+  });
+  useLayoutEffect(() => {
+    if (wantedCaret.current === null) return;
+    field.current?.setSelectionRange(wantedCaret.current, wantedCaret.current);
+    wantedCaret.current = null;
+  });
+
+  function setText(next: string, nextCaret: number, isTyped: boolean) {
+    if (findTrigger(next, nextCaret) === null) setClosedAt(null);
+    setCaret(isTyped ? nextCaret : null);
+    onTextChange(next);
+  }
+  function replace(from: number, to: number, put: string, isTyped: boolean) {
+    const next = text.slice(0, from) + put + text.slice(to);
+    wantedCaret.current = from + put.length;
+    setText(next, wantedCaret.current, isTyped);
+    field.current?.focus();
+  }
+  function onChange({ target }: ChangeEvent<HTMLTextAreaElement>) {
+    const { value, selectionEnd } = target;
+    const named = findEmojiName(value, selectionEnd);
+    const emoji = named && emojiOfName(named.name);
+    if (!named || !emoji) return setText(value, selectionEnd, true);
+    wantedCaret.current = named.start + emoji.length;
+    setText(value.slice(0, named.start) + emoji + value.slice(selectionEnd), wantedCaret.current, true);
+  }
+  function choose(index: number) {
+    const chosen = suggestions[index];
+    if (!chosen || !trigger || caret === null) return;
+    if (chosen.kind === "person") setPicked([{ id: chosen.person.id, name: chosen.person.name }, ...picked]);
+    const isSpaced = /^\s/.test(text.slice(caret));
+    replace(trigger.start, caret, textOf(chosen) + (isSpaced ? "" : " "), false);
+  }
+  /** Whether the key was the list's, and is done with. */
+  function takeKey(event: KeyboardEvent): boolean {
+    if (!isOpen || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.key === "Escape") setClosedAt(trigger.start);
+    else if (event.key === "Tab" && !event.shiftKey) choose(activeOf(options, suggestions));
+    else if (event.shiftKey || !["Enter", "ArrowUp", "ArrowDown"].includes(event.key)) return false;
+    else options.field.onKeyDown(event);
+    event.preventDefault();
+    // Escape and the arrows mean other things to what lies around the field.
+    event.stopPropagation();
+    return true;
+  }
+
+  return {
+    field,
+    takeKey,
+    /** Puts text where the caret is; `isTyped` when a list may open for it. */
+    insert(put: string, isTyped = false) {
+      const { selectionStart = text.length, selectionEnd = text.length } = field.current ?? {};
+      const isJoined = put.startsWith("@") && /[^\s(]$/.test(text.slice(0, selectionStart));
+      replace(selectionStart, selectionEnd, isJoined ? ` ${put}` : put, isTyped);
+    },
+    calledIds: (known: readonly { id: string; name: string }[] = []) =>
+      calledIds(text, [...picked, ...known, ...callable.people]),
+    areaProps: {
+      value: text,
+      onChange,
+      onSelect: () => {
+        if (wantedCaret.current === null && field.current?.selectionEnd !== caret) setCaret(null);
+      },
+      onBlur: () => setCaret(null),
+      "aria-autocomplete": "list",
+      "aria-haspopup": "listbox",
+      "aria-controls": isOpen ? options.listId : undefined,
+      "aria-activedescendant": isOpen ? options.field["aria-activedescendant"] : undefined,
+    } as const,
+    list: {
+      isOpen,
+      kind: trigger?.kind ?? "mention",
+      listId: options.listId,
+      suggestions,
+      option: options.option,
+    },
+  };
+}
+
+export type ComposeField = ReturnType<typeof useComposeField>;
+
+function activeOf(options: ReturnType<typeof useOptionList>, suggestions: readonly Suggestion[]): number {
+  return suggestions.findIndex((_, index) => options.option(index).isActive);
+}
+
+function textOf(suggestion: Suggestion): string {
+  if (suggestion.kind === "person") return `@${suggestion.person.name}`;
+  return suggestion.kind === "emoji" ? suggestion.emoji : suggestion.title;
+}

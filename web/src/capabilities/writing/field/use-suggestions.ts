@@ -1,0 +1,67 @@
+import type { Person } from "@atoll/contract/people/schemas";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { authorName } from "../../people/author-name.ts";
+import { findEmoji, loadEmojiNames } from "../emoji/emoji-names.ts";
+import { findPeople } from "./find-people.ts";
+import type { Trigger } from "./find-trigger.ts";
+
+/** One line of the list: what is shown, and what it puts into the text. */
+export type Suggestion =
+  | { kind: "person"; key: string; title: string; detail: string; person: Person }
+  | { kind: "all"; key: string; title: string; detail: string }
+  | { kind: "emoji"; key: string; title: string; detail: string; emoji: string };
+
+/** A word that calls everyone there. */
+export interface CallOfAll {
+  name: string;
+  detail: string;
+}
+
+/** Who may be called where something is written. */
+export interface Callable {
+  people: readonly Person[];
+  callsOfAll: readonly CallOfAll[];
+}
+
+const maxSuggestions = 8;
+/** Fewer people leave the calls of everyone in sight. */
+const maxPeople = 6;
+
+/** What fits to what is being written after an @ or a colon. */
+export function useSuggestions(
+  trigger: Trigger | null,
+  { people, callsOfAll }: Callable,
+): readonly Suggestion[] {
+  const { viewer } = useSignedIn();
+  const { data: emoji } = useQuery({
+    queryKey: ["emoji names"],
+    queryFn: loadEmojiNames,
+    enabled: trigger?.kind === "emoji",
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { kind, query = "" } = trigger ?? {};
+  return useMemo(() => {
+    if (kind === "mention") {
+      const others = people.filter(({ id, isFormer }) => id !== viewer.id && !isFormer);
+      const found = findPeople(others, query, maxPeople).map(ofPerson);
+      return [...found, ...matching(callsOfAll, query)];
+    }
+    return kind === "emoji" ? findEmoji(emoji ?? [], query, maxSuggestions).map(ofEmoji) : [];
+  }, [kind, query, callsOfAll, people, emoji, viewer.id]);
+}
+
+function ofPerson(person: Person): Suggestion {
+  return { kind: "person", key: person.id, title: authorName(person), detail: person.email, person };
+}
+
+function ofEmoji({ emoji, name }: { emoji: string; name: string }): Suggestion {
+  return { kind: "emoji", key: name, title: `:${name}:`, detail: "", emoji };
+}
+
+function matching(calls: readonly CallOfAll[], query: string): Suggestion[] {
+  return calls
+    .filter(({ name }) => name.startsWith(query.toLowerCase()))
+    .map(({ name, detail }) => ({ kind: "all", key: name, title: `@${name}`, detail }));
+}

@@ -1,0 +1,141 @@
+import { Fragment, type ReactNode, useMemo } from "react";
+import { CodeBlock } from "./code-block.tsx";
+import { readMarkdown } from "./read-markdown.ts";
+import { Behind, SafeLink, SaidText, withEnd } from "./said-text.tsx";
+import type { Calls } from "./split-mentions.ts";
+import type { Block, Cell, Inline } from "./tree.ts";
+
+export interface MarkdownProps {
+  content: string;
+  calls: Calls;
+  viewerId: string;
+  /** Stands at the end of the last line. */
+  end?: ReactNode;
+}
+
+/** A message's Markdown as elements, never as markup. What is not in the tree cannot appear. */
+export function Markdown({ content, calls, viewerId, end }: MarkdownProps) {
+  const blocks = useMemo(() => readMarkdown(content), [content]);
+  const context = { calls, viewerId };
+  if (!blocks) {
+    return (
+      <p className="whitespace-pre-wrap">
+        <SaidText text={content} {...context} />
+        {end}
+      </p>
+    );
+  }
+  const last = blocks.at(-1);
+  const endsInLine = last?.kind === "paragraph";
+  return (
+    <>
+      {keyed(blocks.map((block) => renderBlock(block, context, endsInLine && block === last ? end : null)))}
+      {!endsInLine && end && <p>{end}</p>}
+    </>
+  );
+}
+
+interface Context {
+  calls: Calls;
+  viewerId: string;
+}
+
+function renderBlock(block: Block, context: Context, end: ReactNode = null): ReactNode {
+  switch (block.kind) {
+    case "paragraph":
+      return (
+        <p className="whitespace-pre-wrap not-first:mt-1.5">
+          {withEnd(renderInlines(block.inlines, context), end)}
+        </p>
+      );
+    case "code":
+      return <CodeBlock text={block.text} />;
+    case "quote":
+      return (
+        <blockquote className="my-1 border-strong border-l-[3px] pl-2.5 text-muted">
+          {renderBlocks(block.blocks, context)}
+        </blockquote>
+      );
+    case "list":
+      return <List block={block} context={context} />;
+    case "table":
+      return <Table block={block} context={context} />;
+    case "rule":
+      return <hr className="my-2" />;
+  }
+}
+
+function renderBlocks(blocks: readonly Block[], context: Context): ReactNode {
+  return keyed(blocks.map((block) => renderBlock(block, context)));
+}
+
+function List({ block, context }: { block: Extract<Block, { kind: "list" }>; context: Context }) {
+  const items = block.items.map((item, index) => <li key={String(index)}>{renderBlocks(item, context)}</li>);
+  if (block.start === null) return <ul className="my-1 list-disc pl-5">{items}</ul>;
+  return (
+    <ol start={block.start} className="my-1 list-decimal pl-7">
+      {items}
+    </ol>
+  );
+}
+
+function Table({ block, context }: { block: Extract<Block, { kind: "table" }>; context: Context }) {
+  const cells = (row: readonly Cell[], Tag: "th" | "td") =>
+    row.map((cell, index) => (
+      <Tag key={String(index)} className={cellClass}>
+        {renderInlines(cell, context)}
+      </Tag>
+    ));
+  return (
+    <div className="my-1.5 max-w-full overflow-x-auto">
+      <table className="border-collapse text-left text-xs">
+        <thead className="bg-surface-sunken">
+          <tr>{cells(block.head, "th")}</tr>
+        </thead>
+        <tbody>
+          {block.rows.map((row, index) => (
+            <tr key={String(index)}>{cells(row, "td")}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const cellClass = "border border-strong px-2 py-1 align-top font-[inherit]";
+
+function renderInlines(inlines: readonly Inline[], context: Context, isInLink = false): ReactNode {
+  return keyed(inlines.map((inline) => renderInline(inline, context, isInLink)));
+}
+
+function renderInline(inline: Inline, context: Context, isInLink: boolean): ReactNode {
+  switch (inline.kind) {
+    case "text":
+      return <SaidText text={inline.text} isInLink={isInLink} {...context} />;
+    case "strong":
+      return <strong className="font-semibold">{renderInlines(inline.inlines, context, isInLink)}</strong>;
+    case "emphasis":
+      return <em>{renderInlines(inline.inlines, context, isInLink)}</em>;
+    case "struck":
+      return <del>{renderInlines(inline.inlines, context, isInLink)}</del>;
+    case "code":
+      return <code className={inlineCode}>{inline.text}</code>;
+    case "link":
+      return (
+        <SafeLink href={inline.href}>
+          {renderInlines(inline.inlines, context, true)}
+          {inline.behind !== null && <Behind target={inline.behind} />}
+        </SafeLink>
+      );
+    case "break":
+      return <br />;
+  }
+}
+
+const inlineCode =
+  "rounded-xs bg-surface-sunken px-1 py-px font-mono text-[0.92em] inset-ring inset-ring-border";
+
+/** The parts of a text are where they are: their place is their name. */
+function keyed(nodes: readonly ReactNode[]): ReactNode {
+  return nodes.map((node, index) => <Fragment key={String(index)}>{node}</Fragment>);
+}

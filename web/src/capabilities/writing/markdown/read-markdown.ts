@@ -1,0 +1,151 @@
+import { withoutCode } from "@atoll/contract/mentions";
+import { Marked, type Token, type Tokens } from "marked";
+import { correctionOf } from "./honest-link.ts";
+import { safeAddress, workspaceAddress } from "./links.ts";
+import type { Block, Cell, Inline } from "./tree.ts";
+
+/** Deeper than this nobody means it; what lies deeper is shown as it was written. */
+const maxDepth = 8;
+/** Quotes and lists that begin on one line: the reader calls itself once for each. */
+const tooDeep = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){17}/m;
+/** Marks of emphasis that match nothing cost more than their square. */
+const maxMarks = 400;
+const marks = /[*_]+|~+/g;
+/** More lines than this are a log that somebody pasted. */
+const maxLines = 600;
+
+const ignore = () => undefined;
+/**
+ * What chat leaves as it was typed: HTML, headings by underlining, definitions, which would make a line vanish, and
+ * code by indentation, which nobody pastes on purpose.
+ */
+const reader = new Marked(
+  { gfm: true, breaks: true },
+  { tokenizer: { html: ignore, tag: ignore, def: ignore, lheading: ignore, code: ignore } },
+);
+
+/** The tree of a message, or null where its text is better shown as it is: it asks for too much. */
+export function readMarkdown(content: string): readonly Block[] | null {
+  if (tooDeep.test(content)) return null;
+  const prose = withoutCode(content);
+  if (prose.split("\n").length > maxLines) return null;
+  if ((prose.match(marks)?.length ?? 0) > maxMarks) return null;
+  try {
+    return blocksOf(reader.lexer(content), 0);
+  } catch {
+    // The reader gave up, for want of stack or patience.
+    return null;
+  }
+}
+
+function blocksOf(tokens: readonly Token[], depth: number): Block[] {
+  return tokens.flatMap((token) => blockOf(token, depth));
+}
+
+function blockOf(token: Token, depth: number): Block[] {
+  if (depth >= maxDepth) return [asWritten(token)];
+  if (is<Tokens.Code>(token, "code")) return [{ kind: "code", text: token.text }];
+  if (is<Tokens.Blockquote>(token, "blockquote")) {
+    return [{ kind: "quote", blocks: blocksOf(token.tokens, depth + 1) }];
+  }
+  if (is<Tokens.List>(token, "list")) {
+    const start = token.ordered ? Number(token.start) || 0 : null;
+    return [{ kind: "list", start, items: token.items.map((item) => itemOf(item, depth + 1)) }];
+  }
+  if (is<Tokens.Table>(token, "table")) {
+    const cells = (row: readonly Tokens.TableCell[]): Cell[] =>
+      row.map((cell) => inlinesOf(cell.tokens, depth + 1));
+    return [{ kind: "table", head: cells(token.header), rows: token.rows.map(cells) }];
+  }
+  if (is<Tokens.Heading>(token, "heading")) {
+    const inlines: Inline[] = [{ kind: "strong", inlines: inlinesOf(token.tokens, depth + 1) }];
+    return [{ kind: "paragraph", inlines }];
+  }
+  if (token.type === "hr") return [{ kind: "rule" }];
+  if (token.type === "space") return [];
+  const inlines = "tokens" in token && token.tokens ? inlinesOf(token.tokens, depth + 1) : null;
+  return [inlines ? { kind: "paragraph", inlines } : asWritten(token)];
+}
+
+function itemOf(item: Tokens.ListItem, depth: number): Block[] {
+  return blocksOf(item.tokens, depth);
+}
+
+function asWritten(token: Token): Block {
+  return { kind: "paragraph", inlines: [{ kind: "text", text: token.raw.replace(/\n+$/, "") }] };
+}
+
+function inlinesOf(tokens: readonly Token[], depth: number): Inline[] {
+  const inlines: Inline[] = [];
+  for (const token of tokens) {
+    const next = inlineOf(token, depth);
+    const last = inlines.at(-1);
+    // Names and addresses are looked for in whole stretches of text.
+    if (next.kind === "text" && last?.kind === "text") {
+      inlines[inlines.length - 1] = { kind: "text", text: last.text + next.text };
+    } else inlines.push(next);
+  }
+  return inlines;
+}
+
+const wraps = { strong: "strong", em: "emphasis", del: "struck" } as const;
+
+function inlineOf(token: Token, depth: number): Inline {
+  if (depth >= maxDepth) return { kind: "text", text: token.raw };
+  if (is<Tokens.Strong>(token, "strong") || is<Tokens.Em>(token, "em") || is<Tokens.Del>(token, "del")) {
+    return { kind: wraps[token.type], inlines: inlinesOf(token.tokens, depth + 1) };
+  }
+  if (is<Tokens.Codespan>(token, "codespan")) return { kind: "code", text: token.text };
+  if (is<Tokens.Escape>(token, "escape")) return { kind: "text", text: token.text };
+  if (token.type === "br") return { kind: "break" };
+  if (is<Tokens.Link>(token, "link") && !isBare(token)) return linkOf(token, depth);
+  if (is<Tokens.Image>(token, "image")) return imageOf(token);
+  // Text, a box to tick, and addresses without brackets, which are found in the text later on.
+  return { kind: "text", text: token.raw };
+}
+
+/** `https://…` and `<https://…>` as opposed to `[text](https://…)`. */
+function isBare(token: Tokens.Link): boolean {
+  return !token.raw.startsWith("[");
+}
+
+function linkOf(token: Tokens.Link, depth: number): Inline {
+  const href = safeAddress(token.href) ?? workspaceAddress(token.href);
+  if (href === null) return { kind: "text", text: token.raw };
+  return honestly(href, withoutLinks(inlinesOf(token.tokens, depth + 1)));
+}
+
+/** Images of elsewhere would tell that elsewhere who reads what: they are links. */
+function imageOf(token: Tokens.Image): Inline {
+  const href = safeAddress(token.href);
+  if (href === null) return { kind: "text", text: token.raw };
+  return honestly(href, [{ kind: "text", text: token.text.trim() }]);
+}
+
+/** A link that says where it leads, where its text says nothing or something else. */
+function honestly(href: string, inlines: readonly Inline[]): Inline {
+  const correction = correctionOf(shownOf(inlines), href);
+  if (correction?.kind === "instead")
+    return { kind: "link", href, inlines: [{ kind: "text", text: correction.text }], behind: null };
+  return { kind: "link", href, inlines, behind: correction?.text ?? null };
+}
+
+function shownOf(inlines: readonly Inline[]): string {
+  return inlines
+    .map((inline) => {
+      if ("inlines" in inline) return shownOf(inline.inlines);
+      return inline.kind === "break" ? " " : inline.text;
+    })
+    .join("");
+}
+
+function withoutLinks(inlines: readonly Inline[]): Inline[] {
+  return inlines.flatMap((inline): Inline[] => {
+    if (inline.kind === "link") return withoutLinks(inline.inlines);
+    return "inlines" in inline ? [{ ...inline, inlines: withoutLinks(inline.inlines) }] : [inline];
+  });
+}
+
+function is<Wanted extends Token>(token: Token, type: Wanted["type"]): token is Wanted {
+  return token.type === type;
+}

@@ -1,0 +1,110 @@
+import { useRouter } from "@tanstack/react-router";
+import { type MouseEvent, type ReactNode, useMemo } from "react";
+import { cx } from "../../../ui/base/cx.ts";
+import { correctionOfBare } from "./honest-link.ts";
+import { placeOfWorkspace, splitLinks } from "./links.ts";
+import { type Calls, splitMentions } from "./split-mentions.ts";
+
+export interface SaidTextProps {
+  text: string;
+  calls: Calls;
+  viewerId: string;
+  /** Inside a link there are no others. */
+  isInLink?: boolean;
+}
+
+/** Text as it was written, with its addresses as links and whom it calls marked. */
+export function SaidText({ text, calls, viewerId, isInLink = false }: SaidTextProps) {
+  const parts = useMemo(
+    () => (isInLink ? [{ kind: "text" as const, text }] : splitLinks(text)),
+    [text, isInLink],
+  );
+  return place(parts).map(({ part, at }) =>
+    part.kind === "text" ? (
+      <Called key={at} text={part.text} calls={calls} viewerId={viewerId} />
+    ) : (
+      <BareLink key={at} text={part.text} href={part.href} />
+    ),
+  );
+}
+
+/** What stands at the end of a text is not part of it: the text's marks of writing direction end before. */
+export function withEnd(text: ReactNode, end: ReactNode): ReactNode {
+  if (!end) return text;
+  return (
+    <>
+      <span className="[unicode-bidi:isolate]">{text}</span>
+      {end}
+    </>
+  );
+}
+
+function BareLink({ text, href }: { text: string; href: string }) {
+  const correction = correctionOfBare(text, href);
+  return (
+    <SafeLink href={href}>
+      {correction?.kind === "instead" ? correction.text : text}
+      {correction?.kind === "behind" && <Behind target={correction.text} />}
+    </SafeLink>
+  );
+}
+
+/** Where a link leads, behind a text that may be taken for another address. On its own: it reads from left to right. */
+export function Behind({ target }: { target: string }) {
+  return <bdi dir="ltr"> ({target})</bdi>;
+}
+
+/** A link: into the workspace it opens here; one that leaves opens beside, and the other page learns nothing of this. */
+export function SafeLink({ href, children }: { href: string; children: ReactNode }) {
+  const router = useRouter({ warn: false });
+  const place = placeOfWorkspace(href);
+  if (place !== null) {
+    const open = (event: MouseEvent) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      void router.navigate({ href: place });
+    };
+    return (
+      <a href={place} onClick={open} className={link}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={link}>
+      {children}
+    </a>
+  );
+}
+
+const link = "rounded-xs font-medium text-primary-text underline-offset-[3px] hover:underline";
+
+function Called({ text, calls, viewerId }: Omit<SaidTextProps, "isInLink">) {
+  return splitMentions(text, calls).map((part) =>
+    part.isCall ? (
+      <span key={part.at} className={cx(mention, isOwn(part.personId, viewerId) ? own : others)}>
+        {part.text}
+      </span>
+    ) : (
+      part.text
+    ),
+  );
+}
+
+function isOwn(personId: string | null, viewerId: string): boolean {
+  return personId === null || personId === viewerId;
+}
+
+const mention = "rounded-xs px-0.5 font-medium";
+const own = "bg-highlight text-highlight-contrast";
+const others = "bg-primary-soft text-primary-text";
+
+/** Each part with its place in the text, which is what tells two equal ones apart. */
+function place<Part extends { text: string }>(parts: readonly Part[]): { part: Part; at: number }[] {
+  let at = 0;
+  return parts.map((part) => {
+    const placed = { part, at };
+    at += part.text.length;
+    return placed;
+  });
+}

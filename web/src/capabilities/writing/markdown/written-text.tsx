@@ -1,0 +1,28 @@
+import type { ComponentPropsWithRef } from "react";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
+import { looksLikeMarkdown } from "./looks-like-markdown.ts";
+import type { MarkdownProps } from "./markdown.tsx";
+import { SaidText, withEnd } from "./said-text.tsx";
+
+const markdownPart = lazyPart(() => import("./markdown.tsx"));
+
+export type WrittenTextProps = MarkdownProps & Pick<ComponentPropsWithRef<"div">, "className" | "ref">;
+
+/** The text of a message. What reads Markdown comes with the first text that needs it; until then it is plain. */
+export function WrittenText({ content, calls, viewerId, end, ...box }: WrittenTextProps) {
+  const part = useLazyPart(markdownPart, looksLikeMarkdown(content), () => undefined);
+  const Text = part?.Markdown ?? PlainText;
+  return (
+    <div dir="auto" {...box}>
+      <Text content={content} calls={calls} viewerId={viewerId} end={end} />
+    </div>
+  );
+}
+
+function PlainText({ content, calls, viewerId, end }: MarkdownProps) {
+  return (
+    <p className="whitespace-pre-wrap">
+      {withEnd(<SaidText text={content} calls={calls} viewerId={viewerId} />, end)}
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { countPeople } from "./count-people.ts";
+import type { RoleChange } from "./role-changes.ts";
+
+export interface GrantEverythingDialogProps {
+  /** The roles that are about to hold every permission. */
+  changes: readonly RoleChange[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onConfirm: () => void;
+}
+
+/** Asks before a role makes super administrators: one tick, and it stands for all of them. Specification, section 6. */
+export function GrantEverythingDialog({
+  changes,
+  open,
+  onOpenChange,
+  onConfirm,
+}: GrantEverythingDialogProps) {
+  const names = changes.map(({ role }) => role.name).join(", ");
+  const people = countPeople(changes.reduce((sum, { role }) => sum + role.holderCount, 0));
+  return (
+    <ConfirmDialog
+      onConfirm={onConfirm}
+      onOpenChange={onOpenChange}
+      open={open}
+      title={`Make everyone with ${names} a super administrator?`}
+      verb="Make super administrators"
+    >
+      Whoever holds the role can then do everything: manage every account and role, and make other super
+      administrators. It concerns {people} now, and everyone who gets the role later.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,210 @@
+import { type Channel, type Message, messageMaxLength } from "@atoll/contract/chat/schemas";
+import { AtSign, SendHorizontal } from "lucide-react";
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { AttachButton } from "../../../capabilities/files/upload/attach-button.tsx";
+import { AttachmentTray } from "../../../capabilities/files/upload/attachment-tray.tsx";
+import { pastedFiles } from "../../../capabilities/files/upload/transferred-files.ts";
+import { useTray } from "../../../capabilities/files/upload/use-tray.ts";
+import { EmojiButton } from "../../../capabilities/writing/emoji/emoji-button.tsx";
+import { GrowingTextArea } from "../../../capabilities/writing/field/growing-text-area.tsx";
+import { isComposing } from "../../../capabilities/writing/field/is-composing.ts";
+import { LengthCount } from "../../../capabilities/writing/field/length-count.tsx";
+import { SuggestionList } from "../../../capabilities/writing/field/suggestion-list.tsx";
+import { isTooLong } from "../../../capabilities/writing/field/text-length.ts";
+import { useComposeField } from "../../../capabilities/writing/field/use-compose-field.ts";
+import { afterPaint } from "../../../lib/after-paint.ts";
+import { Kbd } from "../../../ui/badge/kbd.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Spinner } from "../../../ui/progress/spinner.tsx";
+import { channelTitle } from "../channel-list/channel-title.ts";
+import { useDraft } from "../drafts/use-draft.ts";
+import { useChat } from "../session/chat-provider.tsx";
+import { writingPlace } from "../stream/writing-place.ts";
+import { withQuote } from "./quote.ts";
+import { useCallable } from "./use-callable.ts";
+
+/** What others do with a composer. */
+export interface ComposerHandle {
+  focus(): void;
+  /** Puts a text after what is written. */
+  add(text: string): void;
+  /** Puts a message as a quote after what is written, and goes there. */
+  quote(message: Message): void;
+}
+
+export interface ComposerProps {
+  ref?: Ref<ComposerHandle>;
+  channelId: string;
+  /** The message whose thread is written in; null in the channel itself. */
+  parentId?: string | null;
+  /** Undefined while the list is loading. */
+  channel: Channel | undefined;
+  isDisconnected: boolean;
+  /** The up arrow was pressed in an empty field. */
+  onEditLast?: () => void;
+}
+
+/**
+ * Where a message is written. What is typed outlives a reload, and follows the person to their other devices.
+ * Specification, section 5 (chat send).
+ */
+export function Composer(props: ComposerProps) {
+  const { ref, channelId, parentId = null, channel, isDisconnected, onEditLast } = props;
+  const { send, typing } = useChat();
+  const box = useRef<HTMLDivElement>(null);
+  const place = writingPlace(channelId, parentId);
+  const tray = useTray(place);
+  const { text, read, write } = useDraft(place);
+  const callable = useCallable(channelId, channel, text);
+  const compose = useComposeField({ callable, text, onTextChange: change });
+  const { field } = compose;
+  const isEmpty = text.trim() === "" && tray.uploads.length === 0;
+  const cannotSend = isDisconnected || isEmpty || tray.hasFailure || isTooLong(text, messageMaxLength);
+  const label =
+    parentId === null ? `Message ${channel ? channelTitle(channel) : ""}`.trim() : "Reply in thread";
+  useFocusKept(field, isDisconnected);
+  useEffect(() => {
+    // A keyboard is at hand; on touch the one on the screen would cover the messages.
+    if (!matchMedia("(pointer: fine)").matches) return undefined;
+    // The browser lays the page out for it, and the messages are to be seen first.
+    return afterPaint(() => takeFocus(field.current, parentId !== null));
+  }, [field, parentId]);
+  useImperativeHandle(ref, () => ({
+    focus: () => field.current?.focus(),
+    add: (more) => write([read().trimEnd(), more].filter((part) => part !== "").join("\n\n")),
+    quote(message) {
+      write(withQuote(read(), message));
+      // A menu holds the focus until it is closed.
+      requestAnimationFrame(() => field.current?.focus());
+    },
+  }));
+
+  function change(next: string) {
+    write(next);
+    if (next.trim() === "") typing.stopped(channelId, parentId);
+    else typing.pressed(channelId, parentId);
+  }
+  function submit() {
+    if (cannotSend) return;
+    send(channelId, text, { parentId, mentionIds: compose.calledIds(), uploadIds: tray.take() });
+    change("");
+    field.current?.focus();
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (compose.takeKey(event) || isComposing(event) || event.shiftKey) return;
+    // With Alt the arrows lead to other chats.
+    if (event.key === "ArrowUp" && !event.altKey && text === "" && onEditLast) {
+      event.preventDefault();
+      onEditLast();
+    }
+    if (event.key === "Enter") {
+      event.preventDefault();
+      submit();
+    }
+  }
+  return (
+    <div
+      ref={box}
+      className={cx(
+        "mx-2 mt-1.5 mb-2 flex-none rounded-lg border pt-2 pr-1.5 pb-1.5 pl-2 transition-[border-color,box-shadow] duration-fast md:mx-4 md:mb-3.5",
+        isDisconnected ? "border-strong bg-surface-sunken" : ready,
+      )}
+    >
+      <AttachmentTray place={place} />
+      <GrowingTextArea
+        {...compose.areaProps}
+        ref={field}
+        aria-label={isDisconnected ? "Reconnecting" : label}
+        placeholder={isDisconnected ? "Reconnecting" : label}
+        disabled={isDisconnected}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const files = pastedFiles(event.clipboardData);
+          if (files.length === 0) return;
+          event.preventDefault();
+          tray.add(files);
+        }}
+        className="px-1.5 pt-0.5 pb-1.5 placeholder:truncate"
+      />
+      <SuggestionList list={compose.list} anchor={box} />
+      <div className="flex items-center gap-2">
+        <div className="flex gap-0.5">
+          <AttachButton disabled={isDisconnected} onFiles={tray.add} />
+          <IconButton
+            label="Mention someone"
+            icon={AtSign}
+            size="sm"
+            disabled={isDisconnected}
+            onClick={() => compose.insert("@", true)}
+          />
+          <EmojiButton disabled={isDisconnected} onPick={compose.insert} />
+        </div>
+        {isDisconnected && (
+          <span className="flex items-center gap-2 text-faint text-xs">
+            <Spinner size={14} />
+            {text !== "" && "Reconnecting"}
+          </span>
+        )}
+        <LengthCount text={text} max={messageMaxLength} />
+        <span
+          className={cx(
+            "ml-auto flex min-w-0 items-center gap-1 overflow-hidden whitespace-nowrap text-2xs text-faint max-md:hidden",
+            // A thread has no room for it.
+            (isDisconnected || parentId !== null) && "invisible",
+          )}
+          aria-hidden="true"
+        >
+          <Kbd>Enter</Kbd> to send, <Kbd>Shift Enter</Kbd> for a new line
+        </span>
+        <Button
+          size="sm"
+          variant="primary"
+          icon={SendHorizontal}
+          disabled={cannotSend}
+          onClick={submit}
+          className="max-md:ml-auto max-md:w-9 max-md:px-0"
+        >
+          <span className="max-md:sr-only">Send</span>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function takeFocus(field: HTMLTextAreaElement | null, isInThread: boolean): void {
+  const active = document.activeElement;
+  if (!field || field.closest("section")?.contains(active)) return;
+  // The message that a link led to has it already, in the thread beside this perhaps. A thread is opened from one.
+  if (!isInThread && active?.closest("article")) return;
+  field.setSelectionRange(field.value.length, field.value.length);
+  field.focus({ preventScroll: true });
+}
+
+const ready =
+  "border-control bg-surface-raised shadow-1 hover:border-(--text-faint) focus-within:border-ring " +
+  "focus-within:shadow-[0_0_0_1px_var(--ring),0_0_0_4px_color-mix(in_oklab,var(--ring)_18%,transparent)]";
+
+/** A field that is disabled loses the focus; when it is usable again it gets it back, if nothing else has it. */
+function useFocusKept(field: { current: HTMLTextAreaElement | null }, isDisabled: boolean): void {
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const element = field.current;
+    if (!element) return undefined;
+    if (!isDisabled && hadFocus.current && document.activeElement === document.body) element.focus();
+    const remember = () => {
+      hadFocus.current = true;
+    };
+    // A field that is disabled while it has the focus fires no blur of its own accord.
+    const forget = () => {
+      hadFocus.current = element.disabled;
+    };
+    element.addEventListener("focus", remember);
+    element.addEventListener("blur", forget);
+    return () => {
+      element.removeEventListener("focus", remember);
+      element.removeEventListener("blur", forget);
+    };
+  }, [field, isDisabled]);
+}

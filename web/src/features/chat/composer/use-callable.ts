@@ -1,0 +1,61 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import type { Channel, Member } from "@atoll/contract/chat/schemas";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Callable, CallOfAll } from "../../../capabilities/writing/field/use-suggestions.ts";
+import { call } from "../../../lib/api-client.ts";
+import { useDebounced } from "../../../lib/use-debounced.ts";
+import { isGroup } from "../channel-list/channel-title.ts";
+import { chatKeys } from "../stream/api.ts";
+
+const pageSize = 100;
+const maxSearches = 5;
+const debounceMs = 150;
+const firstWord = /(?:^|[^\p{L}\p{N}_@])@([\p{L}\p{N}][^\s@]+)/gu;
+
+/** Whom a text in a channel may call. */
+export function useCallable(channelId: string, channel: Channel | undefined, text: string): Callable {
+  const people = useKnownPeople(channelId, text);
+  // In a chat of two there is nobody else to call.
+  const isForTwo = !channel || (channel.type === "DIRECT" && !isGroup(channel));
+  return { people, callsOfAll: isForTwo ? none : callsOfAll };
+}
+
+const none: readonly CallOfAll[] = [];
+const callsOfAll: readonly CallOfAll[] = [
+  { name: "channel", detail: "Everyone in this channel" },
+  { name: "here", detail: "Everyone who is here now" },
+];
+
+/**
+ * The people of a channel that a text may call: all of them, or in a large channel those whose names begin as the
+ * words after its @ do. Asked for once there is an @ in it.
+ */
+function useKnownPeople(channelId: string, text: string): readonly Member[] {
+  const all = useQuery({ ...membersQuery(channelId, ""), enabled: text.includes("@") });
+  const isLarge = (all.data?.total ?? 0) > pageSize;
+  const settled = useDebounced(text, debounceMs);
+  const words = isLarge ? firstWordsOf(settled) : [];
+  const searches = useQueries({
+    queries: words.map((word) => membersQuery(channelId, word)),
+    combine: (results) => results.flatMap(({ data }) => data?.members ?? []),
+  });
+  return useMemo(() => {
+    const people = new Map([...(all.data?.members ?? []), ...searches].map((person) => [person.id, person]));
+    return [...people.values()];
+  }, [all.data, searches]);
+}
+
+function membersQuery(channelId: string, search: string) {
+  return {
+    queryKey: chatKeys.members(channelId, search),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call(chatRoutes.listMembers, { params: { channelId }, query: { search, limit: pageSize } }, { signal }),
+    staleTime: 60_000,
+  };
+}
+
+function firstWordsOf(text: string): string[] {
+  const words = [...text.matchAll(firstWord)].map(([, word = ""]) => word.toLowerCase());
+  return [...new Set(words)].filter((word) => word !== "channel" && word !== "here").slice(-maxSearches);
+}

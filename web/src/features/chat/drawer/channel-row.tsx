@@ -1,0 +1,100 @@
+import type { Channel } from "@atoll/contract/chat/schemas";
+import { BellOff, Star } from "lucide-react";
+import { memo } from "react";
+import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
+import { PresenceWord } from "../../../capabilities/people/presence-word.tsx";
+import { PresentAvatar } from "../../../capabilities/people/present-avatar.tsx";
+import { Count } from "../../../ui/badge/count.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { ChannelSign } from "../channel-list/channel-mark.tsx";
+import { channelTitle, directPeer, isWithFormer } from "../channel-list/channel-title.ts";
+import { useStar } from "../channels/use-star.ts";
+import { shownUnread } from "./drawer-order.ts";
+import { LazyDraftMark } from "./lazy-draft-mark.tsx";
+import { PlaceRow, type PlaceRowProps } from "./place-row.tsx";
+import { usePrefetchChannel } from "./use-prefetch-channel.ts";
+
+export type ChannelRowProps = Pick<PlaceRowProps, "isOpen" | "onGo"> & { channel: Channel };
+
+/**
+ * A chat in the drawer. A muted one keeps quiet unless it calls the viewer. There may be hundreds: a row is drawn again
+ * only when its chat changed or was opened or left. Where it leads does not depend on when it was drawn.
+ */
+export const ChannelRow = memo(ChannelRowView, (a, b) => a.channel === b.channel && a.isOpen === b.isOpen);
+
+function ChannelRowView({ channel, isOpen, onGo }: ChannelRowProps) {
+  const prefetch = usePrefetchChannel(channel.id);
+  const title = channelTitle(channel);
+  const { isMuted, unreadMentions } = channel;
+  const shown = shownUnread(channel);
+  const peer = directPeer(channel);
+  return (
+    <PlaceRow
+      place={{ channelId: channel.id }}
+      isOpen={isOpen}
+      isTabStop={isOpen}
+      onGo={onGo}
+      linkHandlers={prefetch}
+      title={title}
+      isNew={shown > 0}
+      mark={
+        peer ? (
+          <PresentAvatar userId={peer.id} name={title} size={20} />
+        ) : (
+          <ChannelSign channel={channel} className="size-3.5" />
+        )
+      }
+      note={
+        <>
+          {peer && <PresenceWord userId={peer.id} />}
+          {isWithFormer(channel) && <FormerColleague />}
+          {channel.archivedAt !== null && (
+            <span className="flex-none font-normal text-2xs text-faint">archived</span>
+          )}
+          {!isOpen && <LazyDraftMark channelId={channel.id} />}
+          {isMuted && (
+            <>
+              <BellOff className="size-3 flex-none text-faint" aria-hidden="true" />
+              <span className="sr-only">muted</span>
+            </>
+          )}
+          {shown > 0 && <Unread count={shown} mentions={unreadMentions} />}
+        </>
+      }
+      action={<StarButton channel={channel} title={title} />}
+    />
+  );
+}
+
+/** Coral, and stronger where the viewer is called. */
+function Unread({ count, mentions }: { count: number; mentions: number }) {
+  if (mentions === 0) return <Count value={count} tone="unread" label="unread" />;
+  const called = mentions === 1 ? "1 mention" : `${mentions} mentions`;
+  return <Count value={count} tone="bell" label={`unread, ${called}`} />;
+}
+
+/** Always there on a starred chat; on another it takes its room while the row is pointed at or has the focus. */
+function StarButton({ channel, title }: { channel: Channel; title: string }) {
+  const star = useStar();
+  const { isStarred } = channel;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-pressed={isStarred}
+      aria-label={`Star ${title}`}
+      onClick={() => star(channel)}
+      className={cx(
+        "grid h-6 flex-none place-items-center overflow-hidden rounded-xs hover:bg-surface-active max-md:h-11",
+        isStarred ? "mx-1 w-6 text-highlight-bright max-md:w-11" : notStarred,
+      )}
+    >
+      <Star className={cx("size-3.5", isStarred && "fill-current")} aria-hidden="true" />
+    </button>
+  );
+}
+
+const notStarred =
+  "mr-2 w-0 text-faint opacity-0 focus-visible:mx-1 focus-visible:w-6 focus-visible:opacity-100 " +
+  "group-has-focus-visible:mx-1 group-has-focus-visible:w-6 group-has-focus-visible:opacity-100 " +
+  "md:group-hover:mx-1 md:group-hover:w-6 md:group-hover:opacity-100";

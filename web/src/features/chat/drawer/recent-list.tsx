@@ -1,0 +1,99 @@
+import type { Channel } from "@atoll/contract/chat/schemas";
+import { useCallback, useState } from "react";
+import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
+import { observe } from "../../../capabilities/people/on-screen.ts";
+import { PresenceWord } from "../../../capabilities/people/presence-word.tsx";
+import { formatAge } from "../../../lib/format-age.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { Count } from "../../../ui/badge/count.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { ChannelMark } from "../channel-list/channel-mark.tsx";
+import { channelTitle, directPeer, isWithFormer } from "../channel-list/channel-title.ts";
+import { channelPreview } from "../channel-list/preview.ts";
+import type { ChatPlace } from "../places/chat-place.ts";
+import { moveFocus } from "../places/move-focus.ts";
+import { PlaceLink } from "../places/place-link.tsx";
+import { useChat } from "../session/chat-provider.tsx";
+import { shownUnread } from "./drawer-order.ts";
+import { LazyDraftMark } from "./lazy-draft-mark.tsx";
+
+const card = "divide-y overflow-hidden rounded-lg border bg-surface-raised shadow-1";
+
+/** There may be hundreds, and most are never looked at: more come when so few of those in the page are left. */
+const rowsAtOnce = 30;
+const rowsLeft = 10;
+
+/** Chats with what was said last in them. */
+export function RecentList({
+  channels,
+  onGo,
+}: {
+  channels: readonly Channel[];
+  onGo: (place: ChatPlace) => void;
+}) {
+  const now = useNow();
+  const [shown, setShown] = useState(rowsAtOnce);
+  const nearEnd = useCallback(
+    (row: Element | null) =>
+      row ? observe(row, (isSeen) => isSeen && setShown((count) => count + rowsAtOnce)) : undefined,
+    [],
+  );
+  return (
+    <ul className={card} onKeyDown={(event) => moveFocus(event, "a")}>
+      {channels.slice(0, shown).map((channel, index) => (
+        <li key={channel.id} ref={index === shown - rowsLeft ? nearEnd : null}>
+          <RecentRow channel={channel} now={now} onGo={onGo} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RecentRowProps {
+  channel: Channel;
+  now: Date;
+  onGo: (place: ChatPlace) => void;
+}
+
+function RecentRow({ channel, now, onGo }: RecentRowProps) {
+  const { viewer } = useChat();
+  const unread = shownUnread(channel);
+  const isUnread = unread > 0;
+  const peer = directPeer(channel);
+  const sentAt = channel.lastMessage?.createdAt ?? channel.lastActivity;
+  return (
+    <PlaceLink
+      place={{ channelId: channel.id }}
+      onGo={onGo}
+      className="flex items-center gap-3 px-4 py-[9px] outline-offset-[-2px] hover:bg-surface-hover"
+    >
+      <ChannelMark channel={channel} size={36} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2">
+          <span className="flex min-w-0 flex-1 items-baseline gap-2">
+            <span className={cx("min-w-0 truncate", isUnread ? "font-semibold" : "font-medium")}>
+              {channelTitle(channel)}
+              {peer && <PresenceWord userId={peer.id} />}
+            </span>
+            {isWithFormer(channel) && <FormerColleague />}
+          </span>
+          <time dateTime={sentAt} className="text-2xs text-faint">
+            {formatAge(sentAt, now)}
+          </time>
+        </span>
+        <span className="flex items-center gap-2">
+          <span className={cx("min-w-0 flex-1 truncate", !isUnread && "text-muted")}>
+            {channelPreview(channel, viewer.id)}
+          </span>
+          <LazyDraftMark channelId={channel.id} />
+          {isUnread && <Count value={unread} tone="unread" label="unread" />}
+        </span>
+      </span>
+    </PlaceLink>
+  );
+}
+
+export function SkeletonList() {
+  return <RowSkeletons label="Loading chats" mark={36} className={card} rowClassName="px-4 py-[11px]" />;
+}

@@ -1,0 +1,20 @@
+import type { MessageRow } from "../message/message-rows.ts";
+
+/**
+ * About how high a row that was never in the page will be, in pixels, and rather less: what it turns out to be off by is
+ * made up for by scrolling, and where the list begins there is nothing left to scroll up.
+ */
+export function estimateHeight({ item, isFollowUp, startsDay, startsNew }: MessageRow): number {
+  const { content } = item.kind === "message" ? item.message : item.entry;
+  let height = isFollowUp ? 4 : 28;
+  for (const line of content.split("\n"))
+    height += line === "" ? 6 : 20 * (1 + Math.floor(line.length / 120));
+  if (startsDay) height += 32;
+  if (startsNew) height += 24;
+  if (item.kind === "pending" || item.message.removed) return height;
+  const { attachments, reactions, thread } = item.message;
+  if (attachments.length > 0) height += attachments.some((file) => (file.height ?? 0) > 200) ? 200 : 48;
+  if (reactions.length > 0) height += 28;
+  if (thread) height += 32;
+  return height;
+}

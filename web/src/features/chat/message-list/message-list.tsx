@@ -1,0 +1,171 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { MessageDialogs } from "../message/message-dialogs.tsx";
+import type { MessageRow } from "../message/message-rows.ts";
+import { SteadyMessage } from "../message/steady-message.tsx";
+import { useLongPress } from "../message/use-long-press.ts";
+import type { MessageWork } from "../message/use-message-work.ts";
+import { useChat } from "../session/chat-provider.tsx";
+import type { RowTarget } from "../session/row-target.ts";
+import { estimateHeight } from "./estimate-height.ts";
+import { JumpToLatest } from "./jump-to-latest.tsx";
+import { JumpToNew } from "./jump-to-new.tsx";
+import { MoreMessages } from "./more-messages.tsx";
+import { useMoreMessages } from "./use-more-messages.ts";
+import { useRowWindow, type View } from "./use-row-window.ts";
+
+export interface MessageListProps {
+  channelId: string;
+  /** At least one, unless older ones can be loaded. */
+  rows: readonly MessageRow[];
+  hasOlder: boolean;
+  hasNewer: boolean;
+  /** Arrived while the end was out of sight. */
+  unread: number;
+  /** The message that a link leads to: it is marked, and brought into view each time it is another. */
+  targetId: string | null;
+  /** Loads the first new message, which is beyond what is loaded; null when it is not. */
+  onFirstNew: (() => Promise<void>) | null;
+  /** Not where the link leads on to a reply, which the thread gives the focus. */
+  focusesTarget: boolean;
+  /** Has the newest messages loaded, and forgets the link. */
+  onLatest: () => void;
+  onAtEndChange: (isAtEnd: boolean) => void;
+  work: MessageWork;
+}
+
+/** Load the page beside the window before this far from its end, so that it is there when it is reached. */
+const loadAheadPx = 2400;
+
+/** The messages, only those near the view in the page. It holds on to its end while the end is in view. */
+export function MessageList(props: MessageListProps) {
+  const { channelId, rows, hasOlder, hasNewer, unread, targetId, focusesTarget, onFirstNew, onLatest, work } =
+    props;
+  const { streams, places } = useChat();
+  const older = useMoreMessages(channelId, "older", hasOlder);
+  const newer = useMoreMessages(channelId, "newer", hasNewer);
+  const [active, setActive] = useState<string | null>(null);
+  const indexOf = (id: string | null | undefined) => (id ? rows.findIndex((row) => row.id === id) : -1);
+  const activeIndex = indexOf(active);
+  const editedId = work.editing?.message.id ?? null;
+  const newId = rows.find(({ startsNew }) => startsNew)?.id;
+  const [start] = useState(() => startOf(targetId, focusesTarget) ?? places.get(channelId) ?? null);
+  const view = useRowWindow({
+    rows,
+    isLive: !hasNewer,
+    start: start && indexOf(start.id) !== -1 ? start : null,
+    kept: [activeIndex, indexOf(editedId)].filter((index) => index !== -1),
+    markId: newId,
+    estimate: estimateHeight,
+    onView: loadMore,
+    onLeave: (place) => places.set(channelId, place),
+  });
+
+  function loadMore({ above, below }: View) {
+    if (above < loadAheadPx) older.load();
+    if (below < loadAheadPx) newer.load();
+    streams.trim(channelId, above > below ? "older" : "newer");
+  }
+  const hasTarget = indexOf(targetId) !== -1;
+  const show = useEffectEvent((target: RowTarget | null) => target && view.show(target));
+  useLayoutEffect(() => {
+    if (hasTarget) show(startOf(targetId, focusesTarget));
+  }, [hasTarget, targetId, focusesTarget]);
+  // A key in the composer may begin the change of a message that is out of sight.
+  useLayoutEffect(() => {
+    if (editedId !== null) show({ id: editedId, align: "nearest" });
+  }, [editedId]);
+  const [isGoingToNew, setIsGoingToNew] = useState(false);
+  useLayoutEffect(() => {
+    if (!isGoingToNew || newId === undefined) return;
+    setIsGoingToNew(false);
+    show(startOf(newId));
+  }, [isGoingToNew, newId]);
+  function goToNew() {
+    setIsGoingToNew(true);
+    if (newId !== undefined) return;
+    onFirstNew?.().catch((error: unknown) => {
+      setIsGoingToNew(false);
+      notify.error(errorMessage(error));
+    });
+  }
+  const lastRow = rows.at(-1);
+  const ownNewId = lastRow?.item.kind === "pending" ? lastRow.id : null;
+  const toEnd = useEffectEvent(() => view.toEnd());
+  useLayoutEffect(() => {
+    if (ownNewId !== null) toEnd();
+  }, [ownNewId]);
+  useEffect(() => props.onAtEndChange(view.isAtEnd), [view.isAtEnd, props.onAtEndChange]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || !(event.target instanceof HTMLElement) || event.target.dataset.message === undefined)
+      return;
+    const now = indexOf(event.target.dataset.message);
+    const targets: Record<string, number> = { ArrowUp: now - 1, ArrowDown: now + 1, End: rows.length - 1 };
+    const row = rows[targets[event.key] ?? -1];
+    if (!row) return;
+    event.preventDefault();
+    setActive(row.id);
+    view.show({ id: row.id, align: "nearest", focus: true });
+  }
+
+  return (
+    <div ref={work.list} className="relative min-h-0 flex-1" {...useLongPress()}>
+      <div
+        ref={view.container}
+        role="feed"
+        aria-label="Messages"
+        aria-busy={older.isLoading || newer.isLoading}
+        // On a ground of its own: what scrolls over somebody else's is painted anew with every step.
+        className="flex size-full flex-col overflow-y-auto overscroll-contain bg-surface pb-1 [overflow-anchor:none]"
+        onScroll={view.onScroll}
+        onKeyDown={onKeyDown}
+        onFocus={(event) =>
+          setActive(event.target.closest<HTMLElement>("[data-message]")?.dataset.message ?? null)
+        }
+      >
+        <div className="flex-1" />
+        <div ref={view.content} className="flow-root flex-none">
+          {view.pieces.map((piece) => {
+            const row = piece.kind === "row" ? rows[piece.index] : undefined;
+            if (piece.kind === "gap")
+              return (
+                <div key={`before ${piece.before}`} style={{ height: piece.height }} aria-hidden="true" />
+              );
+            return (
+              row && (
+                <SteadyMessage
+                  key={row.id}
+                  row={row}
+                  isTabStop={activeIndex === -1 ? row.id === lastRow?.id : row.id === active}
+                  isMarked={row.id === targetId}
+                  work={work}
+                />
+              )
+            );
+          })}
+        </div>
+      </div>
+      <MoreMessages state={older} side="older" />
+      <MoreMessages state={newer} side="newer" />
+      {(newId === undefined ? onFirstNew !== null : view.isMarkAbove) && !older.isLoading && (
+        <JumpToNew onJump={goToNew} />
+      )}
+      {view.isFarFromEnd && (
+        <JumpToLatest
+          unread={unread}
+          onJump={() => {
+            if (hasNewer) onLatest();
+            view.toEnd();
+          }}
+        />
+      )}
+      <MessageDialogs work={work} rows={rows} />
+    </div>
+  );
+}
+
+function startOf(id: string | null, focus = true): RowTarget | null {
+  return id === null ? null : { id, align: "center", focus };
+}

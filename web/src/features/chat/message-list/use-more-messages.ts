@@ -1,0 +1,55 @@
+import { startTransition, useEffect, useRef, useState } from "react";
+import { afterPaint } from "../../../lib/after-paint.ts";
+import { useChat } from "../session/chat-provider.tsx";
+import type { Side } from "../stream/streams.ts";
+
+export interface MoreState {
+  isLoading: boolean;
+  hasFailed: boolean;
+  /** Asks for the page beside the window, unless that is under way, failed just now, or nothing is left. */
+  load: () => void;
+  retry: () => void;
+}
+
+/** What lies beyond one end of what is loaded of a channel. */
+export function useMoreMessages(channelId: string, side: Side, hasMore: boolean): MoreState {
+  const { streams } = useChat();
+  const [isLoading, setIsLoading] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  // Two views of the same frame ask before either is rendered.
+  const isUnderWay = useRef(false);
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+
+  function start() {
+    isUnderWay.current = true;
+    // A list that has just been put into the page wants this before it is painted, which it must not hold up.
+    afterPaint(ask);
+  }
+  function ask() {
+    startTransition(() => {
+      setHasFailed(false);
+      setIsLoading(true);
+    });
+    streams
+      .loadMore(channelId, side)
+      .catch(() => isMounted.current && setHasFailed(true))
+      .finally(() => {
+        isUnderWay.current = false;
+        if (isMounted.current) setIsLoading(false);
+      });
+  }
+  return {
+    isLoading,
+    hasFailed,
+    load() {
+      if (hasMore && !isUnderWay.current && !hasFailed) start();
+    },
+    retry: start,
+  };
+}

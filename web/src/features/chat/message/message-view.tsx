@@ -1,0 +1,174 @@
+import { Pin } from "lucide-react";
+import { useState } from "react";
+import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
+import { PendingFiles } from "../../../capabilities/files/upload/pending-files.tsx";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
+import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
+import { formatDay, formatInstant, formatTime } from "../../../lib/format-date.ts";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { DayDivider } from "../../../ui/layout/day-divider.tsx";
+import { TideLine } from "../../../ui/progress/tide-line.tsx";
+import { callsViewer } from "../channel-list/count-change.ts";
+import { Reactions } from "../reactions/reactions.tsx";
+import { asideAttribute } from "../selection/read-text.ts";
+import { SaidBy } from "../selection/said-by.tsx";
+import { useChat } from "../session/chat-provider.tsx";
+import { MessageActions } from "./message-actions.tsx";
+import { MessageEditor } from "./message-editor.tsx";
+import type { MessageRow } from "./message-rows.ts";
+import { PendingNote } from "./pending-note.tsx";
+import { ThreadLine } from "./thread-line.tsx";
+import type { MessageWork } from "./use-message-work.ts";
+
+export interface MessageViewProps {
+  row: MessageRow;
+  /** Tab reaches this row; the arrow keys move on from it. */
+  isTabStop: boolean;
+  work: MessageWork;
+}
+
+/** One message, with the day or the line that begins before it. DESIGN.md, message row. */
+export function MessageView({ row, isTabStop, work }: MessageViewProps) {
+  const { viewer } = useChat();
+  const { item, createdAt, isFollowUp } = row;
+  const author = item.kind === "message" ? item.message.author : viewer;
+  const name = authorName(author);
+  const isCalled = item.kind === "message" && !item.message.removed && callsViewer(item.message, viewer.id);
+  const isEditing = item.kind === "message" && work.editing?.message.id === row.id;
+  // What is done with a message is a menu and buttons with tips: for hundreds in a row, only where it can be seen.
+  const [isNear, setIsNear] = useState(false);
+  const comeNear = () => setIsNear(true);
+  const hasActions = (isNear || isTabStop) && item.kind === "message" && !isEditing && !item.message.removed;
+  return (
+    <>
+      {row.startsDay && (
+        <div className={inset}>
+          <DayDivider label={formatDay(createdAt)} />
+        </div>
+      )}
+      {row.startsNew && (
+        <div className={inset}>
+          <TideLine />
+        </div>
+      )}
+      {/* Focus on a message shows its actions: by the arrow keys, and on touch by a tap. */}
+      <article
+        data-message={row.id}
+        aria-label={`${name}, ${formatTime(createdAt)}`}
+        tabIndex={isTabStop ? 0 : -1}
+        onPointerEnter={comeNear}
+        onFocus={comeNear}
+        className={cx(
+          // A finger that rests on it opens its menu, rather than selecting a word.
+          "group/message relative flex gap-2.5 outline-offset-[-2px] pointer-coarse:select-none md:gap-3",
+          inset,
+          // What changes in one row is laid out and painted for it alone. The actions stand out of theirs.
+          !hasActions && "contain-layout contain-paint",
+          isFollowUp ? "py-0.5" : "pt-1.5 pb-0.5",
+          isCalled
+            ? called
+            : isEditing
+              ? "bg-surface-hover"
+              : "hover:bg-surface-hover focus-within:bg-surface-hover",
+        )}
+      >
+        <div className="w-8 flex-none">
+          {isFollowUp ? (
+            <time dateTime={createdAt} title={formatInstant(createdAt)} className={followUpTime}>
+              {formatTime(createdAt)}
+            </time>
+          ) : (
+            <Avatar decorative userId={author.id} name={name} size={32} className="mt-0.5" />
+          )}
+        </div>
+        <div className="min-w-0 max-w-[720px] flex-1">
+          {!isFollowUp && (
+            <div className="flex items-baseline gap-2">
+              <span className="min-w-0 truncate font-semibold">{name}</span>
+              {item.kind === "message" && item.message.author.isFormer && <FormerColleague />}
+              <time
+                dateTime={createdAt}
+                title={formatInstant(createdAt)}
+                className="flex-none text-2xs text-faint"
+              >
+                {formatTime(createdAt)}
+              </time>
+            </div>
+          )}
+          {item.kind === "message" && item.message.pinnedAt && (
+            <p className="flex items-center gap-1 text-2xs text-faint">
+              <Pin className="size-3" aria-hidden="true" />
+              Pinned
+            </p>
+          )}
+          {isEditing ? <MessageEditor message={item.message} work={work} /> : <Body row={row} work={work} />}
+        </div>
+        {hasActions && <MessageActions message={item.message} work={work} />}
+      </article>
+    </>
+  );
+}
+
+function Body({ row: { item }, work }: { row: MessageRow; work: MessageWork }) {
+  const { viewer } = useChat();
+  if (item.kind === "pending") {
+    return (
+      <>
+        <WrittenText
+          content={item.entry.content}
+          calls={nobody}
+          viewerId={viewer.id}
+          className="wrap-anywhere text-muted"
+        />
+        <PendingFiles uploadIds={item.entry.uploadIds} />
+        <PendingNote entry={item.entry} />
+      </>
+    );
+  }
+  const { message } = item;
+  return (
+    <>
+      {message.removed ? (
+        <p className="text-faint italic">This message was deleted</p>
+      ) : (
+        <SaidBy
+          message={message}
+          content={message.content}
+          calls={message}
+          viewerId={viewer.id}
+          end={message.edited && <Edited at={message.editedAt} />}
+          className="wrap-anywhere"
+        />
+      )}
+      {message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
+      {message.reactions.length > 0 && <Reactions message={message} />}
+      {work.openThread && message.thread && <ThreadLine message={message} onOpen={work.openThread} />}
+    </>
+  );
+}
+
+const nobody = { mentions: [], mentionsAll: null };
+
+function Edited({ at }: { at: string | null }) {
+  return (
+    <span
+      {...{ [asideAttribute]: "" }}
+      title={at ? formatInstant(at) : undefined}
+      className="text-2xs text-faint"
+    >
+      {" "}
+      (edited)
+    </span>
+  );
+}
+
+/** A call of the viewer: DESIGN.md, message row. */
+const called =
+  "bg-[color-mix(in_oklab,var(--highlight-soft)_55%,var(--surface))] shadow-[inset_2px_0_0_var(--highlight-bright)] pb-1.5!";
+const inset = "px-4 md:px-5";
+/** Shown on hover, and always where nothing hovers. */
+const followUpTime =
+  "block whitespace-nowrap text-center text-[10px]/5 text-faint md:invisible md:group-hover/message:visible " +
+  "md:group-focus-within/message:visible";

@@ -1,0 +1,43 @@
+import { useConnectionState } from "../../../lib/socket.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { isHeld, type OutboxEntry } from "../outbox/outbox.ts";
+import { useChat } from "../session/chat-provider.tsx";
+
+/** A message that takes longer meets trouble that the server has not put into words. */
+const patienceMs = 5000;
+
+/** Where a message stands that the server does not have. */
+export function PendingNote({ entry }: { entry: OutboxEntry }) {
+  const { outbox, retry } = useChat();
+  const isDisconnected = useConnectionState() === "disconnected";
+  const waitedMs = useNow().getTime() - Date.parse(entry.createdAt);
+  if (entry.failure === null) {
+    // On its way: the muted text says so to the eye, and most are there before one could read more.
+    const isLate = waitedMs > patienceMs && !isHeld(entry);
+    if (!isDisconnected && !isLate) return <span className="sr-only">Sending</span>;
+    return (
+      <p className="text-2xs text-faint">
+        {isDisconnected ? "Waiting for the connection" : "Not sent yet, trying again"}
+      </p>
+    );
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-2xs">
+      <span role="alert">
+        <span className="font-semibold text-danger-text">Not sent</span>
+        <span className="ml-1.5 text-muted">{entry.failure}</span>
+      </span>
+      <span className="flex gap-x-2 max-md:-ml-1">
+        <button type="button" className={action} onClick={() => retry(entry)}>
+          Retry
+        </button>
+        <button type="button" className={action} onClick={() => outbox.remove(entry.id)}>
+          Discard
+        </button>
+      </span>
+    </p>
+  );
+}
+
+const action =
+  "rounded-xs font-semibold text-primary-text underline-offset-[3px] hover:underline max-md:min-h-9 max-md:px-1";

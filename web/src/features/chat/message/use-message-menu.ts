@@ -1,0 +1,99 @@
+import { canChangeMessage } from "@atoll/contract/chat/policy";
+import type { Message } from "@atoll/contract/chat/schemas";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  Bookmark,
+  BookmarkX,
+  Copy,
+  Link,
+  MailOpen,
+  Pin,
+  PinOff,
+  TextQuote,
+  Trash2,
+  UsersRound,
+} from "lucide-react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { placeOf, placePath } from "../places/chat-place.ts";
+import { useChat } from "../session/chat-provider.tsx";
+import { putSaved, savedInQuery } from "../session/saved-messages.ts";
+import { putPin } from "./message-api.ts";
+import type { MessageWork } from "./use-message-work.ts";
+
+/** What is done with a message less often. `isWanted`: somebody is about to open it. */
+export function useMessageMenu(message: Message, work: MessageWork, isWanted: boolean): MenuEntry[] {
+  const chat = useChat();
+  const queryClient = useQueryClient();
+  const { data: isSaved = false } = useQuery({
+    ...savedInQuery(message.channelId),
+    enabled: isWanted,
+    select: (ids) => ids.includes(message.id),
+  });
+  const isPinned = message.pinnedAt !== null;
+  const link = new URL(placePath(placeOf(message)), location.origin).href;
+  const { quote } = work;
+  const entries: MenuEntry[] = [];
+  if (quote && message.content !== "") {
+    entries.push({ label: "Quote", icon: TextQuote, onSelect: () => quote(message) });
+  }
+  entries.push({
+    label: isSaved ? "Remove from saved" : "Save for later",
+    icon: isSaved ? BookmarkX : Bookmark,
+    onSelect: () =>
+      tell(
+        putSaved(queryClient, message.id, !isSaved),
+        isSaved ? "Message removed from saved" : "Message saved",
+      ),
+  });
+  if (chat.channels.find(message.channelId)?.canPost) {
+    entries.push({
+      label: isPinned ? "Unpin from channel" : "Pin to channel",
+      icon: isPinned ? PinOff : Pin,
+      onSelect: () =>
+        tell(
+          putPin(message.id, !isPinned).then((answer) => chat.take(answer.message)),
+          isPinned ? "Message unpinned" : "Message pinned",
+        ),
+    });
+  }
+  if (message.reactions.length > 0) {
+    entries.push({ label: "Who reacted", icon: UsersRound, onSelect: () => work.showReactions(message.id) });
+  }
+  if (message.parentId === null) {
+    entries.push({
+      label: "Mark unread from here",
+      icon: MailOpen,
+      onSelect: () => tell(chat.markUnread(message), "Marked unread"),
+    });
+  }
+  entries.push(
+    {
+      label: "Copy text",
+      icon: Copy,
+      onSelect: () => tell(navigator.clipboard.writeText(message.content), "Text copied"),
+    },
+    {
+      label: "Copy link",
+      icon: Link,
+      onSelect: () => tell(navigator.clipboard.writeText(link), "Link copied"),
+    },
+  );
+  if (canChangeMessage(chat.viewer, message)) {
+    entries.push("separator", {
+      label: "Delete message",
+      icon: Trash2,
+      danger: true,
+      onSelect: () => work.askToDelete(message),
+    });
+  }
+  return entries;
+}
+
+function tell(work: Promise<unknown>, success: string): void {
+  work.then(
+    () => notify.success(success),
+    (error: unknown) => notify.error(errorMessage(error)),
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { cx } from "../../../ui/base/cx.ts";
+import { OpenConversation } from "../conversation/open-conversation.tsx";
+import { ChatDrawer } from "../drawer/chat-drawer.tsx";
+import { RecentChats } from "../drawer/recent-chats.tsx";
+import { useListOpen } from "../drawer/use-list-open.ts";
+import { type ChatPlace, homePlace, placeOf } from "../places/chat-place.ts";
+import { type ChatDialog, LazyDialogs } from "../search/lazy-dialogs.tsx";
+import { LazyThread } from "../threads/lazy-thread.tsx";
+import { LazyView } from "../views/lazy-view.tsx";
+import { ChatTopBar } from "./chat-top-bar.tsx";
+import { useChatKeys } from "./use-chat-keys.ts";
+
+export interface ChatScreenProps {
+  place: ChatPlace;
+  onGo: (place: ChatPlace) => void;
+}
+
+/**
+ * Team chat: the list of chats, and the one that is open. On phones list and conversation are separate
+ * screens, and so is home. Specification, section 2 (chat screen).
+ */
+export function ChatScreen({ place, onGo }: ChatScreenProps) {
+  const [isListOpen, setIsListOpen] = useListOpen();
+  const [isPhoneHome, setIsPhoneHome] = useState(false);
+  const [dialog, setDialog] = useState<ChatDialog | null>(null);
+  const { channelId, view, messageId, threadId } = place;
+  const isChat = channelId !== null;
+  const isHome = !isChat && !view;
+  const isListScreen = isHome && !isPhoneHome;
+  useChatKeys(channelId, go);
+
+  function go(next: ChatPlace) {
+    setDialog(null);
+    setIsPhoneHome(next.channelId === null && !next.view);
+    onGo(next);
+  }
+  function goBack() {
+    setIsPhoneHome(false);
+    if (!isHome) onGo(homePlace);
+  }
+
+  return (
+    <div
+      className={cx(
+        layout,
+        isListOpen
+          ? "md:grid-cols-[var(--spacing-chat-drawer)_minmax(0,1fr)]"
+          : "md:grid-cols-[0px_minmax(0,1fr)]",
+      )}
+    >
+      <ChatTopBar
+        isListOpen={isListOpen}
+        onToggleList={() => setIsListOpen(!isListOpen)}
+        onBack={isListScreen ? null : goBack}
+        onSearch={() => setDialog("search")}
+      />
+      <ChatDrawer
+        place={place}
+        className={cx(!isListScreen && "max-md:hidden", !isListOpen && "md:invisible")}
+        onGo={go}
+        onNewChat={() => setDialog("new chat")}
+        onNewGroup={() => setDialog("new group")}
+        onBrowse={() => setDialog("browse")}
+      />
+      <div className={cx("flex min-h-0 min-w-0 flex-col", isListScreen && "max-md:hidden")}>
+        {view ? (
+          <LazyView key={view} view={view} onGo={go} />
+        ) : (
+          isHome && <RecentChats onGo={go} onNewChat={() => setDialog("new chat")} />
+        )}
+        <div className={isChat ? "relative flex min-h-0 flex-1" : "hidden"}>
+          <div className="flex min-w-0 flex-1 flex-col">
+            <OpenConversation
+              channelId={channelId}
+              // A message in a thread is shown there, beside the one that it answers.
+              messageId={threadId && messageId ? threadId : (messageId ?? null)}
+              threadId={threadId ?? null}
+              onGo={go}
+              onGone={() => onGo(homePlace)}
+            />
+          </div>
+          {channelId !== null && threadId && (
+            <LazyThread
+              channelId={channelId}
+              threadId={threadId}
+              messageId={messageId ?? null}
+              onClose={() => go({ channelId })}
+            />
+          )}
+        </div>
+      </div>
+      <LazyDialogs
+        shown={dialog}
+        onShow={setDialog}
+        onOpen={(opened) => go({ channelId: opened })}
+        onOpenMessage={(message) => go(placeOf(message))}
+      />
+    </div>
+  );
+}
+
+/** Bar over one screen on phones; drawer beside bar and conversation from 768px on. */
+const layout =
+  "grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden " +
+  "transition-[grid-template-columns] duration-layout ease-tide";

@@ -1,0 +1,23 @@
+import { useShortcut } from "../../../lib/shortcuts.ts";
+import { neighbourOf } from "../drawer/drawer-order.ts";
+import type { ChatPlace } from "../places/chat-place.ts";
+import { chatShortcuts } from "../places/shortcuts.ts";
+import { useChat } from "../session/chat-provider.tsx";
+
+/** The keys of the chat screen: read what is open, and move through the chats in the order of the drawer. */
+export function useChatKeys(channelId: string | null, onGo: (place: ChatPlace) => void): void {
+  const { channels, reading, markRead } = useChat();
+  function move(step: 1 | -1, isUnreadOnly: boolean) {
+    const next = neighbourOf(channels.get() ?? [], { channelId, step, isUnreadOnly });
+    if (next) onGo({ channelId: next.id });
+  }
+  useShortcut(chatShortcuts.markRead, () => {
+    if (channelId === null) return;
+    reading.release(channelId);
+    markRead(channelId);
+  });
+  useShortcut(chatShortcuts.previousChat, () => move(-1, false));
+  useShortcut(chatShortcuts.nextChat, () => move(1, false));
+  useShortcut(chatShortcuts.previousUnread, () => move(-1, true));
+  useShortcut(chatShortcuts.nextUnread, () => move(1, true));
+}

@@ -1,0 +1,213 @@
+// @vitest-environment jsdom
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import { type EventName, events } from "@atoll/contract/events";
+import { QueryObserver } from "@tanstack/react-query";
+import { uuidv7 } from "uuidv7";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { type Device, startDevice } from "../../../../test/chat/device.ts";
+import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
+import { presenceOf } from "../../../capabilities/people/presence.ts";
+import { adopt, clearSession } from "../../../lib/session-store.ts";
+import { createRealtimeSocket } from "../../../lib/socket.ts";
+import { createDrafts, type Drafts } from "../drafts/drafts.ts";
+import { chatKeys } from "../stream/api.ts";
+import { writingPlace } from "../stream/writing-place.ts";
+import { savedInQuery } from "./saved-messages.ts";
+
+// What the browser holds after each event of the contract is what a fresh fetch gives: its real code, on two devices
+// of one person, at the real server.
+
+let server: RealServer;
+let [ana, ben, cleo]: RealPerson[] = [];
+let devices: Device[];
+let drafts: Drafts[];
+let ends: (() => void)[];
+let channelId: string;
+let rootId: string;
+
+beforeAll(async () => {
+  server = await startRealServer(["Ana", "Ben", "Cleo"]);
+  [ana, ben, cleo] = server.people;
+}, 60_000);
+afterAll(() => server.close(), 60_000);
+
+beforeEach(async () => {
+  vi.stubGlobal("location", new URL(server.url));
+  localStorage.clear();
+  adopt(ana!.session, ana!.user);
+  const { channel } = await ben!.call(chatRoutes.createChannel, {
+    body: { name: `Channel ${uuidv7()}`, memberIds: [ana!.id] },
+  });
+  channelId = channel.id;
+  rootId = await post("The root");
+  devices = await Promise.all([1, 2].map(() => startDevice(server.url, ana!)));
+  await Promise.all(devices.map((device) => device.look(channelId)));
+  drafts = devices.map(({ realtime, session }) =>
+    createDrafts({ viewerId: ana!.id, realtime, channels: session.channels }),
+  );
+  ends = drafts.map((one) => one.start());
+});
+afterEach(() => {
+  for (const end of ends) end();
+  for (const device of devices) device.end();
+  clearSession("never-in");
+  vi.unstubAllGlobals();
+});
+
+interface Case {
+  /** What a device has to look at for it. */
+  look?: (device: Device) => Promise<void>;
+  change: () => Promise<unknown>;
+  held: (device: Device, index: number) => unknown;
+  fresh: () => Promise<unknown>;
+}
+
+const post = async (content: string, more: object = {}) => {
+  const body = { id: uuidv7(), content, ...more };
+  return (await ben!.call(chatRoutes.postMessage, { params: { channelId }, body })).message.id;
+};
+const ofMessage = () => ({ params: { messageId: rootId } });
+const inChannel = () => ({ params: { channelId } });
+
+const everything: Pick<Case, "held" | "fresh"> = {
+  held: ({ session }) => ({
+    channels: session.channels.get(),
+    messages: session.streams.get(channelId)?.messages,
+  }),
+  fresh: async () => ({
+    channels: (await ana!.call(chatRoutes.listChannels, {})).channels,
+    messages: (await ana!.call(chatRoutes.listMessages, { ...inChannel(), query: {} })).messages,
+  }),
+};
+
+/** Of what has nothing to fetch: why. */
+const about = (why: string) => why;
+
+const cases: Record<EventName, Case | string> = {
+  "message.posted": { ...everything, change: () => post("New, @channel") },
+  "message.edited": {
+    ...everything,
+    change: () =>
+      ben!.call(chatRoutes.editMessage, {
+        ...ofMessage(),
+        body: { content: "For @Ana", mentionIds: [ana!.id] },
+      }),
+  },
+  "message.deleted": { ...everything, change: () => ben!.call(chatRoutes.deleteMessage, ofMessage()) },
+  "message.changed": {
+    ...everything,
+    change: () => ben!.call(chatRoutes.addReaction, { params: { messageId: rootId, emoji: "👍" } }),
+  },
+  "channel.read": {
+    ...everything,
+    change: () => ana!.call(chatRoutes.markRead, { ...inChannel(), body: { seq: 1 } }),
+  },
+  "channel.added": {
+    ...everything,
+    change: () =>
+      ben!.call(chatRoutes.createChannel, { body: { name: `New ${uuidv7()}`, memberIds: [ana!.id] } }),
+  },
+  "channel.updated": { ...everything, change: () => ana!.call(chatRoutes.starChannel, inChannel()) },
+  "channel.changed": {
+    ...everything,
+    change: () => ben!.call(chatRoutes.updateChannel, { ...inChannel(), body: { topic: "A topic" } }),
+  },
+  "channel.counted": { ...everything, change: () => cleo!.call(chatRoutes.joinChannel, inChannel()) },
+  "channel.removed": {
+    held: ({ session }) => session.channels.get(),
+    fresh: async () => (await ana!.call(chatRoutes.listChannels, {})).channels,
+    change: () => ben!.call(chatRoutes.removeMember, { params: { channelId, personId: ana!.id } }),
+  },
+  "threads.changed": {
+    held: ({ queryClient }) => queryClient.getQueryData(chatKeys.unreadThreads),
+    fresh: async () => (await ana!.call(chatRoutes.listHeads, {})).unreadThreads,
+    change: () => post("For @Ana", { parentId: rootId, mentionIds: [ana!.id] }),
+  },
+  "draft.changed": {
+    held: (_device, index) => drafts[index]?.read(writingPlace(channelId, null)),
+    fresh: async () => {
+      const answer = await ana!.call(chatRoutes.listDrafts, {});
+      return answer.drafts.find((draft) => draft.channelId === channelId)?.content ?? "";
+    },
+    change: () =>
+      ana!.call(chatRoutes.saveDraft, { body: { channelId, parentId: null, content: "Begun elsewhere" } }),
+  },
+  "saved.changed": {
+    async look({ queryClient }) {
+      const saved = new QueryObserver(queryClient, savedInQuery(channelId));
+      ends.push(saved.subscribe(() => undefined));
+      await vi.waitUntil(() => saved.getCurrentResult().isSuccess);
+    },
+    held: ({ queryClient }) => queryClient.getQueryData(chatKeys.savedIn(channelId)),
+    fresh: async () => (await ana!.call(chatRoutes.listSavedIn, inChannel())).messageIds,
+    change: () => ana!.call(chatRoutes.saveMessage, ofMessage()),
+  },
+  "presence.changed": {
+    async look({ signedIn }) {
+      ends.push(presenceOf(signedIn).watch(cleo!.id));
+      await vi.waitUntil(() => presenceOf(signedIn).get(cleo!.id) !== undefined);
+    },
+    held: ({ signedIn }) => presenceOf(signedIn).get(cleo!.id),
+    fresh: async () => {
+      const asking = await connect(ana!);
+      const { presences } = await asking.send("presence.watch", { userIds: [cleo!.id] });
+      asking.close();
+      return presences[0]?.status;
+    },
+    change: async () => {
+      const browser = await connect(cleo!);
+      ends.push(browser.close);
+      await browser.send("presence.set", { isIdle: false, status: "deep-dive" });
+    },
+  },
+  "typing.changed": about("a moment: shown for three seconds, kept nowhere"),
+  "server.draining": about("a moment: the connection ends, and comes back with a fetch of everything"),
+  "session.ended": about("the end of the session: nothing is held after it"),
+  "viewer.changed": about("asks for a fresh fetch of the viewer and holds nothing itself"),
+};
+
+it("has a case for every event of the contract, and a reason for those that leave nothing", () => {
+  expect(Object.keys(cases).toSorted()).toEqual(Object.keys(events).toSorted());
+  const without = Object.entries(cases).filter(([, one]) => typeof one === "string");
+  expect(without.map(([name]) => name)).toEqual([
+    "typing.changed",
+    "server.draining",
+    "session.ended",
+    "viewer.changed",
+  ]);
+});
+
+const withState = Object.entries(cases).flatMap(([name, one]) =>
+  typeof one === "string" ? [] : [[name as EventName, one] as const],
+);
+
+it.each(withState)(
+  "%s: both devices hold what a fresh fetch gives",
+  { timeout: 30_000 },
+  async (name, one) => {
+    let heard = 0;
+    for (const device of devices) {
+      await one.look?.(device);
+      ends.push(
+        device.realtime.on(name, () => {
+          heard += 1;
+        }),
+      );
+    }
+    const before = await one.fresh();
+    const held = () => devices.map((device, index) => one.held(device, index));
+    await vi.waitFor(() => expect(held()).toEqual([before, before]), { timeout: 5_000 });
+    await one.change();
+    const after = await one.fresh();
+    expect(after).not.toEqual(before);
+    await vi.waitFor(() => expect(held()).toEqual([after, after]), { timeout: 8_000 });
+    expect(heard).toBeGreaterThanOrEqual(devices.length);
+  },
+);
+
+async function connect(person: RealPerson) {
+  const socket = createRealtimeSocket({ url: server.url, getToken: () => person.session.accessToken });
+  socket.open();
+  await vi.waitUntil(() => socket.getState() === "connected", { timeout: 5_000 });
+  return socket;
+}

@@ -1,0 +1,49 @@
+import type { Channel } from "@atoll/contract/chat/schemas";
+import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
+import { useMemo, useSyncExternalStore } from "react";
+import { totalUnread } from "../channel-list/unread.ts";
+import type { OutboxEntry } from "../outbox/outbox.ts";
+import { chatKeys } from "../stream/api.ts";
+import { useChat, useOptionalChat } from "./chat-provider.tsx";
+
+/** The viewer's channels and direct chats, the one written to last first, always up to date. */
+export function useChannels() {
+  return useQuery(useChat().channels.query);
+}
+
+export function useChannel(channelId: string): Channel | undefined {
+  const { data } = useQuery({
+    ...useChat().channels.query,
+    select: (channels) => channels.find((channel) => channel.id === channelId),
+  });
+  return data;
+}
+
+const noChannels = queryOptions<readonly Channel[]>({ queryKey: chatKeys.channels, queryFn: skipToken });
+
+/** The sum of the unread counts; 0 while it is unknown, and for someone who may not chat. Specification, section 4. */
+export function useUnreadTotal(): number {
+  const chat = useOptionalChat();
+  const { data } = useQuery({ ...(chat?.channels.query ?? noChannels), select: totalUnread });
+  return data ?? 0;
+}
+
+/** How many of the threads that the viewer follows hold something new. */
+export function useUnreadThreads(): number {
+  const { data } = useQuery<number>({
+    queryKey: chatKeys.unreadThreads,
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? 0;
+}
+
+/** What waits to be delivered to a channel, or to one of its threads. */
+export function usePending(channelId: string, parentId: string | null = null): readonly OutboxEntry[] {
+  const { outbox } = useChat();
+  const entries = useSyncExternalStore(outbox.subscribe, outbox.entries);
+  return useMemo(
+    () => entries.filter((entry) => entry.channelId === channelId && entry.parentId === parentId),
+    [entries, channelId, parentId],
+  );
+}

@@ -1,0 +1,56 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import type { NewMessage } from "@atoll/contract/chat/schemas";
+import { call } from "../../../lib/api-client.ts";
+
+/** Where chat's data lies in the query cache. */
+export const chatKeys = {
+  channels: ["chat", "channels"],
+  streams: ["chat", "stream"],
+  stream: (channelId: string) => ["chat", "stream", channelId],
+  threads: ["chat", "threads"],
+  thread: (messageId: string) => ["chat", "thread", messageId],
+  unreadThreads: ["chat", "unread threads"],
+  saved: ["chat", "view", "saved"],
+  allSavedIn: ["chat", "saved in"],
+  savedIn: (channelId: string) => ["chat", "saved in", channelId],
+  members: (channelId: string, search: string) => ["chat", "members", channelId, search],
+  online: (channelId: string) => ["chat", "online", channelId],
+} as const;
+
+interface Options {
+  signal?: AbortSignal;
+}
+
+export type HistoryPlace = { before?: number; after?: number; around?: number; limit?: number };
+
+export const fetchChannels = (options?: Options) => call(chatRoutes.listChannels, {}, options);
+
+export const fetchHeads = (options?: Options) => call(chatRoutes.listHeads, {}, options);
+
+/** The page that ends just before a number, begins just after one, or lies around one; else the newest. */
+export const fetchMessages = (channelId: string, at: HistoryPlace = {}, options?: Options) =>
+  call(chatRoutes.listMessages, { params: { channelId }, query: at }, options);
+
+export const fetchChanges = (channelId: string, since: number, options?: Options) =>
+  call(chatRoutes.listChanges, { params: { channelId }, query: { since } }, options);
+
+export const postMessage = (channelId: string, body: NewMessage) =>
+  call(chatRoutes.postMessage, { params: { channelId }, body });
+
+export const editMessage = (messageId: string, content: string, mentionIds: string[]) =>
+  call(chatRoutes.editMessage, { params: { messageId }, body: { content, mentionIds } });
+
+export const deleteMessage = (messageId: string) => call(chatRoutes.deleteMessage, { params: { messageId } });
+
+export const putReadMark = (channelId: string, seq: number) =>
+  call(chatRoutes.markRead, { params: { channelId }, body: { seq } });
+
+export const putUnreadMark = (channelId: string, seq: number) =>
+  call(chatRoutes.markUnread, { params: { channelId }, body: { seq } });
+
+/** A page of a thread, ending just before a number or at the newest reply. */
+export const fetchReplies = (messageId: string, before?: number, options?: Options) =>
+  call(chatRoutes.listReplies, { params: { messageId }, query: { before } }, options);
+
+export const openDirectChannel = (personId: string) =>
+  call(chatRoutes.openDirectChannel, { params: { personId } });

@@ -1,0 +1,25 @@
+import { noticeText } from "@atoll/contract/identity/notices";
+import { useMutation } from "@tanstack/react-query";
+import { errorMessage } from "../../lib/api-client.ts";
+import { useViewer } from "../../lib/use-session.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { dismissNotice } from "./api.ts";
+
+/** What was done to one's account or in a place of one's own, above everything until it was read: one at a time. */
+export function NoticeBar() {
+  const viewer = useViewer();
+  const [notice, ...others] = viewer.notices;
+  const dismissal = useMutation({ mutationFn: (id: string) => dismissNotice(viewer, id) });
+  if (!notice) return null;
+  return (
+    <InlineAlert className="mx-2 mt-2 flex-none" onDismiss={() => dismissal.mutate(notice.id)} tone="notice">
+      <p>
+        {noticeText(notice)} <time className="text-muted text-xs">{when.format(new Date(notice.at))}</time>
+        {others.length > 0 && <span className="text-muted text-xs"> {others.length} more</span>}
+      </p>
+      {dismissal.error && <p className="text-danger-text text-xs">{errorMessage(dismissal.error)}</p>}
+    </InlineAlert>
+  );
+}
+
+const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });

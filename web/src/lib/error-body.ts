@@ -1,0 +1,22 @@
+import type { ErrorBody } from "@atoll/contract/error-body";
+import { type ErrorCode, isErrorCode } from "@atoll/contract/errors";
+import { fits, type Shape } from "./shape.ts";
+
+type ToldError = Omit<ErrorBody["error"], "code"> & { code: ErrorCode };
+
+const bodyShape: Shape<ErrorBody> = { error: "object" };
+const errorShape: Shape<ErrorBody["error"]> = {
+  code: "string",
+  message: "string",
+  requestId: "string?",
+  fields: "objects?",
+};
+const fieldShape: Shape<{ path: string; message: string }> = { path: "string", message: "string" };
+
+/** What an answer that is no success says, or null if it is not one of Atoll's. */
+export function readErrorBody(body: unknown): ToldError | null {
+  if (!fits(body, bodyShape) || !fits(body.error, errorShape)) return null;
+  const { code, message, requestId, fields } = body.error;
+  if (!isErrorCode(code) || !(fields ?? []).every((field) => fits(field, fieldShape))) return null;
+  return { code, message, requestId, fields };
+}

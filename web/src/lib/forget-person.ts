@@ -1,0 +1,32 @@
+/** What stays: how the pages look, and the names on the sign-in page, which everybody may read. */
+const kept: ReadonlySet<string> = new Set(["themeModeV2", "atoll.workspace"]);
+
+/**
+ * Throws away what this browser kept for the person who has left: drafts, messages that were not sent, choices, caches.
+ * The browser's storage is emptied before this returns, so that whoever signs in next loses nothing by it.
+ */
+export function forgetPerson(): void {
+  forgetTab();
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "");
+    for (const key of keys) if (!kept.has(key)) localStorage.removeItem(key);
+  } catch {
+    // Storage is forbidden: nothing is in it.
+  }
+  dropStores().catch((error: unknown) => console.info("Not all that was kept could be thrown away", error));
+}
+
+/** The part of it that each tab has of its own. */
+export function forgetTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // The same.
+  }
+}
+
+async function dropStores(): Promise<void> {
+  if ("caches" in globalThis) await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+  if (!("indexedDB" in globalThis) || !("databases" in indexedDB)) return;
+  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+}

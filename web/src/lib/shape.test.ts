@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { readErrorBody } from "./error-body.ts";
+import { readAs, type Shape } from "./shape.ts";
+
+interface Note {
+  id: string;
+  size: number;
+  isOpen: boolean;
+  author: string | null;
+  place?: string;
+  tags: string[];
+  parts: { name: string }[];
+  look: { color: string };
+}
+
+const shape: Shape<Note> = {
+  id: "string",
+  size: "number",
+  isOpen: "boolean",
+  author: "string|null",
+  place: "string?",
+  tags: "strings",
+  parts: "objects",
+  look: "object",
+};
+const note = {
+  id: "n",
+  size: 1,
+  isOpen: false,
+  author: null,
+  tags: ["a"],
+  parts: [{ name: "p" }],
+  look: { color: "red" },
+};
+
+test("what was written in this shape is read, with or without what may be absent", () => {
+  expect(readAs(JSON.stringify(note), shape)).toEqual(note);
+  const placed = { ...note, author: "Ida", place: "here" };
+  expect(readAs(JSON.stringify(placed), shape)).toEqual(placed);
+});
+
+test.each([
+  ["nothing", null],
+  ["no JSON", "{"],
+  ["null", "null"],
+  ["a text", '"n"'],
+  ["a list", "[]"],
+  ["a number for a text", JSON.stringify({ ...note, id: 1 })],
+  ["a text for a flag", JSON.stringify({ ...note, isOpen: "false" })],
+  ["nothing where null would stand", JSON.stringify({ ...note, author: undefined })],
+  ["null where nothing would stand", JSON.stringify({ ...note, place: null })],
+  ["a list of other things", JSON.stringify({ ...note, tags: ["a", 1] })],
+  ["a list with a hole", JSON.stringify({ ...note, parts: [null] })],
+  ["a list for an object", JSON.stringify({ ...note, look: [] })],
+  ["an older version, which lacks something", JSON.stringify({ ...note, size: undefined })],
+])("%s counts as absent", (_, text) => {
+  expect(readAs(text, shape)).toBeUndefined();
+});
+
+test("a refusal of Atoll's is told from what a gateway answers", () => {
+  const error = {
+    code: "invalid_request",
+    message: "Not right",
+    requestId: "r",
+    fields: [{ path: "name", message: "Name is required" }],
+  };
+  expect(readErrorBody({ error })).toEqual(error);
+  expect(readErrorBody({ error: { ...error, code: "teapot" } })).toBeNull();
+  expect(readErrorBody({ error: { ...error, fields: [{ path: "name" }] } })).toBeNull();
+  expect(readErrorBody({ error: "Bad Gateway" })).toBeNull();
+  expect(readErrorBody(null)).toBeNull();
+});

@@ -1,0 +1,40 @@
+import { cx } from "../base/cx.ts";
+import { VisuallyHidden } from "../base/visually-hidden.tsx";
+
+export interface CountProps {
+  value: number;
+  /** Coral for unread, hibiscus for the bell, sand for a plain total. */
+  tone?: "total" | "unread" | "bell";
+  /** What is counted, for assistive tech: "unread". */
+  label?: string;
+  /** An edge in the colour of the frame, for a count that sits on an icon. */
+  ringed?: boolean;
+  className?: string;
+}
+
+/** A small pill with a number; above 99 it reads 99+. */
+export function Count({ value, tone = "total", label, ringed = false, className }: CountProps) {
+  return (
+    <span
+      className={cx(
+        "inline-grid h-4 flex-none place-items-center rounded-full font-semibold",
+        ringed
+          ? "min-w-4 px-1 font-bold text-[10px]/4 shadow-[0_0_0_2px_var(--canvas)]"
+          : "min-w-[18px] px-[5px] text-2xs",
+        tones[tone],
+        className,
+      )}
+    >
+      <span>
+        {value > 99 ? "99+" : value}
+        {label && <VisuallyHidden> {label}</VisuallyHidden>}
+      </span>
+    </span>
+  );
+}
+
+const tones = {
+  total: "bg-surface-active text-muted",
+  unread: "bg-accent text-accent-contrast",
+  bell: "bg-danger text-danger-contrast",
+};

@@ -1,0 +1,52 @@
+import { type ReactNode, useRef } from "react";
+import { Button } from "../button/button.tsx";
+import { InlineAlert } from "../state/inline-alert.tsx";
+import { Dialog } from "./dialog.tsx";
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** What will happen, and whether it can be taken back. */
+  children: ReactNode;
+  /** Something more to decide before it happens. */
+  choice?: ReactNode;
+  /** For what takes nothing away. */
+  tone?: "danger" | "primary";
+  /** The word on the button: "Delete message". */
+  verb: string;
+  onConfirm: () => void;
+  loading?: boolean;
+  /** Why it did not work; the dialog stays open. */
+  error?: string;
+}
+
+/** Asks before something that cannot be undone. Cancel has the focus, so Enter alone destroys nothing. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, children, choice, verb, onConfirm, loading, error } = props;
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      role="alertdialog"
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={children}
+      width={420}
+      initialFocus={cancel}
+      footer={
+        <>
+          <Button ref={cancel} variant="ghost" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button variant={props.tone ?? "danger"} loading={loading} onClick={onConfirm}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      {choice}
+      {error && <InlineAlert tone="error">{error}</InlineAlert>}
+    </Dialog>
+  );
+}

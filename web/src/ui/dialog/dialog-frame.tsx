@@ -1,0 +1,52 @@
+import { X } from "lucide-react";
+import type { FormEvent, ReactNode } from "react";
+import { IconButton } from "../button/icon-button.tsx";
+
+export interface DialogFrameProps {
+  /** The heading element, already in its place for assistive tech. */
+  heading: ReactNode;
+  onClose: () => void;
+  onSubmit?: () => void;
+  footer?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The inside of a modal: title and cross, a body that scrolls, a footer on shell. */
+export function DialogFrame({ heading, onClose, onSubmit, footer, children }: DialogFrameProps) {
+  return (
+    <>
+      <header className="flex flex-none items-start gap-2 pt-4 pr-3 pb-1 pl-5">
+        <div className="min-w-0 flex-1 pt-0.5">{heading}</div>
+        <IconButton label="Close" icon={X} size="sm" onClick={onClose} />
+      </header>
+      <Content onSubmit={onSubmit}>
+        <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-5 pt-2 pb-5">{children}</div>
+        {footer && (
+          <footer className="flex flex-none flex-wrap items-center justify-end gap-2 border-t bg-surface px-5 py-3">
+            {footer}
+          </footer>
+        )}
+      </Content>
+    </>
+  );
+}
+
+/** The box around the frame; the panel adds the place and the motion. */
+export const dialogBox =
+  "flex flex-col overflow-hidden rounded-xl border bg-surface-raised text-text shadow-4 outline-none";
+
+function Content({ onSubmit, children }: { onSubmit: (() => void) | undefined; children: ReactNode }) {
+  const look = "flex min-h-0 flex-1 flex-col";
+  if (!onSubmit) return <div className={look}>{children}</div>;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // A dialog opened from inside a form must not submit that form too.
+    event.stopPropagation();
+    onSubmit?.();
+  }
+  return (
+    <form noValidate className={look} onSubmit={submit}>
+      {children}
+    </form>
+  );
+}

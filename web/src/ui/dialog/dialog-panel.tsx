@@ -1,0 +1,46 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { useRef } from "react";
+import { cx } from "../base/cx.ts";
+import { overlayBackdrop } from "../base/floating.ts";
+import { DialogFrame, dialogBox } from "./dialog-frame.tsx";
+import type { DialogProps } from "./dialog-props.ts";
+
+/** The visible part of Dialog; loaded at the first opening. */
+export function DialogPanel(props: DialogProps) {
+  const { open, onOpenChange, title, description, children, footer, onSubmit } = props;
+  const { width = 500, role = "dialog" } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={overlayBackdrop} />
+        <Base.Viewport className="fixed inset-0 z-modal grid place-items-center overflow-hidden">
+          <Base.Popup
+            ref={popup}
+            role={role}
+            // The first field rather than the cross. After a touch nothing is focused, for a field
+            // would bring the keyboard up over half the dialog.
+            initialFocus={
+              props.initialFocus ??
+              ((by) => by === "touch" || (popup.current?.querySelector<HTMLElement>(fields) ?? true))
+            }
+            style={{ maxWidth: width }}
+            className={cx("float-motion max-h-[90vh] w-[90%]", dialogBox)}
+          >
+            <DialogFrame
+              heading={<Base.Title className="type-dialog">{title}</Base.Title>}
+              onClose={() => onOpenChange(false)}
+              onSubmit={onSubmit}
+              footer={footer}
+            >
+              {description && <Base.Description className="text-muted">{description}</Base.Description>}
+              {children}
+            </DialogFrame>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+const fields = ":is(input, textarea, [role=combobox]):not(:disabled, [type=hidden])";

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { Button } from "../button/button.tsx";
+import { TextField } from "../field/text-field.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { Dialog } from "./dialog.tsx";
+
+function Opener({ onSubmit }: { onSubmit?: () => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Add a Card"
+        onSubmit={onSubmit}
+        footer={<Button type="submit">Add Card</Button>}
+      >
+        <TextField label="Title" />
+      </Dialog>
+    </>
+  );
+}
+
+async function openDialog(onSubmit?: () => void) {
+  const user = userEvent.setup();
+  render(<Opener onSubmit={onSubmit} />);
+  await user.click(screen.getByRole("button", { name: "Open" }));
+  const dialog = await screen.findByRole("dialog", { name: "Add a Card" });
+  return { user, dialog };
+}
+
+async function isGone() {
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+}
+
+test("focuses its first field, and gives the focus back when Escape closes it", async () => {
+  const { user } = await openDialog();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Title")));
+  await user.keyboard("{Escape}");
+  await isGone();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open" }));
+});
+
+test("closes on a press on the backdrop, and not on one inside", async () => {
+  const { user, dialog } = await openDialog();
+  await user.click(screen.getByText("Add a Card"));
+  expect(screen.queryByRole("dialog")).not.toBeNull();
+  const outside = dialog.parentElement;
+  await user.click(outside!);
+  await isGone();
+});
+
+test("closes by its cross", async () => {
+  const { user } = await openDialog();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await isGone();
+});
+
+test("submits on Enter in a field", async () => {
+  const onSubmit = vi.fn();
+  const { user } = await openDialog(onSubmit);
+  await user.type(screen.getByLabelText("Title"), "Plan{Enter}");
+  expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+test("a confirm focuses Cancel, so that Enter alone destroys nothing", async () => {
+  const user = userEvent.setup();
+  const onConfirm = vi.fn();
+  const onOpenChange = vi.fn();
+  render(
+    <ConfirmDialog
+      open
+      onOpenChange={onOpenChange}
+      title="Delete message?"
+      verb="Delete message"
+      onConfirm={onConfirm}
+      error="Failed to delete message"
+    >
+      It cannot be brought back.
+    </ConfirmDialog>,
+  );
+  await screen.findByRole("alertdialog", { name: "Delete message?" });
+  expect(screen.getByRole("alert").textContent).toBe("Failed to delete message");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" })));
+  await user.keyboard("{Enter}");
+  expect(onOpenChange).toHaveBeenCalledWith(false);
+  expect(onConfirm).not.toHaveBeenCalled();
+  await user.click(screen.getByRole("button", { name: "Delete message" }));
+  expect(onConfirm).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,15 @@
+import { lazyPart, useLazyPart } from "../base/lazy-part.ts";
+import { useOnceTrue } from "../base/use-once-true.ts";
+import type { DialogProps } from "./dialog-props.ts";
+
+const panelPart = lazyPart(() => import("./dialog-panel.tsx"));
+
+/**
+ * The Modal of the specification: Escape or a press on the backdrop closes it; 500px or 90% wide, 90vh
+ * high at most. Traps the focus and gives it back. Its code loads at the first opening.
+ */
+export function Dialog(props: DialogProps) {
+  const isWanted = useOnceTrue(props.open);
+  const part = useLazyPart(panelPart, isWanted, () => props.onOpenChange(false));
+  return part ? <part.DialogPanel {...props} /> : null;
+}

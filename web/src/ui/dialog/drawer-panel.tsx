@@ -1,0 +1,42 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { cx } from "../base/cx.ts";
+import { overlayBackdrop } from "../base/floating.ts";
+import { DrawerFrame } from "./drawer-frame.tsx";
+import type { DrawerProps } from "./drawer-props.ts";
+
+/** The visible part of Drawer; loaded at the first opening. */
+export function DrawerPanel(props: DrawerProps) {
+  const { open, onOpenChange, title, kind = "detail", head, children, footer } = props;
+  const width = props.width ?? (kind === "nav" ? 280 : 520);
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={overlayBackdrop} />
+        <Base.Popup style={{ width }} className={cx(sheet, kinds[kind])}>
+          <DrawerFrame
+            heading={<Base.Title className="truncate">{title}</Base.Title>}
+            head={head}
+            kind={kind}
+            onClose={() => onOpenChange(false)}
+            footer={footer}
+          >
+            {children}
+          </DrawerFrame>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+const sheet =
+  "fixed z-modal flex flex-col overflow-hidden text-text shadow-4 outline-none transition-transform duration-layout " +
+  "ease-tide";
+
+const kinds = {
+  detail:
+    "inset-y-2 right-2 max-w-[calc(100vw-16px)] rounded-xl border bg-surface " +
+    "data-ending-style:translate-x-[calc(100%+8px)] data-starting-style:translate-x-[calc(100%+8px)]",
+  nav:
+    "inset-y-0 left-0 max-w-[calc(100vw-48px)] bg-canvas " +
+    "data-ending-style:-translate-x-full data-starting-style:-translate-x-full",
+};

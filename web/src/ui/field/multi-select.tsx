@@ -1,0 +1,94 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { Select as Base } from "@base-ui/react/select";
+import { Check, ChevronDown } from "lucide-react";
+import { RemovableBadge } from "../badge/removable-badge.tsx";
+import { cx } from "../base/cx.ts";
+import { floatingItem, floatingOffset, floatingPositioner, floatingSurface } from "../base/floating.ts";
+import { Field, type FieldTexts } from "./field.tsx";
+import { type SelectOption, selectChevron, selectTrigger } from "./select.tsx";
+
+export interface MultiSelectProps<Value extends string> extends FieldTexts {
+  options: readonly SelectOption<Value>[];
+  value: readonly Value[];
+  onValueChange: (value: Value[]) => void;
+  disabled?: boolean;
+  id?: string;
+  name?: string;
+  className?: string;
+}
+
+/**
+ * Several of a list: 'Select an option', then '{n} selected'; the list is at most 200px high and its
+ * boxes stay open to more than one choice. What is chosen repeats beneath as badges that take it off
+ * (specification, generic pieces).
+ */
+export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>) {
+  const { label, hideLabel, help, error, id, className, options, value } = props;
+  const chosen = options.filter((option) => value.includes(option.value));
+  return (
+    <Field {...{ id, label, hideLabel, help, error, className }}>
+      {(wiring) => (
+        <>
+          <CSPProvider disableStyleElements>
+            <Base.Root
+              multiple
+              items={options}
+              value={value}
+              name={props.name}
+              disabled={props.disabled}
+              onValueChange={(next) => props.onValueChange(next)}
+            >
+              <Base.Trigger {...wiring} className={selectTrigger}>
+                <Base.Value className={cx("flex-1 truncate text-left", value.length === 0 && "text-faint")}>
+                  {value.length === 0 ? "Select an option" : `${value.length} selected`}
+                </Base.Value>
+                <ChevronDown className={selectChevron} />
+              </Base.Trigger>
+              <Base.Portal>
+                <Base.Positioner
+                  alignItemWithTrigger={false}
+                  {...floatingOffset}
+                  className={floatingPositioner}
+                >
+                  <Base.Popup className={cx(floatingSurface, "min-w-(--anchor-width)")}>
+                    <Base.List className="max-h-[200px] overflow-y-auto p-1">
+                      {options.map((option) => (
+                        <OptionRow key={option.value} option={option} />
+                      ))}
+                    </Base.List>
+                  </Base.Popup>
+                </Base.Positioner>
+              </Base.Portal>
+            </Base.Root>
+          </CSPProvider>
+          {chosen.length > 0 && (
+            <ul className="flex flex-wrap gap-1.5" aria-label={`${label}: selected`}>
+              {chosen.map((option) => (
+                <li key={option.value} className="min-w-0">
+                  <RemovableBadge
+                    label={option.label}
+                    disabled={props.disabled || option.disabled}
+                    lead={option.lead}
+                    onRemove={() => props.onValueChange(value.filter((one) => one !== option.value))}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}
+
+function OptionRow<Value extends string>({ option }: { option: SelectOption<Value> }) {
+  return (
+    <Base.Item value={option.value} disabled={option.disabled} className={cx(floatingItem, "group")}>
+      <span className="grid size-4 flex-none place-items-center rounded-xs border border-control bg-surface-raised text-transparent group-data-selected:border-primary group-data-selected:bg-primary group-data-selected:text-primary-contrast">
+        <Check className="size-3 stroke-[2.75]" />
+      </span>
+      {option.lead}
+      <Base.ItemText className="flex-1 truncate">{option.label}</Base.ItemText>
+    </Base.Item>
+  );
+}

@@ -1,0 +1,57 @@
+import { Tabs as Base } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
+import { Count } from "../badge/count.tsx";
+import type { IconType } from "../icon/icon-type.ts";
+import { tabClass } from "./tab-class.ts";
+
+interface TabOption<Value extends string> {
+  value: Value;
+  label: string;
+  icon?: IconType;
+  count?: number;
+  disabled?: boolean;
+}
+
+export interface TabsProps<Value extends string> {
+  /** The name of the row, for assistive tech. */
+  label: string;
+  tabs: readonly TabOption<Value>[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+  /** The panel of the tab that is on. */
+  children?: ReactNode;
+  className?: string;
+}
+
+/** Parts of one page, one shown at a time. */
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onValueChange,
+  children,
+  className,
+}: TabsProps<Value>) {
+  return (
+    <Base.Root value={value} onValueChange={(next) => onValueChange(next)} className={className}>
+      <Base.List
+        activateOnFocus
+        aria-label={label}
+        className="flex gap-5 overflow-x-auto overflow-y-hidden border-b shadow-none"
+      >
+        {tabs.map(({ value: tab, label: text, icon: Icon, count, disabled }) => (
+          <Base.Tab key={tab} value={tab} disabled={disabled} className={tabClass}>
+            {Icon && <Icon className="size-4" />}
+            {text}
+            {count !== undefined && <Count value={count} />}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {children !== undefined && (
+        <Base.Panel value={value} className="rounded-sm pt-4">
+          {children}
+        </Base.Panel>
+      )}
+    </Base.Root>
+  );
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useRef } from "react";
+import { SearchField } from "../field/search-field.tsx";
+import { RetryAlert } from "../state/retry-alert.tsx";
+import { OptionRow } from "./option-row.tsx";
+import { useOptionList } from "./use-option-list.ts";
+
+interface SearchOption {
+  id: string;
+  title: ReactNode;
+  detail: string;
+  /** Stands in front: an avatar, an icon. */
+  mark: ReactNode;
+  /** Stands at the end: what choosing does. */
+  hint?: ReactNode;
+}
+
+export interface SearchListProps {
+  /** The name of the field, and its placeholder. */
+  label: string;
+  /** The name of the list, for assistive tech. */
+  listLabel: string;
+  text: string;
+  onTextChange: (text: string) => void;
+  /** What the options belong to: the text once it stood still. The mark begins anew when it changes. */
+  query: string;
+  options: readonly SearchOption[];
+  onChoose: (id: string) => void;
+  loading?: boolean;
+  error?: string | null;
+  /** Searches for the same once more, after an error. */
+  onRetry?: (() => void) | undefined;
+  /** Stands in place of the options when there are none. */
+  empty: string;
+}
+
+/** A search field with its results under it: the focus stays in the field, the arrows move, Enter chooses. */
+export function SearchList(props: SearchListProps) {
+  const { label, listLabel, text, onTextChange, query, options, onChoose, loading } = props;
+  const { error, onRetry, empty } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const list = useOptionList({ count: options.length, key: query, onChoose: (index) => choose(index) });
+
+  function choose(index: number) {
+    const option = options[index];
+    if (option) onChoose(option.id);
+  }
+  return (
+    <div className="flex min-h-0 flex-col gap-2">
+      <SearchField
+        {...list.field}
+        ref={field}
+        label={label}
+        value={text}
+        loading={loading}
+        // What is pasted may hold characters that no search takes.
+        onChange={(event) => onTextChange(event.target.value.replace(/\p{Cc}/gu, " "))}
+        onClear={() => onTextChange("")}
+      />
+      {error && <RetryAlert message={error} retrying={loading} onRetry={onRetry} focusAfter={field} />}
+      <div className="max-h-[min(320px,50vh)] min-h-12 overflow-y-auto">
+        <div id={list.listId} role="listbox" aria-label={listLabel}>
+          {options.map(({ id, ...option }, index) => (
+            <OptionRow key={id} {...list.option(index)} {...option} />
+          ))}
+        </div>
+        {options.length === 0 && !loading && !error && (
+          <p role="status" className="px-2 py-4 text-center text-muted">
+            {empty}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

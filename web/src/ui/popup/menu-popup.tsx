@@ -1,0 +1,129 @@
+import { Menu as Base } from "@base-ui/react/menu";
+import { Check } from "lucide-react";
+import { type FocusEvent, type RefObject, useRef } from "react";
+import { Kbd } from "../badge/kbd.tsx";
+import { cx } from "../base/cx.ts";
+import { finalFocus } from "../base/final-focus.ts";
+import { floatingItem, floatingOffset, floatingPositioner, floatingSurface } from "../base/floating.ts";
+import type { MenuAction, MenuChoice, MenuEntry, MenuProps } from "./menu-entry.ts";
+import type { MenuStart } from "./use-lazy-popup.ts";
+
+export interface MenuPopupProps extends Omit<MenuProps, "trigger"> {
+  anchor: RefObject<HTMLElement | null>;
+  startAt: MenuStart;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The part of Menu that floats; loaded at the first opening. */
+export function MenuPopup(props: MenuPopupProps) {
+  const { anchor, open, onOpenChange, startAt, label, items, header, side, align = "start" } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Positioner
+          anchor={anchor}
+          side={side}
+          align={align}
+          {...floatingOffset}
+          className={floatingPositioner}
+        >
+          <Base.Popup
+            ref={popup}
+            aria-label={label}
+            finalFocus={finalFocus(popup, anchor)}
+            onFocus={(event) => startFocus(event, startAt)}
+            className={cx(
+              floatingSurface,
+              "max-h-(--available-height) min-w-[200px] max-w-[min(320px,90vw)] overflow-y-auto p-1",
+            )}
+          >
+            {header && (
+              <div className="-mx-1 mb-1 border-b px-3 pt-1 pb-2" role="presentation">
+                {header}
+              </div>
+            )}
+            {items.map((entry, index) => (
+              <Entry key={keyOf(entry, index)} entry={entry} />
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  if (entry === "separator") return <hr className="-mx-1 my-1 border-t" />;
+  return "choice" in entry ? <Choice {...entry} /> : <Action {...entry} />;
+}
+
+function Action({ label, icon: Icon, lead, onSelect, link, danger, disabled, shortcut }: MenuAction) {
+  const look = cx(floatingItem, danger && "text-danger-text");
+  const content = (
+    <>
+      {Icon ? <Icon className={cx("size-4", !danger && "text-faint")} /> : lead}
+      <span className="flex-1 truncate">{label}</span>
+      {shortcut && (
+        <span aria-hidden="true">
+          <Kbd>{shortcut}</Kbd>
+        </span>
+      )}
+    </>
+  );
+  if (link) {
+    return (
+      <Base.LinkItem render={link} closeOnClick label={label} className={look} onClick={onSelect}>
+        {content}
+      </Base.LinkItem>
+    );
+  }
+  return (
+    <Base.Item label={label} disabled={disabled} className={look} onClick={onSelect}>
+      {content}
+    </Base.Item>
+  );
+}
+
+function Choice({ choice, options, value, onValueChange }: MenuChoice) {
+  return (
+    <Base.RadioGroup value={value} onValueChange={(next) => onValueChange(next)} aria-label={choice}>
+      {options.map(({ value: option, label, detail, icon: Icon, lead, disabled }) => (
+        <Base.RadioItem
+          key={option}
+          value={option}
+          label={label}
+          disabled={disabled}
+          closeOnClick
+          className={floatingItem}
+        >
+          {Icon ? <Icon className="size-4 text-faint" /> : lead}
+          <span className={cx("min-w-0 flex-1", detail && "py-1 leading-[18px]")}>
+            <span className="block truncate">{label}</span>
+            {detail && <span className="block truncate text-muted text-xs">{detail}</span>}
+          </span>
+          <Base.RadioItemIndicator>
+            <Check className="size-4 text-primary-text" />
+          </Base.RadioItemIndicator>
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  );
+}
+
+/**
+ * Our trigger is not the library's, which therefore never learns that a key opened the menu and focuses
+ * the popup. The focus comes to the popup itself only then, and is handed on to the row it belongs to.
+ */
+function startFocus({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>, startAt: MenuStart) {
+  const cameFromInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+  if (startAt === "popup" || target !== currentTarget || cameFromInside) return;
+  const rows = currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([data-disabled])');
+  rows[startAt === "first" ? 0 : rows.length - 1]?.focus();
+}
+
+function keyOf(entry: MenuEntry, index: number): string {
+  if (entry === "separator") return `line-${index}`;
+  return "choice" in entry ? entry.choice : entry.label;
+}

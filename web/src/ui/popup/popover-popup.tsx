@@ -1,0 +1,53 @@
+import { Popover as Base } from "@base-ui/react/popover";
+import { type ReactNode, type RefObject, useRef } from "react";
+import { cx } from "../base/cx.ts";
+import { finalFocus } from "../base/final-focus.ts";
+import { floatingOffset, floatingPositioner, floatingSurface } from "../base/floating.ts";
+import type { PopoverProps } from "./popover-props.ts";
+
+export interface PopoverPopupProps extends Omit<PopoverProps, "trigger" | "children"> {
+  anchor: RefObject<HTMLElement | null>;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+}
+
+/** The part of Popover that floats; loaded at the first opening. */
+export function PopoverPopup(props: PopoverPopupProps) {
+  const { anchor, open, onOpenChange, label, side, align, className, children } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        // A press on our own trigger is no press outside: the trigger's click closes by itself.
+        const target = details.event.target;
+        if (!next && target instanceof Node && anchor.current?.contains(target)) details.cancel();
+        else onOpenChange(next);
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner
+          anchor={anchor}
+          side={side}
+          align={align}
+          {...floatingOffset}
+          className={floatingPositioner}
+        >
+          <Base.Popup
+            ref={popup}
+            aria-label={label}
+            finalFocus={finalFocus(popup, anchor)}
+            className={cx(
+              floatingSurface,
+              "max-h-(--available-height) max-w-[90vw] overflow-auto p-3",
+              className,
+            )}
+          >
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

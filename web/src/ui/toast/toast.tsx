@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from "react";
+import { lazyPart, useLazyPart } from "../base/lazy-part.ts";
+import type { NotifyOptions, ToastMessage } from "./toast-message.ts";
+
+/** Says in one line, at the bottom right, what happened. An error stays until it is closed. */
+export const notify = {
+  success: (message: string, options?: NotifyOptions) => push({ ...options, kind: "success", message }),
+  info: (message: string, options?: NotifyOptions) => push({ ...options, kind: "info", message }),
+  error: (message: string, options?: NotifyOptions) => push({ ...options, kind: "error", message }),
+};
+
+// The library is a twentieth of the first load's budget, and the first load shows no toast. It comes when
+// the browser is idle, for the first toast may be the one that says that the connection is gone.
+const stackPart = lazyPart(() => import("./toast-stack.tsx"));
+
+/** Where toasts appear; the app mounts one. What is said before it is there waits for it. */
+export function Toaster() {
+  const messages = useSyncExternalStore(subscribe, () => waiting);
+  const isWanted = messages.length > 0 || stackPart.read() !== undefined;
+  const part = useLazyPart(stackPart, isWanted, () => undefined);
+  return part ? <part.ToastStack messages={messages} onShown={forget} /> : null;
+}
+
+let waiting: readonly ToastMessage[] = [];
+const listeners = new Set<() => void>();
+
+function push(message: ToastMessage): void {
+  setWaiting([...waiting, message]);
+}
+
+function forget(shown: readonly ToastMessage[]): void {
+  setWaiting(waiting.filter((message) => !shown.includes(message)));
+}
+
+function setWaiting(messages: readonly ToastMessage[]): void {
+  waiting = messages;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
