@@ -1,11 +1,15 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { writeOutcome } from "./scripts/unit-reporter.mjs";
 
 /** Every core: the default leaves one idle, and a project does not inherit the setting. */
 const maxWorkers = availableParallelism();
+const report = process.env.ATOLL_UNIT_REPORT;
 
 export default defineConfig({
   test: {
+    // `npm test` asks for a report.
+    reporters: report ? ["default", writeOutcome(report)] : ["default"],
     projects: [
       { test: { name: "contract", maxWorkers, root: "contract", include: ["src/**/*.test.ts"] } },
       {

@@ -7,7 +7,8 @@ import { runQuietly } from "./run-program.mjs";
 import { root, toolEnvironment } from "./runtime.mjs";
 import { buildWeb } from "./web-build.mjs";
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {import("./outcome.mjs").Outcome} Outcome */
+/** @typedef {import("./outcome.mjs").TestResult} TestResult */
 
 const sources = ["contract", "server", "web", "e2e", "bench"];
 
@@ -26,23 +27,33 @@ const checks = {
 
 /**
  * Runs every static check, also after one has failed.
- * @returns {Promise<Counts>}
+ * @returns {Promise<Outcome>}
  */
 export async function runStaticChecks() {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {TestResult[]} */
+  const tests = [];
   for (const [name, check] of Object.entries(checks)) {
     const began = performance.now();
     try {
       const remark = await check();
-      counts.passed += 1;
+      tests.push(resultOf(name, "passed"));
       console.log(`  ok      ${name.padEnd(24)} ${seconds(began)}${remark ? `  ${remark}` : ""}`);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      counts.failed += 1;
+      tests.push(resultOf(name, "failed"));
       console.log(`  FAILED  ${name.padEnd(24)} ${seconds(began)}\n${error.message}\n`);
     }
   }
-  return counts;
+  return { tests, broken: [], tookMs: new Map() };
+}
+
+/**
+ * @param {string} name
+ * @param {TestResult["state"]} state
+ * @returns {TestResult}
+ */
+function resultOf(name, state) {
+  return { id: name, file: "", name, state, errors: [] };
 }
 
 /**

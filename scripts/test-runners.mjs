@@ -1,76 +1,84 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
+import { brokenOutcome, failuresOf } from "./outcome.mjs";
+import { readJourneys } from "./playwright-report.mjs";
 import { runProgram } from "./run-program.mjs";
 import { pinnedNode, root, toolEnvironment } from "./runtime.mjs";
 
-/** @typedef {import("./static-checks.mjs").Counts} Counts */
+/** @typedef {import("./outcome.mjs").Outcome} Outcome */
+/** @typedef {import("./outcome.mjs").TestResult} TestResult */
+
+/** What the runners leave behind for people. Playwright empties the folder of its own run, nothing beside it. */
+export const resultsFolder = join(root, "test-results");
 
 /**
  * Unit and integration tests, on a real PostgreSQL.
- * @returns {Promise<Counts>}
+ * @param {TestResult[]} [again] only the files of these, one after the other
+ * @returns {Promise<Outcome>}
  */
-export function runUnitTests() {
-  return runWithReport("vitest.json", countVitest, (report) => {
-    const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    return runProgram(pinnedNode, [vitest, "run", ...reporters], { env: toolEnvironment() });
+export function runUnitTests(again) {
+  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+  const files = new Set((again ?? []).map(({ file }) => file));
+  const args = again ? ["--maxWorkers=1", ...files] : [];
+  return runWithReport(again ? "unit-second.json" : "unit.json", readUnitTests, (report) => {
+    const env = { ...toolEnvironment(), ATOLL_UNIT_REPORT: report };
+    return runProgram(pinnedNode, [vitest, "run", ...args], { env });
   });
 }
 
 /**
  * Journeys in a real browser against the real server.
- * @returns {Promise<Counts>}
+ * @param {TestResult[]} [again] only those that failed in the last run, one after the other; the server is a new one
+ * @returns {Promise<Outcome>}
  */
-export async function runJourneys() {
+export async function runJourneys(again) {
   const browser = await ensureBrowser();
-  return runWithReport("playwright.json", countPlaywright, (report) => {
-    const cli = join(root, "node_modules", "@playwright", "test", "cli.js");
+  const cli = join(root, "node_modules", "@playwright", "test", "cli.js");
+  const first = join(resultsFolder, "e2e");
+  const args = again
+    ? [
+        "--last-failed",
+        ...["--last-failed-file", join(first, ".last-run.json")],
+        ...["--output", join(resultsFolder, "e2e-second")],
+        "--workers=1",
+        "--trace=retain-on-failure",
+      ]
+    : [];
+  return runWithReport(again ? "e2e-second.json" : "e2e.json", readJourneys, (report) => {
     const env = { ...toolEnvironment(), CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-    return runProgram(pinnedNode, [cli, "test", "--config", join("e2e", "playwright.config.ts")], { env });
+    const config = ["--config", join("e2e", "playwright.config.ts")];
+    return runProgram(pinnedNode, [cli, "test", ...config, ...args], { env });
   });
 }
 
 /**
- * Runs a runner that writes a report, and counts by the report. A runner that ends with an error which no test
- * accounts for, that leaves no report or that ran no test is a failure of its own.
+ * Runs a runner that writes a report, and reads the report. A runner that leaves none, that ran no test, or that ends
+ * with an error which no test accounts for, has failed outside of its tests.
  * @param {string} name
- * @param {(report: any) => Counts} count
+ * @param {(report: any) => Outcome} read
  * @param {(file: string) => Promise<number>} run
- * @returns {Promise<Counts>}
+ * @returns {Promise<Outcome>}
  */
-async function runWithReport(name, count, run) {
-  const folder = join(root, ".cache", "reports");
-  const file = join(folder, name);
-  await mkdir(folder, { recursive: true });
+async function runWithReport(name, read, run) {
+  const file = join(resultsFolder, name);
+  await mkdir(resultsFolder, { recursive: true });
   await rm(file, { force: true });
   const code = await run(file);
   const text = await readFile(file, "utf8").catch(() => undefined);
-  if (text === undefined) return { passed: 0, failed: 1, skipped: 0 };
-  const counts = count(JSON.parse(text));
-  const unaccounted = counts.failed === 0 && (code !== 0 || counts.passed === 0);
-  return unaccounted ? { ...counts, failed: 1 } : counts;
+  if (text === undefined) return brokenOutcome(`The runner ended with ${code} and left no report.`);
+  const outcome = read(JSON.parse(text));
+  if (outcome.tests.length === 0) outcome.broken.push("No test ran.");
+  const isAccountedFor = outcome.broken.length > 0 || failuresOf(outcome).length > 0;
+  if (code !== 0 && !isAccountedFor)
+    outcome.broken.push(`The runner ended with ${code}, and no test failed.`);
+  return outcome;
 }
 
-/** @param {any} report */
-function countVitest(report) {
-  // A file that could not be loaded has no tests to fail.
-  const broken = report.testResults.filter(
-    (/** @type {any} */ file) => file.status === "failed" && file.assertionResults.length === 0,
-  );
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
-}
-
-/** @param {any} report */
-function countPlaywright({ stats, errors }) {
-  // A test that passes only now and then is a defect like any other.
-  return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    skipped: stats.skipped,
-  };
+/**
+ * @param {any} report as `unit-reporter.mjs` writes it
+ * @returns {Outcome}
+ */
+function readUnitTests({ tests, broken, tookMs }) {
+  return { tests, broken, tookMs: new Map(tookMs) };
 }

@@ -1,44 +1,71 @@
 import "./node-version.mjs";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { CommandError, command } from "./command.mjs";
 import { ensureInstalled } from "./install.mjs";
+import { brokenOutcome, countsOf, failuresOf } from "./outcome.mjs";
 import { seconds } from "./progress.mjs";
+import { joinGoes, mayGoAgain } from "./second-go.mjs";
+import { timesBySlice } from "./slices.mjs";
 import { runStaticChecks } from "./static-checks.mjs";
-import { runJourneys, runUnitTests } from "./test-runners.mjs";
+import { resultsFolder, runJourneys, runUnitTests } from "./test-runners.mjs";
 import { ensureWebBuilt } from "./web-build.mjs";
 
-/** @typedef {import("./static-checks.mjs").Counts} Counts */
+/** @typedef {import("./outcome.mjs").Outcome} Outcome */
+/** @typedef {import("./outcome.mjs").TestResult} TestResult */
 
-/** @type {Record<string, { title: string, run: () => Promise<Counts> }>} */
+/**
+ * @typedef {object} Part
+ * @property {string} title
+ * @property {() => Promise<Outcome>} run
+ * @property {(failed: TestResult[]) => Promise<Outcome>} [again] runs what failed once more, alone
+ */
+
+/** @type {Record<string, Part>} */
 const parts = {
   static: { title: "Static checks", run: runStaticChecks },
-  unit: { title: "Unit and integration tests", run: runUnitTests },
-  e2e: { title: "Journeys in a browser", run: () => ensureWebBuilt().then(runJourneys) },
+  unit: { title: "Unit and integration tests", run: runUnitTests, again: runUnitTests },
+  e2e: {
+    title: "Journeys in a browser",
+    run: () => ensureWebBuilt().then(() => runJourneys()),
+    again: runJourneys,
+  },
 };
+
+/** What an earlier check may have left, and would be taken for this one's. */
+const ofSecondGoes = ["unsteady.txt", "unit-second.json", "e2e-second.json", "e2e-second"];
 
 // `npm test`, the same command as CI. `-- --only static`, `unit` or `e2e` runs one part of it. The last line is read
 // by machines.
 await command(async () => {
   const began = performance.now();
-  const total = { passed: 0, failed: 0, skipped: 0 };
   const chosen = chosenParts();
-  const installed = await counted(async () => {
-    await ensureInstalled();
-    return { passed: 0, failed: 0, skipped: 0 };
-  });
-  add(total, installed);
-  for (const { title, run } of installed.failed > 0 ? [] : chosen) {
+  for (const left of ofSecondGoes) await rm(join(resultsFolder, left), { recursive: true, force: true });
+  const installed = await caught(() => ensureInstalled().then(() => undefined));
+  if (installed) return conclude([installed], began);
+  /** @type {{ part: Part, outcome: Outcome }[]} */
+  const done = [];
+  for (const part of chosen) {
     const partBegan = performance.now();
-    console.log(`\n${title}`);
-    const counts = await counted(run);
-    console.log(`${title}: ${describe(counts)}, ${seconds(partBegan)}`);
-    add(total, counts);
+    console.log(`\n${part.title}`);
+    const outcome = await caught(part.run);
+    for (const reason of outcome.broken) console.log(`\nOutside of tests: ${reason}\n`);
+    console.log(`${part.title}: ${describe([outcome])}, ${seconds(partBegan)}`);
+    done.push({ part, outcome });
   }
+  const unsteady = await goAgain(done.filter(({ part }) => part.again));
   console.log(
-    `\nAll of it took ${seconds(began)}${total.skipped > 0 ? `; ${total.skipped} tests were skipped` : ""}.`,
+    `\nWhere the time of the tests went\n${timesBySlice(done.map(({ outcome }) => outcome)).join("\n")}`,
   );
-  console.log(`tests: ${total.passed} passed, ${total.failed} failed`);
-  return total.failed > 0 ? 1 : 0;
+  for (const { file, name } of unsteady) {
+    console.log(`\nUNSTEADY: passed only one time of two: look into it\n  ${file} > ${name}`);
+  }
+  if (unsteady.length > 0) console.log("  What it said, and both reports, are in test-results/.");
+  return conclude(
+    done.map(({ outcome }) => outcome),
+    began,
+  );
 });
 
 function chosenParts() {
@@ -50,31 +77,70 @@ function chosenParts() {
 }
 
 /**
- * What a part could not do for a reason it can tell counts as one failure, and the others still run.
- * @param {() => Promise<Counts>} run
- * @returns {Promise<Counts>}
+ * Runs what failed once more, after everything else, and puts what both goes come to in the place of the first.
+ * @param {{ part: Part, outcome: Outcome }[]} done
+ * @returns {Promise<TestResult[]>} what passed only one time of two
  */
-async function counted(run) {
+async function goAgain(done) {
+  if (!mayGoAgain(done.map(({ outcome }) => outcome))) return [];
+  /** @type {TestResult[]} */
+  const allUnsteady = [];
+  for (const entry of done) {
+    const failed = failuresOf(entry.outcome);
+    if (failed.length === 0 || !entry.part.again) continue;
+    console.log(`\n${entry.part.title}: what failed, once more and alone`);
+    const again = entry.part.again;
+    const second = await caught(() => again(failed));
+    const { outcome, unsteady } = joinGoes(entry.outcome, second);
+    entry.outcome = outcome;
+    allUnsteady.push(...unsteady);
+  }
+  if (allUnsteady.length === 0) return [];
+  const said = allUnsteady.map(({ file, name, errors }) => `${file} > ${name}\n${errors.join("\n")}\n`);
+  await writeFile(join(resultsFolder, "unsteady.txt"), said.join("\n"));
+  return allUnsteady;
+}
+
+/**
+ * What a part could not do for a reason it can tell counts as one failure, and the others still run.
+ * @template {Outcome | undefined} T
+ * @param {() => Promise<T>} run
+ * @returns {Promise<T | Outcome>}
+ */
+async function caught(run) {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    console.log(`\n${error.message}\n`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return brokenOutcome(error.message);
   }
 }
 
-/** @param {Counts} counts */
-function describe({ passed, failed, skipped }) {
+/**
+ * @param {Outcome[]} outcomes
+ * @param {number} began
+ * @returns {number} the exit code
+ */
+function conclude(outcomes, began) {
+  const { passed, failed, skipped } = total(outcomes);
+  console.log(`\nAll of it took ${seconds(began)}${skipped > 0 ? `; ${skipped} tests were skipped` : ""}.`);
+  console.log(`tests: ${passed} passed, ${failed} failed`);
+  return failed > 0 ? 1 : 0;
+}
+
+/** @param {Outcome[]} outcomes */
+function describe(outcomes) {
+  const { passed, failed, skipped } = total(outcomes);
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-/**
- * @param {Counts} total
- * @param {Counts} counts
- */
-function add(total, counts) {
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.skipped += counts.skipped;
+/** @param {Outcome[]} outcomes */
+function total(outcomes) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, failed, skipped } of outcomes.map(countsOf)) {
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.skipped += skipped;
+  }
+  return sum;
 }
