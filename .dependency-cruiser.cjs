@@ -18,7 +18,7 @@ const kit = [
 ];
 
 /** What several features do alike. None knows another, but writing, which names people. */
-const capabilities = [["live", "files", "people"], ["writing"]];
+const capabilities = [["live", "offline", "files", "people"], ["writing"]];
 
 /** The folders of chat: what is said, what a session keeps of it, then what of it is shown, up to the screen. */
 const chat = [
@@ -26,7 +26,7 @@ const chat = [
   ["channel-list"],
   ["outbox"],
   ["session"],
-  ["places", "reactions", "selection", "drafts"],
+  ["places", "reactions", "selection"],
   ["channels", "composer"],
   ["message"],
   ["message-list", "drawer"],

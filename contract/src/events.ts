@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import { chatCommands, chatEvents } from "./chat/events.ts";
 import type { Acknowledgement } from "./command.ts";
+import { draftEvents } from "./drafts/events.ts";
 import { identityEvents } from "./identity/events.ts";
 import { workspaceEvents } from "./workspace/events.ts";
 
 /** Every event the server sends, with the schema of its payload. */
-export const events = { ...workspaceEvents, ...identityEvents, ...chatEvents };
+export const events = { ...workspaceEvents, ...identityEvents, ...draftEvents, ...chatEvents };
 
 export type EventName = keyof typeof events;
 export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>;

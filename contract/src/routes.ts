@@ -1,6 +1,7 @@
 import { administrationRoutes } from "./administration/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { chatRoutes } from "./chat/routes.ts";
+import { draftRoutes } from "./drafts/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { identityRoutes, procedureRoutes } from "./identity/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
@@ -16,6 +17,7 @@ export const routes = {
   administration: administrationRoutes,
   audit: auditRoutes,
   people: peopleRoutes,
+  drafts: draftRoutes,
   files: fileRoutes,
   chat: chatRoutes,
   tasks: taskRoutes,

@@ -4,6 +4,7 @@ import type pg from "pg";
 import { administration } from "./features/administration/slice.ts";
 import { audit } from "./features/audit/slice.ts";
 import { chat } from "./features/chat/slice.ts";
+import { drafts } from "./features/drafts/slice.ts";
 import { files } from "./features/files/slice.ts";
 import { identity } from "./features/identity/slice.ts";
 import { people } from "./features/people/slice.ts";
@@ -32,7 +33,17 @@ import type { Ground, RequestViewer, Shared, Slice, SliceContext } from "./slice
 import type { Database } from "./tables.ts";
 
 /** Everything that Atoll can do: one line for each slice. */
-const slices: readonly Slice[] = [workspace, identity, people, files, chat, tasks, administration, audit];
+const slices: readonly Slice[] = [
+  workspace,
+  identity,
+  people,
+  files,
+  drafts,
+  chat,
+  tasks,
+  administration,
+  audit,
+];
 
 /** What several slices stand on, each part made by the slice that it belongs to. */
 async function share(ground: Ground): Promise<Shared> {

@@ -1,11 +1,18 @@
 import type { Kysely } from "kysely";
 import type { AuditTables } from "./features/audit/tables.ts";
 import type { ChatTables } from "./features/chat/tables.ts";
+import type { DraftTables } from "./features/drafts/tables.ts";
 import type { FileTables } from "./features/files/tables.ts";
 import type { IdentityTables } from "./features/identity/tables.ts";
 import type { TaskTables } from "./features/tasks/tables.ts";
 
 /** Every table, by slice. */
-export interface Tables extends IdentityTables, ChatTables, FileTables, TaskTables, AuditTables {}
+export interface Tables
+  extends IdentityTables,
+    ChatTables,
+    DraftTables,
+    FileTables,
+    TaskTables,
+    AuditTables {}
 
 export type Database = Kysely<Tables>;

@@ -90,7 +90,6 @@ function createChatter(signedIn: SignedIn) {
       (await client.call(chatRoutes.createChannel, { body })).channel,
     mentions: async () => (await client.call(chatRoutes.listMentions, { query: {} })).items,
     saved: async () => (await client.call(chatRoutes.listSavedMessages, { query: {} })).items,
-    drafts: async () => (await client.call(chatRoutes.listDrafts, {})).drafts,
   };
 }
 

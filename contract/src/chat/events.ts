@@ -4,7 +4,6 @@ import { idSchema, sequenceSchema } from "../identifiers.ts";
 import { maxWatchedPeople } from "../people/presence.ts";
 import { presenceSchema, presenceStatusSchema } from "../people/presence-schemas.ts";
 import { channelSchema, headSchema } from "./channel-schemas.ts";
-import { draftSchema } from "./draft-schema.ts";
 import { messageSchema, tombstoneSchema } from "./message-schemas.ts";
 import { resumeCommand } from "./resume-command.ts";
 
@@ -34,8 +33,6 @@ export const chatEvents = {
   "channel.removed": z.object({ channelId: idSchema }),
   /** The viewer's threads or their counts are different: fetch them again where they are shown. */
   "threads.changed": z.object({ messageId: idSchema }),
-  /** A draft of the viewer was changed on another device; empty: it was sent or thrown away. */
-  "draft.changed": z.object({ draft: draftSchema }),
   /** The viewer saved or unsaved a message on another device. */
   "saved.changed": z.object({ messageId: idSchema, isSaved: z.boolean() }),
   /** Somebody types, or has stopped. Shown for three seconds at most. Specification, section 4. */

@@ -1,5 +1,4 @@
 import { channelRoutes } from "./channel-routes.ts";
-import { draftRoutes } from "./draft-routes.ts";
 import { memberRoutes } from "./member-routes.ts";
 import { messageRoutes } from "./message-routes.ts";
 import { searchRoutes } from "./search-routes.ts";
@@ -11,6 +10,5 @@ export const chatRoutes = {
   ...memberRoutes,
   ...messageRoutes,
   ...threadRoutes,
-  ...draftRoutes,
   ...searchRoutes,
 };

@@ -4,6 +4,7 @@ import { auditSlice } from "./rows/audit.ts";
 import { chatChannelSlice } from "./rows/chat-channels.ts";
 import { chatMessageSlice } from "./rows/chat-messages.ts";
 import { chatPersonalSlice } from "./rows/chat-personal.ts";
+import { draftSlice } from "./rows/drafts.ts";
 import { fileSlice } from "./rows/files.ts";
 import { identitySlice } from "./rows/identity.ts";
 import { peopleSlice } from "./rows/people.ts";
@@ -24,6 +25,7 @@ export const slices: readonly AnySlice[] = [
   chatChannelSlice,
   chatMessageSlice,
   chatPersonalSlice,
+  draftSlice,
   fileSlice,
   taskSlice,
 ];

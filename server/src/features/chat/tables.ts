@@ -83,11 +83,4 @@ export interface ChatTables {
     last_reply_at: Date | null;
   };
   saved_messages: { user_id: string; message_id: string; saved_at: Generated<Date> };
-  drafts: {
-    user_id: string;
-    channel_id: string;
-    parent_id: string | null;
-    content: string;
-    updated_at: Generated<Date>;
-  };
 }

@@ -1,8 +1,6 @@
 import { createHmac } from "node:crypto";
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from "../../../test/database.ts
 import { createPerson } from "../../../test/factories.ts";
 import { linkOf, linksOf } from "../../../test/file-world.ts";
 import { startTestServer, type TestServer } from "../../../test/harness.ts";
+import { migrateBefore } from "../../../test/migrate-before.ts";
 import { migrate } from "../../platform/database/migrate.ts";
 import { sweepFiles } from "./sweep-files.ts";
 
@@ -29,7 +28,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   database = await createTestDatabase({ migrated: false });
-  await migrateBefore(14);
+  await migrateBefore(database.url, 14);
   await insertOld();
   await migrate(database.url);
   server = await startTestServer({ databaseUrl: database.url });
@@ -96,19 +95,6 @@ test("what was to be swept up is swept up", async () => {
   const left = await readdir(join(server.filesFolder, "chat-attachments", "public", ids.profile));
   expect(left).toHaveLength(3);
 });
-
-async function migrateBefore(number: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "atoll-old-migrations-"));
-  const own = fileURLToPath(new URL("../../../migrations", import.meta.url));
-  try {
-    for (const name of await readdir(own)) {
-      if (Number(name.slice(0, 3)) < number) await cp(join(own, name), join(folder, name));
-    }
-    await migrate(database.url, { folder });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
 
 async function insertOld(): Promise<void> {
   const client = new pg.Client({ connectionString: database.url });

@@ -1,5 +1,6 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { draftRoutes } from "@atoll/contract/drafts/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -497,8 +498,8 @@ function countOf(socket: TestSocket, channelId: string): number | undefined {
 
 /** Something of Ben's own that comes after all that was sent to him before. */
 async function fence(who: Chatter, socket: TestSocket) {
-  const body = { channelId: bensOwnId, content: uuidv7() };
-  await who.client.call(chatRoutes.saveDraft, { body });
+  const body = { subject: `channel/${bensOwnId}`, content: uuidv7() };
+  await who.client.call(draftRoutes.saveDraft, { body });
   await socket.next("draft.changed");
 }
 

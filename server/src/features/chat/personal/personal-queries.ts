@@ -9,26 +9,10 @@ export interface TimePage {
   limit: number;
 }
 
-/** Nobody keeps more at once in view; the oldest stay where they were written. */
-const maxDrafts = 200;
 /** A menu shows which of the messages in view are saved; more than this in one channel nobody looks through. */
 const maxSavedIn = 1000;
 /** Sorts after every id. */
 export const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-
-/** The viewer's drafts in channels they are still in, last changed first. */
-export function selectDrafts(db: Database, userId: string) {
-  return db
-    .selectFrom("drafts as d")
-    .innerJoin("channel_members as m", (join) =>
-      join.onRef("m.channel_id", "=", "d.channel_id").onRef("m.user_id", "=", "d.user_id"),
-    )
-    .select(["d.channel_id", "d.parent_id", "d.content", "d.updated_at"])
-    .where("d.user_id", "=", userId)
-    .orderBy("d.updated_at", "desc")
-    .limit(sql.lit(maxDrafts))
-    .execute();
-}
 
 /** The messages the viewer saved and may still read, last saved first; more than `limit` tell of more. */
 export function selectSaved(db: Database, userId: string, { before, beforeId = lastId, limit }: TimePage) {

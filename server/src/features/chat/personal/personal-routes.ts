@@ -5,41 +5,12 @@ import type { People } from "../../people/access.ts";
 import { accessChannel, accessMessage } from "../access.ts";
 import { assertMayChat } from "../policy.ts";
 import { presentMessageInChannel, withPeople } from "../present.ts";
-import {
-  type ListedMessageRow,
-  selectDrafts,
-  selectMentions,
-  selectSaved,
-  selectSavedIn,
-} from "./personal-queries.ts";
-import { saveDraft } from "./save-draft.ts";
+import { type ListedMessageRow, selectMentions, selectSaved, selectSavedIn } from "./personal-queries.ts";
 import { saveMessage } from "./save-message.ts";
 
-/** What is a person's own across channels: drafts, saved messages, and where they were called. */
+/** What is a person's own across channels: saved messages, and where they were called. */
 export function registerPersonal({ routes, db, people, realtime }: SliceContext): void {
   const deps = { db, realtime };
-
-  routes.route(chatRoutes.listDrafts, async (_input, { viewer }) => {
-    assertMayChat(viewer);
-    const rows = await selectDrafts(db, viewer.id);
-    const drafts = rows.map((row) => ({
-      channelId: row.channel_id,
-      parentId: row.parent_id,
-      content: row.content,
-      updatedAt: row.updated_at.toISOString(),
-    }));
-    return { drafts };
-  });
-
-  routes.route(chatRoutes.saveDraft, async ({ body }, { viewer }) => {
-    const channel = await accessChannel(db, viewer, body.channelId);
-    if (body.parentId) {
-      const parent = await accessMessage(db, viewer, body.parentId);
-      if (parent.channel_id !== channel.id) throw new AppError("message_not_found");
-    }
-    await saveDraft(deps, viewer.id, body);
-    return undefined;
-  });
 
   for (const [route, isSaved] of [
     [chatRoutes.saveMessage, true],

@@ -107,12 +107,6 @@ const cases: {
       root: 1,
     }),
   }),
-  "draft.changed": as({
-    fetch: () => ana!.drafts(),
-    change: () =>
-      ana!.client.call(chatRoutes.saveDraft, { body: { channelId, parentId: root.id, content: "Hm" } }),
-    apply: (before, { draft }: EventPayload<"draft.changed">) => [draft, ...before],
-  }),
   "saved.changed": as({
     fetch: async () => (await ana!.saved()).map(({ message }) => message.id),
     change: () => ana!.client.call(chatRoutes.saveMessage, { params: { messageId: root.id } }),

@@ -167,7 +167,7 @@ it("takes a quote after what is written, and shows what another device wrote", a
   chat.show(
     <Composer channelId={channel.id} parentId={testId(7)} channel={channel} isDisconnected={false} />,
   );
-  const draft = { channelId: channel.id, parentId: testId(7), content: "From the phone" };
+  const draft = { subject: `thread/${channel.id}/${testId(7)}`, content: "From the phone" };
   chat.server.emit("draft.changed", { draft: { ...draft, updatedAt: "2025-11-19T10:00:00.000Z" } });
   await screen.findByDisplayValue("From the phone");
 });

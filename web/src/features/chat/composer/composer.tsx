@@ -5,6 +5,7 @@ import { AttachButton } from "../../../capabilities/files/upload/attach-button.t
 import { AttachmentTray } from "../../../capabilities/files/upload/attachment-tray.tsx";
 import { pastedFiles } from "../../../capabilities/files/upload/transferred-files.ts";
 import { useTray } from "../../../capabilities/files/upload/use-tray.ts";
+import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { EmojiButton } from "../../../capabilities/writing/emoji/emoji-button.tsx";
 import { GrowingTextArea } from "../../../capabilities/writing/field/growing-text-area.tsx";
 import { isComposing } from "../../../capabilities/writing/field/is-composing.ts";
@@ -19,7 +20,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Spinner } from "../../../ui/progress/spinner.tsx";
 import { channelTitle } from "../channel-list/channel-title.ts";
-import { useDraft } from "../drafts/use-draft.ts";
+
 import { useChat } from "../session/chat-provider.tsx";
 import { writingPlace } from "../stream/writing-place.ts";
 import { withQuote } from "./quote.ts";

@@ -1,7 +1,9 @@
-import { useHasDraft } from "../drafts/use-draft.ts";
+import { useDraftSubjects } from "../../../capabilities/offline/drafts/use-draft.ts";
+import { isWrittenIn } from "../stream/writing-place.ts";
 
-/** Says in the list of chats that something was begun there and not sent. */
+/** Says in the list of chats that something was begun there, or in one of its threads, and not sent. */
 export function DraftMark({ channelId }: { channelId: string }) {
-  if (!useHasDraft(channelId)) return null;
+  const begun = useDraftSubjects();
+  if (![...begun].some((subject) => isWrittenIn(subject, channelId))) return null;
   return <span className="flex-none font-normal text-2xs text-faint">Draft</span>;
 }

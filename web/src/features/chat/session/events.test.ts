@@ -1,15 +1,16 @@
 // @vitest-environment jsdom
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { draftRoutes } from "@atoll/contract/drafts/routes";
 import { type EventName, events } from "@atoll/contract/events";
 import { QueryObserver } from "@tanstack/react-query";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type Device, startDevice } from "../../../../test/chat/device.ts";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
+import { createDrafts, type Drafts } from "../../../capabilities/offline/drafts/drafts.ts";
 import { presenceOf } from "../../../capabilities/people/presence.ts";
 import { adopt, clearSession } from "../../../lib/session-store.ts";
 import { createRealtimeSocket } from "../../../lib/socket.ts";
-import { createDrafts, type Drafts } from "../drafts/drafts.ts";
 import { chatKeys } from "../stream/api.ts";
 import { writingPlace } from "../stream/writing-place.ts";
 import { savedInQuery } from "./saved-messages.ts";
@@ -42,9 +43,7 @@ beforeEach(async () => {
   rootId = await post("The root");
   devices = await Promise.all([1, 2].map(() => startDevice(server.url, ana!)));
   await Promise.all(devices.map((device) => device.look(channelId)));
-  drafts = devices.map(({ realtime, session }) =>
-    createDrafts({ viewerId: ana!.id, realtime, channels: session.channels }),
-  );
+  drafts = devices.map(({ realtime }) => createDrafts({ viewerId: ana!.id, realtime }));
   ends = drafts.map((one) => one.start());
 });
 afterEach(() => {
@@ -126,11 +125,13 @@ const cases: Record<EventName, Case | string> = {
   "draft.changed": {
     held: (_device, index) => drafts[index]?.read(writingPlace(channelId, null)),
     fresh: async () => {
-      const answer = await ana!.call(chatRoutes.listDrafts, {});
-      return answer.drafts.find((draft) => draft.channelId === channelId)?.content ?? "";
+      const answer = await ana!.call(draftRoutes.listDrafts, {});
+      return answer.drafts.find(({ subject }) => subject === writingPlace(channelId, null))?.content ?? "";
     },
     change: () =>
-      ana!.call(chatRoutes.saveDraft, { body: { channelId, parentId: null, content: "Begun elsewhere" } }),
+      ana!.call(draftRoutes.saveDraft, {
+        body: { subject: writingPlace(channelId, null), content: "Begun elsewhere" },
+      }),
   },
   "saved.changed": {
     async look({ queryClient }) {

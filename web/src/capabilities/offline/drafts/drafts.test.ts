@@ -1,37 +1,35 @@
 // @vitest-environment jsdom
-import type { Draft } from "@atoll/contract/chat/draft-schema";
-import { messageMaxLength } from "@atoll/contract/chat/schemas";
-import { QueryObserver } from "@tanstack/react-query";
+import { draftMaxLength } from "@atoll/contract/drafts/limits";
+import type { Draft } from "@atoll/contract/drafts/schemas";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { testId } from "../../../../test/chat/objects.ts";
 import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
 import { createDrafts, type Drafts } from "./drafts.ts";
 
 let chat: RunningChat;
-/** What the server keeps, by place. */
+/** What the server keeps, by subject. */
 let kept: Map<string, Draft>;
 let ends: (() => void)[];
 let clock: number;
 const pauses = { saveAfterMs: 20, typingForMs: 0, retryAfterMs: 30 };
-const threadId = testId(7);
 
 beforeEach(async () => {
   chat = await startChat();
   kept = new Map();
   clock = 0;
-  ends = [new QueryObserver(chat.queryClient, chat.session.channels.query).subscribe(() => undefined)];
+  ends = [];
   chat.server.answers.set("GET /api/drafts", () => ({ drafts: [...kept.values()] }));
-  chat.server.answers.set("PUT /api/drafts", ({ channelId, parentId, content }) =>
-    keep(String(content), parentId === null ? null : String(parentId), String(channelId)),
+  chat.server.answers.set("PUT /api/drafts", ({ subject, content }) =>
+    keep(String(content), String(subject)),
   );
-  await vi.waitFor(() => expect(chat.session.channels.get()).toHaveLength(1));
 });
 afterEach(async () => {
   for (const end of ends) end();
   await chat.end();
 });
 
-const place = testId(1000);
+const place = `channel/${testId(1000)}`;
+const thread = `thread/${testId(1000)}/${testId(7)}`;
 const onServer = () => [...kept.values()].map(({ content }) => content);
 
 it("keeps what is typed here at once and on the server after a pause, and throws away what was sent", async () => {
@@ -42,13 +40,13 @@ it("keeps what is typed here at once and on the server after a pause, and throws
   expect(create().read(place)).toBe("Half a thought");
   await vi.waitFor(() => expect(onServer()).toEqual(["Half a thought"]));
   expect(puts()).toBe(1);
-  drafts.write(`${place}/${threadId}`, "In the thread");
-  await vi.waitFor(() => expect(kept.get(`${place}/${threadId}`)?.content).toBe("In the thread"));
-  expect(drafts.marked()).toEqual(new Set([place]));
+  drafts.write(thread, "In the thread");
+  await vi.waitFor(() => expect(kept.get(thread)?.content).toBe("In the thread"));
+  expect(drafts.subjects()).toEqual(new Set([place, thread]));
   drafts.write(place, "");
   await vi.waitFor(() => expect(onServer()).toEqual(["In the thread"]));
-  drafts.write(`${place}/${threadId}`, "   ");
-  expect(drafts.marked()).toEqual(new Set());
+  drafts.write(thread, "   ");
+  expect(drafts.subjects()).toEqual(new Set());
   await vi.waitFor(() => expect(onServer()).toEqual([]));
 });
 
@@ -94,9 +92,9 @@ it("its own event, late, does not take back the next key", async () => {
   await vi.waitFor(() => expect(onServer()).toEqual(["One two"]));
   chat.server.isHolding = false;
   chat.server.emit("draft.changed", { draft: late });
-  const after = draft("Elsewhere", testId(8));
+  const after = draft("Elsewhere", thread);
   chat.server.emit("draft.changed", { draft: after });
-  await vi.waitFor(() => expect(drafts.read(`${place}/${testId(8)}`)).toBe("Elsewhere"));
+  await vi.waitFor(() => expect(drafts.read(thread)).toBe("Elsewhere"));
   expect(drafts.read(place)).toBe("One two");
 });
 
@@ -110,31 +108,47 @@ it("is kept here without a connection, and saved when it is back", async () => {
   expect(drafts.read(place)).toBe("Written on the train");
 });
 
-it("keeps what the server will not: too much, a thread that is gone, a channel one was taken out of", async () => {
+it("keeps what the server will not: too much, or what it refuses, and asks again with the next key", async () => {
   const drafts = open();
-  drafts.write(place, "x".repeat(messageMaxLength + 1));
-  chat.server.refusals.set("PUT /api/drafts", "message_not_found");
-  drafts.write(`${place}/${threadId}`, "To nobody");
+  drafts.write(place, "x".repeat(draftMaxLength + 1));
+  chat.server.refusals.set("PUT /api/drafts", "invalid_request");
+  drafts.write(thread, "To nobody");
   await vi.waitFor(() => expect(puts()).toBe(1));
-  expect(drafts.read(`${place}/${threadId}`)).toBe("To nobody");
+  expect(drafts.read(thread)).toBe("To nobody");
   chat.server.refusals.clear();
   drafts.write(place, "Short");
-  await vi.waitFor(() => expect(onServer()).toEqual(["Short"]));
-  kept.clear();
-  chat.server.emit("channel.removed", { channelId: place });
-  chat.server.settings = { id: testId(2000) };
+  drafts.write(thread, "To somebody");
+  await vi.waitFor(() => expect(onServer().toSorted()).toEqual(["Short", "To somebody"]));
+});
+
+it("stays when its subject is the person's no longer", async () => {
+  const drafts = open();
+  drafts.write(place, "Typed while I was in");
+  await vi.waitFor(() => expect(onServer()).toEqual(["Typed while I was in"]));
+  chat.server.emit("channel.removed", { channelId: testId(1000) });
   chat.server.cut();
   await vi.waitFor(() =>
     expect(chat.server.requests.filter((one) => one === "GET /api/drafts")).toHaveLength(2),
   );
-  expect(drafts.read(place)).toBe("Short");
+  expect([drafts.read(place), onServer()]).toEqual(["Typed while I was in", ["Typed while I was in"]]);
+});
+
+it("reads what an older version kept: channels and threads by their ids alone", () => {
+  const old = `atoll.draft.${chat.session.viewer.id}.`;
+  const [channelId, threadId] = [testId(1000), testId(7)];
+  localStorage.setItem(old + channelId, JSON.stringify({ content: "Begun last week", onServer: "" }));
+  localStorage.setItem(
+    `${old}${channelId}/${threadId}`,
+    JSON.stringify({ content: "A reply", onServer: "" }),
+  );
+  for (const drafts of [create(), create()])
+    expect([drafts.read(place), drafts.read(thread)]).toEqual(["Begun last week", "A reply"]);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith(old))).toHaveLength(2);
 });
 
 /** As after a reload, without a connection. */
 function create(given = pauses): Drafts {
-  const { realtime, session } = chat;
-  const { viewer, channels } = session;
-  return createDrafts({ viewerId: viewer.id, realtime, channels, pauses: given });
+  return createDrafts({ viewerId: chat.session.viewer.id, realtime: chat.realtime, pauses: given });
 }
 
 function open(given = pauses): Drafts {
@@ -148,16 +162,15 @@ function puts(): number {
 }
 
 /** As the server keeps it, and tells all devices. */
-function keep(content: string, parentId: string | null = null, channelId = place): Record<string, never> {
-  const changed = draft(content, parentId, channelId);
-  const key = parentId === null ? channelId : `${channelId}/${parentId}`;
-  if (content === "") kept.delete(key);
-  else kept.set(key, changed);
+function keep(content: string, subject = place): Record<string, never> {
+  const changed = draft(content, subject);
+  if (content === "") kept.delete(subject);
+  else kept.set(subject, changed);
   chat.server.emit("draft.changed", { draft: changed });
   return {};
 }
 
-function draft(content: string, parentId: string | null = null, channelId = place): Draft {
+function draft(content: string, subject = place): Draft {
   clock += 1;
-  return { channelId, parentId, content, updatedAt: new Date(Date.UTC(2025, 10, 19) + clock).toISOString() };
+  return { subject, content, updatedAt: new Date(Date.UTC(2025, 10, 19) + clock).toISOString() };
 }

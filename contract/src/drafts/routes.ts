@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { storableTextSchema } from "../text.ts";
-import { draftSchema } from "./draft-schema.ts";
-import { messageMaxLength } from "./limits.ts";
+import { draftMaxLength } from "./limits.ts";
+import { draftSchema, draftSubjectSchema } from "./schemas.ts";
 
 /** What was begun and not sent, on every device of a person. */
 export const draftRoutes = {
@@ -15,20 +14,19 @@ export const draftRoutes = {
     rateLimit: rateLimits.read,
     status: 200,
     response: z.object({ drafts: z.array(draftSchema) }),
-    errors: ["forbidden"],
+    errors: [],
   }),
   saveDraft: defineRoute({
     method: "PUT",
     path: "/api/drafts",
-    summary: "Keep a draft; an empty one is thrown away.",
+    summary: "Keep a draft of what is written to a subject; an empty one is thrown away.",
     access: "signed-in",
     rateLimit: { max: 240, windowSeconds: 60, by: "viewer" },
     body: z.object({
-      channelId: idSchema,
-      parentId: idSchema.nullable().default(null),
-      content: storableTextSchema.max(messageMaxLength),
+      subject: draftSubjectSchema,
+      content: storableTextSchema.max(draftMaxLength),
     }),
     status: 204,
-    errors: ["forbidden", "channel_not_found", "message_not_found"],
+    errors: [],
   }),
 };

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { instantSchema } from "../identifiers.ts";
+import { draftMaxLength } from "./limits.ts";
+
+/**
+ * What something is written to: a kind, then the id of a thing, or of a thing and of one within it. So `channel/<id>`,
+ * `thread/<id of the channel>/<id of the message>`, `comment:task/<id>`.
+ */
+export const draftSubjectSchema = z
+  .string()
+  .max(120)
+  .regex(
+    /^[a-z]+(?:[:-][a-z]+)*(?:\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}){1,2}$/,
+    "Not a kind with one or two ids",
+  );
+
+export const draftSchema = z.object({
+  subject: draftSubjectSchema,
+  content: z.string().max(draftMaxLength),
+  updatedAt: instantSchema,
+});
+export type Draft = z.infer<typeof draftSchema>;

@@ -1,0 +1,54 @@
+import { maxDrafts } from "@atoll/contract/drafts/limits";
+import { sql } from "kysely";
+import type { Realtime } from "../../platform/realtime/realtime.ts";
+import type { Database } from "../../tables.ts";
+import { presentDraft } from "./present.ts";
+import { draftRoom } from "./rooms.ts";
+
+interface NewDraft {
+  subject: string;
+  content: string;
+}
+
+/**
+ * Keeps what a person began to write to a subject, or throws it away when it is empty; their other devices are told.
+ * Whether there is such a subject, and whether it is theirs to read, is not asked: it is their own text, only they get
+ * it back, and the answer is the same for each.
+ */
+export async function saveDraft(
+  { db, realtime }: { db: Database; realtime: Realtime },
+  userId: string,
+  draft: NewDraft,
+): Promise<void> {
+  const at = draft.content === "" ? await remove(db, userId, draft.subject) : await write(db, userId, draft);
+  if (at) realtime.send(draftRoom(userId), "draft.changed", { draft: presentDraft({ ...draft, ...at }) });
+}
+
+async function write(db: Database, userId: string, { subject, content }: NewDraft) {
+  const { rows } = await sql<{ updated_at: Date; is_new: boolean }>`
+    INSERT INTO drafts (user_id, subject, content) VALUES (${userId}, ${subject}, ${content})
+    ON CONFLICT (user_id, subject) DO UPDATE
+      SET content = excluded.content, updated_at = excluded.updated_at
+      WHERE drafts.content <> excluded.content
+    RETURNING updated_at, xmax = 0 AS is_new`.execute(db);
+  const [written] = rows;
+  if (written?.is_new) await dropOldest(db, userId);
+  return written;
+}
+
+/** Told to nobody: a browser that holds such a text keeps it, as long as it is shown a full list without it. */
+async function dropOldest(db: Database, userId: string): Promise<void> {
+  await sql`DELETE FROM drafts d USING (
+      SELECT user_id, updated_at, subject FROM drafts WHERE user_id = ${userId}
+      ORDER BY updated_at DESC, subject DESC OFFSET ${sql.lit(maxDrafts)}
+    ) o WHERE d.user_id = o.user_id AND d.subject = o.subject`.execute(db);
+}
+
+function remove(db: Database, userId: string, subject: string) {
+  return db
+    .deleteFrom("drafts")
+    .where("user_id", "=", userId)
+    .where("subject", "=", subject)
+    .returning(sql<Date>`clock_timestamp()`.as("updated_at"))
+    .executeTakeFirst();
+}

@@ -1,0 +1,32 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { oneEach } from "../../../lib/signed-in.ts";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { createDrafts } from "./drafts.ts";
+
+/** A person's drafts. They begin when a screen first needs them: the first load has no use for them. */
+const draftsOf = oneEach(({ viewer, realtime, onEnd }) => {
+  const drafts = createDrafts({ viewerId: viewer.id, realtime });
+  onEnd(drafts.start());
+  return drafts;
+});
+
+/**
+ * What is being written to a subject (a kind with one id or two, as the contract's `draftSubjectSchema` says), and the
+ * way to change it. It outlives a reload, and follows the person to their other devices.
+ */
+export function useDraft(subject: string): {
+  text: string;
+  read: () => string;
+  write: (text: string) => void;
+} {
+  const drafts = draftsOf(useSignedIn());
+  const read = useCallback(() => drafts.read(subject), [drafts, subject]);
+  const text = useSyncExternalStore(drafts.subscribe, read);
+  return { text, read, write: (next) => drafts.write(subject, next) };
+}
+
+/** What the person has begun to write to and not sent. */
+export function useDraftSubjects(): ReadonlySet<string> {
+  const drafts = draftsOf(useSignedIn());
+  return useSyncExternalStore(drafts.subscribe, drafts.subjects);
+}
