@@ -79,12 +79,14 @@ test("Marisol finds what the demo shows", async () => {
   expect(first?.message.mentions).toEqual([{ id: marisol.id, name: "Marisol Vega" }]);
   expect(await marisol.pins(named("announcements").id)).toHaveLength(2);
   expect((await marisol.saved()).length).toBeGreaterThan(0);
-  const { channels: directory } = await marisol.client.call(chatRoutes.listDirectory, { query: {} });
+  const { items: directory } = await marisol.client.call(chatRoutes.listDirectory, { query: {} });
   expect(directory.map(({ name }) => name)).not.toContain("marketing-team");
 });
 
 test("the files of the talk can be found, seen and read", async () => {
-  const { hits } = await marisol.client.call(chatRoutes.searchMessages, { query: { query: "has:file" } });
+  const { items: hits } = await marisol.client.call(chatRoutes.searchMessages, {
+    query: { query: "has:file" },
+  });
   const files = hits.flatMap(({ message }) => (message.deleted ? [] : message.attachments));
   expect(files.map(({ originalName, preview, width }) => [originalName, preview, width])).toEqual(
     expect.arrayContaining([

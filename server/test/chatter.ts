@@ -63,7 +63,7 @@ function createChatter(signedIn: SignedIn) {
       client.call(chatRoutes.listChanges, { ...inChannel(channelId), query: { since, limit } }),
     replies: (messageId: string, query: RouteCall<typeof chatRoutes.listReplies>["query"] = {}) =>
       client.call(chatRoutes.listReplies, { ...ofMessage(messageId), query }),
-    threads: async () => (await client.call(chatRoutes.listThreads, { query: {} })).threads,
+    threads: async () => (await client.call(chatRoutes.listThreads, { query: {} })).items,
     channels: async () => (await client.call(chatRoutes.listChannels, {})).channels,
     channel: async (channelId: string) =>
       (await client.call(chatRoutes.getChannel, inChannel(channelId))).channel,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
+import { pageOf, pageQuery } from "../page.ts";
 import { personSchema } from "../people/schemas.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { adminDepartmentSchema, departmentNameSchema, descriptionSchema } from "./schemas.ts";
@@ -62,13 +63,9 @@ export const departmentAdministrationRoutes = {
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: departmentParams,
-    query: z.object({
-      /** The id of the last person of the page before. */
-      after: idSchema.optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-    }),
+    query: z.object(pageQuery({ size: 50, max: 100 })),
     status: 200,
-    response: z.object({ members: z.array(personSchema), hasMore: z.boolean() }),
+    response: pageOf(personSchema),
     errors: ["forbidden", "department_not_found"],
   }),
   addDepartmentMember: defineRoute({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { newPasswordSchema } from "../identity/passwords.ts";
+import { tablePageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import {
   accountEmailSchema,
@@ -51,9 +52,7 @@ export const userAdministrationRoutes = {
       status: z.enum(["active", "disabled", "pending"]).optional(),
       sort: z.enum(userSorts).default("name"),
       direction: z.enum(["ascending", "descending"]).default("ascending"),
-      /** From 1; beyond the last page answers the last one. */
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(20),
+      ...tablePageQuery({ size: 20, max: 100 }),
     }),
     status: 200,
     response: z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
+import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { auditEntrySchema } from "./schemas.ts";
 
@@ -22,13 +23,9 @@ export const auditRoutes = {
     summary: "A page of the audit log, newest first.",
     access: "signed-in",
     rateLimit: rateLimits.read,
-    query: filters.extend({
-      /** Only entries with a smaller number. */
-      before: z.coerce.number().int().min(1).optional(),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-    }),
+    query: filters.extend(pageQuery({ size: 50, max: 200 })),
     status: 200,
-    response: z.object({ entries: z.array(auditEntrySchema), hasMore: z.boolean() }),
+    response: pageOf(auditEntrySchema),
     errors: ["forbidden"],
   }),
   exportEntries: defineRoute({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idSchema, sequenceSchema } from "../identifiers.ts";
+import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import {
   channelDescriptionSchema,
@@ -50,11 +51,10 @@ export const channelRoutes = {
     query: z.object({
       /** A part of the name or the topic, in any case. */
       search: listSearchSchema,
-      offset: z.coerce.number().int().min(0).max(100_000).default(0),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
+      ...pageQuery({ size: 50, max: 100 }),
     }),
     status: 200,
-    response: z.object({ channels: z.array(directoryEntrySchema), hasMore: z.boolean() }),
+    response: pageOf(directoryEntrySchema),
     errors: ["forbidden"],
   }),
   createChannel: defineRoute({

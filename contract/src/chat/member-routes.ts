@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
+import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { channelSchema, listSearchSchema, memberSchema } from "./channel-schemas.ts";
 
@@ -16,13 +17,9 @@ export const memberRoutes = {
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: channelParams,
-    query: z.object({
-      search: listSearchSchema,
-      offset: z.coerce.number().int().min(0).max(100_000).default(0),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-    }),
+    query: z.object({ search: listSearchSchema, ...pageQuery({ size: 50, max: 100 }) }),
     status: 200,
-    response: z.object({ members: z.array(memberSchema), total: z.number().int() }),
+    response: pageOf(memberSchema),
     errors: ["forbidden", "channel_not_found"],
   }),
   joinChannel: defineRoute({

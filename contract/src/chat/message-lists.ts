@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { idSchema, instantSchema, sequenceQuerySchema } from "../identifiers.ts";
+import { idSchema, sequenceQuerySchema } from "../identifiers.ts";
+import { pageQuery } from "../page.ts";
 import { channelTypeSchema } from "./channel-schemas.ts";
 import { messagePageSize, messageSchema } from "./message-schemas.ts";
 
-/** A page of a stream: before a number, or the newest. */
+/**
+ * A page of a stream: before a number, or the newest. A stream is no list with cursors: a browser knows every number of
+ * it, keeps it whole from there on by its changes, and may ask for the page around any of them (docs/guides/realtime.md).
+ */
 export const seqPage = {
   before: sequenceQuerySchema.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(messagePageSize),
 };
-/** Lists that cross channels go by time, with the id where times are equal. */
-export const timePage = z.object({
-  before: instantSchema.optional(),
-  beforeId: idSchema.optional(),
-  limit: z.coerce.number().int().min(1).max(50).default(30),
-});
+/** How lists that cross channels are asked for. */
+export const acrossChannels = pageQuery({ size: 30, max: 50 });
 
 /** A message outside its channel: in a list of mentions, saved ones, pins or hits. */
 export const messageInChannelSchema = z.object({
@@ -22,8 +22,9 @@ export const messageInChannelSchema = z.object({
 });
 export type MessageInChannel = z.infer<typeof messageInChannelSchema>;
 
-/** `listedAt` is when it came into the list: ask for the next page with it and the message's id. */
-export const listedMessageSchema = messageInChannelSchema.extend({ listedAt: instantSchema });
+/** A thread that the viewer follows: the message it belongs to, and its replies of others that they have not read. */
+export const threadEntrySchema = messageInChannelSchema.extend({ unread: z.number().int() });
+export type ThreadEntry = z.infer<typeof threadEntrySchema>;
 
 /** A hit: the message, and the words that matched, to be marked in it. */
 export const messageHitSchema = messageInChannelSchema.extend({

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { idSchema, sequenceQuerySchema, sequenceSchema } from "../identifiers.ts";
 import { maxMentions } from "../mentions.ts";
+import { pageOf } from "../page.ts";
 import { personSchema } from "../people/schemas.ts";
 import { defineRoute, rateLimits } from "../route.ts";
-import { listedMessageSchema, messageInChannelSchema, seqPage, timePage } from "./message-lists.ts";
+import { acrossChannels, messageInChannelSchema, seqPage } from "./message-lists.ts";
 import {
   changeSchema,
   emojiSchema,
@@ -16,10 +17,7 @@ const channelParams = z.object({ channelId: idSchema });
 const messageParams = z.object({ messageId: idSchema });
 const reactionParams = z.object({ messageId: idSchema, emoji: emojiSchema });
 const oneMessage = z.object({ message: messageSchema });
-const messageList = z.object({
-  items: z.array(listedMessageSchema),
-  hasMore: z.boolean(),
-});
+const messageList = pageOf(messageInChannelSchema);
 
 /** Messages, threads, reactions, pins. Specification, sections 2, 4, 5 and 7 (chat); docs/guides/realtime.md. */
 export const messageRoutes = {
@@ -202,7 +200,7 @@ export const messageRoutes = {
     summary: "Messages that name the viewer or call everyone in a channel of theirs, newest first.",
     access: "signed-in",
     rateLimit: rateLimits.read,
-    query: timePage,
+    query: z.object(acrossChannels),
     status: 200,
     response: messageList,
     errors: ["forbidden"],
@@ -213,7 +211,7 @@ export const messageRoutes = {
     summary: "The messages the viewer saved, last saved first.",
     access: "signed-in",
     rateLimit: rateLimits.read,
-    query: timePage,
+    query: z.object(acrossChannels),
     status: 200,
     response: messageList,
     errors: ["forbidden"],

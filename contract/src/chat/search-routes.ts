@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
+import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute } from "../route.ts";
 import { storableTextSchema } from "../text.ts";
 import { messageHitSchema } from "./message-lists.ts";
@@ -23,14 +24,11 @@ export const searchRoutes = {
       channelId: idSchema.optional(),
       /** In which the days of before: and after: begin. */
       timeZone: timeZoneSchema.default("UTC"),
-      /** As the page before answered it; with that page's `corrected` as the query, where it had one. */
-      cursor: z.string().max(100).optional(),
-      limit: z.coerce.number().int().min(1).max(50).default(searchPageSize),
+      /** The next page is asked for with `corrected` as the query, where the page before had one. */
+      ...pageQuery({ size: searchPageSize, max: 50 }),
     }),
     status: 200,
-    response: z.object({
-      hits: z.array(messageHitSchema),
-      cursor: z.string().nullable(),
+    response: pageOf(messageHitSchema).extend({
       /** Set when nothing was found as written: the query with words that look like those, by which these were found. */
       corrected: z.string().nullable(),
     }),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { idSchema, sequenceSchema } from "../identifiers.ts";
+import { pageOf } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
-import { messageInChannelSchema, seqPage, timePage } from "./message-lists.ts";
+import { acrossChannels, seqPage, threadEntrySchema } from "./message-lists.ts";
 import { messageSchema } from "./message-schemas.ts";
 
 const messageParams = z.object({ messageId: idSchema });
@@ -32,12 +33,9 @@ export const threadRoutes = {
     summary: "The threads the viewer follows, last reply first.",
     access: "signed-in",
     rateLimit: rateLimits.read,
-    query: timePage,
+    query: z.object(acrossChannels),
     status: 200,
-    response: z.object({
-      threads: z.array(messageInChannelSchema.extend({ unread: z.number().int() })),
-      hasMore: z.boolean(),
-    }),
+    response: pageOf(threadEntrySchema),
     errors: ["forbidden"],
   }),
   followThread: defineRoute({

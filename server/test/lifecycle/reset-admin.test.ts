@@ -39,9 +39,12 @@ test("gives the administrator a new password, with the embedded database of a se
   await expect.poll(async () => (await old.send("GET", identityRoutes.getCurrentUser.path)).status).toBe(401);
   await expect(signIn(server.url, env.ATOLL_ADMIN_PASSWORD)).rejects.toThrow("401");
   const { session } = await signIn(server.url, shown.exec(running.output)?.[1] ?? "");
-  const { entries } = await createClient(server.url, session.accessToken).call(auditRoutes.listEntries, {
-    query: { action: "password.set" },
-  });
+  const { items: entries } = await createClient(server.url, session.accessToken).call(
+    auditRoutes.listEntries,
+    {
+      query: { action: "password.set" },
+    },
+  );
   expect(entries).toEqual([
     expect.objectContaining({ actor: null, subject: expect.objectContaining({ name: "Administrator" }) }),
   ]);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { PlaceByName } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
 
 /** Departments with the number of their members, by name. */
@@ -20,14 +21,12 @@ export function selectDepartments(db: Database) {
 
 export type DepartmentRow = Awaited<ReturnType<ReturnType<typeof selectDepartments>["execute"]>>[number];
 
-/**
- * A page of a department's members, by name in any case; one more than `limit` tells that there are others.
- * @param after the last person of the page before, who may have left the department since.
- */
+/** So many of a department's members, by name in any case, behind a place among them. */
 export function selectMembers(
   db: Database,
   departmentId: string,
-  { after, limit }: { after?: string | undefined; limit: number },
+  after: PlaceByName | undefined,
+  count: number,
 ) {
   return db
     .selectFrom("user_departments as ud")
@@ -36,12 +35,10 @@ export function selectMembers(
     .select(["p.id", "p.name", "p.avatar_url", "a.email"])
     .where("ud.department_id", "=", departmentId)
     .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(lower(p.name), p.id) > (SELECT lower(name), id FROM profiles WHERE id = ${after})`,
-      ),
+      query.where(sql<boolean>`(lower(p.name), p.id) > (lower(${after?.[0]}), ${after?.[1]}::uuid)`),
     )
     .orderBy(sql`lower(p.name)`)
     .orderBy("p.id")
-    .limit(limit + 1)
+    .limit(count)
     .execute();
 }

@@ -1,5 +1,6 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { canManageDepartments, type PermissionHolder } from "@atoll/contract/permissions";
+import { placeByName, takePage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
 import { presentPerson } from "../people/access.ts";
 import { addDepartmentMember } from "./add-department-member.ts";
@@ -34,11 +35,13 @@ export function registerDepartmentAdministration({ routes, db }: SliceContext): 
   routes.route(administrationRoutes.listDepartmentMembers, async ({ params, query }, { viewer }) => {
     assertAllowed(canListMembers(viewer), "listing members");
     const { id } = await accessDepartment(db, params.departmentId);
-    const rows = await selectMembers(db, id, query);
-    return {
-      members: rows.slice(0, query.limit).map(presentPerson),
-      hasMore: rows.length > query.limit,
-    };
+    const { rows, nextCursor } = await takePage(
+      query,
+      placeByName,
+      (after, count) => selectMembers(db, id, after, count),
+      (row) => [row.name, row.id],
+    );
+    return { items: rows.map(presentPerson), nextCursor };
   });
 
   routes.route(administrationRoutes.addDepartmentMember, async ({ params }, { viewer, request }) => {

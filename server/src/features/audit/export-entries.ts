@@ -44,7 +44,7 @@ export async function exportEntries(
   while (hasMore && count < maxEntries) {
     await assertAllowed();
     const limit = Math.min(batchSize, maxEntries - count);
-    const rows = await selectEntries(db, filters, { before, limit: limit + 1 });
+    const rows = await selectEntries(db, filters, before, limit + 1);
     const batch = rows.slice(0, limit);
     hasMore = rows.length > limit;
     parts.push(toCsv(batch.map(toCells)));

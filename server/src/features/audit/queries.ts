@@ -13,11 +13,13 @@ export type EntryFilters = RouteInput<typeof auditRoutes.exportEntries>["query"]
  * The newest entries that match, newest first. Every filter leads to an index that has the number in it, so that
  * a page costs the same however long the log has grown.
  * @param before only entries with a smaller number.
+ * @param count so many at most.
  */
 export function selectEntries(
   db: Database,
   { actorId, action, subjectId, from, to }: EntryFilters,
-  { before, limit }: { before: number | undefined; limit: number },
+  before: number | undefined,
+  count: number,
 ) {
   return (
     db
@@ -34,7 +36,7 @@ export function selectEntries(
       )
       .$if(before !== undefined, (query) => query.where("number", "<", before ?? 0))
       .orderBy("number", "desc")
-      .limit(limit)
+      .limit(count)
       .execute()
   );
 }

@@ -1,4 +1,6 @@
 import { auditRoutes } from "@atoll/contract/audit/routes";
+import { z } from "zod";
+import { takePage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
 import { exportEntries } from "./export-entries.ts";
 import { assertMayReadAudit } from "./policy.ts";
@@ -6,13 +8,19 @@ import { presentEntry } from "./present.ts";
 import { selectEntries } from "./queries.ts";
 import { verifyEntries } from "./verify-entries.ts";
 
+const entryNumber = z.tuple([z.int().min(1)]);
+
 /** The audit log: reading, exporting and checking it. Entries are written by `recordAct`. */
 export function registerAudit({ routes, db }: SliceContext): void {
   routes.route(auditRoutes.listEntries, async ({ query }, { viewer }) => {
     assertMayReadAudit(viewer);
-    const { before, limit, ...filters } = query;
-    const rows = await selectEntries(db, filters, { before, limit: limit + 1 });
-    return { entries: rows.slice(0, limit).map(presentEntry), hasMore: rows.length > limit };
+    const { rows, nextCursor } = await takePage(
+      query,
+      entryNumber,
+      (after, count) => selectEntries(db, query, after?.[0], count),
+      (row) => [row.number],
+    );
+    return { items: rows.map(presentEntry), nextCursor };
   });
 
   routes.route(auditRoutes.exportEntries, async ({ query }, { viewer, viewerNow, request }) => {

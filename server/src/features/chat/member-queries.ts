@@ -1,42 +1,35 @@
 import { sql } from "kysely";
+import type { PlaceByName } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
 import { rowLimit } from "./row-limit.ts";
 
-/** A page of a channel's members by name, those whose name contains `search` in any case, with their number. */
-export async function selectMembers(
-  db: Database,
-  channelId: string,
-  page: { search: string; offset: number; limit: number },
-) {
-  const members = db.selectFrom("channel_members as m").where("m.channel_id", "=", channelId);
-  const named = members
-    .innerJoin("profiles as p", "p.id", "m.user_id")
-    .$if(page.search !== "", (query) =>
-      query.where(sql<boolean>`lower(p.name) LIKE ${containing(page.search)}`),
-    );
-  const [rows, count] = await Promise.all([
-    named
-      .leftJoin("accounts as a", "a.id", "m.user_id")
-      .select(["p.id", "p.name", "p.avatar_url", "a.email", "m.is_owner", "m.joined_at"])
-      .orderBy("p.name")
-      .orderBy("p.id")
-      .offset(page.offset)
-      .limit(page.limit)
-      .execute(),
-    // Without a search nobody's name is looked at.
-    (page.search === "" ? members : named)
-      .select((eb) => eb.fn.countAll<number>().as("total"))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: count.total };
+/** Where in a list of those whose name contains `search` rows are wanted, and how many at most. */
+interface Part {
+  search: string;
+  after: PlaceByName | undefined;
+  count: number;
 }
 
-/** A page of the public channels by name, those whose name or topic contains `search`; one more tells of more. */
-export function selectDirectory(
-  db: Database,
-  userId: string,
-  page: { search: string; offset: number; limit: number },
-) {
+/** A part of a channel's members by name. */
+export function selectMembers(db: Database, channelId: string, { search, after, count }: Part) {
+  return db
+    .selectFrom("channel_members as m")
+    .innerJoin("profiles as p", "p.id", "m.user_id")
+    .leftJoin("accounts as a", "a.id", "m.user_id")
+    .select(["p.id", "p.name", "p.avatar_url", "a.email", "m.is_owner", "m.joined_at"])
+    .where("m.channel_id", "=", channelId)
+    .$if(search !== "", (query) => query.where(sql<boolean>`lower(p.name) LIKE ${containing(search)}`))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(p.name, p.id) > (${after?.[0]}, ${after?.[1]}::uuid)`),
+    )
+    .orderBy("p.name")
+    .orderBy("p.id")
+    .limit(rowLimit(count))
+    .execute();
+}
+
+/** A part of the public channels by name in any case; those count whose topic contains `search`, too. */
+export function selectDirectory(db: Database, userId: string, { search, after, count }: Part) {
   return (
     db
       .selectFrom("channels as c")
@@ -53,15 +46,17 @@ export function selectDirectory(
       .where("c.archived_at", "is", null)
       // Nobody joins a department's channel but by joining the department.
       .where((eb) => eb.or([eb("c.follows_department", "=", false), isMember(userId)]))
-      .$if(page.search !== "", (query) =>
+      .$if(search !== "", (query) =>
         query.where(
-          sql<boolean>`(lower(c.name) LIKE ${containing(page.search)} OR lower(c.topic) LIKE ${containing(page.search)})`,
+          sql<boolean>`(lower(c.name) LIKE ${containing(search)} OR lower(c.topic) LIKE ${containing(search)})`,
         ),
+      )
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(lower(c.name), c.id) > (lower(${after?.[0]}), ${after?.[1]}::uuid)`),
       )
       .orderBy(sql`lower(c.name)`)
       .orderBy("c.id")
-      .offset(page.offset)
-      .limit(rowLimit(page.limit + 1))
+      .limit(rowLimit(count))
       .execute()
   );
 }

@@ -1,25 +1,19 @@
 import { auditRoutes } from "@atoll/contract/audit/routes";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import type { AuditEntry } from "@atoll/contract/audit/schemas";
+import { usePages } from "../../capabilities/live/use-pages.ts";
 import { call } from "../../lib/api-client.ts";
 import { type AuditFilters, auditQuery } from "./filters.ts";
 
-const entriesPerPage = 50;
+const numberOf = ({ number }: AuditEntry) => number;
 
 /** Entries that fit the filters, newest first, page after page. */
 export function useEntries(filters: AuditFilters) {
   const query = auditQuery(filters);
-  return useInfiniteQuery({
+  return usePages({
     queryKey: ["audit", "entries", query],
-    initialPageParam: 0,
-    queryFn: ({ signal, pageParam }) =>
-      call(
-        auditRoutes.listEntries,
-        { query: { ...query, before: pageParam || undefined, limit: entriesPerPage } },
-        { signal },
-      ),
-    getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.number : undefined),
-    select: ({ pages }) => pages.flatMap(({ entries }) => entries),
-    placeholderData: keepPreviousData,
+    fetchPage: (cursor, options) => call(auditRoutes.listEntries, { query: { ...query, cursor } }, options),
+    keyOf: numberOf,
+    keepsPrevious: true,
     // Everything that is done adds to it, so what was there before is never the newest.
     staleTime: 0,
   });

@@ -19,7 +19,7 @@ let answer: (request: ReceivedRequest) => Answer;
 afterEach(() => person.end());
 
 async function start(entries: AuditEntry[], filters: AuditFilters = {}) {
-  answer = () => ({ json: { entries, hasMore: false } });
+  answer = () => ({ json: { items: entries, nextCursor: null } });
   person = await startSignedIn((request) => answer(request));
   return person.show(<Page initial={filters} />);
 }
@@ -78,7 +78,6 @@ test("asks the server for what the filters name", async () => {
     action: "user.deleted",
     from: new Date(2026, 10, 20).toISOString(),
     to: new Date(2026, 10, 22).toISOString(),
-    limit: "50",
   });
   await user.click(screen.getByRole("button", { name: "Person" }));
   await user.click(await screen.findByRole("button", { name: "Greta Holm found" }));
@@ -95,7 +94,7 @@ test("asks the server for what the filters name", async () => {
 test("narrows to what an entry is about, and says when nothing fits", async () => {
   const user = await start([anEntry(1, { subject: { type: "role", id: testId(13), name: "editor" } })]);
   await user.click(await row(/edited/));
-  answer = () => ({ json: { entries: [], hasMore: false } });
+  answer = () => ({ json: { items: [], nextCursor: null } });
   await user.click(screen.getByRole("button", { name: "All about editor" }));
   expect(await screen.findByText("No entries found")).toBeTruthy();
   expect(asked().at(-1)?.get("subjectId")).toBe(testId(13));
@@ -109,9 +108,9 @@ test("loads older entries after the last one", async () => {
   cleanup();
   await person.end();
   person = await startSignedIn(({ url }) =>
-    url.includes("before=8")
-      ? { json: { entries: [anEntry(7, { action: "user.created" })], hasMore: false } }
-      : { json: { entries: [anEntry(9, {}), anEntry(8, {})], hasMore: true } },
+    url.includes("cursor=second")
+      ? { json: { items: [anEntry(7, { action: "user.created" })], nextCursor: null } }
+      : { json: { items: [anEntry(9, {}), anEntry(8, {})], nextCursor: "second" } },
   );
   person.show(<Page initial={{}} />);
   await user.click(await screen.findByRole("button", { name: "Load more" }));
@@ -160,7 +159,7 @@ test("says when the log cannot be loaded, and tries again", async () => {
   await person.end();
   let isUp = false;
   person = await startSignedIn(() =>
-    isUp ? { json: { entries: [anEntry(1, {})], hasMore: false } } : refuse("forbidden"),
+    isUp ? { json: { items: [anEntry(1, {})], nextCursor: null } } : refuse("forbidden"),
   );
   const user = person.show(<Page initial={{}} />);
   expect((await screen.findByRole("alert")).textContent).toMatch("You don't have permission to do this.");

@@ -2,8 +2,8 @@ import { Download, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { errorMessage } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button/button.tsx";
+import { PagedList } from "../../ui/list/paged-list.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
-import { ErrorState } from "../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { useEntries } from "./api.ts";
 import { AuditList } from "./audit-list.tsx";
@@ -28,7 +28,6 @@ export function AuditScreen(props: AuditScreenProps) {
   const entries = useEntries(filters);
   const chain = useChainCheck();
   const download = useExport(filters);
-  const problem = download.error ?? (entries.data && entries.error);
   return (
     <div className="flex flex-col gap-3">
       {renderActions(
@@ -41,11 +40,14 @@ export function AuditScreen(props: AuditScreenProps) {
           </Button>
         </>,
       )}
-      <AuditToolbar {...{ filters, onFiltersChange, renderPersonSearch }} entries={entries.data ?? []} />
+      <AuditToolbar {...{ filters, onFiltersChange, renderPersonSearch }} entries={entries.items ?? []} />
       <ChainAlert chain={chain} />
-      {problem && <InlineAlert tone="error">{errorMessage(problem)}</InlineAlert>}
-      {entries.data ? (
-        entries.data.length === 0 ? (
+      {download.error && <InlineAlert tone="error">{errorMessage(download.error)}</InlineAlert>}
+      <PagedList
+        list={entries}
+        moreLabel="Load more"
+        skeleton={<AuditSkeleton />}
+        empty={
           <EmptyState
             drawing={isFiltered(filters) ? "search" : "generic"}
             title={isFiltered(filters) ? "No entries found" : "Nothing has been recorded yet"}
@@ -57,33 +59,16 @@ export function AuditScreen(props: AuditScreenProps) {
               )
             }
           />
-        ) : (
-          <>
-            <AuditList
-              entries={entries.data}
-              isOutdated={entries.isPlaceholderData}
-              onFilter={(change) => onFiltersChange({ ...filters, ...change })}
-            />
-            {entries.hasNextPage && (
-              <Button
-                className="self-center"
-                loading={entries.isFetchingNextPage}
-                onClick={() => void entries.fetchNextPage()}
-              >
-                Load more
-              </Button>
-            )}
-          </>
-        )
-      ) : entries.error ? (
-        <ErrorState
-          message={errorMessage(entries.error)}
-          retrying={entries.isFetching}
-          onRetry={() => void entries.refetch()}
-        />
-      ) : (
-        <AuditSkeleton />
-      )}
+        }
+      >
+        {(items) => (
+          <AuditList
+            entries={items}
+            isOutdated={entries.isPlaceholderData}
+            onFilter={(change) => onFiltersChange({ ...filters, ...change })}
+          />
+        )}
+      </PagedList>
     </div>
   );
 }

@@ -305,24 +305,20 @@ describe("the directory", () => {
     const old = await make("Old");
     await archive(ana!, old.id);
     await ben!.join(alpha.id);
-    const find = async (search: string, page: { offset?: number; limit?: number } = {}) =>
+    const find = async (search: string, page: { cursor?: string; limit?: number } = {}) =>
       ben!.client.call(chatRoutes.listDirectory, { query: { search, ...page } });
-    const { channels } = await find(mark.toUpperCase());
-    expect(channels.map(({ name, isMember, memberCount }) => [name, isMember, memberCount])).toEqual([
+    const { items } = await find(mark.toUpperCase());
+    expect(items.map(({ name, isMember, memberCount }) => [name, isMember, memberCount])).toEqual([
       [`Alpha ${mark}`, true, 2],
       [`beta ${mark}`, false, 1],
       [`gamma 100%_ ${mark}`, false, 1],
     ]);
     const first = await find(mark, { limit: 2 });
-    const rest = await find(mark, { limit: 2, offset: 2 });
-    expect([first.channels.length, first.hasMore, rest.channels.length, rest.hasMore]).toEqual([
-      2,
-      true,
-      1,
-      false,
-    ]);
-    expect((await find(`100%_ ${mark}`)).channels).toHaveLength(1);
-    expect((await find("with alphab")).channels.length).toBeGreaterThan(0);
+    const rest = await find(mark, { limit: 2, cursor: first.nextCursor! });
+    expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([2, 1, null]);
+    expect(rest.items[0]?.name).toBe(items[2]!.name);
+    expect((await find(`100%_ ${mark}`)).items).toHaveLength(1);
+    expect((await find("with alphab")).items.length).toBeGreaterThan(0);
     expect((await ben!.client.send("GET", "/api/channels/directory?search=%00")).status).toBe(400);
     expect((await server.anyone.refused(chatRoutes.listDirectory, { query: {} })).status).toBe(401);
   });

@@ -1,4 +1,5 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { placeByName, takePage } from "../../../platform/page.ts";
 import type { SliceContext } from "../../../slice.ts";
 import { accessPerson } from "../../people/access.ts";
 import { accessChannel } from "../access.ts";
@@ -50,11 +51,13 @@ export function registerChannels({ routes, db, realtime }: SliceContext): void {
 
   routes.route(chatRoutes.listDirectory, async ({ query }, { viewer }) => {
     assertMayChat(viewer);
-    const rows = await selectDirectory(db, viewer.id, query);
-    return {
-      channels: rows.slice(0, query.limit).map(presentDirectoryEntry),
-      hasMore: rows.length > query.limit,
-    };
+    const { rows, nextCursor } = await takePage(
+      query,
+      placeByName,
+      (after, count) => selectDirectory(db, viewer.id, { search: query.search, after, count }),
+      (row) => [row.name, row.id],
+    );
+    return { items: rows.map(presentDirectoryEntry), nextCursor };
   });
 
   routes.route(chatRoutes.createChannel, async ({ body }, { viewer, request }) => {

@@ -1,4 +1,5 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { placeByName, takePage } from "../../../platform/page.ts";
 import type { SliceContext } from "../../../slice.ts";
 import { presentPerson } from "../../people/access.ts";
 import { accessChannel } from "../access.ts";
@@ -13,13 +14,18 @@ import { setOwner } from "./set-owner.ts";
 export function registerMembers({ routes, db }: SliceContext): void {
   routes.route(chatRoutes.listMembers, async ({ params, query }, { viewer }) => {
     const channel = await accessChannel(db, viewer, params.channelId);
-    const { rows, total } = await selectMembers(db, channel.id, query);
-    const members = rows.map((row) => ({
+    const { rows, nextCursor } = await takePage(
+      query,
+      placeByName,
+      (after, count) => selectMembers(db, channel.id, { search: query.search, after, count }),
+      (row) => [row.name, row.id],
+    );
+    const items = rows.map((row) => ({
       ...presentPerson(row),
       isOwner: row.is_owner,
       joinedAt: row.joined_at.toISOString(),
     }));
-    return { members, total };
+    return { items, nextCursor };
   });
 
   routes.route(chatRoutes.joinChannel, async ({ params }, { viewer }) => {

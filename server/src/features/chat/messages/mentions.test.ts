@@ -138,17 +138,15 @@ describe("the list of mentions", () => {
     await zoe!.leave(left);
     await ben!.remove(gone.id);
     const read: string[] = [];
-    let at: { before?: string; beforeId?: string } = {};
-    for (;;) {
-      const { items, hasMore } = await zoe!.client.call(chatRoutes.listMentions, {
-        query: { ...at, limit: 2 },
+    let cursor: string | undefined;
+    do {
+      const { items, nextCursor } = await zoe!.client.call(chatRoutes.listMentions, {
+        query: { cursor, limit: 2 },
       });
       read.push(...items.map(({ message }) => message.content[0]!));
-      const last = items.at(-1);
-      if (!hasMore || !last) break;
+      cursor = nextCursor ?? undefined;
       expect(items).toHaveLength(2);
-      at = { before: last.listedAt, beforeId: last.message.id };
-    }
+    } while (cursor);
     expect(read).toEqual(["4", "3", "2", "1"]);
   });
 

@@ -88,7 +88,9 @@ test("what was posted at once is found at once, by words that are new", async ()
     ),
   );
   for (const word of words) {
-    const { hits } = await people[0]!.client.call(chatRoutes.searchMessages, { query: { query: word } });
+    const { items: hits } = await people[0]!.client.call(chatRoutes.searchMessages, {
+      query: { query: word },
+    });
     expect(new Set(hits.map(({ message }) => message.id))).toEqual(new Set(sent.map(({ id }) => id)));
   }
 });

@@ -1,21 +1,14 @@
 import { sql } from "kysely";
+import { exactInstant, isBehind, type PlaceInTime } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import { selectMessages } from "../message-queries.ts";
 import { rowLimit } from "../row-limit.ts";
 
-export interface TimePage {
-  before?: string | undefined;
-  beforeId?: string | undefined;
-  limit: number;
-}
-
 /** A menu shows which of the messages in view are saved; more than this in one channel nobody looks through. */
 const maxSavedIn = 1000;
-/** Sorts after every id. */
-export const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** The messages the viewer saved and may still read, last saved first; more than `limit` tell of more. */
-export function selectSaved(db: Database, userId: string, { before, beforeId = lastId, limit }: TimePage) {
+/** So many of the messages the viewer saved and may still read, last saved first, behind a place among them. */
+export function selectSaved(db: Database, userId: string, after: PlaceInTime | undefined, count: number) {
   const page = db
     .selectFrom("saved_messages as s")
     .innerJoin("messages as y", "y.id", "s.message_id")
@@ -23,15 +16,13 @@ export function selectSaved(db: Database, userId: string, { before, beforeId = l
     .select(["s.message_id", "s.saved_at"])
     .where("s.user_id", "=", userId)
     .where("k.user_id", "=", userId)
-    .$if(before !== undefined, (query) =>
-      query.where(sql<boolean>`(s.saved_at, s.message_id) < (${before}::timestamptz, ${beforeId}::uuid)`),
-    )
+    .$if(after !== undefined, (query) => query.where(isBehind("s.saved_at", "s.message_id", after)))
     .orderBy("s.saved_at", "desc")
     .orderBy("s.message_id", "desc")
-    .limit(rowLimit(limit + 1));
+    .limit(rowLimit(count));
   return selectOwnMessages(db, userId)
     .innerJoin(page.as("s"), "s.message_id", "x.id")
-    .select("s.saved_at as listed_at")
+    .select(exactInstant("s.saved_at").as("listed_at"))
     .orderBy("s.saved_at", "desc")
     .orderBy("x.id", "desc")
     .execute();
@@ -52,19 +43,15 @@ export async function selectSavedIn(db: Database, userId: string, channelId: str
 }
 
 /**
- * Messages of others that name the viewer, or call everyone in one of their channels, newest first. Each part is
- * taken from its own index, a page long at most, and only the page of both is joined with what is shown. What does
+ * So many messages of others that name the viewer, or call everyone in one of their channels, newest first, behind a
+ * place among them. Each part is taken from its own index, a page long at most, and only the page of both is joined with what is shown. What does
  * not count is left out before that: a page would end the list too early.
  */
-export function selectMentions(db: Database, userId: string, { before, beforeId = lastId, limit }: TimePage) {
-  const rows = rowLimit(limit + 1);
-  const earlier = (at: string, id: string) =>
-    before === undefined
-      ? sql`true`
-      : sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${before}::timestamptz, ${beforeId}::uuid)`;
+export function selectMentions(db: Database, userId: string, after: PlaceInTime | undefined, count: number) {
+  const rows = rowLimit(count);
   const page = sql<{ id: string; at: Date }>`(
     (SELECT n.message_id AS id, n.created_at AS at FROM message_mentions n
-      WHERE n.user_id = ${userId} AND ${earlier("n.created_at", "n.message_id")}
+      WHERE n.user_id = ${userId} AND ${isBehind("n.created_at", "n.message_id", after)}
         AND EXISTS (SELECT FROM channel_members k WHERE k.channel_id = n.channel_id AND k.user_id = n.user_id)
       ORDER BY n.created_at DESC, n.message_id DESC LIMIT ${rows})
     UNION
@@ -72,20 +59,18 @@ export function selectMentions(db: Database, userId: string, { before, beforeId 
       CROSS JOIN LATERAL (
         SELECT id, created_at FROM messages
         WHERE channel_id = k.channel_id AND mentions_all IS NOT NULL AND deleted_at IS NULL
-          AND author_id <> ${userId} AND ${earlier("created_at", "id")}
+          AND author_id <> ${userId} AND ${isBehind("created_at", "id", after)}
         ORDER BY seq DESC LIMIT ${rows}
       ) u WHERE k.user_id = ${userId})
     ORDER BY at DESC, id DESC LIMIT ${rows}
   )`;
   return selectOwnMessages(db, userId)
     .innerJoin(page.as("called"), (join) => join.onRef("called.id", "=", "x.id"))
-    .select("called.at as listed_at")
+    .select(exactInstant("called.at").as("listed_at"))
     .orderBy("called.at", "desc")
     .orderBy("x.id", "desc")
     .execute();
 }
-
-export type ListedMessageRow = Awaited<ReturnType<typeof selectSaved>>[number];
 
 /** Some messages by their ids, those that the viewer may read, in no order. */
 export function findInOwnChannels(db: Database, userId: string, messageIds: readonly string[]) {

@@ -1,11 +1,12 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import type { RouteInput } from "@atoll/contract/route";
 import { AppError } from "../../../platform/app-error.ts";
+import { type PlaceInTime, placeInTime, type SelectPart, takePage } from "../../../platform/page.ts";
 import type { SliceContext } from "../../../slice.ts";
-import type { People } from "../../people/access.ts";
 import { accessChannel, accessMessage } from "../access.ts";
 import { assertMayChat } from "../policy.ts";
 import { presentMessageInChannel, withPeople } from "../present.ts";
-import { type ListedMessageRow, selectMentions, selectSaved, selectSavedIn } from "./personal-queries.ts";
+import { selectMentions, selectSaved, selectSavedIn } from "./personal-queries.ts";
 import { saveMessage } from "./save-message.ts";
 
 /** What is a person's own across channels: saved messages, and where they were called. */
@@ -24,9 +25,18 @@ export function registerPersonal({ routes, db, people, realtime }: SliceContext)
     });
   }
 
+  /** A page of messages across channels, by when they came into the list. */
+  async function takeMessages(
+    query: RouteInput<typeof chatRoutes.listMentions>["query"],
+    select: SelectPart<Awaited<ReturnType<typeof selectSaved>>[number], PlaceInTime>,
+  ) {
+    const { rows, nextCursor } = await takePage(query, placeInTime, select, (row) => [row.listed_at, row.id]);
+    return { items: await withPeople(people, rows, presentMessageInChannel), nextCursor };
+  }
+
   routes.route(chatRoutes.listSavedMessages, async ({ query }, { viewer }) => {
     assertMayChat(viewer);
-    return presentPage(people, await selectSaved(db, viewer.id, query), query.limit);
+    return takeMessages(query, (after, count) => selectSaved(db, viewer.id, after, count));
   });
 
   routes.route(chatRoutes.listSavedIn, async ({ params }, { viewer }) => {
@@ -36,16 +46,6 @@ export function registerPersonal({ routes, db, people, realtime }: SliceContext)
 
   routes.route(chatRoutes.listMentions, async ({ query }, { viewer }) => {
     assertMayChat(viewer);
-    return presentPage(people, await selectMentions(db, viewer.id, query), query.limit);
+    return takeMessages(query, (after, count) => selectMentions(db, viewer.id, after, count));
   });
-}
-
-async function presentPage(people: People, rows: ListedMessageRow[], limit: number) {
-  return {
-    items: await withPeople(people, rows.slice(0, limit), (row, shown) => ({
-      ...presentMessageInChannel(row, shown),
-      listedAt: row.listed_at.toISOString(),
-    })),
-    hasMore: rows.length > limit,
-  };
 }

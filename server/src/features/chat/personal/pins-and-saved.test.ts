@@ -106,16 +106,14 @@ describe("saved messages", () => {
       server.db,
     );
     const read: string[] = [];
-    let at: { before?: string; beforeId?: string } = {};
-    for (;;) {
-      const { items, hasMore } = await ana!.client.call(chatRoutes.listSavedMessages, {
-        query: { ...at, limit: 3 },
+    let cursor: string | undefined;
+    do {
+      const { items, nextCursor } = await ana!.client.call(chatRoutes.listSavedMessages, {
+        query: { cursor, limit: 3 },
       });
       read.push(...items.map(({ message }) => message.id));
-      const last = items.at(-1);
-      if (!hasMore || !last) break;
-      at = { before: last.listedAt, beforeId: last.message.id };
-    }
+      cursor = nextCursor ?? undefined;
+    } while (cursor);
     expect(read.toSorted()).toEqual(posted.map(({ id }) => id).toSorted());
     for (const { id } of posted) await unsave(ana!, id);
   });
@@ -162,7 +160,7 @@ describe("saved messages", () => {
       401,
     );
     expect((await server.anyone.refused(chatRoutes.listSavedMessages, { query: {} })).status).toBe(401);
-    expect((await ana!.client.send("GET", "/api/saved-messages?before=yesterday")).status).toBe(400);
+    expect((await ana!.client.send("GET", "/api/saved-messages?cursor=yesterday")).status).toBe(400);
     await ben!.remove(id);
     expect(await codeOf(ana!.client.refused(chatRoutes.saveMessage, { params: { messageId: id } }))).toBe(
       "message_not_found",

@@ -1,14 +1,15 @@
 import type { MessageHit } from "@atoll/contract/chat/message-lists";
+import type { Page } from "@atoll/contract/page";
+import { cutPage, type PlaceInTime, placeInTime, readCursor } from "../../../platform/page.ts";
 import { shareLoop } from "../../../platform/share-loop.ts";
 import type { Database } from "../../../tables.ts";
 import { findInOwnChannels } from "../personal/personal-queries.ts";
 import { type MessageSources, presentMessageInChannel, withPeople } from "../present.ts";
 import { correctTerms } from "./correct-terms.ts";
-import { type SearchCursor, writeCursor } from "./cursor.ts";
 import { type FoldedTerm, foldTerms } from "./indexed-terms.ts";
 import { createWordMarker } from "./mark-words.ts";
 import { type ParsedQuery, parseQuery, replaceTerms } from "./parse-query.ts";
-import { findNewest } from "./search-queries.ts";
+import { findNewest, type SearchPlace } from "./search-queries.ts";
 import { findScope } from "./search-scope.ts";
 
 export interface MessageSearch {
@@ -17,17 +18,15 @@ export interface MessageSearch {
   channelId: string | undefined;
   /** Where the days of `before:` and `after:` begin. */
   timeZone: string;
-  cursor: SearchCursor | undefined;
+  cursor?: string | undefined;
   limit: number;
 }
 
-interface Answer {
-  hits: MessageHit[];
-  cursor: string | null;
+interface Answer extends Page<MessageHit> {
   corrected: string | null;
 }
 
-const nothing: Answer = { hits: [], cursor: null, corrected: null };
+const nothing: Answer = { items: [], nextCursor: null, corrected: null };
 
 /**
  * The messages that a person may read and a query finds, newest first. What stands in the query is found anywhere in a
@@ -40,18 +39,19 @@ export async function searchMessages(
   search: MessageSearch,
 ): Promise<Answer> {
   const parsed = parseQuery(search.query);
+  const behind = readCursor(placeInTime, search.cursor);
   if (isEmpty(parsed)) return nothing;
   // One moment for all its steps: a word and the message it was written in are there together.
   const found = await db
     .transaction()
     .setIsolationLevel("repeatable read")
-    .execute((tx) => find(tx, viewerId, search, parsed));
+    .execute((tx) => find(tx, viewerId, { ...search, behind }, parsed));
   return found ? present({ db, people }, viewerId, found, search.limit) : nothing;
 }
 
 interface Found {
   /** One more than the page holds tells that there are more. */
-  places: SearchCursor[];
+  places: SearchPlace[];
   terms: FoldedTerm[];
   corrected: string | null;
 }
@@ -59,7 +59,7 @@ interface Found {
 async function find(
   tx: Database,
   viewerId: string,
-  search: MessageSearch,
+  search: MessageSearch & { behind: PlaceInTime | undefined },
   parsed: ParsedQuery,
 ): Promise<Found | undefined> {
   const asked = await findScope(tx, viewerId, parsed, search);
@@ -70,7 +70,7 @@ async function find(
 
   const places = await newest(terms, search.limit + 1);
   if (places.length > 0) return { places, terms, corrected: null };
-  if (search.cursor || terms.length !== parsed.terms.length) return undefined;
+  if (search.behind || terms.length !== parsed.terms.length) return undefined;
   // A single term is what was just not found.
   const isFound = async (term: FoldedTerm) => terms.length > 1 && (await newest([term], 1)).length > 0;
   const corrections = await correctTerms(tx, scope, terms, isFound);
@@ -100,10 +100,8 @@ async function present(
   { places, terms, corrected }: Found,
   limit: number,
 ): Promise<Answer> {
-  const page = places.slice(0, limit);
-  const last = page.at(-1);
-  if (!last) return nothing;
-  const ids = page.map(({ messageId }) => messageId);
+  const page = cutPage(places, limit, ({ at, messageId }) => [at, messageId]);
+  const ids = page.rows.map(({ messageId }) => messageId);
   const rows = new Map((await findInOwnChannels(db, viewerId, ids)).map((row) => [row.id, row]));
   const inOrder = ids.flatMap((id) => rows.get(id) ?? []);
   const wordsIn = createWordMarker(terms.map((term) => term.folded));
@@ -113,9 +111,9 @@ async function present(
     words.set(id, wordsIn(content));
     await giveWay();
   }
-  const hits = await withPeople(people, inOrder, (row, shown) => ({
+  const items = await withPeople(people, inOrder, (row, shown) => ({
     ...presentMessageInChannel(row, shown),
     words: words.get(row.id) ?? [],
   }));
-  return { hits, cursor: places.length > limit ? writeCursor(last) : null, corrected };
+  return { items, nextCursor: page.nextCursor, corrected };
 }

@@ -77,12 +77,16 @@ test.each([
         })
         .map(({ id }) => id)
         .reverse();
-      const { hits, cursor, corrected } = await ana.client.call(chatRoutes.searchMessages, {
+      const {
+        items: hits,
+        nextCursor,
+        corrected,
+      } = await ana.client.call(chatRoutes.searchMessages, {
         query: { query, limit: 50 },
       });
       if (corrected === null) {
         expect(hits.map(({ message }) => message.id)).toEqual(expected.slice(0, 50));
-        expect(cursor !== null).toBe(expected.length > 50);
+        expect(nextCursor !== null).toBe(expected.length > 50);
       } else expect(expected).toEqual([]);
       for (const { message, words } of hits) {
         if (!message.deleted)

@@ -1,8 +1,14 @@
 import { type Expression, type SqlBool, sql } from "kysely";
+import { exactInstant, isBehind } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
-import type { SearchCursor } from "./cursor.ts";
 import { type FoldedTerm, queriesOfIndex } from "./indexed-terms.ts";
 import type { SearchScope } from "./search-scope.ts";
+
+/** When a message was written, to the microsecond as the database has it, and its id. */
+export interface SearchPlace {
+  at: string;
+  messageId: string;
+}
 
 /** So many of the newest messages are looked through one by one before the index is asked, */
 const firstWalk = 512;
@@ -33,7 +39,7 @@ export async function findNewest(
   terms: readonly FoldedTerm[],
   excluded: readonly FoldedTerm[],
   limit: number,
-): Promise<SearchCursor[]> {
+): Promise<SearchPlace[]> {
   const holds = [
     ...terms.map(({ folded }) => sql<SqlBool>`strpos(s.folded, ${folded}) > 0`),
     ...excluded.map(({ folded }) => sql<SqlBool>`strpos(s.folded, ${folded}) = 0`),
@@ -82,7 +88,7 @@ export async function findNewest(
 /** The newest messages that were looked through, and what fits among them. */
 interface Way {
   length: number;
-  found: SearchCursor[];
+  found: SearchPlace[];
 }
 
 /**
@@ -111,7 +117,7 @@ async function walk(
   fits: readonly Condition[],
   { skipped, length }: { skipped: number; length: number },
   limit: number,
-): Promise<SearchCursor[]> {
+): Promise<SearchPlace[]> {
   const isOneWay = scope.channelIds.length === 1;
   const isOneAuthors = !isOneWay && scope.authorIds?.length === 1;
   const way = [
@@ -119,7 +125,7 @@ async function walk(
     ...(isOneAuthors ? byAuthors(scope) : []),
     ...inTime(scope),
   ];
-  const { rows } = await sql<SearchCursor>`
+  const { rows } = await sql<SearchPlace>`
     SELECT ${place} FROM (
       SELECT * FROM message_search s WHERE ${all(way)}
       ORDER BY s.created_at DESC, s.message_id DESC LIMIT ${length} OFFSET ${skipped}
@@ -134,8 +140,8 @@ async function lookAtFew(
   indexed: readonly string[],
   fits: readonly Condition[],
   limit: number,
-): Promise<SearchCursor[] | undefined> {
-  const { rows } = await sql<SearchCursor & { total: number }>`
+): Promise<SearchPlace[] | undefined> {
+  const { rows } = await sql<SearchPlace & { total: number }>`
     WITH named AS MATERIALIZED (
       SELECT s.created_at, s.message_id, ${all(fits)} AS fits FROM message_search s
       WHERE ${anyUnplanned(indexed)} LIMIT ${fewCandidates + 1}
@@ -149,16 +155,16 @@ async function lookAtFew(
 }
 
 /** Everything that fits, then the newest of it: in one step, the planner would rather walk. */
-async function collect(tx: Database, fits: readonly Condition[], limit: number): Promise<SearchCursor[]> {
-  const { rows } = await sql<SearchCursor>`
+async function collect(tx: Database, fits: readonly Condition[], limit: number): Promise<SearchPlace[]> {
+  const { rows } = await sql<SearchPlace>`
     WITH s AS MATERIALIZED (SELECT s.created_at, s.message_id FROM message_search s WHERE ${all(fits)})
     SELECT ${place} FROM s ORDER BY s.created_at DESC, s.message_id DESC LIMIT ${limit}`.execute(tx);
   return rows;
 }
 
 /** For what no index knows, but many messages have. */
-async function walkOn(tx: Database, fits: readonly Condition[], limit: number): Promise<SearchCursor[]> {
-  const { rows } = await sql<SearchCursor>`
+async function walkOn(tx: Database, fits: readonly Condition[], limit: number): Promise<SearchPlace[]> {
+  const { rows } = await sql<SearchPlace>`
     SELECT ${place} FROM message_search s WHERE ${all(fits)}
     ORDER BY s.created_at DESC, s.message_id DESC LIMIT ${limit}`.execute(tx);
   return rows;
@@ -188,7 +194,7 @@ export function hasWord(scope: SearchScope, word: Expression<string>): Condition
 type Condition = Expression<SqlBool>;
 
 const place = sql`
-  to_char(s.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, s.message_id AS "messageId"`;
+  ${exactInstant("s.created_at")} AS at, s.message_id AS "messageId"`;
 
 function inScope(scope: SearchScope): Condition[] {
   return [inChannels(scope), ...inTime(scope), ...byAuthors(scope), ...amongSaved(scope)];
@@ -214,13 +220,11 @@ function amongChannels(scope: SearchScope): Condition {
   return sql<SqlBool>`(s.channel_id IN (${own})) IS TRUE`;
 }
 
-function inTime({ since, until, cursor }: SearchScope): Condition[] {
+function inTime({ since, until, behind }: SearchScope): Condition[] {
   return [
     ...(since ? [sql<SqlBool>`s.created_at >= ${since}`] : []),
     ...(until ? [sql<SqlBool>`s.created_at < ${until}`] : []),
-    ...(cursor
-      ? [sql<SqlBool>`(s.created_at, s.message_id) < (${cursor.at}::timestamptz, ${cursor.messageId}::uuid)`]
-      : []),
+    ...(behind ? [isBehind("s.created_at", "s.message_id", behind)] : []),
   ];
 }
 

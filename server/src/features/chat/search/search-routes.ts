@@ -1,9 +1,7 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
-import { parse } from "../../../platform/parse.ts";
 import type { SliceContext } from "../../../slice.ts";
 import { accessChannel } from "../access.ts";
 import { assertMayChat } from "../policy.ts";
-import { cursorSchema } from "./cursor.ts";
 import { searchMessages } from "./search-messages.ts";
 
 /** Search over messages. Specification, sections 2 (chat screen), 5 and 9. */
@@ -11,7 +9,6 @@ export function registerSearch({ routes, db, people }: SliceContext): void {
   routes.route(chatRoutes.searchMessages, async ({ query }, { viewer }) => {
     assertMayChat(viewer);
     if (query.channelId) await accessChannel(db, viewer, query.channelId);
-    const cursor = query.cursor === undefined ? undefined : parse(cursorSchema, query.cursor);
-    return searchMessages({ db, people }, viewer.id, { ...query, channelId: query.channelId, cursor });
+    return searchMessages({ db, people }, viewer.id, { ...query, channelId: query.channelId });
   });
 }

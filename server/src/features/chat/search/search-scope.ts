@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import type { PlaceInTime } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
-import type { SearchCursor } from "./cursor.ts";
 import { type FoldedTerm, foldedTerms } from "./indexed-terms.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 import { startOfDay } from "./start-of-day.ts";
@@ -21,7 +21,7 @@ export interface SearchScope {
   hasFile: boolean;
   hasLink: boolean;
   isStarred: boolean;
-  cursor: SearchCursor | undefined;
+  behind: PlaceInTime | undefined;
 }
 
 /** What a query asks for, as the database compares it. */
@@ -41,7 +41,7 @@ export async function findScope(
   tx: Database,
   viewerId: string,
   parsed: ParsedQuery,
-  wanted: { channelId: string | undefined; timeZone: string; cursor: SearchCursor | undefined },
+  wanted: { channelId: string | undefined; timeZone: string; behind: PlaceInTime | undefined },
 ): Promise<({ scope: SearchScope } & Asked) | undefined> {
   const authorIds = parsed.from.length > 0 ? await findAuthors(tx, viewerId, parsed.from) : undefined;
   const { channels, terms, excluded } = await findChannels(tx, viewerId, wanted.channelId, parsed);
@@ -57,7 +57,7 @@ export async function findScope(
     hasFile: parsed.hasFile,
     hasLink: parsed.hasLink,
     isStarred: parsed.isStarred,
-    cursor: wanted.cursor,
+    behind: wanted.behind,
   };
   return { scope, terms, excluded };
 }

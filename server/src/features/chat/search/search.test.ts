@@ -29,7 +29,7 @@ type Extra = { channelId?: string; cursor?: string; limit?: number; timeZone?: s
 const search = (query: string, extra: Extra = {}, who = ana) =>
   who.client.call(chatRoutes.searchMessages, { query: { query, ...extra } });
 const found = async (query: string, extra: Extra = {}, who = ana) =>
-  (await search(query, extra, who)).hits.map(({ message }) => message.content);
+  (await search(query, extra, who)).items.map(({ message }) => message.content);
 
 async function post(who: SignedIn, channelId: string, content: string, more: { parentId?: string } = {}) {
   const body = { id: uuidv7(), content, ...more };
@@ -64,8 +64,8 @@ describe("what is found", () => {
     ["an address", "see https://quay.example.test/berth?n=12", "quay.example.test/berth?n"],
   ])("%s", async (_what, content, query) => {
     const message = await post(ben, shared.id, content);
-    const { hits, corrected } = await search(query);
-    expect(hits.map((hit) => hit.message.id)).toContain(message.id);
+    const { items, corrected } = await search(query);
+    expect(items.map((hit) => hit.message.id)).toContain(message.id);
     expect(corrected).toBeNull();
   });
 
@@ -80,7 +80,7 @@ describe("what is found", () => {
   test("comes with its channel, newest first, and with what to mark", async () => {
     const first = await post(ben, shared.id, "Pelícano one");
     const second = await post(ana, shared.id, "PELICANO two and pelícanos three");
-    const { hits } = await search("pelicano");
+    const { items: hits } = await search("pelicano");
     expect(hits.map(({ message }) => message.id)).toEqual([second.id, first.id]);
     expect(hits[0]).toMatchObject({
       channel: { id: shared.id, name: "support-desk", type: "PRIVATE" },
@@ -91,7 +91,7 @@ describe("what is found", () => {
   test("also in threads", async () => {
     const parent = await post(ben, shared.id, "Which rope?");
     const reply = await post(ana, shared.id, "The hawser", { parentId: parent.id });
-    expect((await search("hawser")).hits[0]?.message).toMatchObject({ id: reply.id, parentId: parent.id });
+    expect((await search("hawser")).items[0]?.message).toMatchObject({ id: reply.id, parentId: parent.id });
   });
 
   test("as it is now: after an edit by its new text, after deletion not at all", async () => {
@@ -116,8 +116,8 @@ describe("what is found", () => {
     let cursor: string | undefined;
     do {
       const page = await search("buoy", { limit: 3, ...(cursor ? { cursor } : {}) });
-      seen.push(...page.hits.map(({ message }) => message.content));
-      cursor = page.cursor ?? undefined;
+      seen.push(...page.items.map(({ message }) => message.content));
+      cursor = page.nextCursor ?? undefined;
     } while (cursor);
     expect(seen).toHaveLength(7);
     expect(new Set(seen).size).toBe(7);
@@ -140,7 +140,7 @@ describe("only what the searcher may read", () => {
 
   test("no word of theirs is offered as a correction", async () => {
     await post(ben, secret.id, "codename Skuaskerry");
-    expect(await search("skuaskery")).toEqual({ hits: [], cursor: null, corrected: null });
+    expect(await search("skuaskery")).toEqual({ items: [], nextCursor: null, corrected: null });
     expect((await search("skuaskery", {}, ben)).corrected).toBe("skuaskerry");
   });
 
@@ -233,11 +233,11 @@ describe("misspellings", () => {
     await post(ana, shared.id, content);
     const answer = await search(query);
     expect(answer.corrected).toBe(corrected);
-    expect(answer.hits.map(({ message }) => message.content)).toEqual(corrected ? [content] : []);
+    expect(answer.items.map(({ message }) => message.content)).toEqual(corrected ? [content] : []);
     if (!corrected) return;
     expect(await found(corrected)).toEqual([content]);
-    for (const word of answer.hits[0]?.words ?? []) expect(content.toLowerCase()).toContain(word);
-    expect(answer.hits[0]?.words).not.toEqual([]);
+    for (const word of answer.items[0]?.words ?? []) expect(content.toLowerCase()).toContain(word);
+    expect(answer.items[0]?.words).not.toEqual([]);
   });
 
   test("of two words that look alike, the more common one", async () => {
@@ -259,9 +259,9 @@ describe("misspellings", () => {
   });
 
   test("what nothing looks like is not found, and that is no error", async () => {
-    expect(await search("qqqqzzzz")).toEqual({ hits: [], cursor: null, corrected: null });
-    expect(await search('""')).toEqual({ hits: [], cursor: null, corrected: null });
-    expect(await search("\u00ad")).toEqual({ hits: [], cursor: null, corrected: null });
+    expect(await search("qqqqzzzz")).toEqual({ items: [], nextCursor: null, corrected: null });
+    expect(await search('""')).toEqual({ items: [], nextCursor: null, corrected: null });
+    expect(await search("\u00ad")).toEqual({ items: [], nextCursor: null, corrected: null });
   });
 });
 

@@ -207,7 +207,7 @@ async function check(channelId: string, browser: ReferenceBrowser): Promise<void
   expect(channel).toMatchObject({ ...counted, lastReadSeq: held.lastReadSeq, head: held.seq });
   const last = roots.findLast(({ removed }) => !removed);
   expect(channel.lastMessage?.id).toBe(last?.id);
-  const { threads } = await who.client.call(chatRoutes.listThreads, { query: { limit: 50 } });
+  const { items: threads } = await who.client.call(chatRoutes.listThreads, { query: { limit: 50 } });
   for (const { message, unread: count } of threads.filter((one) => one.channel.id === channelId)) {
     const { lastReadSeq, messages } = await who.replies(message.id);
     expect(count).toBe(

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, sql } from "kysely";
+import { exactInstant, isBehind, type PlaceInTime } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
-import { lastId, selectOwnMessages, type TimePage } from "../personal/personal-queries.ts";
+import { selectOwnMessages } from "../personal/personal-queries.ts";
 import { rowLimit } from "../row-limit.ts";
 
 /**
@@ -20,27 +21,29 @@ export function unreadThreads(userId: string | Expression<string>): RawBuilder<n
   )`;
 }
 
-/** A page of the threads that the viewer follows, last reply first, each with its unread replies of others. */
-export function selectThreads(db: Database, userId: string, { before, beforeId = lastId, limit }: TimePage) {
+/**
+ * So many of the threads that the viewer follows, last reply first, each with its unread replies of others, behind a
+ * place among them.
+ */
+export function selectThreads(db: Database, userId: string, after: PlaceInTime | undefined, count: number) {
   const page = db
     .selectFrom("thread_followers")
-    .select(["message_id", "last_read_seq"])
+    .select(["message_id", "last_read_seq", "last_reply_at"])
     .where("user_id", "=", userId)
     .where("is_following", "=", true)
     .where("last_reply_at", "is not", null)
-    .$if(before !== undefined, (query) =>
-      query.where(sql<boolean>`(last_reply_at, message_id) < (${before}::timestamptz, ${beforeId}::uuid)`),
-    )
+    .$if(after !== undefined, (query) => query.where(isBehind("last_reply_at", "message_id", after)))
     .orderBy("last_reply_at", "desc")
     .orderBy("message_id", "desc")
-    .limit(rowLimit(limit + 1));
+    .limit(rowLimit(count));
   return selectOwnMessages(db, userId)
     .innerJoin(page.as("f"), "f.message_id", "x.id")
     .select(
       sql<number>`(SELECT count(*) FROM messages r WHERE r.parent_id = x.id AND r.seq > f.last_read_seq
         AND r.deleted_at IS NULL AND r.author_id <> ${userId})`.as("unread"),
     )
-    .orderBy("x.last_reply_at", "desc")
+    .select(exactInstant("f.last_reply_at").as("listed_at"))
+    .orderBy("f.last_reply_at", "desc")
     .orderBy("x.id", "desc")
     .execute();
 }

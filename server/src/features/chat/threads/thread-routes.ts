@@ -1,4 +1,5 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { placeInTime, takePage } from "../../../platform/page.ts";
 import type { SliceContext } from "../../../slice.ts";
 import { accessThread } from "../access.ts";
 import { repliesBefore } from "../message-queries.ts";
@@ -27,14 +28,17 @@ export function registerThreads({ routes, db, people, realtime }: SliceContext):
 
   routes.route(chatRoutes.listThreads, async ({ query }, { viewer }) => {
     assertMayChat(viewer);
-    const rows = await selectThreads(db, viewer.id, query);
-    return {
-      threads: await withPeople(people, rows.slice(0, query.limit), (row, shown) => ({
-        ...presentMessageInChannel(row, shown),
-        unread: row.unread,
-      })),
-      hasMore: rows.length > query.limit,
-    };
+    const { rows, nextCursor } = await takePage(
+      query,
+      placeInTime,
+      (after, count) => selectThreads(db, viewer.id, after, count),
+      (row) => [row.listed_at, row.id],
+    );
+    const items = await withPeople(people, rows, (row, shown) => ({
+      ...presentMessageInChannel(row, shown),
+      unread: row.unread,
+    }));
+    return { items, nextCursor };
   });
 
   for (const [route, isFollowing] of [

@@ -244,17 +244,14 @@ test("threads come by their last reply, in pages", async () => {
   for (let index = 0; index < 5; index += 1) roots.push(await zoe!.post(id, `Root ${index}`));
   for (const root of roots.toReversed()) await ben!.reply(root, "Reply");
   const read: string[] = [];
-  let before: string | undefined;
-  let beforeId: string | undefined;
-  for (;;) {
-    const { threads, hasMore } = await zoe!.client.call(chatRoutes.listThreads, {
-      query: { before, beforeId, limit: 2 },
+  let cursor: string | undefined;
+  do {
+    const { items, nextCursor } = await zoe!.client.call(chatRoutes.listThreads, {
+      query: { cursor, limit: 2 },
     });
-    read.push(...threads.map(({ message }) => message.content));
-    const last = threads.at(-1)?.message;
-    [before, beforeId] = [last?.thread?.lastReplyAt, last?.id];
-    if (!hasMore) break;
-  }
+    read.push(...items.map(({ message }) => message.content));
+    cursor = nextCursor ?? undefined;
+  } while (cursor);
   expect(read).toEqual(roots.map(({ content }) => content));
 });
 

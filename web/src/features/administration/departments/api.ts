@@ -1,10 +1,12 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
+import type { Person } from "@atoll/contract/people/schemas";
 import type { RouteCall } from "@atoll/contract/route";
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { call } from "../../../lib/api-client.ts";
 
 const departmentsKey = ["administration", "departments"] as const;
-const membersPerPage = 50;
+const idOf = ({ id }: Person) => id;
 
 /** All departments with the number of their members. */
 export function useDepartments() {
@@ -17,17 +19,15 @@ export function useDepartments() {
 
 /** A department's members by name, page after page. */
 export function useMembers(departmentId: string) {
-  return useInfiniteQuery({
+  return usePages({
     queryKey: [...departmentsKey, departmentId, "members"],
-    initialPageParam: "",
-    queryFn: ({ signal, pageParam }) =>
+    fetchPage: (cursor, options) =>
       call(
         administrationRoutes.listDepartmentMembers,
-        { params: { departmentId }, query: { after: pageParam || undefined, limit: membersPerPage } },
-        { signal },
+        { params: { departmentId }, query: { cursor } },
+        options,
       ),
-    getNextPageParam: ({ members, hasMore }) => (hasMore ? members.at(-1)?.id : undefined),
-    select: ({ pages }) => pages.flatMap(({ members }) => members),
+    keyOf: idOf,
   });
 }
 

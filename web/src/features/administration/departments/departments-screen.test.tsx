@@ -44,8 +44,8 @@ async function start() {
   return user;
 }
 function answerGet({ url }: ReceivedRequest): Answer {
-  if (url.includes(`after=${ruth.id}`)) return { json: { members: [sam], hasMore: false } };
-  if (url.includes("/members")) return { json: { members, hasMore: false } };
+  if (url.includes("cursor=second")) return { json: { items: [sam], nextCursor: null } };
+  if (url.includes("/members")) return { json: { items: members, nextCursor: null } };
   return { json: { departments } };
 }
 const written = () => person.received.filter(({ method }) => method !== "GET");
@@ -136,11 +136,11 @@ test("adds a member who was searched for, and removes one after asking", async (
 
 test("loads more members after the last one, and says when there are none", async () => {
   person = await startSignedIn((request) => {
-    if (request.url.includes("/members") && !request.url.includes("after="))
+    if (request.url.includes("/members") && !request.url.includes("cursor="))
       return {
         json: {
-          members: request.url.includes(testId(21)) ? [ruth] : [],
-          hasMore: request.url.includes(testId(21)),
+          items: request.url.includes(testId(21)) ? [ruth] : [],
+          nextCursor: request.url.includes(testId(21)) ? "second" : null,
         },
       };
     return answerGet(request);

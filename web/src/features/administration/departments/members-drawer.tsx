@@ -25,10 +25,8 @@ export interface MembersDrawerProps {
 
 /** Who is in a department, adding colleagues, and taking them out again. */
 export function MembersDrawer({ open, onOpenChange, department, renderPersonSearch }: MembersDrawerProps) {
-  // All that is shown is read here: the body appears only when the drawer's code is there, and what nobody had
-  // read by then would not be followed.
   const members = useMembers(department.id);
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage } = members;
+  const { items, error, hasNextPage, isFetching, isFetchingNextPage } = members;
   const refresh = useDepartmentRefresh();
   const [isAdding, setIsAdding] = useState(false);
   const addition = useMutation({
@@ -69,13 +67,13 @@ export function MembersDrawer({ open, onOpenChange, department, renderPersonSear
           <div className="rounded-lg border bg-surface-raised p-3">
             {renderPersonSearch({
               onChoose: (person) => addition.mutate(person),
-              taken: { ids: new Set(data?.map(({ id }) => id)), hint: "Member" },
+              taken: { ids: new Set(items?.map(({ id }) => id)), hint: "Member" },
             })}
           </div>
         )}
         <MemberList
           {...{ department, error, isFetching }}
-          members={data}
+          members={items}
           onRetry={() => void members.refetch()}
         />
       </div>

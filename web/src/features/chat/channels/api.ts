@@ -15,8 +15,8 @@ export const createChannel = (body: NewChannel) => call(chatRoutes.createChannel
 
 export const openGroup = (personIds: string[]) => call(chatRoutes.openGroupChannel, { body: { personIds } });
 
-export const fetchDirectory = (search: string, offset: number, options?: Options) =>
-  call(chatRoutes.listDirectory, { query: { search, offset } }, options);
+export const fetchDirectory = (search: string, cursor: string | undefined, options?: Options) =>
+  call(chatRoutes.listDirectory, { query: { search, cursor } }, options);
 
 export const joinChannel = (channelId: string) => call(chatRoutes.joinChannel, { params: { channelId } });
 
@@ -33,10 +33,9 @@ export const putPreferences = (channelId: string, body: Preferences) =>
 
 export const fetchMembers = (
   channelId: string,
-  search: string,
-  offset: number,
-  { limit, ...options }: Options & { limit?: number } = {},
-) => call(chatRoutes.listMembers, { params: { channelId }, query: { search, offset, limit } }, options);
+  query: RouteCall<typeof chatRoutes.listMembers>["query"],
+  options?: Options,
+) => call(chatRoutes.listMembers, { params: { channelId }, query }, options);
 
 export const addMember = (channelId: string, personId: string) =>
   call(chatRoutes.addMember, { params: { channelId, personId } });

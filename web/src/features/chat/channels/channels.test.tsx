@@ -52,8 +52,8 @@ it("lists public channels and joins one", async () => {
   const entry = { id: testId(8), name: "sailing", topic: "Boats", description: "", memberCount: 2 };
   const lastActivity = new Date(0).toISOString();
   chat.server.answers.set("GET /api/channels/directory", () => ({
-    channels: [{ ...entry, lastActivity, isMember: false }],
-    hasMore: false,
+    items: [{ ...entry, lastActivity, isMember: false }],
+    nextCursor: null,
   }));
   const joined = aChannel({ id: entry.id, name: entry.name });
   chat.server.answers.set(`PUT /api/channels/${entry.id}/membership`, () => ({ channel: joined }));
@@ -70,8 +70,9 @@ it("keeps the members it has when more cannot be had, and asks for them again", 
   };
   const path = `GET /api/channels/${channel.id}/members`;
   chat.server.answers.set(path, (_body, url) => ({
-    members: url.searchParams.get("offset") === "0" ? [member(801, "Ada")] : [member(802, "Zoe")],
-    total: 2,
+    ...(url.searchParams.get("cursor") === "second"
+      ? { items: [member(802, "Zoe")], nextCursor: null }
+      : { items: [member(801, "Ada")], nextCursor: "second" }),
   }));
   const user = chat.show(<ChannelMembers channel={channel} />);
   const more = await screen.findByRole("button", { name: "Show more" });
@@ -87,8 +88,8 @@ it("keeps the members it has when more cannot be had, and asks for them again", 
 it("keeps a list that cannot be asked for again, and says so", async () => {
   const message = aMessage({ seq: 4, content: "keep this" });
   const channel = { id: message.channelId, name: "deploys", type: "PUBLIC" };
-  const items = [{ message, channel, listedAt: message.createdAt }];
-  const page = { items, hasMore: false };
+  const items = [{ message, channel }];
+  const page = { items, nextCursor: null };
   chat.queryClient.setQueryData(chatKeys.saved, { pages: [page], pageParams: [null] });
   chat.server.refusals.set("GET /api/saved-messages", "internal_error");
   const user = chat.show(<SavedView onGo={nothing} />);
@@ -115,8 +116,8 @@ it("lists mentions with the way to each", async () => {
   const message = aMessage({ seq: 4, content: "@Marisol Vega please look" });
   const channel = { id: message.channelId, name: "deploys", type: "PUBLIC" };
   chat.server.answers.set("GET /api/mentions", () => ({
-    items: [{ message, channel, listedAt: message.createdAt }],
-    hasMore: false,
+    items: [{ message, channel }],
+    nextCursor: null,
   }));
   const onGo = vi.fn();
   const user = chat.show(<MentionsView onGo={onGo} />);

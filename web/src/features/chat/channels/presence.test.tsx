@@ -93,8 +93,8 @@ it("chooses a status and tells the server", async () => {
 it("counts the members, shows some faces, and counts who is here while it can know", async () => {
   const channel = aChannel({ memberCount: 18 });
   chat.server.answers.set(`GET /api/channels/${channel.id}/members`, () => ({
-    members: [{ ...ruth, isOwner: false }],
-    total: 18,
+    items: [{ ...ruth, isOwner: false }],
+    nextCursor: "more",
   }));
   const onShow = vi.fn();
   const user = chat.show(<WhoIsIn channel={channel} isDisconnected={false} onShow={onShow} />);

@@ -22,11 +22,11 @@ const maxFaces = 4;
 export function WhoIsIn({ channel, isDisconnected, onShow }: WhoIsInProps) {
   const { data } = useQuery({
     queryKey: channelKeys.members(channel.id, "", maxFaces),
-    queryFn: ({ signal }) => fetchMembers(channel.id, "", 0, { signal, limit: maxFaces }),
+    queryFn: ({ signal }) => fetchMembers(channel.id, { limit: maxFaces }, { signal }),
     staleTime: 5 * 60_000,
   });
   const online = useOnlineCount(channel);
-  const people = data?.members.map((member) => ({ id: member.id, name: authorName(member) })) ?? [];
+  const people = data?.items.map((member) => ({ id: member.id, name: authorName(member) })) ?? [];
   // Where there is no room for all of it beside the name, the faces come to stand in a second line, which is not
   // shown, and then how many are online. The name gives way last: a smaller factor would take a hair of it, which is
   // enough for it to be cut.

@@ -85,8 +85,8 @@ it("completes a call from the people of the channel, by keys, and sends whom it 
   const kofi = { ...ruth, id: testId(903), name: "Kofi Mensah", email: "kofi@pelican.example" };
   const member = { isOwner: false, joinedAt: "2025-11-01T08:00:00.000Z" };
   chat.server.answers.set(`GET /api/channels/${channel.id}/members`, () => ({
-    members: [kofi, marisol, ruth].map((person) => ({ ...person, ...member })),
-    total: 3,
+    items: [kofi, marisol, ruth].map((person) => ({ ...person, ...member })),
+    nextCursor: null,
   }));
   const user = chat.show(composer());
   await user.type(field(), "Well @");
@@ -121,7 +121,7 @@ it("finds people of a large channel beyond the first page, by what stands after 
     const search = url.searchParams.get("search");
     asked.push(search);
     const found = { ...member, id: testId(904), name: "Wilma Zander" };
-    return { members: search === "zan" ? [found] : [member], total: search === "zan" ? 1 : 250 };
+    return search === "zan" ? { items: [found], nextCursor: null } : { items: [member], nextCursor: "more" };
   });
   const user = chat.show(composer());
   await user.type(field(), "@zan");

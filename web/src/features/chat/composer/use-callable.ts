@@ -33,15 +33,15 @@ const callsOfAll: readonly CallOfAll[] = [
  */
 function useKnownPeople(channelId: string, text: string): readonly Member[] {
   const all = useQuery({ ...membersQuery(channelId, ""), enabled: text.includes("@") });
-  const isLarge = (all.data?.total ?? 0) > pageSize;
+  const isLarge = Boolean(all.data?.nextCursor);
   const settled = useDebounced(text, debounceMs);
   const words = isLarge ? firstWordsOf(settled) : [];
   const searches = useQueries({
     queries: words.map((word) => membersQuery(channelId, word)),
-    combine: (results) => results.flatMap(({ data }) => data?.members ?? []),
+    combine: (results) => results.flatMap(({ data }) => data?.items ?? []),
   });
   return useMemo(() => {
-    const people = new Map([...(all.data?.members ?? []), ...searches].map((person) => [person.id, person]));
+    const people = new Map([...(all.data?.items ?? []), ...searches].map((person) => [person.id, person]));
     return [...people.values()];
   }, [all.data, searches]);
 }

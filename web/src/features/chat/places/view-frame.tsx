@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { ShowMore, type ShowMoreProps } from "../../../ui/button/show-more.tsx";
+import { PagedList, type PagedRows } from "../../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
-import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { moveFocus } from "./move-focus.ts";
 
 export interface ViewFrameProps {
@@ -23,51 +20,29 @@ export function ViewFrame({ title, children }: ViewFrameProps) {
   );
 }
 
-export interface PagedListProps {
-  list: ShowMoreProps["list"] & {
-    error: Error | null;
-    isFetching: boolean;
-    isRefetchError: boolean;
-    refetch: () => Promise<unknown>;
-  };
-  /** The rows, each a list item; undefined until they are there. */
-  rows: readonly ReactNode[] | undefined;
+export interface MessagesOfListProps<Item> {
+  list: PagedRows<Item>;
+  /** A row, as a list item. */
+  row: (item: Item) => ReactNode;
   /** Stands in place of the rows when there are none. */
   empty: ReactNode;
 }
 
-const failure = "Failed to fetch messages";
-
-/** Rows that come a page at a time. The arrow keys move between them. */
-export function PagedList({ list, rows, empty }: PagedListProps) {
-  if (!rows) {
-    if (!list.error) return <CardSkeletons label="Loading messages" />;
-    return (
-      <ErrorState
-        message={errorMessage(list.error, failure)}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  // What was there before stays in view, under the reason why it may be old.
-  const outdated = list.isRefetchError && (
-    <RetryAlert
-      message={errorMessage(list.error, failure)}
-      retrying={list.isFetching}
-      onRetry={() => void list.refetch()}
-      className="mb-3"
-    />
-  );
-  if (rows.length === 0) return outdated || empty;
+/** Messages that come a page at a time. The arrow keys move between them. */
+export function MessagesOfList<Item>({ list, row, empty }: MessagesOfListProps<Item>) {
   return (
-    <>
-      {outdated}
-      <ul className={card} onKeyDown={(event) => moveFocus(event, "a")}>
-        {rows}
-      </ul>
-      <ShowMore list={list} failure={errorMessage(list.error, failure)} />
-    </>
+    <PagedList
+      list={list}
+      failure="Failed to fetch messages"
+      skeleton={<CardSkeletons label="Loading messages" />}
+      empty={empty}
+    >
+      {(items) => (
+        <ul className={card} onKeyDown={(event) => moveFocus(event, "a")}>
+          {items.map(row)}
+        </ul>
+      )}
+    </PagedList>
   );
 }
 

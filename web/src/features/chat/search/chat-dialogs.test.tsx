@@ -115,8 +115,8 @@ const hit = (seq: number, content: string, words: string[]) => ({
 
 it("shows messages between chats and people, marks their words and opens the one that is chosen", async () => {
   chat.server.answers.set(searchPath, (_body, url) => ({
-    hits: [hit(7, "The **margin** is fine", [url.searchParams.get("query") ?? ""])],
-    cursor: null,
+    items: [hit(7, "The **margin** is fine", [url.searchParams.get("query") ?? ""])],
+    nextCursor: null,
     corrected: "mar",
   }));
   chat.queryClient.setQueryData(chatKeys.channels, [aChannel({ id: testId(1), name: "marketing" })]);
@@ -138,7 +138,7 @@ it("shows messages between chats and people, marks their words and opens the one
 it("never lets a slow answer to an older search replace a newer one", async () => {
   chat.server.answers.set(searchPath, (_body, url) => {
     const query = url.searchParams.get("query") ?? "";
-    return { hits: [hit(1, `about ${query}`, [query])], cursor: null, corrected: null };
+    return { items: [hit(1, `about ${query}`, [query])], nextCursor: null, corrected: null };
   });
   const slow = Promise.withResolvers<void>();
   const fetchNow = globalThis.fetch;
@@ -184,7 +184,7 @@ it("logs a search that fails, and shows that nothing was found", async () => {
 });
 
 it("puts an operator into the field behind what stands there", async () => {
-  chat.server.answers.set(searchPath, () => ({ hits: [], cursor: null, corrected: null }));
+  chat.server.answers.set(searchPath, () => ({ items: [], nextCursor: null, corrected: null }));
   const user = chat.show(<SearchDialog open onOpenChange={() => undefined} onOpen={onOpen} />);
   await user.type(await field(), "tide");
   await user.click(screen.getByRole("button", { name: "Add from:name" }));

@@ -36,5 +36,5 @@ export function useMessageSearch(query: string): MessageSearch {
     if (error) console.info("Messages could not be searched:", errorMessage(error));
   }, [error]);
   const found = query === "" || error ? undefined : data;
-  return { hits: found?.hits ?? nothing, corrected: found?.corrected ?? null, isSearching: isFetching };
+  return { hits: found?.items ?? nothing, corrected: found?.corrected ?? null, isSearching: isFetching };
 }

@@ -1,11 +1,11 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { unreadMentions } from "../channel-list/unread-mentions.ts";
 import type { ChatPlace } from "../places/chat-place.ts";
 import { MessageCard } from "../places/message-card.tsx";
 import { usePlaceName } from "../places/use-place-name.ts";
-import { PagedList, ViewFrame } from "../places/view-frame.tsx";
+import { MessagesOfList, ViewFrame } from "../places/view-frame.tsx";
 import { useChannels } from "../session/use-channels.ts";
 import { mentionPages, viewKeys } from "./api.ts";
 
@@ -14,18 +14,17 @@ export function MentionsView({ onGo }: { onGo: (place: ChatPlace) => void }) {
   const now = useNow();
   const nameOf = usePlaceName();
   const { data: channels } = useChannels();
-  const list = useInfiniteQuery({
+  const list = usePages({
     // A new mention makes the list another one.
     queryKey: [...viewKeys.mentions, unreadMentions(channels ?? [])],
     ...mentionPages,
-    placeholderData: (before) => before,
+    keepsPrevious: true,
   });
-  const items = list.data?.pages.flatMap((page) => page.items);
   return (
     <ViewFrame title="Mentions">
-      <PagedList
+      <MessagesOfList
         list={list}
-        rows={items?.map(({ message, channel }) => (
+        row={({ message, channel }) => (
           <MessageCard
             key={message.id}
             message={message}
@@ -33,7 +32,7 @@ export function MentionsView({ onGo }: { onGo: (place: ChatPlace) => void }) {
             now={now}
             onGo={onGo}
           />
-        ))}
+        )}
         empty={
           <EmptyState title="No mentions yet" drawing="messages">
             Messages that name you with @ appear here.

@@ -1,5 +1,8 @@
-import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { MessageInChannel } from "@atoll/contract/chat/message-lists";
+import type { Page } from "@atoll/contract/page";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { BookmarkX } from "lucide-react";
+import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -8,28 +11,27 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import type { ChatPlace } from "../places/chat-place.ts";
 import { MessageCard } from "../places/message-card.tsx";
 import { usePlaceName } from "../places/use-place-name.ts";
-import { PagedList, ViewFrame } from "../places/view-frame.tsx";
+import { MessagesOfList, ViewFrame } from "../places/view-frame.tsx";
 import { putSaved } from "../session/saved-messages.ts";
 import { chatKeys } from "../stream/api.ts";
-import { type MessagePage, type PageStart, savedPages } from "./api.ts";
+import { savedPages } from "./api.ts";
 
 /** The messages the viewer keeps for later, last saved first. */
 export function SavedView({ onGo }: { onGo: (place: ChatPlace) => void }) {
   const now = useNow();
   const nameOf = usePlaceName();
   const unsave = useUnsave();
-  const list = useInfiniteQuery({
+  const list = usePages({
     queryKey: chatKeys.saved,
     ...savedPages,
     // Saving happens elsewhere on the screen.
     refetchOnMount: "always",
   });
-  const items = list.data?.pages.flatMap((page) => page.items);
   return (
     <ViewFrame title="Saved">
-      <PagedList
+      <MessagesOfList
         list={list}
-        rows={items?.map(({ message, channel }) => (
+        row={({ message, channel }) => (
           <MessageCard
             key={message.id}
             message={message}
@@ -45,7 +47,7 @@ export function SavedView({ onGo }: { onGo: (place: ChatPlace) => void }) {
               />
             }
           />
-        ))}
+        )}
         empty={
           <EmptyState title="No saved messages" drawing="messages">
             Save a message to find it again here.
@@ -63,7 +65,7 @@ function useUnsave(): (messageId: string) => void {
     mutationFn: (messageId: string) => putSaved(queryClient, messageId, false),
     onMutate: async (messageId) => {
       await queryClient.cancelQueries({ queryKey: chatKeys.saved });
-      queryClient.setQueryData<InfiniteData<MessagePage, PageStart>>(
+      queryClient.setQueryData<CachedPages<MessageInChannel>>(
         chatKeys.saved,
         (data) => data && { ...data, pages: data.pages.map((page) => without(page, messageId)) },
       );
@@ -74,6 +76,6 @@ function useUnsave(): (messageId: string) => void {
   return mutate;
 }
 
-function without(page: MessagePage, messageId: string): MessagePage {
+function without(page: Page<MessageInChannel>, messageId: string): Page<MessageInChannel> {
   return { ...page, items: page.items.filter(({ message }) => message.id !== messageId) };
 }

@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ThreadEntry } from "@atoll/contract/chat/message-lists";
+import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { formatAge } from "../../../lib/format-age.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Count } from "../../../ui/badge/count.tsx";
@@ -6,25 +7,24 @@ import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import type { ChatPlace } from "../places/chat-place.ts";
 import { MessageCard } from "../places/message-card.tsx";
 import { usePlaceName } from "../places/use-place-name.ts";
-import { PagedList, ViewFrame } from "../places/view-frame.tsx";
+import { MessagesOfList, ViewFrame } from "../places/view-frame.tsx";
 import { chatKeys } from "../stream/api.ts";
-import { type ThreadPage, threadPages } from "./api.ts";
+import { threadPages } from "./api.ts";
 
 /** The threads the viewer follows, last reply first. */
 export function ThreadsView({ onGo }: { onGo: (place: ChatPlace) => void }) {
   const now = useNow();
   const nameOf = usePlaceName();
-  const list = useInfiniteQuery({
+  const list = usePages({
     queryKey: chatKeys.threads,
     ...threadPages,
     refetchOnMount: "always",
   });
-  const threads = list.data?.pages.flatMap((page) => page.threads);
   return (
     <ViewFrame title="Threads">
-      <PagedList
+      <MessagesOfList
         list={list}
-        rows={threads?.map((thread) => (
+        row={(thread) => (
           <MessageCard
             key={thread.message.id}
             message={thread.message}
@@ -34,7 +34,7 @@ export function ThreadsView({ onGo }: { onGo: (place: ChatPlace) => void }) {
             place={{ channelId: thread.message.channelId, threadId: thread.message.id }}
             note={<Replies thread={thread} now={now} />}
           />
-        ))}
+        )}
         empty={
           <EmptyState title="No threads yet" drawing="messages">
             Threads that you reply to, or are named in, appear here.
@@ -45,7 +45,7 @@ export function ThreadsView({ onGo }: { onGo: (place: ChatPlace) => void }) {
   );
 }
 
-function Replies({ thread, now }: { thread: ThreadPage["threads"][number]; now: Date }) {
+function Replies({ thread, now }: { thread: ThreadEntry; now: Date }) {
   const summary = thread.message.thread;
   if (!summary) return null;
   return (

@@ -1,19 +1,22 @@
-import { Button } from "./button.tsx";
+import { Button } from "../button/button.tsx";
 
-export interface ShowMoreProps {
-  /** Rows that come a page at a time. */
-  list: {
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    isFetchNextPageError: boolean;
-    fetchNextPage: () => Promise<unknown>;
-  };
+/** What of a list is not there yet. */
+export interface MoreRows {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}
+
+interface ShowMoreProps {
+  list: MoreRows;
   /** What is said when the next page could not be had. */
   failure: string;
+  label?: string | undefined;
 }
 
 /** Under rows: the way to the next ones. Those that are there stay, also when it fails. */
-export function ShowMore({ list, failure }: ShowMoreProps) {
+export function ShowMore({ list, failure, label = "Show more" }: ShowMoreProps) {
   if (!list.hasNextPage) return null;
   const hasFailed = list.isFetchNextPageError;
   return (
@@ -24,7 +27,7 @@ export function ShowMore({ list, failure }: ShowMoreProps) {
         </p>
       )}
       <Button size="sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        {hasFailed ? "Try Again" : "Show more"}
+        {hasFailed ? "Try Again" : label}
       </Button>
     </div>
   );

@@ -1,0 +1,64 @@
+import type { Page } from "@atoll/contract/page";
+import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { PagedRows } from "../../ui/list/paged-list.tsx";
+
+export interface PagesOptions<Item> {
+  queryKey: QueryKey;
+  /** Asks for the page that begins at a cursor, or for the first one. */
+  fetchPage: (cursor: string | undefined, options: { signal: AbortSignal }) => Promise<Page<Item>>;
+  /** Tells items apart: one that moved in the list meanwhile may come with two pages, and is shown once. */
+  keyOf: (item: Item) => string | number;
+  /** As for every query, in milliseconds. */
+  staleTime?: number;
+  /** For what changes elsewhere without being told. */
+  refetchOnMount?: "always";
+  /** Another key is a narrower view of the same list: what is on the screen stays until there is an answer. */
+  keepsPrevious?: boolean;
+}
+
+export interface Pages<Item> extends PagedRows<Item> {
+  items: readonly Item[] | undefined;
+  /** What is shown belongs to the key before. */
+  isPlaceholderData: boolean;
+}
+
+/** How such a list lies in the query cache, for who changes it there. */
+export type CachedPages<Item> = InfiniteData<Page<Item>, string | null>;
+
+/** A list of the server's, page after page as they are asked for; `PagedList` of the kit shows it. */
+export function usePages<Item>(options: PagesOptions<Item>): Pages<Item> {
+  const { queryKey, fetchPage, keyOf, keepsPrevious, ...rest } = options;
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam ?? undefined, { signal }),
+    initialPageParam: noCursor,
+    getNextPageParam: ({ nextCursor }: Page<Item>) => nextCursor,
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+    ...rest,
+  });
+  const { data } = query;
+  const items = useMemo(() => data && eachOnce(data.pages, keyOf), [data, keyOf]);
+  return {
+    items,
+    error: query.error,
+    isFetching: query.isFetching,
+    isPlaceholderData: query.isPlaceholderData,
+    isRefetchError: query.isRefetchError,
+    refetch: query.refetch,
+    hasNextPage: query.hasNextPage,
+    isFetchingNextPage: query.isFetchingNextPage,
+    isFetchNextPageError: query.isFetchNextPageError,
+    fetchNextPage: query.fetchNextPage,
+  };
+}
+
+const noCursor: string | null = null;
+
+function eachOnce<Item>(pages: readonly Page<Item>[], keyOf: (item: Item) => string | number): Item[] {
+  const items = new Map<string | number, Item>();
+  for (const page of pages) {
+    for (const item of page.items) if (!items.has(keyOf(item))) items.set(keyOf(item), item);
+  }
+  return [...items.values()];
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { errorMessage } from "../../lib/api-error.ts";
+import { ErrorState } from "../state/error-state.tsx";
+import { RetryAlert } from "../state/retry-alert.tsx";
+import { type MoreRows, ShowMore } from "./show-more.tsx";
+
+/** A list that comes a page at a time: what is there of it, and what became of asking for it. */
+export interface PagedRows<Item> extends MoreRows {
+  /** Undefined until the first page is there. */
+  items: readonly Item[] | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  /** What is there could not be had anew. */
+  isRefetchError: boolean;
+  refetch: () => Promise<unknown>;
+}
+
+export interface PagedListProps<Item> {
+  list: PagedRows<Item>;
+  /** Shown until the first page is there. */
+  skeleton: ReactNode;
+  /** Stands in place of the rows when there are none. */
+  empty: ReactNode;
+  /** What is said of a failure that says nothing itself. */
+  failure?: string;
+  /** What the way to the next page is called. */
+  moreLabel?: string;
+  children: (items: readonly Item[]) => ReactNode;
+}
+
+/** The rows, or what stands in their place; under them the way to the next ones. */
+export function PagedList<Item>(props: PagedListProps<Item>) {
+  const { list, skeleton, empty, failure, moreLabel, children } = props;
+  const message = errorMessage(list.error, failure);
+  const again = { message, retrying: list.isFetching, onRetry: () => void list.refetch() };
+  if (!list.items) return list.error ? <ErrorState {...again} /> : skeleton;
+  // What was there before stays in view, under the reason why it may be old.
+  const outdated = list.isRefetchError && <RetryAlert {...again} className="mb-3" />;
+  if (list.items.length === 0) return outdated || empty;
+  return (
+    <>
+      {outdated}
+      {children(list.items)}
+      <ShowMore list={list} failure={message} label={moreLabel} />
+    </>
+  );
+}
