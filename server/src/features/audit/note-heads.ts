@@ -1,4 +1,5 @@
 import { announcements } from "../../announcements.ts";
+import { repeat } from "../../platform/repeat.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 
 /** At least so often, when there was anything new. */
@@ -8,6 +9,9 @@ const everyMs = 3600_000;
  * Writes the newest entry's number and hash into the log: at the start, at every hundredth entry, once an hour and at
  * the end. The log lies elsewhere: whoever rewrites the chain in the database does not rewrite these lines, and an entry
  * whose hash is another than they say tells of it. At the log's standard level, since it is of no use left out.
+ *
+ * The hour is this process's own and no job: the times of jobs lie in the database, where whoever rewrites the chain
+ * could strike them out. With several nodes each writes to its own log.
  */
 export function noteHeads({ db, log }: SliceContext): LivePart {
   const own = log.isLevelEnabled("warn") ? log.child({}, { level: "info" }) : log;
@@ -29,12 +33,8 @@ export function noteHeads({ db, log }: SliceContext): LivePart {
     if (newest) note(newest.number, newest.hash.toString("hex"));
   }
 
-  /** For those that nobody answers to: a server also stops in order when its database is gone. */
-  async function tryToNote(): Promise<void> {
-    await noteNewest().catch((error: unknown) => log.warn({ err: error }, "the audit log could not be read"));
-  }
-
-  const looking = setInterval(() => void tryToNote(), everyMs).unref();
+  const onError = (error: unknown) => log.warn({ err: error }, "the audit log could not be read");
+  const hours = repeat({ everyMs, run: noteNewest, onError });
 
   return {
     topics: {
@@ -45,8 +45,9 @@ export function noteHeads({ db, log }: SliceContext): LivePart {
     },
     onGap: noteNewest,
     async stop() {
-      clearInterval(looking);
-      await tryToNote();
+      await hours.stop();
+      // A server also stops in order when its database is gone.
+      await noteNewest().catch(onError);
     },
   };
 }

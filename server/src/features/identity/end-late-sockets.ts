@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { repeat } from "../../platform/repeat.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 
 /** How often it is looked for them, unless said otherwise. */
@@ -7,6 +8,8 @@ const standardEveryMs = 60_000;
 /**
  * Ends the sockets of this process whose session has run out, and lets those come back whose key has: nothing in the
  * database changes at that moment, so that nobody would tell. One question for all of them.
+ *
+ * No job: each process looks after the sockets that it has.
  */
 export function endLateSockets({ db, tokens, realtime, log, patience }: SliceContext): LivePart {
   async function look(): Promise<void> {
@@ -22,16 +25,9 @@ export function endLateSockets({ db, tokens, realtime, log, patience }: SliceCon
     for (const { id } of over) realtime.endSession(id, "session_expired");
   }
 
-  let isLooking = false;
-  const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    look()
-      .catch((error: unknown) => log.warn({ err: error }, "sessions that ran out could not be looked for"))
-      .finally(() => {
-        isLooking = false;
-      });
-  }, patience?.lateSocketsMs ?? standardEveryMs);
-  timer.unref();
-  return { stop: async () => clearInterval(timer) };
+  return repeat({
+    everyMs: patience?.lateSocketsMs ?? standardEveryMs,
+    run: look,
+    onError: (error) => log.warn({ err: error }, "sessions that ran out could not be looked for"),
+  });
 }

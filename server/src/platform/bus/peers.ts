@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { Log } from "../log.ts";
+import { type Repetition, repeat } from "../repeat.ts";
 
 /** Each node says so often that it lives. */
 const sayEveryMs = 3_000;
@@ -44,8 +45,7 @@ export function createPeers(deps: {
   const peers = new Set<string>();
   const welcomed = new Set<string>();
   let welcome: (() => void) | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
+  let looking: Repetition | undefined;
   let isStopped = false;
 
   function learn(id: string): void {
@@ -105,11 +105,11 @@ export function createPeers(deps: {
     async start() {
       const alive = await renew();
       for (const id of alive) learn(id);
-      timer = setInterval(() => {
-        looking = lookAround().catch((error: unknown) =>
-          log.warn({ err: error }, "the other nodes could not be looked for"),
-        );
-      }, sayEveryMs).unref();
+      looking = repeat({
+        everyMs: sayEveryMs,
+        run: lookAround,
+        onError: (error) => log.warn({ err: error }, "the other nodes could not be looked for"),
+      });
       if (alive.length === 0) return say("hello");
       const all = new Promise<void>((resolve) => {
         welcome = () => {
@@ -122,9 +122,8 @@ export function createPeers(deps: {
     async stop() {
       if (isStopped) return;
       isStopped = true;
-      clearInterval(timer);
-      // Else it would list itself again.
-      await looking;
+      // Waited for: else it would list itself again.
+      await looking?.stop();
       if (peers.size > 0) say("bye");
       await sql`DELETE FROM nodes WHERE id = ${nodeId}`
         .execute(db)

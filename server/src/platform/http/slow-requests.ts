@@ -18,6 +18,7 @@ export function grantTime(request: IncomingMessage): void {
   const cut = () => {
     if (!request.complete) socket.destroy();
   };
+  // Ends with its request; what lasts as long as the process is repeated by `platform/repeat.ts`.
   let before = socket.bytesRead;
   const idle = setInterval(() => {
     if (socket.bytesRead === before) cut();

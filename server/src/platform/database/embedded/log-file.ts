@@ -1,4 +1,5 @@
 import { copyFile, open, stat, truncate } from "node:fs/promises";
+import { repeat } from "../../repeat.ts";
 
 const maxBytes = 10 * 1024 * 1024;
 const checkEveryMs = 60_000;
@@ -30,10 +31,8 @@ export async function openLog(path: string): Promise<OpenLog> {
 }
 
 /** Keeps the log below twice its limit while the server runs; answers with what ends that. */
-export function keepTrimmed(path: string, onError: (error: unknown) => void): () => void {
-  const timer = setInterval(() => trim(path).catch(onError), checkEveryMs);
-  timer.unref();
-  return () => clearInterval(timer);
+export function keepTrimmed(path: string, onError: (error: unknown) => void): () => Promise<void> {
+  return repeat({ everyMs: checkEveryMs, run: () => trim(path), onError }).stop;
 }
 
 /** Moves a long log aside. Copied and cut, not renamed, since PostgreSQL keeps writing to the file it has open. */

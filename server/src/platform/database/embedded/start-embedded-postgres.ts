@@ -110,7 +110,7 @@ function embedded(
   let stopping = false;
   const callbacks: ((how: string) => void)[] = [];
   postmaster.ended.then((how) => {
-    stopTrimming();
+    void stopTrimming();
     if (!stopping) for (const callback of callbacks) callback(how);
   });
   return {
