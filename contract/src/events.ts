@@ -3,16 +3,23 @@ import { chatCommands, chatEvents } from "./chat/events.ts";
 import type { Acknowledgement } from "./command.ts";
 import { draftEvents } from "./drafts/events.ts";
 import { identityEvents } from "./identity/events.ts";
+import { peopleCommands, peopleEvents } from "./people/events.ts";
 import { workspaceEvents } from "./workspace/events.ts";
 
 /** Every event the server sends, with the schema of its payload. */
-export const events = { ...workspaceEvents, ...identityEvents, ...draftEvents, ...chatEvents };
+export const events = {
+  ...workspaceEvents,
+  ...identityEvents,
+  ...peopleEvents,
+  ...draftEvents,
+  ...chatEvents,
+};
 
 export type EventName = keyof typeof events;
 export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>;
 
 /** Every command a browser may send. */
-export const commands = { ...chatCommands };
+export const commands = { ...peopleCommands, ...chatCommands };
 
 export type CommandName = keyof typeof commands;
 /** A command's payload as a browser sends it, and as a handler gets it. */

@@ -21,7 +21,7 @@ import { createRegistrar } from "./platform/http/register-route.ts";
 import { serveWebApp } from "./platform/http/web-app.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log.ts";
-import { addGauge, type Metrics } from "./platform/operation/metrics.ts";
+import { gaugesOf, type Metrics } from "./platform/operation/metrics.ts";
 import { addOperatorRoutes } from "./platform/operation/operator-routes.ts";
 import type { Readiness } from "./platform/operation/readiness.ts";
 import { createOwnership } from "./platform/ownership.ts";
@@ -119,13 +119,18 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     authenticate: tokens.verify,
     standing: (socket) => viewers.standing(socket, (viewer) => roomsOf(viewer)),
   });
+  const addGauge = gaugesOf(deps.metrics);
+  addGauge("atoll_sockets", "Open sockets of browsers.", realtime.count);
   const listeners = slices.flatMap(({ refused }) => (refused ? [refused(ground)] : []));
+  // Jobs are made of the context, and begin when everything is there.
   const context: SliceContext = {
     ...ground,
     ...shared,
     realtime,
     seals: createSeals(tokens.keys),
     fileKinds: createFileKinds(slices.flatMap(({ fileKinds = [] }) => fileKinds)),
+    addGauge,
+    enqueue: (...job) => jobs.enqueue(...job),
     ownership: createOwnership(slices.flatMap(({ owned = [] }) => owned)),
     routes: createRegistrar(http, {
       authenticate: async (request: FastifyRequest) => {
@@ -156,7 +161,6 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   });
   for (const { routes = [] } of slices) for (const register of routes) register(context);
   addOperatorRoutes(http, deps);
-  addGauge(deps.metrics, "atoll_sockets", "Open sockets of browsers.", realtime.count);
   await serveWebApp(http, deps.webFolder);
   await http.ready();
   await notifications.listen();

@@ -3,12 +3,14 @@ import type { AccessTokens } from "./features/identity/access-tokens.ts";
 import type { RequestViewer } from "./features/identity/request-viewer.ts";
 import type { Viewers } from "./features/identity/viewers.ts";
 import type { People } from "./features/people/access.ts";
+import type { HereElsewhere } from "./features/people/presence/here-elsewhere.ts";
 import type { Bus } from "./platform/bus/bus.ts";
 import type { FileKind, FileKinds } from "./platform/file-kinds.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";
 import type { Refusal, RouteRegistrar } from "./platform/http/register-route.ts";
-import type { Job } from "./platform/jobs/jobs.ts";
+import type { Enqueue, Job } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log.ts";
+import type { GaugeRegistrar } from "./platform/operation/metrics.ts";
 import type { OwnedKind, Ownership } from "./platform/ownership.ts";
 import type { CommandHandlers } from "./platform/realtime/commands.ts";
 import type { Realtime } from "./platform/realtime/realtime.ts";
@@ -91,6 +93,7 @@ export interface Shared {
   tokens: AccessTokens;
   viewers: Viewers;
   people: People;
+  hereElsewhere: HereElsewhere;
 }
 
 /** What every slice is given. */
@@ -100,4 +103,8 @@ export interface SliceContext extends Ground, Shared {
   ownership: Ownership<Database>;
   fileKinds: FileKinds<RequestViewer>;
   seals: Seals;
+  /** Has a job of `jobs` done, if the transaction of the change that it follows from commits. */
+  enqueue: Enqueue<Tables>;
+  /** Shows the operator a figure of the slice's own. */
+  addGauge: GaugeRegistrar;
 }

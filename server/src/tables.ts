@@ -4,11 +4,13 @@ import type { ChatTables } from "./features/chat/tables.ts";
 import type { DraftTables } from "./features/drafts/tables.ts";
 import type { FileTables } from "./features/files/tables.ts";
 import type { IdentityTables } from "./features/identity/tables.ts";
+import type { PeopleTables } from "./features/people/tables.ts";
 import type { TaskTables } from "./features/tasks/tables.ts";
 
 /** Every table, by slice. */
 export interface Tables
   extends IdentityTables,
+    PeopleTables,
     ChatTables,
     DraftTables,
     FileTables,

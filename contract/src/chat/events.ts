@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { defineCommand } from "../command.ts";
 import { idSchema, sequenceSchema } from "../identifiers.ts";
-import { maxWatchedPeople } from "../people/presence.ts";
-import { presenceSchema, presenceStatusSchema } from "../people/presence-schemas.ts";
 import { channelSchema, headSchema } from "./channel-schemas.ts";
 import { messageSchema, tombstoneSchema } from "./message-schemas.ts";
 import { resumeCommand } from "./resume-command.ts";
@@ -43,11 +41,9 @@ export const chatEvents = {
     name: z.string(),
     isTyping: z.boolean(),
   }),
-  /** Sent only to browsers that look at this person. */
-  "presence.changed": presenceSchema,
 };
 
-/** What a browser sends over the socket; everything else goes over HTTP. Without team chat all are refused. */
+/** What a browser sends over the socket about chat; everything else goes over HTTP. Without team chat all are refused. */
 export const chatCommands = {
   "streams.resume": resumeCommand,
   /** True at the first key and once every two seconds, false on sending or stopping. Only in one's own channels. */
@@ -56,25 +52,10 @@ export const chatCommands = {
     answer: z.object({}),
     rateLimit: { max: 40, windowSeconds: 10 },
   }),
-  /** The people whose presence is on the screen, instead of those before; answers how they are now. */
-  "presence.watch": defineCommand({
-    payload: z.object({ userIds: z.array(idSchema).max(maxWatchedPeople) }),
-    answer: z.object({ presences: z.array(presenceSchema) }),
-    rateLimit: { max: 40, windowSeconds: 10 },
-  }),
   /** How many members of one of the viewer's channels are here at this moment; asked again while it is shown. */
   "presence.count": defineCommand({
     payload: z.object({ channelId: idSchema }),
     answer: z.object({ online: z.number().int() }),
     rateLimit: { max: 40, windowSeconds: 10 },
-  }),
-  /**
-   * Whether the viewer is away from the keyboard, and the status they chose: null or online for none, absent for the
-   * one they chose before, on whatever device. Answers the chosen one.
-   */
-  "presence.set": defineCommand({
-    payload: z.object({ isIdle: z.boolean(), status: presenceStatusSchema.nullable().optional() }),
-    answer: z.object({ status: presenceStatusSchema.nullable() }),
-    rateLimit: { max: 20, windowSeconds: 10 },
   }),
 };

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { vi } from "vitest";
+import { presenceOf } from "../../src/capabilities/people/presence.ts";
 import { type ChatSession, createChatSession } from "../../src/features/chat/session/chat-session.ts";
 import { createSignedIn, type SignedIn } from "../../src/lib/signed-in.ts";
 import { createRealtimeSocket, type RealtimeSocket } from "../../src/lib/socket.ts";
@@ -26,7 +27,7 @@ export async function startDevice(url: string, { session, user }: RealPerson): P
   });
   const signedIn = createSignedIn({ queryClient, realtime, viewer: user });
   const chat = createChatSession({ signedIn, open: () => undefined });
-  const ends = [chat.start(), signedIn.end];
+  const ends = [presenceOf(signedIn).start(), chat.start(), signedIn.end];
   realtime.open();
   await vi.waitUntil(() => realtime.getState() === "connected", { timeout: 5_000 });
   const list = new QueryObserver(queryClient, chat.channels.query);

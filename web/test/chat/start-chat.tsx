@@ -3,6 +3,7 @@ import { cleanup, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { vi } from "vitest";
+import { presenceOf } from "../../src/capabilities/people/presence.ts";
 import { ChatSessionProvider } from "../../src/features/chat/session/chat-provider.tsx";
 import { type ChatSession, createChatSession } from "../../src/features/chat/session/chat-session.ts";
 import { createSignedIn, type SignedIn } from "../../src/lib/signed-in.ts";
@@ -40,7 +41,7 @@ export async function startChat(): Promise<RunningChat> {
   const viewer = aViewer({ ...marisol, permissions: [{ resource: "chat", action: "access" }] });
   const signedIn = createSignedIn({ queryClient, realtime, viewer });
   const session = createChatSession({ signedIn, open: () => undefined });
-  const stop = session.start();
+  const stops = [presenceOf(signedIn).start(), session.start()];
   realtime.open();
   await vi.waitUntil(() => realtime.getState() === "connected", { timeout: 10_000 });
   return {
@@ -62,7 +63,7 @@ export async function startChat(): Promise<RunningChat> {
     async end() {
       cleanup();
       realtime.close();
-      stop();
+      for (const stop of stops) stop();
       signedIn.end();
       queryClient.clear();
       vi.unstubAllGlobals();

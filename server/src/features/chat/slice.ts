@@ -2,13 +2,13 @@ import type { Slice } from "../../slice.ts";
 import { createChatRooms } from "./channel-queries.ts";
 import { registerChannels } from "./channels/channel-routes.ts";
 import { ownedChannels } from "./channels/owned-channels.ts";
+import { connectCount } from "./here/count-here.ts";
+import { connectTyping } from "./here/typing.ts";
 import { connectMembers } from "./members/member-changes.ts";
 import { registerMembers } from "./members/member-routes.ts";
 import { messageFiles } from "./message-files.ts";
 import { registerMessages } from "./messages/message-routes.ts";
 import { registerPersonal } from "./personal/personal-routes.ts";
-import { connectPresence } from "./presence/presence.ts";
-import { connectTyping } from "./presence/typing.ts";
 import { connectResume } from "./resume/resume.ts";
 import { registerSearch } from "./search/search-routes.ts";
 import { registerThreads } from "./threads/thread-routes.ts";
@@ -25,7 +25,7 @@ export const chat: Slice = {
     registerSearch,
   ],
   rooms: ({ db }) => createChatRooms(db),
-  live: [connectMembers, connectResume, connectTyping, connectPresence],
+  live: [connectMembers, connectResume, connectTyping, connectCount],
   owned: [ownedChannels],
   fileKinds: [messageFiles],
 };

@@ -1,13 +1,9 @@
 import type { ChannelType, NotifyLevel, Reaction } from "@atoll/contract/chat/schemas";
 import type { Mention } from "@atoll/contract/mentions";
-import type { PresenceStatus } from "@atoll/contract/people/presence";
 import type { ColumnType, Generated } from "kysely";
 
 /** A jsonb column: read as a value, written as its text. */
 type Json<T> = ColumnType<T, string | undefined, string>;
-
-/** Online is what everybody is who chose nothing. */
-export type ChosenStatus = Exclude<PresenceStatus, "online">;
 
 /** The tables of team chat, as rows. */
 export interface ChatTables {
@@ -64,7 +60,6 @@ export interface ChatTables {
     has_link: Generated<boolean>;
     has_attachment: Generated<boolean>;
   };
-  chosen_statuses: { user_id: string; status: ChosenStatus; chosen_at: Generated<Date> };
   message_reactions: { message_id: string; emoji: string; user_id: string; created_at: Generated<Date> };
   message_mentions: {
     message_id: string;

@@ -1,6 +1,21 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import { AppError } from "../../platform/app-error.ts";
+import type { CommandSender } from "../../platform/realtime/commands.ts";
 import type { Database } from "../../tables.ts";
+
+/**
+ * The realtime room of a person's own sockets, whatever they may use: what is told to them alone is sent to it. Only
+ * those have it who are let in, so that whoever has to choose a password or set up a second factor first hears nothing.
+ */
+export const ownRoom = (userId: string): string => `person:${userId}`;
+
+/**
+ * For commands that are open to everybody who is let in, as finding colleagues is over HTTP.
+ * @throws {AppError} `forbidden` for a socket of somebody who is held back.
+ */
+export function assertLetIn(sender: CommandSender): void {
+  if (!sender.isIn(ownRoom(sender.userId))) throw new AppError("forbidden", { detail: "held back" });
+}
 
 /**
  * A colleague who can be written to.

@@ -1,14 +1,21 @@
 import { announcements } from "../../announcements.ts";
 import type { Ground, LivePart, Shared, Slice, SliceContext } from "../../slice.ts";
+import { ownRoom } from "./access.ts";
 import { cachePeople } from "./people-cache.ts";
+import { watchElsewhere } from "./presence/here-elsewhere.ts";
+import { connectPresence } from "./presence/presence.ts";
 import { registerPeople } from "./routes.ts";
 
-/** Colleagues as everyone may see them. Specification, section 7 (people). */
+/** Colleagues as everyone may see them, who of them is here, and each one's own room. Specification, section 7 (people). */
 export const people = {
   name: "people",
-  share: ({ db }: Ground): Pick<Shared, "people"> => ({ people: cachePeople(db) }),
+  share: ({ db, bus }: Ground): Pick<Shared, "people" | "hereElsewhere"> => ({
+    people: cachePeople(db),
+    hereElsewhere: watchElsewhere(bus),
+  }),
   routes: [registerPeople],
-  live: [keepFresh],
+  rooms: () => async (viewer) => [ownRoom(viewer.id)],
+  live: [keepFresh, connectPresence],
 } satisfies Slice;
 
 function keepFresh({ people: cache }: SliceContext): LivePart {

@@ -26,17 +26,19 @@ export interface JobTurn<Tables, Data> {
   signal: AbortSignal;
 }
 
+/**
+ * Has a job done once `tx`, the transaction of the change that it follows from, has committed. The same key again is
+ * the same job, also after it was done: for a week.
+ */
+export type Enqueue<Tables> = <Data extends object>(
+  tx: Kysely<Tables>,
+  job: Job<Tables, Data>,
+  data: Data,
+  key?: string,
+) => Promise<void>;
+
 export interface Jobs<Tables> {
-  /**
-   * Has a job done once `tx`, the transaction of the change that it follows from, has committed. The same key again is
-   * the same job, also after it was done: for a week.
-   */
-  enqueue<Data extends object>(
-    tx: Kysely<Tables>,
-    job: Job<Tables, Data>,
-    data: Data,
-    key?: string,
-  ): Promise<void>;
+  enqueue: Enqueue<Tables>;
   start(): Promise<void>;
   /** Takes no more, tells those under way, and leaves what does not end in time to another node or the next start. */
   stop(): Promise<void>;

@@ -12,8 +12,15 @@ export function createMetrics(): Metrics {
   return new Registry();
 }
 
-/** Registers a figure that is read when somebody asks for it. */
-export function addGauge(metrics: Metrics, name: string, help: string, read: () => number): void {
+/** Registers a figure, named `atoll_what_it_is`, which is read whenever somebody asks for the metrics. */
+export type GaugeRegistrar = (name: string, help: string, read: () => number) => void;
+
+/** Registers figures in one registry. */
+export function gaugesOf(metrics: Metrics): GaugeRegistrar {
+  return (name, help, read) => addGauge(metrics, name, help, read);
+}
+
+function addGauge(metrics: Metrics, name: string, help: string, read: () => number): void {
   new Gauge({
     name,
     help,

@@ -97,6 +97,7 @@ describe("/metrics", () => {
     );
     expect(text).toContain('atoll_http_request_seconds_count{method="GET",route="none",status="404"} 1');
     expect(text).toMatch(/^atoll_sockets 1$/m);
+    expect(text).toMatch(/^atoll_people_here 1$/m);
     expect(text).toMatch(/^atoll_database_connections [1-9]\d*$/m);
     expect(text).toMatch(/^atoll_database_query_seconds_count [1-9]\d*$/m);
     expect(text).not.toContain("secret");

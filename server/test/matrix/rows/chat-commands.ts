@@ -1,4 +1,4 @@
-import type { CommandName } from "@atoll/contract/events";
+import type { chatCommands } from "@atoll/contract/chat/events";
 import { uuidv7 } from "uuidv7";
 import { each, signedIn } from "../expectations.ts";
 import type { CommandRow } from "../slice.ts";
@@ -30,8 +30,8 @@ function channelStates<Payload>(payload: (channelId: string) => Payload) {
   };
 }
 
-/** What browsers send over the socket: who types, and who is here. */
-export const commandRows: { [Command in CommandName]: CommandRow<Command, Things> } = {
+/** What browsers send over the socket: who types, and how many are here. */
+export const commandRows: { [Command in keyof typeof chatCommands]: CommandRow<Command, Things> } = {
   "typing.set": {
     ...channelStates((channelId) => ({ channelId, parentId: null, isTyping: true })),
     "no longer": {
@@ -52,17 +52,4 @@ export const commandRows: { [Command in CommandName]: CommandRow<Command, Things
     malformed: { payload: () => ({ positions: [{ channelId: "general", head: 1 }] }), expect: malformed },
   },
   "presence.count": channelStates((channelId) => ({ channelId })),
-  "presence.watch": {
-    // How colleagues are here is no secret among those who chat.
-    anybody: {
-      payload: ({ world, things }) => ({ userIds: [world.actors.author.id, things.colleagueId] }),
-      expect: chatters,
-    },
-    missing: { payload: () => ({ userIds: [uuidv7()] }), expect: chatters },
-    malformed: { payload: () => ({ userIds: ["author"] }), expect: malformed },
-  },
-  "presence.set": {
-    "one's own": { payload: () => ({ isIdle: false, status: null }), expect: chatters },
-    malformed: { payload: () => ({ isIdle: false, status: "king" as never }), expect: malformed },
-  },
 };

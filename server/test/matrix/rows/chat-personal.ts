@@ -6,14 +6,13 @@ import { defineSlice } from "../slice.ts";
 import { commandRows } from "./chat-commands.ts";
 import { channelStates, chatters, commonWord, furnishChat, letInToChat, type Things } from "./chat-things.ts";
 
-type Events = "typing.changed" | "presence.changed";
+type Events = "typing.changed";
 
 export const chatPersonalSlice = defineSlice<typeof searchRoutes, Events, Things>({
-  name: "chat (search, presence)",
+  name: "chat (search, typing)",
   routes: searchRoutes,
   eventNames: {
     "typing.changed": chatEvents["typing.changed"],
-    "presence.changed": chatEvents["presence.changed"],
   },
   furnish: furnishChat,
   letIn: letInToChat,
@@ -32,21 +31,6 @@ export const chatPersonalSlice = defineSlice<typeof searchRoutes, Events, Things
         socket.close();
       },
       receivers: ["member", "departmentRole"],
-    },
-    // Only who asks is told.
-    "presence.changed": {
-      change: async ({ world, listeners, sockets }) => {
-        const userIds = [listeners.author.id];
-        for (const name of ["member", "stranger"] as const)
-          await sockets[name].command("presence.watch", { userIds });
-        await sockets.voiceless.refused("presence.watch", { userIds });
-        await sockets.demoted.refused("presence.watch", { userIds });
-        const socket = await openSocket(world.server.url, listeners.author.token);
-        await socket.command("presence.set", { isIdle: false, status: "deep-dive" });
-        await socket.command("presence.set", { isIdle: false, status: null });
-        socket.close();
-      },
-      receivers: ["member", "stranger"],
     },
   },
 });

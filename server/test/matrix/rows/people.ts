@@ -1,18 +1,25 @@
+import { peopleEvents } from "@atoll/contract/people/events";
 import { peopleRoutes } from "@atoll/contract/people/routes";
+import { uuidv7 } from "uuidv7";
+import { openSocket } from "../../socket.ts";
 import { signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
 import { userReaders } from "../world.ts";
+
+/** Who is here is known to everybody who is let in, as colleagues are. */
+const letIn = signedIn("ok", { mustSetUp: "forbidden" });
+const malformed = signedIn("invalid_request", { mustSetUp: "invalid_request" });
 
 /** Colleagues are known to each other, by name and email; who cannot sign in is known to the administration. */
 export const peopleSlice = defineSlice({
   name: "people",
   routes: peopleRoutes,
-  eventNames: {},
+  eventNames: peopleEvents,
   async furnish(world) {
     const email = `${world.secrets.hide("the email of a disabled colleague", userReaders)}@example.test`;
     const { id } = await world.newPerson({ email, name: "Disabled colleague" });
     await world.db.updateTable("accounts").set({ disabled_at: new Date() }).where("id", "=", id).execute();
-    return {};
+    return { disabledId: id };
   },
   rows: {
     searchPeople: {
@@ -22,5 +29,33 @@ export const peopleSlice = defineSlice({
       "too many": { request: () => ({ query: { limit: 51 } }), expect: signedIn("invalid_request") },
     },
   },
-  events: {},
+  events: {
+    // Only who asks is told.
+    "presence.changed": {
+      change: async ({ world, listeners, sockets }) => {
+        const userIds = [listeners.author.id];
+        for (const name of ["member", "stranger", "voiceless", "demoted"] as const)
+          await sockets[name].command("presence.watch", { userIds });
+        for (const name of ["mustSetUp", "mustChoose"] as const)
+          await sockets[name].refused("presence.watch", { userIds });
+        const socket = await openSocket(world.server.url, listeners.author.token);
+        await socket.command("presence.set", { isIdle: false, status: "deep-dive" });
+        await socket.command("presence.set", { isIdle: false, status: null });
+        socket.close();
+      },
+      receivers: ["member", "stranger", "voiceless", "demoted"],
+    },
+  },
+  commands: {
+    "presence.watch": {
+      anybody: { payload: ({ world }) => ({ userIds: [world.actors.author.id] }), expect: letIn },
+      "who is disabled": { payload: ({ things }) => ({ userIds: [things.disabledId] }), expect: letIn },
+      missing: { payload: () => ({ userIds: [uuidv7()] }), expect: letIn },
+      malformed: { payload: () => ({ userIds: ["author"] }), expect: malformed },
+    },
+    "presence.set": {
+      "one's own": { payload: () => ({ isIdle: false, status: null }), expect: letIn },
+      malformed: { payload: () => ({ isIdle: false, status: "king" as never }), expect: malformed },
+    },
+  },
 });

@@ -1,5 +1,6 @@
 import { getRouteApi, Outlet } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { useLivePresence } from "../../capabilities/people/use-presence.ts";
 import { NoticeBar } from "../../features/identity/notice-bar.tsx";
 import { useSession, ViewerProvider } from "../../lib/use-session.tsx";
 import { SignedInProvider } from "../../lib/use-signed-in.tsx";
@@ -46,6 +47,7 @@ function Frame() {
   const { denied } = route.useRouteContext();
   const drawer = useDrawer();
   useLiveSession();
+  useLivePresence();
   useEffect(preloadParts, []);
   return (
     <>

@@ -21,7 +21,7 @@ const gatherMs = 100;
 /** Away from the keyboard after so long without a key or a move. */
 const idleAfterMs = 5 * 60_000;
 
-/** The board of whoever is signed in. What they may use of it starts it. */
+/** The board of whoever is signed in. The frame starts it, so that no screen depends on another one for it. */
 export const presenceOf = oneEach(({ realtime }) => createPresenceBoard(realtime));
 
 function createPresenceBoard(realtime: RealtimeSocket): PresenceBoard {

@@ -4,6 +4,12 @@ import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import type { Presence } from "../../ui/badge/presence-dot.tsx";
 import { presenceOf } from "./presence.ts";
 
+/** Around every screen of who is signed in, whatever they may use: tells how they are, and hears how others are. */
+export function useLivePresence(): void {
+  const presence = presenceOf(useSignedIn());
+  useEffect(() => presence.start(), [presence]);
+}
+
 /** How a person is; undefined for nobody, and while it is unknown. They are followed as long as it is shown. */
 export function usePresenceOf(userId: string | undefined): Presence | undefined {
   const presence = presenceOf(useSignedIn());

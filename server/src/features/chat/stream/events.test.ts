@@ -45,7 +45,7 @@ const own = (before: Channel[], next: Channel) =>
   before.map((channel) => (channel.id === next.id ? next : channel));
 
 const cases: {
-  [Name in Exclude<keyof typeof chatEvents, "typing.changed" | "presence.changed">]: Case<Name, never>;
+  [Name in Exclude<keyof typeof chatEvents, "typing.changed">]: Case<Name, never>;
 } = {
   "message.posted": as({ ...messages, change: () => ben!.post(channelId, "New, @channel") }),
   "message.edited": as({ ...messages, change: () => ben!.edit(root.id, "Edited, @Ana", [ana!.id]) }),

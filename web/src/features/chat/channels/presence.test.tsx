@@ -1,22 +1,18 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aChannel, ruth, testId } from "../../../../test/chat/objects.ts";
 import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
-import { StatusMenu } from "../../../capabilities/people/status-menu.tsx";
 import { ChannelRow } from "../drawer/channel-row.tsx";
 import { WhoIsIn } from "./who-is-in.tsx";
 
 let chat: RunningChat;
 const direct = aChannel({ id: testId(1), type: "DIRECT", peers: [ruth] });
 
-// The first opening of a menu loads its code, which may take longer than a test on a busy machine.
-beforeAll(() => import("../../../ui/popup/menu-popup.tsx"));
 beforeEach(async () => {
   chat = await startChat();
 });
 afterEach(async () => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
   await chat.end();
 });
@@ -67,29 +63,6 @@ it("knows nothing of anybody while the connection is cut, and asks again after",
   expect(await screen.findByText("Away")).toBeTruthy();
 });
 
-it("tells the server after five minutes without a key or a move, and at the next one", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  window.dispatchEvent(new Event("pointermove"));
-  vi.advanceTimersByTime(5 * 60_000 - 1);
-  expect(idle()).not.toContain(true);
-  vi.advanceTimersByTime(1);
-  window.dispatchEvent(new Event("keydown"));
-  vi.useRealTimers();
-  await vi.waitFor(() => expect(idle().slice(-2)).toEqual([true, false]));
-});
-
-it("chooses a status and tells the server", async () => {
-  const user = chat.show(<StatusMenu />);
-  await user.click(screen.getByRole("button", { name: "Status: Online" }));
-  await user.click(await screen.findByRole("menuitemradio", { name: /Deep Dive/ }));
-  await vi.waitFor(() =>
-    expect(chat.server.commands).toContainEqual({
-      name: "presence.set",
-      payload: { isIdle: false, status: "deep-dive" },
-    }),
-  );
-});
-
 it("counts the members, shows some faces, and counts who is here while it can know", async () => {
   const channel = aChannel({ memberCount: 18 });
   chat.server.answers.set(`GET /api/channels/${channel.id}/members`, () => ({
@@ -115,12 +88,6 @@ function watched(): unknown[] {
 
 async function watches(userIds: string[]): Promise<void> {
   await vi.waitFor(() => expect(watched().at(-1)).toEqual(userIds), { timeout: 3000 });
-}
-
-function idle(): unknown[] {
-  return chat.server.commands
-    .filter(({ name }) => name === "presence.set")
-    .map(({ payload }) => (payload as { isIdle: boolean }).isIdle);
 }
 
 function setVisibility(state: DocumentVisibilityState): void {

@@ -169,7 +169,6 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
           onSaved: (messageId, isSaved) => takeSaved(queryClient, messageId, isSaved),
           onConnected,
         }),
-        presence.start(),
         typing.start(),
         sync.watch(),
         sync.stop,

@@ -3,9 +3,9 @@ import { realtimePath } from "@atoll/contract/realtime";
 import fc from "fast-check";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Chatter, createChatters } from "../../../../test/chatter.ts";
-import { createChannel } from "../../../../test/factories.ts";
-import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { type Chatter, createChatters } from "../../../test/chatter.ts";
+import { createChannel } from "../../../test/factories.ts";
+import { startTestServer, type TestServer } from "../../../test/harness.ts";
 
 // Whatever a browser sends over its socket: it is answered by the contract or refused by its table, the server goes
 // on without a word in its log, and the connection hears what it heard before, no more and no less.

@@ -1,32 +1,39 @@
 import type { PresenceStatus } from "@atoll/contract/people/presence";
 import { announcements } from "../../../announcements.ts";
-import { AppError } from "../../../platform/app-error.ts";
 import type { CommandHandlers } from "../../../platform/realtime/commands.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
-import { countMembers } from "../member-queries.ts";
-import { assertChatter, channelRoom, chatterRoom, presenceRoom } from "../rooms.ts";
+import { assertLetIn, ownRoom } from "../access.ts";
 import { asChosen, createChosenStatuses } from "./chosen-statuses.ts";
-import { type HereOnNode, watchElsewhere } from "./here-elsewhere.ts";
+import type { HereOnNode } from "./here-elsewhere.ts";
 
 /** Who closes the last browser is still here for so long: a page that is loaded anew must not flicker. */
 const goneAfterMs = 4_000;
 
+/** Those who look at how a person is here. */
+const presenceRoom = (userId: string): string => `presence:${userId}`;
+
 /**
- * Who is here. Somebody is when a socket of theirs is open that may use team chat: away when they left the keyboard of
+ * Who is here. Somebody is when a socket of theirs is open and let in, whatever they may use: away when they left the keyboard of
  * all of them, else online, or as they chose. It is told to browsers that watch the person, and costs nothing where
  * nobody does. Specification, section 2 (chat screen).
  *
  * With several nodes each knows how everybody is here on all of them, and tells the watchers whose sockets it has.
  */
-export function connectPresence({ db, realtime, bus }: SliceContext): LivePart {
+export function connectPresence({
+  db,
+  realtime,
+  hereElsewhere: elsewhere,
+  addGauge,
+}: SliceContext): LivePart {
   const leaving = new Map<string, { timer: NodeJS.Timeout; isIdle: boolean }>();
   /** What the watchers of a person know; only of people who are watched. */
   const told = new Map<string, PresenceStatus | null>();
   const chosen = createChosenStatuses(db, tell);
-  const elsewhere = watchElsewhere(bus, tell);
+  elsewhere.onChange(tell);
+  addGauge("atoll_people_here", "People with a browser open on this node.", elsewhere.countHere);
 
   function hereOnThisNode(userId: string): HereOnNode | undefined {
-    const sockets = realtime.socketsIn(chatterRoom(userId));
+    const sockets = realtime.socketsIn(ownRoom(userId));
     if (sockets.length === 0) return leaving.get(userId);
     return { isIdle: sockets.every(({ isIdle }) => isIdle) };
   }
@@ -58,14 +65,14 @@ export function connectPresence({ db, realtime, bus }: SliceContext): LivePart {
     leaving.delete(userId);
   }
 
-  realtime.watchRooms(chatterRoom(""), {
+  realtime.watchRooms(ownRoom(""), {
     entered(userId) {
       stay(userId);
       changed(userId);
     },
     left(userId, { isIdle, isClosing }) {
-      // Whoever may not chat any more is gone at once.
-      if (isClosing && !realtime.isHeard(chatterRoom(userId))) {
+      // Whoever is not let in any more is gone at once.
+      if (isClosing && !realtime.isHeard(ownRoom(userId))) {
         stay(userId);
         const timer = setTimeout(() => {
           leaving.delete(userId);
@@ -85,8 +92,8 @@ export function connectPresence({ db, realtime, bus }: SliceContext): LivePart {
 
   const commands: CommandHandlers = {
     "presence.watch"({ userIds }, sender) {
-      assertChatter(sender);
-      sender.choose(userIds.map(presenceRoom), chatterRoom(sender.userId));
+      assertLetIn(sender);
+      sender.choose(userIds.map(presenceRoom), ownRoom(sender.userId));
       const presences = [...new Set(userIds)].map((userId) => {
         const status = statusOf(userId);
         told.set(userId, status);
@@ -94,15 +101,8 @@ export function connectPresence({ db, realtime, bus }: SliceContext): LivePart {
       });
       return { presences };
     },
-    async "presence.count"({ channelId }, sender) {
-      // Who is no member must not learn how lively a channel is.
-      if (!sender.isIn(channelRoom(channelId))) throw new AppError("channel_not_found");
-      const here = new Set(realtime.socketsIn(channelRoom(channelId)).map(({ userId }) => userId));
-      const others = [...elsewhere.userIds()].filter((userId) => !here.has(userId));
-      return { online: here.size + (await countMembers(db, channelId, others)) };
-    },
     async "presence.set"({ isIdle, status }, sender) {
-      assertChatter(sender);
+      assertLetIn(sender);
       sender.setIdle(isIdle);
       if (status !== undefined) await chosen.choose(sender.userId, asChosen(status));
       changed(sender.userId);

@@ -9,9 +9,13 @@ export interface HereOnNode {
 export interface HereElsewhere {
   /** How a person is here on each of the other nodes that they are on. */
   of(userId: string): HereOnNode[];
+  /** How many people are on this node. */
+  countHere(): number;
   /** Everybody who is on another node. */
   userIds(): Set<string>;
-  /** A person's state on this node. The same again is told to nobody. */
+  /** Calls back when somebody comes, goes or changes on another node. */
+  onChange(listener: (userId: string) => void): void;
+  /** A person's state on this node, as presence finds it. The same again is told to nobody. */
   tell(userId: string, here: HereOnNode | undefined): void;
 }
 
@@ -23,14 +27,19 @@ const newsSchema = z.object({
 });
 
 /** Who is here on the other nodes. Each tells the others of its own people, and all of them to one that joins. */
-export function watchElsewhere(bus: Bus, onChange: (userId: string) => void): HereElsewhere {
+export function watchElsewhere(bus: Bus): HereElsewhere {
+  const listeners: ((userId: string) => void)[] = [];
   const own = new Map<string, boolean>();
   const nodes = new Map<string, Map<string, boolean>>();
+
+  function changed(userId: string): void {
+    for (const listener of listeners) listener(userId);
+  }
 
   function drop(nodeId: string): void {
     const people = nodes.get(nodeId);
     nodes.delete(nodeId);
-    for (const userId of people?.keys() ?? []) onChange(userId);
+    for (const userId of people?.keys() ?? []) changed(userId);
   }
 
   bus.on(busTopic, (body, nodeId) => {
@@ -44,7 +53,7 @@ export function watchElsewhere(bus: Bus, onChange: (userId: string) => void): He
     }
     const concerned = new Set(people.map(([userId]) => userId));
     if (isAll) for (const userId of before.keys()) concerned.add(userId);
-    for (const userId of concerned) onChange(userId);
+    for (const userId of concerned) changed(userId);
   });
   bus.onPeers({
     joined: () => bus.publish(busTopic, { isAll: true, people: [...own] }),
@@ -60,7 +69,9 @@ export function watchElsewhere(bus: Bus, onChange: (userId: string) => void): He
       }
       return states;
     },
+    countHere: () => own.size,
     userIds: () => new Set([...nodes.values()].flatMap((people) => [...people.keys()])),
+    onChange: (listener) => void listeners.push(listener),
     tell(userId, here) {
       if (own.get(userId) === here?.isIdle) return;
       if (here) own.set(userId, here.isIdle);

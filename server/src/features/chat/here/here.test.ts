@@ -1,7 +1,7 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createChannel, createPerson } from "../../../../test/factories.ts";
+import { createChannel, createPerson, createRole } from "../../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
 
 let server: TestServer;
@@ -66,4 +66,29 @@ test("only in one's own channels, and no longer after leaving", async () => {
   expect(await typist.refused("typing.set", typing(own.id))).toBe("channel_not_found");
   await reader.command("presence.watch", { userIds: [] });
   expect(reader.received.filter(({ name }) => name === "typing.changed")).toEqual([]);
+});
+
+test("how many members of a channel are here, with those who may not chat, is told to its members only", async () => {
+  const newPerson = async (roles = ["user"]) => server.signIn(await createPerson(server.db, { roles }));
+  const visitor = await createRole(server.db, { name: "visitor" });
+  const [cleo, dan, vera] = [await newPerson(), await newPerson(), await newPerson([visitor.name])];
+  const channel = await createChannel(server.db, { members: [ben.user, cleo.user, dan.user, vera.user] });
+  const [watcher, socket] = [await server.connect(ana), await server.connect(ben)];
+  const count = () => socket.command("presence.count", { channelId: channel.id });
+  expect(await count()).toEqual({ online: 1 });
+  // Two browsers are one person, and who is idle is still here.
+  await server.connect(ben);
+  const idle = await server.connect(cleo);
+  await idle.command("presence.set", { isIdle: true });
+  expect(await count()).toEqual({ online: 2 });
+  const voiceless = await server.connect(vera);
+  expect(await count()).toEqual({ online: 3 });
+  expect(await voiceless.refused("presence.count", { channelId: channel.id })).toBe("channel_not_found");
+  voiceless.close();
+  await expect.poll(count).toEqual({ online: 2 });
+  idle.close();
+  await idle.cut;
+  await expect.poll(count).toEqual({ online: 1 });
+  expect(await watcher.refused("presence.count", { channelId: channel.id })).toBe("channel_not_found");
+  expect(await watcher.refused("presence.count", { channelId: uuidv7() })).toBe("channel_not_found");
 });

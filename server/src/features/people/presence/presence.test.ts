@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createChannel, createPerson, createRole } from "../../../../test/factories.ts";
+import { createPerson, createRole } from "../../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
 import type { TestSocket } from "../../../../test/socket.ts";
 
@@ -110,31 +110,42 @@ describe("who is here", () => {
     expect(await heardOf(ben)).toBe("online");
   });
 
-  test("only of people who may chat, and until they may no longer", async () => {
-    const visitorRole = await createRole(server.db, { name: "visitor" });
-    const chatRole = await createRole(server.db, { name: "chatter", permissions: ["chat:access"] });
-    const visitor = await newPerson("Vera", [visitorRole.name]);
-    const socket = await server.connect(visitor);
-    expect(await watch(visitor)).toEqual([null]);
-    const setRole = (id: string) =>
-      sql`UPDATE user_roles SET role_id = ${id} WHERE user_id = ${visitor.user.id}`.execute(server.db);
-    await setRole(chatRole.id);
-    expect(await heardOf(visitor)).toBe("online");
-    await setRole(visitorRole.id);
-    expect(await heardOf(visitor)).toBeNull();
-    await socket.next("viewer.changed");
-  });
-
-  test("a watcher who may chat no longer hears nothing more", async () => {
-    const chatRole = await createRole(server.db, { name: "watchman", permissions: ["chat:access"] });
-    const plainRole = await createRole(server.db, { name: "plain" });
-    const [cleo, ben] = [await newPerson("Cleo", [chatRole.name]), await newPerson("Ben")];
-    const socket = await server.connect(cleo);
-    await socket.command("presence.watch", { userIds: [ben.user.id] });
-    await sql`UPDATE user_roles SET role_id = ${plainRole.id} WHERE user_id = ${cleo.user.id}`.execute(
+  test("also of people who may not chat, and told to them; whoever lost the right to it goes on", async () => {
+    const [visitorRole, chatRole] = [
+      await createRole(server.db, { name: "visitor" }),
+      await createRole(server.db, { name: "chatter", permissions: ["chat:access"] }),
+    ];
+    const [vera, cleo, ben] = [
+      await newPerson("Vera", [visitorRole.name]),
+      await newPerson("Cleo", [chatRole.name]),
+      await newPerson("Ben"),
+    ];
+    expect(await watch(vera, cleo)).toEqual([null, null]);
+    const sockets = [await server.connect(vera)];
+    expect(await heardOf(vera)).toBe("online");
+    sockets.push(await server.connect(cleo));
+    expect(await heardOf(cleo)).toBe("online");
+    for (const socket of sockets) await socket.command("presence.watch", { userIds: [ben.user.id] });
+    await sql`UPDATE user_roles SET role_id = ${visitorRole.id} WHERE user_id = ${cleo.user.id}`.execute(
       server.db,
     );
-    await socket.next("viewer.changed");
+    await sockets[1]?.next("viewer.changed");
+    await server.connect(ben);
+    for (const socket of sockets)
+      expect(await socket.next("presence.changed")).toEqual({ userId: ben.user.id, status: "online" });
+    await sockets[0]?.command("presence.set", { isIdle: true });
+    // Of Cleo, who lost a right meanwhile, nothing was told in between.
+    expect(await heardOf(vera)).toBe("away");
+  });
+
+  test("who is held back is not here any more, and hears nothing", async () => {
+    const role = await createRole(server.db, { name: "careful one" });
+    const [cleo, ben] = [await newPerson("Cleo", [role.name]), await newPerson("Ben")];
+    const socket = await server.connect(cleo);
+    await socket.command("presence.watch", { userIds: [ben.user.id] });
+    expect(await watch(cleo)).toEqual(["online"]);
+    await sql`UPDATE roles SET requires_second_factor = true WHERE id = ${role.id}`.execute(server.db);
+    expect(await heardOf(cleo)).toBeNull();
     expect(await watch(ben)).toEqual([null]);
     await server.connect(ben);
     expect(await heardOf(ben)).toBe("online");
@@ -161,24 +172,6 @@ describe("who is here", () => {
     await server.connect(cleo);
     expect(await heardOf(cleo)).toBe("online");
     expect(await watch()).toEqual([]);
-  });
-
-  test("how many members of a channel are here, told to its members only", async () => {
-    const [ben, cleo, dan] = [await newPerson("Ben"), await newPerson("Cleo"), await newPerson("Dan")];
-    const channel = await createChannel(server.db, { members: [ben.user, cleo.user, dan.user] });
-    const socket = await server.connect(ben);
-    const count = () => socket.command("presence.count", { channelId: channel.id });
-    expect(await count()).toEqual({ online: 1 });
-    // Two browsers are one person, and who is idle is still here.
-    await server.connect(ben);
-    const idle = await server.connect(cleo);
-    await idle.command("presence.set", { isIdle: true });
-    expect(await count()).toEqual({ online: 2 });
-    idle.close();
-    await idle.cut;
-    await expect.poll(count).toEqual({ online: 1 });
-    expect(await watcher.refused("presence.count", { channelId: channel.id })).toBe("channel_not_found");
-    expect(await watcher.refused("presence.count", { channelId: uuidv7() })).toBe("channel_not_found");
   });
 });
 

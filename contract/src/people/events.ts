@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { defineCommand } from "../command.ts";
+import { idSchema } from "../identifiers.ts";
+import { maxWatchedPeople } from "./presence.ts";
+import { presenceSchema, presenceStatusSchema } from "./presence-schemas.ts";
+
+/** What the server sends about colleagues. */
+export const peopleEvents = {
+  /** Sent only to browsers that look at this person. */
+  "presence.changed": presenceSchema,
+};
+
+/** What a browser sends over the socket about who is here: open to everybody who is let in. */
+export const peopleCommands = {
+  /** The people whose presence is on the screen, instead of those before; answers how they are now. */
+  "presence.watch": defineCommand({
+    payload: z.object({ userIds: z.array(idSchema).max(maxWatchedPeople) }),
+    answer: z.object({ presences: z.array(presenceSchema) }),
+    rateLimit: { max: 40, windowSeconds: 10 },
+  }),
+  /**
+   * Whether the viewer is away from the keyboard, and the status they chose: null or online for none, absent for the
+   * one they chose before, on whatever device. Answers the chosen one.
+   */
+  "presence.set": defineCommand({
+    payload: z.object({ isIdle: z.boolean(), status: presenceStatusSchema.nullable().optional() }),
+    answer: z.object({ status: presenceStatusSchema.nullable() }),
+    rateLimit: { max: 20, windowSeconds: 10 },
+  }),
+};

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { QueryClient } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { ChatServer } from "../../../test/chat/chat-server.ts";
+import { ruth } from "../../../test/chat/objects.ts";
+import { aViewer } from "../../../test/people.ts";
+import { createSignedIn, type EndableSignedIn } from "../../lib/signed-in.ts";
+import { createRealtimeSocket } from "../../lib/socket.ts";
+import { SignedInValue } from "../../lib/use-signed-in.tsx";
+import { OwnAvatar } from "./own-avatar.tsx";
+import { PersonName } from "./person-name.tsx";
+import { PresentAvatar } from "./present-avatar.tsx";
+import { StatusMenu } from "./status-menu.tsx";
+import { useLivePresence } from "./use-presence.ts";
+
+// Of somebody without any permission: nothing of chat runs beside it.
+
+let server: ChatServer;
+let signedIn: EndableSignedIn;
+
+// The first opening of a menu loads its code, which may take longer than a test on a busy machine.
+beforeAll(() => import("../../ui/popup/menu-popup.tsx"));
+beforeEach(async () => {
+  server = new ChatServer();
+  await server.start();
+  const realtime = createRealtimeSocket({
+    url: server.origin,
+    getToken: () => "token",
+    reconnect: { baseMs: 10, maxMs: 20 },
+  });
+  const viewer = aViewer({ permissions: [], roles: [] });
+  signedIn = createSignedIn({ viewer, realtime, queryClient: new QueryClient() });
+  signedIn.onEnd(realtime.close);
+  render(
+    <SignedInValue value={signedIn}>
+      <Frame />
+    </SignedInValue>,
+  );
+  realtime.open();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  cleanup();
+  signedIn.end();
+  await server.close();
+});
+
+function Frame() {
+  useLivePresence();
+  return (
+    <>
+      <OwnAvatar userId={signedIn.viewer.id} name={signedIn.viewer.name} />
+      <StatusMenu />
+      <PresentAvatar userId={ruth.id} name={ruth.name} />
+      <PersonName person={ruth} />
+    </>
+  );
+}
+
+it("shows how a colleague is, live, and anew after a cut", async () => {
+  expect(await screen.findByText("Away")).toBeTruthy();
+  server.emit("presence.changed", { userId: ruth.id, status: "do-not-disturb" });
+  expect(await screen.findByText("Do Not Disturb")).toBeTruthy();
+  server.cut();
+  expect(await screen.findByText("Away")).toBeTruthy();
+});
+
+it("tells the server after five minutes without a key or a move, and at the next one", async () => {
+  await vi.waitFor(() => expect(told()).toEqual([{ isIdle: false }]));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  window.dispatchEvent(new Event("pointermove"));
+  vi.advanceTimersByTime(5 * 60_000 - 1);
+  expect(told()).not.toContainEqual({ isIdle: true });
+  vi.advanceTimersByTime(1);
+  window.dispatchEvent(new Event("keydown"));
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(told().slice(-2)).toEqual([{ isIdle: true }, { isIdle: false }]));
+});
+
+it("chooses a status and tells the server", async () => {
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Status: Online" }));
+  await user.click(await screen.findByRole("menuitemradio", { name: /Deep Dive/ }));
+  await vi.waitFor(() => expect(told()).toContainEqual({ isIdle: false, status: "deep-dive" }));
+});
+
+function told(): unknown[] {
+  return server.commands.filter(({ name }) => name === "presence.set").map(({ payload }) => payload);
+}
