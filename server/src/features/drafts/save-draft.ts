@@ -2,8 +2,8 @@ import { maxDrafts } from "@atoll/contract/drafts/limits";
 import { sql } from "kysely";
 import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { Database } from "../../tables.ts";
+import { ownRoom } from "../people/access.ts";
 import { presentDraft } from "./present.ts";
-import { draftRoom } from "./rooms.ts";
 
 interface NewDraft {
   subject: string;
@@ -21,7 +21,7 @@ export async function saveDraft(
   draft: NewDraft,
 ): Promise<void> {
   const at = draft.content === "" ? await remove(db, userId, draft.subject) : await write(db, userId, draft);
-  if (at) realtime.send(draftRoom(userId), "draft.changed", { draft: presentDraft({ ...draft, ...at }) });
+  if (at) realtime.send(ownRoom(userId), "draft.changed", { draft: presentDraft({ ...draft, ...at }) });
 }
 
 async function write(db: Database, userId: string, { subject, content }: NewDraft) {

@@ -56,8 +56,6 @@ export interface Realtime {
   sendHere<Name extends EventName>(room: string, event: Name, payload: EventPayload<Name>): void;
   /** Whether a socket of this process is in a room. */
   isHeard(room: string): boolean;
-  /** How many sockets of this process are in a room. */
-  countIn(room: string): number;
   /** The open sockets of this process in a room. */
   socketsIn(room: string): SocketData[];
   /** Calls back when open sockets of this process enter and leave the rooms whose name begins with `prefix`. */
@@ -158,8 +156,6 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
   });
 
-  const countIn = (room: string) => io.sockets.adapter.rooms.get(room)?.size ?? 0;
-
   return {
     send(room, event, payload) {
       sender.send(room, event, payload);
@@ -171,8 +167,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     sendHere: sender.send,
     count: () => io.sockets.sockets.size,
-    isHeard: (room) => countIn(room) > 0,
-    countIn,
+    isHeard: (room) => (io.sockets.adapter.rooms.get(room)?.size ?? 0) > 0,
     socketsIn(room) {
       const ids = io.sockets.adapter.rooms.get(room) ?? [];
       return [...ids].flatMap((id) => {

@@ -24,9 +24,9 @@ export function connectTyping({ realtime, viewers, bus }: SliceContext): LivePar
     if (!sender.isIn(room)) throw new AppError("channel_not_found");
     const key = [payload.channelId, payload.parentId, sender.userId].join(" ");
     if (payload.isTyping) {
-      // All of a person's sockets are in the room.
-      const own = chatterRoom(sender.userId);
-      if (!bus.hasPeers() && realtime.countIn(room) <= realtime.countIn(own)) return {};
+      // Not to be told by their number: of somebody who has just joined, some sockets may not be in the room yet.
+      const isAlone = realtime.socketsIn(room).every(({ userId }) => userId === sender.userId);
+      if (!bus.hasPeers() && isAlone) return {};
       const { name } = await viewers.ofSession(sender);
       clearTimeout(typing.get(key));
       const stop = () => {
