@@ -35,7 +35,8 @@ export async function findLookalikes(
 }
 
 /**
- * Lets a name pass that nobody takes for another one. Ask in the transaction that writes it, when nobody else can
+ * Lets a name pass that nobody takes for another one: the first half of "this name is taken"; the second, for the very
+ * same name, is a unique index and `orRefuse` around the write. Ask in the transaction that writes it, when nobody else can
  * write one of its kind.
  * @param others as in `findLookalikes`, without the row that gets the name.
  * @throws {AppError} `name_looks_taken`.

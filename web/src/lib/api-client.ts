@@ -2,7 +2,8 @@ import type { Route, RouteCall, RouteOutput } from "@atoll/contract/route";
 import { request } from "./request.ts";
 import { requestSignedIn } from "./session.ts";
 
-export { ApiError, errorMessage, isRefusal } from "./api-error.ts";
+export { ApiError, errorMessage } from "./api-error.ts";
+export { isRefusal } from "./judge-error.ts";
 
 /**
  * Calls a route of the contract: `call(chatRoutes.getChannel, { params: { channelId } }, { signal })`.

@@ -35,9 +35,3 @@ export class ApiError extends Error {
 export function errorMessage(error: unknown, fallback = "An error occurred"): string {
   return error instanceof Error && error.message !== "" ? error.message : fallback;
 }
-
-/** The server looked at what was asked and said no. Everything else may pass: no answer, too many tries, a restart. */
-export function isRefusal(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.code === "network_error") return false;
-  return error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
-}

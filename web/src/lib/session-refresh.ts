@@ -1,5 +1,5 @@
 import { identityRoutes } from "@atoll/contract/identity/routes";
-import { ApiError, type ApiErrorCode } from "./api-error.ts";
+import { isSessionOver } from "./judge-error.ts";
 import { request } from "./request.ts";
 import { readSession, type StoredSession } from "./session-storage.ts";
 import { adopt, clearSession, getSession, getTokens, holdTokens } from "./session-store.ts";
@@ -8,22 +8,6 @@ const tickMs = 30_000;
 const refreshWithinMs = 3 * tickMs;
 const lockName = "atoll.session.refresh";
 const settleMs = 300;
-
-/** Answers to a refresh that say the session is over. Anything else may pass, so the session is kept. */
-const refusals: readonly ApiErrorCode[] = [
-  "invalid_request",
-  "not_authenticated",
-  "invalid_credentials",
-  "session_expired",
-  "session_over_age",
-  "account_pending",
-  "account_disabled",
-  "email_not_confirmed",
-];
-
-export function isRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && refusals.includes(error.code);
-}
 
 /** A token that should still work, or null when signed out. Without a network it may be an expired one. */
 export async function getAccessToken(): Promise<string | null> {
@@ -76,7 +60,7 @@ async function exchange(rejected?: string): Promise<StoredSession | null> {
     // Signed out while the answer was on its way: it must not sign the person in again.
     return getTokens() ? adopt(session, user) : null;
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isSessionOver(error)) throw error;
     // Where the page has no locks (plain http), another tab may have used the refresh token first.
     const newer = readSession();
     if (newer && newer.refreshToken !== before.refreshToken) {

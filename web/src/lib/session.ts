@@ -3,9 +3,10 @@ import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
 import { isPending } from "@atoll/contract/permissions";
 import type { Route, RouteCall, RouteOutput } from "@atoll/contract/route";
-import { ApiError, type ApiErrorCode } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
+import { hasCode, isSessionOver } from "./judge-error.ts";
 import { type RequestOptions, request } from "./request.ts";
-import { getAccessToken, isRefusal, refreshTokens, runAutoRefresh } from "./session-refresh.ts";
+import { getAccessToken, refreshTokens, runAutoRefresh } from "./session-refresh.ts";
 import { readSession, readViewer, type StoredSession } from "./session-storage.ts";
 import {
   adopt,
@@ -21,9 +22,6 @@ export { getSession, type SessionState, subscribe, updateViewer } from "./sessio
 
 const restoreTimeoutMs = 8000;
 
-/** What the server says to a token that ran out; other refusals, of a code for example, stay what they are. */
-const stale: readonly ApiErrorCode[] = ["session_expired", "not_authenticated"];
-
 /**
  * Start-up, specification section 4: the stored session first, then the server's word on it. Without an
  * answer the stored data stays; a refusal clears it. Settles the state in every case.
@@ -37,7 +35,7 @@ export async function restoreSession(): Promise<void> {
   } catch (error) {
     if (!getTokens()) return;
     const viewer = readViewer();
-    if (isRefusal(error)) clearSession("ended", error.message);
+    if (isSessionOver(error)) clearSession("ended", error.message);
     else if (viewer) updateViewer(viewer);
     else clearSession("never-in");
   }
@@ -133,10 +131,10 @@ export async function sendSignedIn<T>(send: (accessToken: string | null) => Prom
   try {
     return await send(accessToken);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.code === "account_pending" || error.code === "account_disabled") endSession(error.message);
-    if (error.code === "second_factor_setup_required") noticeSetup();
-    if (!stale.includes(error.code) || !accessToken) throw error;
+    if (hasCode(error, "account_pending", "account_disabled")) endSession(error.message);
+    if (hasCode(error, "second_factor_setup_required")) noticeSetup();
+    // What it says to a token that ran out; other refusals, of a code for example, stay what they are.
+    if (!hasCode(error, "session_expired", "not_authenticated") || !accessToken) throw error;
     const fresh = await refreshTokens(accessToken);
     if (!fresh) throw error;
     return send(fresh.accessToken);
@@ -154,7 +152,7 @@ async function endOnServer(session: Pick<StoredSession, "accessToken" | "refresh
   try {
     await end(session.accessToken);
   } catch (error) {
-    if (!isRefusal(error)) return;
+    if (!isSessionOver(error)) return;
     const body = { refreshToken: session.refreshToken };
     await request(identityRoutes.createToken, { query: { grant_type: "refresh_token" }, body })
       .then((fresh) => end(fresh.session.accessToken))

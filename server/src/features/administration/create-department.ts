@@ -4,10 +4,11 @@ import { canManageDepartments } from "@atoll/contract/permissions";
 import { isReservedSlug } from "@atoll/contract/route-access";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
+import { orRefuse } from "../../platform/database/or-refuse.ts";
 import type { Database } from "../../tables.ts";
 import { type Acting, actorOf, administer } from "./acting.ts";
 import { accessDepartment } from "./department-access.ts";
-import { orNameTaken, refuseNameLike } from "./name-taken.ts";
+import { refuseNameLike, uniqueNames } from "./name-taken.ts";
 import { presentDepartment } from "./present-department.ts";
 
 /**
@@ -23,12 +24,13 @@ export function createDepartment(
   return administer(db, acting, canManageDepartments, async (tx, current) => {
     await refuseNameLike(tx, "departments", name);
     const slug = await freeSlug(tx, name);
-    const { id } = await orNameTaken(
+    const { id } = await orRefuse(
       tx
         .insertInto("departments")
         .values({ name, slug, description })
         .returning("id")
         .executeTakeFirstOrThrow(),
+      uniqueNames,
     );
     await recordAct(tx, {
       ...actorOf(current),

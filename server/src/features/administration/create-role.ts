@@ -2,9 +2,10 @@ import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { canManageRoles, isBuiltInRole } from "@atoll/contract/permissions";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
+import { orRefuse } from "../../platform/database/or-refuse.ts";
 import type { Database } from "../../tables.ts";
 import { type Acting, actorOf, administer } from "./acting.ts";
-import { orNameTaken, refuseNameLike } from "./name-taken.ts";
+import { refuseNameLike, uniqueNames } from "./name-taken.ts";
 import { presentRole } from "./present-role.ts";
 import { accessRole } from "./role-access.ts";
 import { accessDepartments } from "./user-access.ts";
@@ -24,12 +25,13 @@ export async function createRole(
   return administer(db, acting, canManageRoles, async (tx, current) => {
     if (departmentId !== null) await accessDepartments(tx, [departmentId]);
     await refuseNameLike(tx, "roles", name);
-    const { id } = await orNameTaken(
+    const { id } = await orRefuse(
       tx
         .insertInto("roles")
         .values({ name, description, department_id: departmentId })
         .returning("id")
         .executeTakeFirstOrThrow(),
+      uniqueNames,
     );
     const role = await accessRole(tx, id);
     await recordAct(tx, {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { recordAct } from "../../platform/audit.ts";
+import { orRefuse } from "../../platform/database/or-refuse.ts";
 import type { Database } from "../../tables.ts";
 import { type Acting, actorOf } from "./acting.ts";
-import { orEmailTaken } from "./email-taken.ts";
 
 interface Named {
   id: string;
@@ -20,6 +20,9 @@ export interface Employee {
   departments: Named[];
 }
 
+/** Addresses are unique; they are kept in lower case. */
+export const uniqueEmails = { accounts_email_key: "email_taken" } as const;
+
 /**
  * Writes accounts with their profiles, roles and departments, and the audit entry of each, last. The addresses
  * count as confirmed. One statement a table, however many employees.
@@ -35,11 +38,12 @@ export async function insertEmployees(
   const ids = people.map(({ id }) => id);
   await sql`INSERT INTO profiles (id, name)
     SELECT * FROM unnest(${ids}::uuid[], ${people.map(({ name }) => name)}::text[])`.execute(tx);
-  await orEmailTaken(
+  await orRefuse(
     sql`INSERT INTO accounts (id, email, password_hash, email_confirmed_at)
       SELECT id, email, password_hash, now() FROM unnest(
         ${ids}::uuid[], ${people.map(({ email }) => email)}::text[], ${people.map(({ passwordHash }) => passwordHash)}::text[]
       ) AS given (id, email, password_hash)`.execute(tx),
+    uniqueEmails,
   );
   const roles = people.flatMap(({ id, roles }) => roles.map((role) => ({ id, roleId: role.id })));
   await sql`INSERT INTO user_roles (user_id, role_id, assigned_by)

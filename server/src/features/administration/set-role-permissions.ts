@@ -8,6 +8,7 @@ import {
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
+import { assertNotChanged } from "../../platform/changed-meanwhile.ts";
 import type { Database } from "../../tables.ts";
 import { type Acting, actorOf, administer } from "./acting.ts";
 import { canChangeRole } from "./organisation-policy.ts";
@@ -37,7 +38,7 @@ export async function setRolePermissions(
       throw new AppError("built_in_role", { detail: "its permissions follow from what it is" });
     }
     assertAllowed(canChangeRole(current.viewer, role), `changing the role ${role.name}`);
-    if (role.version !== version) throw new AppError("changed_meanwhile");
+    assertNotChanged(role, version);
     const before = role.permissions.map(nameOf).toSorted();
     const after = [...new Set(permissions.map(nameOf))].toSorted();
     if (before.join() === after.join()) return presentRole(role, current.viewer);

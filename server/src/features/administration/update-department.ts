@@ -1,12 +1,13 @@
 import type { AdminDepartment } from "@atoll/contract/administration/schemas";
 import { canManageDepartments } from "@atoll/contract/permissions";
-import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
+import { assertNotChanged } from "../../platform/changed-meanwhile.ts";
+import { orRefuse } from "../../platform/database/or-refuse.ts";
 import type { Database } from "../../tables.ts";
 import { type Acting, actorOf, administer } from "./acting.ts";
 import { changedFields } from "./changed-fields.ts";
 import { accessDepartment } from "./department-access.ts";
-import { orNameTaken, refuseNameLike } from "./name-taken.ts";
+import { refuseNameLike, uniqueNames } from "./name-taken.ts";
 import { presentDepartment } from "./present-department.ts";
 
 export interface DepartmentChanges {
@@ -29,7 +30,7 @@ export function updateDepartment(
 ): Promise<AdminDepartment> {
   return administer(db, acting, canManageDepartments, async (tx, current) => {
     const before = await accessDepartment(tx, departmentId);
-    if (before.version !== version) throw new AppError("changed_meanwhile");
+    assertNotChanged(before, version);
     const { name = before.name, description = before.description } = changes;
     const changed = changedFields(
       { name: before.name, description: before.description },
@@ -38,12 +39,13 @@ export function updateDepartment(
     if (!changed) return presentDepartment(before);
 
     if (name !== before.name) await refuseNameLike(tx, "departments", name, departmentId);
-    await orNameTaken(
+    await orRefuse(
       tx
         .updateTable("departments")
         .set({ name, description, version: version + 1, updated_at: new Date() })
         .where("id", "=", departmentId)
         .execute(),
+      uniqueNames,
     );
     const after = await accessDepartment(tx, departmentId);
     const subject = { type: "department", id: departmentId, name: before.name };

@@ -2,10 +2,12 @@ import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { canManageRoles, isBuiltInRole } from "@atoll/contract/permissions";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
+import { assertNotChanged } from "../../platform/changed-meanwhile.ts";
+import { orRefuse } from "../../platform/database/or-refuse.ts";
 import type { Database } from "../../tables.ts";
 import { type Acting, actorOf, administer } from "./acting.ts";
 import { changedFields } from "./changed-fields.ts";
-import { orNameTaken, refuseNameLike } from "./name-taken.ts";
+import { refuseNameLike, uniqueNames } from "./name-taken.ts";
 import { canChangeRole } from "./organisation-policy.ts";
 import { assertAllowed, isPendingRole } from "./policy.ts";
 import { presentRole } from "./present-role.ts";
@@ -41,12 +43,12 @@ export function updateRole(
     };
     assertKeepsName(before, wanted.name);
     assertAllowed(canChangeRole(current.viewer, before), `changing the role ${before.name}`);
-    if (before.version !== version) throw new AppError("changed_meanwhile");
+    assertNotChanged(before, version);
     const changed = changedFields(fieldsOf(before), wanted);
     if (!changed) return presentRole(before, current.viewer);
 
     if (wanted.name !== before.name) await refuseNameLike(tx, "roles", wanted.name, roleId);
-    await orNameTaken(
+    await orRefuse(
       tx
         .updateTable("roles")
         .set({
@@ -58,6 +60,7 @@ export function updateRole(
         })
         .where("id", "=", roleId)
         .execute(),
+      uniqueNames,
     );
     const after = await accessRole(tx, roleId);
     const subject = { type: "role", id: roleId, name: before.name };

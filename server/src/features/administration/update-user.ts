@@ -5,13 +5,14 @@ import type { RouteInput } from "@atoll/contract/route";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";
+import { assertNotChanged } from "../../platform/changed-meanwhile.ts";
+import { orRefuse } from "../../platform/database/or-refuse.ts";
 import { refuseLookalike } from "../../platform/lookalikes.ts";
 import type { Database } from "../../tables.ts";
 import { namesOfColleagues } from "../identity/access.ts";
 import { type Acting, actorOf, administer } from "./acting.ts";
 import { changedFields } from "./changed-fields.ts";
-import { orEmailTaken } from "./email-taken.ts";
-import { namesOf } from "./insert-employees.ts";
+import { namesOf, uniqueEmails } from "./insert-employees.ts";
 import {
   assertAllowed,
   assertNonePending,
@@ -46,7 +47,7 @@ export function updateUser(
   const may = (viewer: PermissionHolder) => canChangeUser(viewer, changes);
   return administer(db, acting, may, async (tx, current) => {
     const before = await accessUser(tx, current.viewer, userId);
-    if (before.version !== changes.version) throw new AppError("changed_meanwhile");
+    assertNotChanged(before, changes.version);
     await changeNameAndEmail(tx, current, before, changes);
     await changeRoles(tx, current, before, changes.roleIds);
     await changeDepartments(tx, current, before, changes.departmentIds);
@@ -128,7 +129,10 @@ async function changeNameAndEmail(
   }
   if (email !== undefined && email !== before.email) {
     if (before.id !== acting.viewer.id) await resetSignIn(tx, acting, before, "email.changed");
-    await orEmailTaken(tx.updateTable("accounts").set({ email }).where("id", "=", before.id).execute());
+    await orRefuse(
+      tx.updateTable("accounts").set({ email }).where("id", "=", before.id).execute(),
+      uniqueEmails,
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
+import { BoundedMap } from "../../platform/keep-in-memory.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database } from "../../tables.ts";
 
@@ -12,7 +13,7 @@ const maxKnown = 20_000;
 
 /** Writes when a person was last active, at most once a minute; no request waits for it. */
 export function createActivityNotes(db: Database, log: Log): (userId: string) => void {
-  const writtenAt = new Map<string, number>();
+  const writtenAt = new BoundedMap<string, number>(maxKnown);
   let due: string[] = [];
   let isWriting = false;
 
@@ -37,9 +38,6 @@ export function createActivityNotes(db: Database, log: Log): (userId: string) =>
   return (userId) => {
     const now = performance.now();
     if (now - (writtenAt.get(userId) ?? Number.NEGATIVE_INFINITY) < writeEveryMs) return;
-    writtenAt.delete(userId);
-    const oldest = writtenAt.keys().next();
-    if (writtenAt.size >= maxKnown && !oldest.done) writtenAt.delete(oldest.value);
     writtenAt.set(userId, now);
     due.push(userId);
     if (!isWriting) void write();

@@ -1,3 +1,5 @@
+import { BoundedMap } from "../../platform/keep-in-memory.ts";
+
 const maxRemembered = 20_000;
 
 export interface AccessTokenClaims {
@@ -25,7 +27,7 @@ export interface VerifiedTokens {
  * can push out others by inventing some.
  */
 export function rememberVerified(): VerifiedTokens {
-  const remembered = new Map<string, VerifiedToken>();
+  const remembered = new BoundedMap<string, VerifiedToken>(maxRemembered);
   return {
     get(token) {
       const verified = remembered.get(token);
@@ -34,8 +36,6 @@ export function rememberVerified(): VerifiedTokens {
       return undefined;
     },
     set(token, verified) {
-      const oldest = remembered.keys().next();
-      if (remembered.size >= maxRemembered && !oldest.done) remembered.delete(oldest.value);
       remembered.set(token, verified);
       return verified;
     },

@@ -1,3 +1,4 @@
+import { BoundedMap } from "../../platform/keep-in-memory.ts";
 import type { RequestViewer } from "./request-viewer.ts";
 
 /** A notification tells of every change; this only bounds what a lost one could cost. */
@@ -14,16 +15,20 @@ export interface ViewerCache {
 
 /** Viewers by their session, and by person, so that a change to one person costs no walk over all. */
 export function createViewerCache(): ViewerCache {
-  const bySession = new Map<string, { viewer: RequestViewer; until: number }>();
+  const bySession = new BoundedMap<string, { viewer: RequestViewer; until: number }>(maxCached, leaveIndex);
   const byUser = new Map<string, Set<string>>();
+
+  function leaveIndex({ viewer }: { viewer: RequestViewer }): void {
+    const sessions = byUser.get(viewer.id);
+    sessions?.delete(viewer.sessionId);
+    if (sessions?.size === 0) byUser.delete(viewer.id);
+  }
 
   function deleteSession(sessionId: string): void {
     const entry = bySession.get(sessionId);
     if (!entry) return;
     bySession.delete(sessionId);
-    const sessions = byUser.get(entry.viewer.id);
-    sessions?.delete(sessionId);
-    if (sessions?.size === 0) byUser.delete(entry.viewer.id);
+    leaveIndex(entry);
   }
 
   return {
@@ -33,8 +38,6 @@ export function createViewerCache(): ViewerCache {
     },
     set(viewer) {
       deleteSession(viewer.sessionId);
-      const oldest = bySession.keys().next();
-      if (bySession.size >= maxCached && !oldest.done) deleteSession(oldest.value);
       bySession.set(viewer.sessionId, { viewer, until: performance.now() + cacheMs });
       const sessions = byUser.get(viewer.id) ?? new Set();
       byUser.set(viewer.id, sessions.add(viewer.sessionId));

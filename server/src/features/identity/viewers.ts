@@ -3,6 +3,7 @@ import type { Route } from "@atoll/contract/route";
 import { type Selectable, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { batchReads } from "../../platform/database/batch-reads.ts";
+import { createReadGuard } from "../../platform/keep-in-memory.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Standing } from "../../platform/realtime/admission.ts";
 import type { Database } from "../../tables.ts";
@@ -48,16 +49,10 @@ export function cacheViewers(db: Database, tokens: AccessTokens, log: Log): View
     async (ids) => new Map((await findAccounts(db, ids)).map((row) => [row.id, row])),
   );
   const loadViewer = createViewerLoader(db, findAccount);
-  // A load that began before something was forgotten may hold what was forgotten: it is not kept.
-  let generation = 0;
+  const guard = createReadGuard();
 
   async function ofSession(claims: AccessTokenClaims): Promise<RequestViewer> {
-    const known = cache.get(claims.sessionId);
-    if (known) return known;
-    const before = generation;
-    const viewer = await loadViewer(claims);
-    if (before === generation) cache.set(viewer);
-    return viewer;
+    return cache.get(claims.sessionId) ?? guard.read(() => loadViewer(claims), cache.set);
   }
 
   async function ofActive(claims: AccessTokenClaims): Promise<RequestViewer> {
@@ -81,15 +76,15 @@ export function cacheViewers(db: Database, tokens: AccessTokens, log: Log): View
       };
     },
     forgetSession(sessionId) {
-      generation += 1;
+      guard.changed();
       cache.deleteSession(sessionId);
     },
     forgetUser(userId) {
-      generation += 1;
+      guard.changed();
       cache.deleteUser(userId);
     },
     forgetAll() {
-      generation += 1;
+      guard.changed();
       cache.clear();
     },
   };

@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
-import pg from "pg";
-import { AppError } from "../../platform/app-error.ts";
+import { createOnce, hashSent, type Sent } from "../../platform/create-once.ts";
+import { orRefuse } from "../../platform/database/or-refuse.ts";
 import type { Database } from "../../tables.ts";
 import { findTask, type TaskRow } from "./queries.ts";
 
@@ -19,32 +18,30 @@ export interface TaskToCreate {
  *   it was made from went meanwhile.
  */
 export async function createTask(db: Database, creatorId: string, input: TaskToCreate): Promise<TaskRow> {
-  const sentHash = hashOf(input);
-  try {
-    await db
-      .insertInto("tasks")
-      .values({
-        id: input.id,
-        title: input.title,
-        description: input.description,
-        created_by: creatorId,
-        source_message_id: input.sourceMessageId,
-        sent_hash: sentHash,
-      })
-      .onConflict((conflict) => conflict.column("id").doNothing())
-      .execute();
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.constraint === "tasks_source_message_id_fkey")
-      throw new AppError("message_not_found");
-    throw error;
-  }
-  const row = await findTask(db, input.id);
-  if (row?.created_by !== creatorId || !row.sent_hash.equals(sentHash)) throw new AppError("task_id_taken");
+  const sent = { byId: creatorId, hash: hashSent(input.title, input.description, input.sourceMessageId) };
+  const { row } = await createOnce(sent, {
+    insert: () =>
+      orRefuse(insertTask(db, input, sent), { tasks_source_message_id_fkey: "message_not_found" }),
+    find: () => findTask(db, input.id),
+    sentOf: (task) => ({ byId: task.created_by, hash: task.sent_hash }),
+    taken: "task_id_taken",
+  });
   return row;
 }
 
-function hashOf({ title, description, sourceMessageId }: TaskToCreate): Buffer {
-  return createHash("sha256")
-    .update(JSON.stringify([title, description, sourceMessageId]))
-    .digest();
+/** @returns whether it was written: nothing is, where the id is there already. */
+async function insertTask(db: Database, input: TaskToCreate, { byId, hash }: Sent): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("tasks")
+    .values({
+      id: input.id,
+      title: input.title,
+      description: input.description,
+      created_by: byId,
+      source_message_id: input.sourceMessageId,
+      sent_hash: hash,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }

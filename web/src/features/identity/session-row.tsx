@@ -1,9 +1,10 @@
 import type { SessionSummary } from "@atoll/contract/identity/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Laptop, Monitor, Smartphone } from "lucide-react";
-import { ApiError, errorMessage } from "../../lib/api-client.ts";
+import { errorMessage } from "../../lib/api-client.ts";
 import { formatAgo } from "../../lib/format-ago.ts";
 import { formatDate, formatInstant } from "../../lib/format-date.ts";
+import { hasCode } from "../../lib/judge-error.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Badge } from "../../ui/badge/badge.tsx";
 import { LiveBadge } from "../../ui/badge/live-badge.tsx";
@@ -68,7 +69,7 @@ function EndButton({ session: { id, device } }: { session: SessionSummary }) {
     mutationFn: () => endOneSession(id),
     onError: (error) => {
       // Ended meanwhile, which is what was wanted; the list shows it.
-      if (error instanceof ApiError && error.code === "session_not_found") return;
+      if (hasCode(error, "session_not_found")) return;
       notify.error(errorMessage(error, "Logout failed"), { id: `end-session-${id}` });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: identityKeys.sessions }),

@@ -1,6 +1,7 @@
 import { Mail } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { ApiError, type ApiErrorCode, errorMessage } from "../../lib/api-error.ts";
+import { errorMessage } from "../../lib/api-error.ts";
+import { hasCode, judge, maySoonPass } from "../../lib/judge-error.ts";
 import { type Credentials, signIn } from "../../lib/session.ts";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { CredentialsStep } from "./credentials-step.tsx";
@@ -8,18 +9,6 @@ import { SecondFactorStep } from "./second-factor-step.tsx";
 
 const unconfirmedNotice =
   "It looks like your email is not confirmed. Please check your inbox for the confirmation email and complete verification before logging in.";
-
-/** Refusals of a sign-in with a code after which the same code, or another, may still be let in. */
-const passing: readonly ApiErrorCode[] = [
-  "rate_limited",
-  "network_error",
-  "internal_error",
-  "database_unavailable",
-  "database_full",
-  "database_read_only",
-  "database_busy",
-  "shutting_down",
-];
 
 export interface SignInFormProps {
   initialError: string | null;
@@ -56,15 +45,15 @@ export function SignInForm({ initialError, otherWay }: SignInFormProps) {
     }
   };
   const refuse = (error: unknown, credentials: Credentials) => {
-    const code = error instanceof ApiError ? error.code : undefined;
-    if (code === "second_factor_required") {
+    if (hasCode(error, "second_factor_required")) {
       held.current = credentials;
       setEmail(credentials.email);
       setStep("code");
-    } else if (code === "second_factor_wrong") setCodeError(errorMessage(error));
+    } else if (hasCode(error, "second_factor_wrong")) setCodeError(errorMessage(error));
     else {
       setFailure(errorMessage(error, "Login failed"));
-      if (!code || !passing.includes(code)) goBack();
+      // Otherwise the same code, or another, may still be let in.
+      if (!maySoonPass(error) && judge(error) !== "too-often") goBack();
     }
   };
   const goBack = () => {

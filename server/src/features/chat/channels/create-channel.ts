@@ -1,12 +1,12 @@
-import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../../../platform/app-error.ts";
+import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAs } from "../../identity/access.ts";
 import { addMembers } from "../members/add-members.ts";
 import { type ActingViewer, recordChannelAct } from "../members/record-channel-act.ts";
 import { assertMayChat } from "../policy.ts";
-import { refuseChannelLike } from "./refuse-channel-like.ts";
+import { refuseChannelLike, uniqueChannels } from "./refuse-channel-like.ts";
 
 export interface NewChannel {
   name: string;
@@ -30,7 +30,7 @@ export interface NewChannel {
 export async function createChannel(db: Database, viewer: ActingViewer, wanted: NewChannel): Promise<string> {
   const { departmentId, followsDepartment } = wanted;
   const id = uuidv7();
-  await orNameTaken(
+  await orRefuse(
     changeAs(db, viewer, async (tx, creator) => {
       assertMayChat(creator);
       const isTheirs = departmentId === null || creator.departments.some((own) => own.id === departmentId);
@@ -58,19 +58,9 @@ export async function createChannel(db: Database, viewer: ActingViewer, wanted: 
       await makeOwner(tx, id, creator.id);
       await recordChannelAct(tx, viewer, id, "channel.created", personIds ? { personIds } : {});
     }),
+    uniqueChannels,
   );
   return id;
-}
-
-/**
- * Names of public channels are unique in any case.
- * @throws {AppError} `channel_name_taken`.
- */
-export async function orNameTaken<T>(writing: Promise<T>): Promise<T> {
-  return writing.catch((error: unknown) => {
-    const isTaken = error instanceof pg.DatabaseError && error.constraint === "channels_public_name";
-    throw isTaken ? new AppError("channel_name_taken") : error;
-  });
 }
 
 async function makeOwner(tx: Database, channelId: string, userId: string): Promise<void> {

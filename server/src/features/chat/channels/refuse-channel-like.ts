@@ -2,6 +2,9 @@ import { sql } from "kysely";
 import { refuseLookalike } from "../../../platform/lookalikes.ts";
 import type { Database } from "../../../tables.ts";
 
+/** Names of public channels are unique in any case. */
+export const uniqueChannels = { channels_public_name: "channel_name_taken" } as const;
+
 /**
  * Lets a channel's name pass that nobody takes for another one's: of all public channels, archived ones too, since
  * they may come back, and of the private ones that the viewer is in. What others are called in private is not told.

@@ -1,10 +1,10 @@
+import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAs } from "../../identity/access.ts";
 import { accessManagedChannel } from "../access.ts";
 import { holdMembers } from "../members/hold-members.ts";
 import { type ActingViewer, recordChannelAct } from "../members/record-channel-act.ts";
-import { orNameTaken } from "./create-channel.ts";
-import { refuseChannelLike } from "./refuse-channel-like.ts";
+import { refuseChannelLike, uniqueChannels } from "./refuse-channel-like.ts";
 
 export interface ChannelChange {
   name?: string | undefined;
@@ -40,7 +40,10 @@ export async function updateChannel(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (name !== undefined && name !== before?.name) await refuseChannelLike(tx, viewer.id, channelId, name);
-    await orNameTaken(tx.updateTable("channels").set(values).where("id", "=", channelId).execute());
+    await orRefuse(
+      tx.updateTable("channels").set(values).where("id", "=", channelId).execute(),
+      uniqueChannels,
+    );
     if (before === undefined || name === undefined || name === before.name) return;
     const names = { before: before.name, after: name };
     await recordChannelAct(tx, viewer, channelId, "channel.renamed", { names });

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Message } from "@atoll/contract/chat/schemas";
+import { hashSent } from "../../../platform/create-once.ts";
 import { peopleIn, presentMessage } from "../present.ts";
 import { type StreamDependencies, sendChange, sendMessage } from "../stream/stream.ts";
 import { sendFollowers } from "../threads/count-reply.ts";
@@ -46,6 +46,5 @@ export async function postMessage(
 
 /** Of all that was sent: a repeated send is recognised even after an edit. */
 function hashOf({ content, parentId, mentionIds, attachmentIds }: MessageToPost): Buffer {
-  const parts = JSON.stringify([content, parentId, mentionIds.toSorted(), attachmentIds]);
-  return createHash("sha256").update(parts).digest();
+  return hashSent(content, parentId, mentionIds.toSorted(), attachmentIds);
 }

@@ -1,7 +1,8 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import type { ErrorCode } from "@atoll/contract/errors";
-import pg from "pg";
 import { AppError } from "../../../platform/app-error.ts";
+import { isSentAgain } from "../../../platform/create-once.ts";
+import { violatedBy } from "../../../platform/database/or-refuse.ts";
 import { findMessage, findSentHash } from "../message-queries.ts";
 import { type MessageSources, peopleIn, presentMessage } from "../present.ts";
 
@@ -21,19 +22,17 @@ export async function repeatPost(
   sentHash: Buffer,
   refusal: unknown,
 ): Promise<Message> {
-  if (violates(refusal, "messages_parent_id_fkey")) throw new AppError("message_not_found");
-  const isTaken = violates(refusal, "messages_pkey");
+  const violated = violatedBy(refusal);
+  if (violated === "messages_parent_id_fkey") throw new AppError("message_not_found");
+  const isTaken = violated === "messages_pkey";
   const isLate = refusal instanceof AppError && laterObstacles.includes(refusal.code);
   if (!isTaken && !isLate) throw refusal;
 
   const row = await findMessage(db, input.id);
   const isTheirs = row && row.author_id === authorId && row.channel_id === input.channelId;
   if (isTheirs && row.deleted_at) throw new AppError("message_not_found");
-  if (isTheirs && (await findSentHash(db, input.id))?.equals(sentHash))
+  const hash = isTheirs && (await findSentHash(db, input.id));
+  if (hash && isSentAgain({ byId: row.author_id, hash }, { byId: authorId, hash: sentHash }))
     return presentMessage(row, await peopleIn(people, [row]));
   throw isTaken ? new AppError("message_id_taken") : refusal;
-}
-
-function violates(error: unknown, constraint: string): boolean {
-  return error instanceof pg.DatabaseError && error.constraint === constraint;
 }

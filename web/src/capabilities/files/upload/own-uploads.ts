@@ -1,6 +1,6 @@
 import type { Workspace } from "@atoll/contract/workspace/routes";
 import type { QueryClient } from "@tanstack/react-query";
-import { ApiError } from "../../../lib/api-client.ts";
+import { hasCode } from "../../../lib/judge-error.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -36,8 +36,7 @@ function create({ queryClient, realtime }: SignedIn): Uploads {
         return attachment;
       } catch (error) {
         // The limit was lowered while this page was open.
-        if (error instanceof ApiError && error.code === "file_too_large")
-          await queryClient.refetchQueries({ queryKey: ["workspace"] });
+        if (hasCode(error, "file_too_large")) await queryClient.refetchQueries({ queryKey: ["workspace"] });
         throw error;
       }
     },

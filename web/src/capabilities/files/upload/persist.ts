@@ -1,5 +1,5 @@
-import { ApiError } from "../../../lib/api-client.ts";
 import { backoffMs } from "../../../lib/backoff.ts";
+import { judge } from "../../../lib/judge-error.ts";
 import type { RealtimeSocket } from "../../../lib/socket.ts";
 
 export interface PersistOptions {
@@ -25,8 +25,7 @@ export async function persist<Answer>(
       return await send();
     } catch (error) {
       signal.throwIfAborted();
-      const wasCut = error instanceof ApiError && error.code === "network_error";
-      if (!wasCut || tries === maxTries) throw error;
+      if (judge(error) !== "unanswered" || tries === maxTries) throw error;
       onProgress(0);
       // The socket is cut by the same event, but may take a while to notice.
       await sleep(backoffMs(tries, pause), signal);

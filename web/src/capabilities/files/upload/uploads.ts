@@ -1,6 +1,7 @@
 import { errors } from "@atoll/contract/errors";
-import { ApiError, errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
 import { formatBytes } from "../../../lib/format-bytes.ts";
+import { hasCode } from "../../../lib/judge-error.ts";
 import { type Attachment, maxAttachments } from "../wire.ts";
 
 /** A file on its way to the server, or there and not sent with a message yet. */
@@ -159,19 +160,12 @@ export function createUploads({ upload, discard, maxFileBytes, onRefused }: Uplo
 
 /** It is the file that does not please, so that another try would end the same way. */
 function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && refusals.has(error.code);
+  return hasCode(error, "file_empty", "file_too_large", "image_too_large", "body_too_large");
 }
-
-const refusals: ReadonlySet<string> = new Set([
-  "file_empty",
-  "file_too_large",
-  "image_too_large",
-  "body_too_large",
-]);
 
 /** The server says that a file is too large, but not from where on. */
 function explain(error: unknown, maxBytes: number): string {
-  const isTooLarge = error instanceof ApiError && error.code === "file_too_large";
+  const isTooLarge = hasCode(error, "file_too_large");
   return isTooLarge ? tooLarge(maxBytes) : errorMessage(error);
 }
 

@@ -5,7 +5,8 @@ import {
 } from "@atoll/contract/administration/schemas";
 import { departmentSlug } from "@atoll/contract/departments";
 import { useState } from "react";
-import { ApiError, errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { isChangedMeanwhile, isNameTaken } from "../../../lib/judge-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
@@ -31,7 +32,7 @@ export function DepartmentDialog({ open, onOpenChange, department }: DepartmentD
   const [errors, setErrors] = useState<{ name?: string; description?: string }>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [isSaving, setIsSaving] = useState(false);
-  const isOutdated = failure instanceof ApiError && failure.code === "changed_meanwhile";
+  const isOutdated = isChangedMeanwhile(failure);
 
   async function submit() {
     const name = roleNameSchema.safeParse(form.name);
@@ -50,8 +51,7 @@ export function DepartmentDialog({ open, onOpenChange, department }: DepartmentD
       notify.success(department ? `${texts.name} saved` : `Department ${texts.name} created`);
       onOpenChange(false);
     } catch (error) {
-      if (error instanceof ApiError && ["department_name_taken", "name_looks_taken"].includes(error.code))
-        setErrors({ name: error.message });
+      if (isNameTaken(error)) setErrors({ name: errorMessage(error) });
       else setFailure(error);
     } finally {
       setIsSaving(false);

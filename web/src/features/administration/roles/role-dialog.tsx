@@ -1,6 +1,7 @@
 import { type AdminRole, descriptionSchema, roleNameSchema } from "@atoll/contract/administration/schemas";
 import { useState } from "react";
-import { ApiError, errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { isChangedMeanwhile, isNameTaken } from "../../../lib/judge-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
@@ -29,7 +30,7 @@ export function RoleDialog({ open, onOpenChange, role }: RoleDialogProps) {
   const [errors, setErrors] = useState<{ name?: string; description?: string }>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [isSaving, setIsSaving] = useState(false);
-  const isOutdated = failure instanceof ApiError && failure.code === "changed_meanwhile";
+  const isOutdated = isChangedMeanwhile(failure);
 
   async function submit() {
     const name = roleNameSchema.safeParse(form.name);
@@ -53,8 +54,7 @@ export function RoleDialog({ open, onOpenChange, role }: RoleDialogProps) {
       notify.success(role ? `${saved.name} saved` : `Role ${saved.name} created`);
       onOpenChange(false);
     } catch (error) {
-      if (error instanceof ApiError && ["role_name_taken", "name_looks_taken"].includes(error.code))
-        setErrors({ name: error.message });
+      if (isNameTaken(error)) setErrors({ name: errorMessage(error) });
       else setFailure(error);
     } finally {
       setIsSaving(false);

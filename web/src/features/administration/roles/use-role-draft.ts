@@ -1,7 +1,8 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import type { PermissionPair } from "@atoll/contract/permissions";
 import { useState } from "react";
-import { ApiError, errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
 import { setRolePermissions, useRoleCache } from "./api.ts";
 import { changesOf, permissionsAfter, type RoleDraft, toggle, without } from "./role-changes.ts";
 
@@ -47,7 +48,7 @@ export function useRoleDraft(roles: readonly AdminRole[]) {
 }
 
 function describeFailure(roleName: string, error: unknown): string {
-  if (error instanceof ApiError && error.code === "changed_meanwhile")
+  if (isChangedMeanwhile(error))
     return `Somebody else changed ${roleName} while you were editing. It is shown as it is now, with your changes still marked and not saved.`;
   return `${roleName} could not be saved: ${errorMessage(error)}`;
 }

@@ -7,7 +7,8 @@ import { isSuperAdmin } from "@atoll/contract/permissions";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { z } from "zod";
-import { ApiError, errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
@@ -79,7 +80,7 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
   }
   const canChangeEmail = viewer.id === user.id || user.canResetSignIn;
   const failure = reload.error ?? update.error;
-  const isOutdated = update.error instanceof ApiError && update.error.code === "changed_meanwhile";
+  const isOutdated = isChangedMeanwhile(update.error);
   return (
     <Dialog
       footer={

@@ -6,7 +6,8 @@ import {
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { ApiError, errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { isNameTaken } from "../../../lib/judge-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
@@ -38,9 +39,7 @@ export function EditChannel({ channel, onClose }: EditChannelProps) {
     topic: channelTopicSchema.safeParse(form.topic).error?.issues[0]?.message,
     description: channelDescriptionSchema.safeParse(form.description).error?.issues[0]?.message,
   };
-  const isTaken =
-    saving.error instanceof ApiError &&
-    ["channel_name_taken", "name_looks_taken"].includes(saving.error.code);
+  const isTaken = isNameTaken(saving.error);
   const shown: Partial<typeof mistakes> = wasTried ? mistakes : {};
 
   function change(next: Partial<typeof form>) {

@@ -3,6 +3,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
+import { isNameTaken } from "../../../lib/judge-error.ts";
 import { createChannel, openGroup } from "./api.ts";
 import { useChannelCache } from "./use-channel-cache.ts";
 
@@ -84,9 +85,7 @@ function readRefusal(error: Error | null): Mistakes {
   if (!error) return {};
   const text = errorMessage(error, "Failed to create channel");
   const isName =
-    error instanceof ApiError &&
-    (["channel_name_taken", "name_looks_taken"].includes(error.code) ||
-      error.fields.some(({ path }) => path === "name"));
+    error instanceof ApiError && (isNameTaken(error) || error.fields.some(({ path }) => path === "name"));
   return isName ? { name: error.fields[0]?.message ?? text } : { all: text };
 }
 

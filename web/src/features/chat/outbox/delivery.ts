@@ -1,5 +1,6 @@
-import { ApiError, errorMessage, isRefusal } from "../../../lib/api-client.ts";
+import { errorMessage, isRefusal } from "../../../lib/api-client.ts";
 import type { BackoffOptions } from "../../../lib/backoff.ts";
+import { hasCode } from "../../../lib/judge-error.ts";
 import { createRetry } from "../../../lib/retry.ts";
 import { isHeld, type Outbox, type OutboxEntry } from "./outbox.ts";
 
@@ -73,7 +74,7 @@ export function createDelivery({ outbox, send, lockName, pause }: DeliveryOption
  * because the message it answers is gone: then it has not arrived, and its text is kept.
  */
 function isSentAlready(error: Error, { parentId }: OutboxEntry): boolean {
-  return error instanceof ApiError && error.code === "message_not_found" && parentId === null;
+  return hasCode(error, "message_not_found") && parentId === null;
 }
 
 function toError(thrown: unknown): Error {

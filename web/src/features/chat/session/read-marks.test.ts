@@ -43,7 +43,7 @@ it("sends again what got lost, though nothing was cut, until it has arrived", as
 it("goes at once when the connection is back, and once", async () => {
   answers = [lost(), lost(), lost()];
   marks.mark("a", 3);
-  await vi.advanceTimersByTimeAsync(7_000);
+  await vi.advanceTimersByTimeAsync(6_500);
   const tries = sent.length;
   marks.retry();
   marks.retry();

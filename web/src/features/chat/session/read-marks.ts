@@ -1,4 +1,5 @@
 import { isRefusal } from "../../../lib/api-client.ts";
+import { backoffMs } from "../../../lib/backoff.ts";
 
 export interface ReadMarks {
   /** Everything up to a number was read; the server hears of it soon. */
@@ -52,7 +53,7 @@ export function createReadMarks({ send, spacingMs = 1000 }: ReadMarksOptions): R
         if (isRefusal(error)) wanted.delete(channelId);
         const failed = (failures.get(channelId) ?? 0) + 1;
         failures.set(channelId, failed);
-        rest(Math.min(longestPauseMs, spacingMs * 2 ** failed));
+        rest(backoffMs(failed + 1, { baseMs: spacingMs, maxMs: longestPauseMs }));
       },
     );
   }

@@ -1,6 +1,6 @@
 import type { Change } from "@atoll/contract/chat/schemas";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { ApiError } from "../../../lib/api-client.ts";
+import { hasCode } from "../../../lib/judge-error.ts";
 import { chatKeys, fetchChanges, fetchMessages } from "./api.ts";
 import {
   appendPage,
@@ -225,5 +225,5 @@ function queryFor(channelId: string, load: (channelId: string, signal: AbortSign
 }
 
 function isGone(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === "channel_not_found" || error.code === "forbidden");
+  return hasCode(error, "channel_not_found", "forbidden");
 }

@@ -1,0 +1,100 @@
+/**
+ * What a node keeps in memory of what the database holds. All of it is bounded, cleared by the database's announcements
+ * (a slice's `topics` call `forget`, its `onGap` calls `forgetAll`) and read many at a time: one statement for all that
+ * is missing (`keepRead`), or for all that is asked for in the same moment (`batchReads`). Never ask from within a
+ * transaction, whose snapshot may be older than what was forgotten, and which would wait for a second connection.
+ */
+
+/** A map of so many entries at most: whatever was set longest ago makes room. */
+export class BoundedMap<Key, Value> extends Map<Key, Value> {
+  readonly #max: number;
+  readonly #onGone: (value: Value) => void;
+
+  /** @param onGone hears of what made room, for who keeps an index of the entries. */
+  constructor(max: number, onGone: (value: Value) => void = () => undefined) {
+    super();
+    this.#max = max;
+    this.#onGone = onGone;
+  }
+
+  override set(key: Key, value: Value): this {
+    // What is set anew counts as new.
+    this.delete(key);
+    const oldest = this.entries().next();
+    if (this.size >= this.#max && !oldest.done) {
+      this.delete(oldest.value[0]);
+      this.#onGone(oldest.value[1]);
+    }
+    return super.set(key, value);
+  }
+}
+
+export interface ReadGuard {
+  /** Reads, and hands on what may be kept. Answers what was read in any case: it was right when it was asked for. */
+  read<Found>(load: () => Promise<Found>, keep: (found: Found) => void): Promise<Found>;
+  /** Something was forgotten. */
+  changed(): void;
+}
+
+/** Keeps nothing of a read that began before something was forgotten: it may hold what was forgotten. */
+export function createReadGuard(): ReadGuard {
+  let generation = 0;
+  return {
+    async read(load, keep) {
+      const before = generation;
+      const found = await load();
+      if (before === generation) keep(found);
+      return found;
+    },
+    changed() {
+      generation += 1;
+    },
+  };
+}
+
+export interface KeptRead<Key, Value> {
+  /** Values by their keys; a key of which there is nothing is left out, and read again the next time. */
+  of(keys: Iterable<Key>): Promise<Map<Key, Value>>;
+  forget(key: Key): void;
+  forgetAll(): void;
+}
+
+/**
+ * Reads values by their keys and keeps them until they are forgotten.
+ * @param max so many are kept.
+ * @param read all that is missing of one asking, in one statement.
+ */
+export function keepRead<Key, Value>(
+  max: number,
+  read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+): KeptRead<Key, Value> {
+  const kept = new BoundedMap<Key, Value>(max);
+  const guard = createReadGuard();
+
+  function keep(found: ReadonlyMap<Key, Value>): void {
+    for (const [key, value] of found) kept.set(key, value);
+  }
+
+  return {
+    async of(keys) {
+      const values = new Map<Key, Value>();
+      const missing: Key[] = [];
+      for (const key of new Set(keys)) {
+        const value = kept.get(key);
+        if (value === undefined) missing.push(key);
+        else values.set(key, value);
+      }
+      if (missing.length === 0) return values;
+      for (const [key, value] of await guard.read(() => read(missing), keep)) values.set(key, value);
+      return values;
+    },
+    forget(key) {
+      guard.changed();
+      kept.delete(key);
+    },
+    forgetAll() {
+      guard.changed();
+      kept.clear();
+    },
+  };
+}

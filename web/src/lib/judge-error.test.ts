@@ -1,0 +1,45 @@
+import { errors } from "@atoll/contract/errors";
+import { expect, test } from "vitest";
+import { ApiError, type ApiErrorCode } from "./api-error.ts";
+import { isNameTaken, isRefusal, isSessionOver, judge, maySoonPass } from "./judge-error.ts";
+
+test.each([
+  ["network_error", 0, "unanswered"],
+  // A proxy's own page.
+  ["network_error", 404, "unanswered"],
+  ["internal_error", 500, "in-trouble"],
+  ["shutting_down", 503, "in-trouble"],
+  ["storage_full", 507, "in-trouble"],
+  ["rate_limited", 429, "too-often"],
+  ["session_expired", 401, "signed-out"],
+  ["forbidden", 403, "refused"],
+  ["message_id_taken", 409, "refused"],
+] as const)("%s (%i) is %s", (code, status, verdict) => {
+  const error = new ApiError({ code, message: "", status });
+  expect(judge(error)).toBe(verdict);
+  expect(isRefusal(error)).toBe(verdict === "refused");
+  expect(maySoonPass(error)).toBe(verdict === "unanswered" || verdict === "in-trouble");
+});
+
+test("what is no answer is not judged", () => {
+  const aborted = new DOMException("", "AbortError");
+  expect([new Error("a mistake"), aborted, "text", undefined].map(judge)).toEqual(Array(4).fill(undefined));
+});
+
+test("every code for a name that is taken is known as one, and no other", () => {
+  const codes = Object.keys(errors) as (keyof typeof errors)[];
+  const taken = codes.filter((code) => isNameTaken(of(code)));
+  expect(taken).toEqual(codes.filter((code) => code.endsWith("_taken") && code.includes("name_")));
+  expect(taken).toContain("name_looks_taken");
+  expect(isNameTaken(of("email_taken"))).toBe(false);
+});
+
+test("a session is over by the server's word alone", () => {
+  expect(isSessionOver(of("session_expired"))).toBe(true);
+  expect(isSessionOver(of("network_error"))).toBe(false);
+  expect(isSessionOver(of("rate_limited"))).toBe(false);
+});
+
+function of(code: ApiErrorCode): ApiError {
+  return new ApiError({ code, message: "", status: code === "network_error" ? 0 : errors[code].status });
+}
