@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 export interface AtollProcess {
   url: string;
-  /** Of its embedded PostgreSQL, so that a floor can use the same. */
+  /** Of its embedded PostgreSQL, so that a floor can use the same; or of the one it was given. */
   databaseUrl: string;
   adminEmail: string;
   adminPassword: string;
@@ -29,6 +29,8 @@ export interface AtollOptions {
   probe?: string;
   /** Of an Atoll that has crashed, instead of new data. */
   dataFolder?: string;
+  /** Of one that was killed, so that it is found where it was. */
+  port?: number;
 }
 
 /** The real server in a process of its own, on new data unless said otherwise. */
@@ -41,7 +43,7 @@ export async function startAtoll(options: AtollOptions = {}): Promise<AtollProce
     env: {
       ...process.env,
       ...options.env,
-      PORT: "0",
+      PORT: String(options.port ?? 0),
       HOST: "127.0.0.1",
       ATOLL_DATA_DIR: dataFolder,
       ATOLL_ADMIN_EMAIL: admin.email,
@@ -52,7 +54,7 @@ export async function startAtoll(options: AtollOptions = {}): Promise<AtollProce
   const [, url = "", seconds = ""] = await lineMatching(child, /ready at (\S+) \(in ([\d.]+) s\)/);
   return {
     url,
-    databaseUrl: await embeddedUrl(dataFolder),
+    databaseUrl: options.env?.DATABASE_URL ?? (await embeddedUrl(dataFolder)),
     adminEmail: admin.email,
     adminPassword: admin.password,
     readySeconds: Number(seconds),

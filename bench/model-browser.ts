@@ -20,6 +20,15 @@ export interface Held {
 /** Pages are small, so that there is something between two of them. */
 const pageSize = 20;
 
+/** A change that a person made: in which channel, by which number, and when they began to send it. */
+export interface Written {
+  channelId: string;
+  seq: number;
+  startedAt: number;
+  /** Whom it was sent to. */
+  url: string;
+}
+
 class Cut extends Error {}
 /** The server says no to what it may not say no to. Anything else that goes wrong is tried again, as a browser does. */
 class Refused extends Error {}
@@ -37,7 +46,12 @@ export class ModelBrowser {
   accidents = 0;
   outOfOrder = 0;
   readonly member: Member;
-  #url: string;
+  /** Which node it asks; another one from the next question on. */
+  url: string;
+  /** Every change that was answered at the first try. */
+  onWritten: ((written: Written) => void) | undefined;
+  /** Every event about a change, as it comes. */
+  onHeard: ((channelId: string, seq: number) => void) | undefined;
   #socket: SilentSocket | undefined;
   /** The connection that counts: what another one hears is late. */
   #opened: Promise<SilentSocket> | undefined;
@@ -47,7 +61,7 @@ export class ModelBrowser {
   #moves = 0;
 
   constructor(url: string, member: Member) {
-    this.#url = url;
+    this.url = url;
     this.member = member;
   }
 
@@ -57,7 +71,7 @@ export class ModelBrowser {
     await this.#orCut(async () => {
       if (cutAt === "while it opens") setTimeout(() => this.#socket?.close(), Math.random() * 3);
       const heard = new Map<string, number>();
-      const opening = openSocket({ url: this.#url }, this.member.token, (name, payload) => {
+      const opening = openSocket({ url: this.url }, this.member.token, (name, payload) => {
         if (this.#opened === opening) this.#receive(name as EventName, payload, heard);
       });
       this.#opened = opening;
@@ -70,7 +84,12 @@ export class ModelBrowser {
         await sleep(Math.random() * 5);
         this.#reach("while it opens");
       }
-      this.#socket = await opening;
+      const socket = await opening;
+      this.#socket = socket;
+      // Also the server ends a connection, or dies.
+      void socket.closed.then(() => {
+        if (this.#socket === socket) this.#drop();
+      });
       this.#reach("before it resumes");
       await this.#catchUp();
     });
@@ -108,7 +127,9 @@ export class ModelBrowser {
     const id = randomUUID();
     const send = (signal?: AbortSignal) =>
       this.#call("POST", `/api/channels/${channelId}/messages`, { body: { id, ...body }, signal });
+    const written = this.#beginWrite();
     let answer = await this.#sendOrCut("while a post is on its way", send);
+    written(answer);
     while (!answer || answer.status >= 500) {
       await sleep(100);
       answer = await send().catch(() => undefined);
@@ -119,9 +140,11 @@ export class ModelBrowser {
   }
 
   async write(method: string, path: string, body?: object): Promise<void> {
+    const written = this.#beginWrite();
     const answer = await this.#sendOrCut("while another write is on its way", (signal) =>
       this.#call(method, path, { body, signal }),
     );
+    written(answer);
     // Somebody else was first.
     if (answer && answer.status >= 300 && answer.status < 500 && ![403, 404, 409].includes(answer.status))
       throw new Refused(`${method} ${path} was answered ${answer.status}: ${answer.text}`);
@@ -148,6 +171,16 @@ export class ModelBrowser {
     return JSON.parse(text);
   }
 
+  #beginWrite(): (answer: Answer | undefined) => void {
+    const { url, onWritten } = this;
+    const startedAt = performance.now();
+    return (answer) => {
+      if (!onWritten || !answer || answer.status >= 300) return;
+      const { message }: { message?: Change } = JSON.parse(answer.text);
+      if (message) onWritten({ channelId: message.channelId, seq: message.changedSeq, startedAt, url });
+    };
+  }
+
   #expect(isWell: boolean, what: string, status: number): void {
     if (!isWell) throw status < 500 ? new Refused(what) : new Error(what);
   }
@@ -157,7 +190,7 @@ export class ModelBrowser {
     path: string,
     { body, signal }: { body?: object; signal?: AbortSignal } = {},
   ): Promise<Answer> {
-    return callAs(this.member, this.#url, method, path, { ...(body && { body }), ...(signal && { signal }) });
+    return callAs(this.member, this.url, method, path, { ...(body && { body }), ...(signal && { signal }) });
   }
 
   /** Undefined when the answer was cut off; the server may have done it or not. */
@@ -193,6 +226,7 @@ export class ModelBrowser {
     { channelId, seq, message }: { channelId: string; seq: number; message: Change },
     heard: Map<string, number>,
   ): void {
+    this.onHeard?.(channelId, seq);
     if (seq < (heard.get(channelId) ?? 0)) this.outOfOrder += 1;
     heard.set(channelId, Math.max(seq, heard.get(channelId) ?? 0));
     const channel = this.held.get(channelId);

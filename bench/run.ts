@@ -6,6 +6,7 @@ import { broadcast, largeBroadcast } from "./scenarios/broadcast.ts";
 import { hostileInput } from "./scenarios/hostile-input.ts";
 import { idleSockets } from "./scenarios/idle-sockets.ts";
 import { largeHistories } from "./scenarios/large-history.ts";
+import { nodes } from "./scenarios/nodes.ts";
 import { openChannel } from "./scenarios/open-channel.ts";
 import { removals } from "./scenarios/removals.ts";
 import { repeatedSends } from "./scenarios/repeated-sends.ts";
@@ -29,6 +30,7 @@ const scenarios = {
   "repeated-sends": repeatedSends,
   removals,
   "stream-model": streamModel,
+  nodes,
   "open-channel": openChannel,
   "unread-devices": unreadDevices,
   scrolling,
