@@ -96,6 +96,8 @@ export const errors = {
     text: "Your files take {used} of the {limit} that each person has. Delete messages with files that nobody needs, then try again.",
   },
   task_not_found: { status: 404, text: "This task does not exist, or you cannot see it." },
+  subject_not_found: { status: 404, text: "This does not exist, or you cannot see it." },
+  comment_not_found: { status: 404, text: "This comment does not exist, or you cannot see it." },
   person_not_found: { status: 404, text: "This person does not exist." },
   user_not_found: { status: 404, text: "User not found" },
   role_not_found: { status: 404, text: "This role does not exist any more. Reload the page." },
@@ -108,6 +110,7 @@ export const errors = {
     text: "This person has left the company. What was written stays, but nothing new can be sent here.",
   },
   message_id_taken: { status: 409, text: "A different message was already sent under this id." },
+  comment_id_taken: { status: 409, text: "A different comment was already sent under this id." },
   task_id_taken: {
     status: 409,
     text: "This task is there already, with the words it was first sent with. Change it there.",

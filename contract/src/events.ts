@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { chatCommands, chatEvents } from "./chat/events.ts";
 import type { Acknowledgement } from "./command.ts";
+import { commentCommands, commentEvents } from "./comments/events.ts";
 import { draftEvents } from "./drafts/events.ts";
 import { identityEvents } from "./identity/events.ts";
 import { peopleCommands, peopleEvents } from "./people/events.ts";
@@ -13,13 +14,14 @@ export const events = {
   ...peopleEvents,
   ...draftEvents,
   ...chatEvents,
+  ...commentEvents,
 };
 
 export type EventName = keyof typeof events;
 export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>;
 
 /** Every command a browser may send. */
-export const commands = { ...peopleCommands, ...chatCommands };
+export const commands = { ...peopleCommands, ...chatCommands, ...commentCommands };
 
 export type CommandName = keyof typeof commands;
 /** A command's payload as a browser sends it, and as a handler gets it. */

@@ -1,6 +1,7 @@
 import { administrationRoutes } from "./administration/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { chatRoutes } from "./chat/routes.ts";
+import { commentRoutes } from "./comments/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { identityRoutes, procedureRoutes } from "./identity/routes.ts";
@@ -21,4 +22,5 @@ export const routes = {
   files: fileRoutes,
   chat: chatRoutes,
   tasks: taskRoutes,
+  comments: commentRoutes,
 } as const satisfies Record<string, Record<string, Route>>;

@@ -4,6 +4,7 @@ import type pg from "pg";
 import { administration } from "./features/administration/slice.ts";
 import { audit } from "./features/audit/slice.ts";
 import { chat } from "./features/chat/slice.ts";
+import { comments } from "./features/comments/slice.ts";
 import { drafts } from "./features/drafts/slice.ts";
 import { files } from "./features/files/slice.ts";
 import { identity } from "./features/identity/slice.ts";
@@ -11,6 +12,7 @@ import { people } from "./features/people/slice.ts";
 import { tasks } from "./features/tasks/slice.ts";
 import { workspace } from "./features/workspace/slice.ts";
 import { createBus } from "./platform/bus/bus.ts";
+import { createCommentKinds } from "./platform/comment-kinds.ts";
 import type { Notifications } from "./platform/database/notifications.ts";
 import { createFileKinds } from "./platform/file-kinds.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";
@@ -41,6 +43,7 @@ const slices: readonly Slice[] = [
   drafts,
   chat,
   tasks,
+  comments,
   administration,
   audit,
 ];
@@ -122,13 +125,19 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   const addGauge = gaugesOf(deps.metrics);
   addGauge("atoll_sockets", "Open sockets of browsers.", realtime.count);
   const listeners = slices.flatMap(({ refused }) => (refused ? [refused(ground)] : []));
+  const commentKinds = createCommentKinds(slices.flatMap(({ commentKinds = [] }) => commentKinds));
   // Jobs are made of the context, and begin when everything is there.
   const context: SliceContext = {
     ...ground,
     ...shared,
     realtime,
     seals: createSeals(tokens.keys),
-    fileKinds: createFileKinds(slices.flatMap(({ fileKinds = [] }) => fileKinds)),
+    commentKinds,
+    fileKinds: createFileKinds(
+      slices.flatMap(({ fileKinds = [] }) =>
+        typeof fileKinds === "function" ? fileKinds({ commentKinds }) : fileKinds,
+      ),
+    ),
     addGauge,
     enqueue: (...job) => jobs.enqueue(...job),
     ownership: createOwnership(slices.flatMap(({ owned = [] }) => owned)),

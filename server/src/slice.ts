@@ -1,10 +1,11 @@
 import type { Workspace } from "@atoll/contract/workspace/routes";
 import type { AccessTokens } from "./features/identity/access-tokens.ts";
 import type { RequestViewer } from "./features/identity/request-viewer.ts";
-import type { Viewers } from "./features/identity/viewers.ts";
+import type { Colleague, Viewers } from "./features/identity/viewers.ts";
 import type { People } from "./features/people/access.ts";
 import type { HereElsewhere } from "./features/people/presence/here-elsewhere.ts";
 import type { Bus } from "./platform/bus/bus.ts";
+import type { CommentKind, CommentKinds } from "./platform/comment-kinds.ts";
 import type { FileKind, FileKinds } from "./platform/file-kinds.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";
 import type { Refusal, RouteRegistrar } from "./platform/http/register-route.ts";
@@ -19,7 +20,7 @@ import type { SingleSignOnConfig } from "./platform/single-sign-on-config.ts";
 import type { StorageRoom } from "./platform/storage-room.ts";
 import type { Database, Tables } from "./tables.ts";
 
-export type { RequestViewer };
+export type { Colleague, RequestViewer };
 
 /**
  * A slice as one value: all that the application needs to know of it. Every field but the name is left out where the
@@ -42,9 +43,16 @@ export interface Slice {
   refused?: (ground: Ground) => RefusalListener;
   /** The kinds of its things that a person owns. */
   owned?: readonly OwnedKind<Database>[];
-  /** The kinds of its things that files are attached to. */
-  fileKinds?: readonly FileKind<RequestViewer>[];
+  /** The kinds of its things that files are attached to; also as they follow from what all slices registered. */
+  fileKinds?:
+    | readonly FileKind<RequestViewer>[]
+    | ((registered: Pick<SliceContext, "commentKinds">) => readonly FileKind<RequestViewer>[]);
+  /** The kinds of its things that people comment on. */
+  commentKinds?: readonly CommentedKind[];
 }
+
+/** A kind of things that people comment on. */
+export type CommentedKind = CommentKind<Colleague, Database, SliceContext>;
 
 /** Hears of refusals. */
 export interface RefusalListener {
@@ -102,6 +110,7 @@ export interface SliceContext extends Ground, Shared {
   realtime: Realtime;
   ownership: Ownership<Database>;
   fileKinds: FileKinds<RequestViewer>;
+  commentKinds: CommentKinds<Colleague, Database, SliceContext>;
   seals: Seals;
   /** Has a job of `jobs` done, if the transaction of the change that it follows from commits. */
   enqueue: Enqueue<Tables>;

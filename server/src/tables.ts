@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AuditTables } from "./features/audit/tables.ts";
 import type { ChatTables } from "./features/chat/tables.ts";
+import type { CommentTables } from "./features/comments/tables.ts";
 import type { DraftTables } from "./features/drafts/tables.ts";
 import type { FileTables } from "./features/files/tables.ts";
 import type { IdentityTables } from "./features/identity/tables.ts";
@@ -15,6 +16,7 @@ export interface Tables
     DraftTables,
     FileTables,
     TaskTables,
+    CommentTables,
     AuditTables {}
 
 export type Database = Kysely<Tables>;

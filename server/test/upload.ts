@@ -11,6 +11,8 @@ export interface TestFile {
   content: string | Uint8Array<ArrayBuffer>;
   /** What the browser says that it is. */
   type?: string;
+  /** What it is for, where that is no message. */
+  kind?: string;
 }
 
 /** Uploads a file as a browser does, and expects success. */
@@ -40,11 +42,11 @@ export async function refusedUpload(
 function sendFile(
   server: Pick<TestServer, "url">,
   by: Uploader,
-  { name, content, type }: TestFile,
+  { name, content, type, kind = "message" }: TestFile,
 ): Promise<Response> {
   const form = new FormData();
   form.append("file", new File([content], name, { type: type ?? "application/octet-stream" }));
-  return fetch(new URL("/api/attachments", server.url), {
+  return fetch(new URL(`/api/attachments?kind=${kind}`, server.url), {
     method: "POST",
     headers: { authorization: `Bearer ${by.session.accessToken}` },
     body: form,

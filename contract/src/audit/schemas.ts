@@ -37,6 +37,7 @@ export const auditActions = {
   "channel.left": "removed a member from the channel",
   "channel.owner-added": "made an owner of the channel",
   "channel.owner-removed": "took an owner from the channel",
+  "comment.deleted": "deleted a comment of",
   "signing-keys.replaced": "replaced the keys that sign access tokens",
   "audit.exported": "exported the audit log",
 } as const;

@@ -4,6 +4,7 @@ import { auditSlice } from "./rows/audit.ts";
 import { chatChannelSlice } from "./rows/chat-channels.ts";
 import { chatMessageSlice } from "./rows/chat-messages.ts";
 import { chatPersonalSlice } from "./rows/chat-personal.ts";
+import { commentSlice } from "./rows/comments.ts";
 import { draftSlice } from "./rows/drafts.ts";
 import { fileSlice } from "./rows/files.ts";
 import { identitySlice } from "./rows/identity.ts";
@@ -28,4 +29,5 @@ export const slices: readonly AnySlice[] = [
   draftSlice,
   fileSlice,
   taskSlice,
+  commentSlice,
 ];

@@ -17,6 +17,13 @@ import type { IdentityTables } from "./tables.ts";
 import type { AccessTokenClaims } from "./verified-tokens.ts";
 import { createViewerCache } from "./viewer-cache.ts";
 
+/** Somebody as policies see them, whether they are signed in or not. */
+export interface Colleague extends PermissionHolder {
+  id: string;
+  name: string;
+  departments: readonly { id: string; name: string; slug: string }[];
+}
+
 export interface Viewers {
   /**
    * The viewer of a request, who counts as active.
@@ -28,7 +35,7 @@ export interface Viewers {
   /** The viewer of a session whose token was checked before, and may have run out since. Throws the same. */
   ofSession(claims: AccessTokenClaims): Promise<RequestViewer>;
   /** A person as policies see them, by their id; undefined when there is no such account. Read anew each time. */
-  ofUser(userId: string): Promise<(PermissionHolder & { id: string }) | undefined>;
+  ofUser(userId: string): Promise<Colleague | undefined>;
   /** Lets a viewer through to a route. @throws {AppError} `second_factor_setup_required`. */
   admit(viewer: RequestViewer, route: Route): void;
   /** What a socket may hear, of the rooms that are its viewer's. Throws as `ofSession`. */

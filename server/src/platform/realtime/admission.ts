@@ -4,7 +4,7 @@ import { AppError } from "../app-error.ts";
 import type { Log } from "../log.ts";
 import { createLiveSockets, type LiveSocket, type SocketIdentity } from "./live-sockets.ts";
 import { createRecheckQueue } from "./recheck-queue.ts";
-import { dataOf } from "./socket-data.ts";
+import { dataOf, keepChosen } from "./socket-data.ts";
 
 /** What somebody may hear at the moment. */
 export interface Standing {
@@ -173,9 +173,7 @@ function markStale(sockets: LiveSocket[]): LiveSocket[] {
 /** Socket.IO's adapters keep a process's own rooms in memory: nothing comes between these steps. */
 function moveTo(socket: Socket, rooms: string[]): void {
   const wanted = new Set(rooms);
-  const data = dataOf(socket);
-  if (data.chosen && !wanted.has(data.chosen.whileIn)) data.chosen = undefined;
-  for (const room of data.chosen?.rooms ?? []) wanted.add(room);
+  for (const room of keepChosen(socket, wanted)) wanted.add(room);
   for (const room of socket.rooms) if (!wanted.has(room)) void socket.leave(room);
   void socket.join(rooms);
 }

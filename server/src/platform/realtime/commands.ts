@@ -14,8 +14,11 @@ export interface CommandSender {
   isIn(room: string): boolean;
   /** Whether the person is away from this browser. */
   setIdle(isIdle: boolean): void;
-  /** Lets it hear these rooms, and no longer those it chose before; they go when it loses the room `whileIn`. */
-  choose(rooms: readonly string[], whileIn: string): void;
+  /**
+   * Lets it hear these rooms, and no longer those it chose before for the same purpose; they go when it loses the room
+   * `whileIn`.
+   */
+  choose(purpose: string, rooms: readonly string[], whileIn: string): void;
 }
 
 /** Throws an AppError to refuse. */

@@ -112,7 +112,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   io.use((socket, next) => {
     identify(socket, options)
       .then((identity) => {
-        const data: SocketData = { ...identity, isIdle: false, isClosing: false, chosen: undefined };
+        const data: SocketData = { ...identity, isIdle: false, isClosing: false, chosen: new Map() };
         socket.data = data;
         return letIn(async () => {
           // Who has gone while waiting comes back with a handshake of its own.
@@ -226,7 +226,7 @@ function senderOf(socket: Socket): CommandSender {
     setIdle(isIdle) {
       dataOf(socket).isIdle = isIdle;
     },
-    choose: (rooms, whileIn) => chooseRooms(socket, rooms, whileIn),
+    choose: (purpose, rooms, whileIn) => chooseRooms(socket, purpose, rooms, whileIn),
   };
 }
 

@@ -7,19 +7,40 @@ export interface SocketData extends SocketIdentity {
   isIdle: boolean;
   /** The connection is being closed: that is why it leaves its rooms. */
   isClosing: boolean;
-  /** Rooms that the browser asked for, as long as the socket is in another one. */
-  chosen: { rooms: ReadonlySet<string>; whileIn: string } | undefined;
+  /** Rooms that the browser asked for, by what for. */
+  chosen: ReadonlyMap<string, ChosenRooms>;
+}
+
+interface ChosenRooms {
+  rooms: ReadonlySet<string>;
+  /** They go when the socket loses this one. */
+  whileIn: string;
 }
 
 export function dataOf(socket: Pick<Socket, "data">): SocketData {
   return socket.data;
 }
 
-/** A socket hears these rooms instead of those that it chose before. */
-export function chooseRooms(socket: Socket, rooms: readonly string[], whileIn: string): void {
+/** A socket hears these rooms instead of those that it chose before for the same purpose. */
+export function chooseRooms(
+  socket: Socket,
+  purpose: string,
+  rooms: readonly string[],
+  whileIn: string,
+): void {
   const data = dataOf(socket);
-  const wanted = new Set(rooms);
-  for (const room of data.chosen?.rooms ?? []) if (!wanted.has(room)) void socket.leave(room);
-  data.chosen = { rooms: wanted, whileIn };
+  const before = data.chosen.get(purpose)?.rooms ?? [];
+  const chosen = new Map(data.chosen).set(purpose, { rooms: new Set(rooms), whileIn });
+  const wanted = new Set([...chosen.values()].flatMap((one) => [...one.rooms]));
+  for (const room of before) if (!wanted.has(room)) void socket.leave(room);
+  data.chosen = chosen;
   void socket.join(rooms.slice());
+}
+
+/** What the socket chose, as far as it may keep it in these rooms. Forgets the rest. */
+export function keepChosen(socket: Socket, rooms: ReadonlySet<string>): string[] {
+  const data = dataOf(socket);
+  const kept = [...data.chosen].filter(([, { whileIn }]) => rooms.has(whileIn));
+  if (kept.length < data.chosen.size) data.chosen = new Map(kept);
+  return kept.flatMap(([, chosen]) => [...chosen.rooms]);
 }

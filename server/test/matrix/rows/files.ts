@@ -48,15 +48,15 @@ export const fileSlice = defineSlice<typeof fileRoutes, never, Things>({
             attachmentId: await spare("a file", () => insertFile(world, world.actors.author.id, null, [])),
           },
         }),
-        expect: chatters("attachment_not_found", { author: "ok" }),
+        expect: signedIn("attachment_not_found", { author: "ok" }),
       },
       sent: {
         request: ({ things }) => ({ params: { attachmentId: things.sharedFileId } }),
-        expect: chatters("attachment_not_found"),
+        expect: signedIn("attachment_not_found"),
       },
       missing: {
         request: () => ({ params: { attachmentId: uuidv7() } }),
-        expect: chatters("attachment_not_found"),
+        expect: signedIn("attachment_not_found"),
       },
       malformed: {
         request: () => ({ params: { attachmentId: "plan" } }),
@@ -66,7 +66,7 @@ export const fileSlice = defineSlice<typeof fileRoutes, never, Things>({
     createAttachmentLinks: {
       "of files here and there": {
         request: ({ things }) => ({ body: { ids: [things.sharedFileId, things.hiddenFileId, uuidv7()] } }),
-        expect: chatters("ok"),
+        expect: signedIn("ok"),
       },
       malformed: { request: () => ({ body: { ids: ["plan"] } }), expect: signedIn("invalid_request") },
     },

@@ -1,4 +1,5 @@
 import { announcements } from "../../../announcements.ts";
+import { createOrder } from "../../../platform/in-order.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import { findListedChannel } from "../get-channel.ts";
 import { channelRoom, chatterRoom } from "../rooms.ts";
@@ -11,7 +12,7 @@ const countPauseMs = 200;
  * the database tells of each committed row. Sockets enter and leave rooms at once, before anybody is told of it.
  */
 export function connectMembers({ db, realtime, viewers, log }: SliceContext): LivePart {
-  const inTurn = createTurns((error) => log.warn({ err: error }, "a change to a channel was not told"));
+  const inTurn = createOrder((error) => log.warn({ err: error }, "a change to a channel was not told"));
   const counting = new Set<string>();
 
   function heard(payload: string): void {
@@ -86,20 +87,5 @@ export function connectMembers({ db, realtime, viewers, log }: SliceContext): Li
     },
     // Who joined and left meanwhile is not known: every socket's rooms are read again.
     onGap: realtime.recheckRooms,
-  };
-}
-
-/**
- * Does what concerns the same thing one after the other, so that what was read first is told first: else somebody
- * who came and went would be told in the other order, and an old name would stay on the screen.
- */
-function createTurns(onFailure: (error: unknown) => void) {
-  const last = new Map<string, Promise<void>>();
-  return (key: string, work: () => Promise<void>): void => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(work).catch(onFailure);
-    last.set(key, turn);
-    void turn.then(() => {
-      if (last.get(key) === turn) last.delete(key);
-    });
   };
 }

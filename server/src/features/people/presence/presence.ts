@@ -93,7 +93,7 @@ export function connectPresence({
   const commands: CommandHandlers = {
     "presence.watch"({ userIds }, sender) {
       assertLetIn(sender);
-      sender.choose(userIds.map(presenceRoom), ownRoom(sender.userId));
+      sender.choose("presence", userIds.map(presenceRoom), ownRoom(sender.userId));
       const presences = [...new Set(userIds)].map((userId) => {
         const status = statusOf(userId);
         told.set(userId, status);

@@ -1,0 +1,61 @@
+import type { Subject } from "@atoll/contract/comments/schemas";
+import { AppError } from "../../platform/app-error.ts";
+import type { CommentRights } from "../../platform/comment-kinds.ts";
+import type { Colleague, CommentedKind, SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { type CommentRow, countOf, findComment } from "./queries.ts";
+
+type Kinds = Pick<SliceContext, "commentKinds">;
+
+/** A thing whose comments the viewer may read. */
+export interface OpenSubject {
+  kind: CommentedKind;
+  rights: Readonly<CommentRights>;
+}
+
+/**
+ * A thing whose comments the viewer may read, because they may read the thing.
+ * @throws {AppError} `subject_not_found` when there is none, it is not theirs to see, or nobody comments on its kind.
+ */
+export async function accessSubject(
+  db: Database,
+  { commentKinds }: Kinds,
+  viewer: Colleague,
+  subject: Subject,
+): Promise<OpenSubject> {
+  const kind = commentKinds.find(subject.kind);
+  const rights = (await kind?.judge(db, subject.id, [viewer]))?.get(viewer.id);
+  if (!kind || !rights) throw new AppError("subject_not_found");
+  return { kind, rights };
+}
+
+/**
+ * A comment on a thing that the viewer may read; also one that is deleted, if it is theirs or they moderate.
+ * @throws {AppError} `comment_not_found` when there is none, or it is not theirs to see.
+ */
+export async function accessComment(
+  db: Database,
+  { commentKinds }: Kinds,
+  viewer: Colleague,
+  commentId: string,
+): Promise<OpenSubject & { row: CommentRow }> {
+  const row = await findComment(db, commentId);
+  const kind = row && commentKinds.find(row.subject_kind);
+  const rights = row && (await kind?.judge(db, row.subject_id, [viewer]))?.get(viewer.id);
+  if (!row || !kind || !rights) throw new AppError("comment_not_found");
+  if (row.deleted_at && row.author_id !== viewer.id && !rights.mayModerate)
+    throw new AppError("comment_not_found");
+  return { kind, rights, row };
+}
+
+/**
+ * How many comments things of one kind have, for lists of these; those without any are left out. Whoever asks has
+ * looked already who may read the things.
+ */
+export function countComments(
+  db: Database,
+  kind: string,
+  subjectIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  return countOf(db, kind, subjectIds);
+}

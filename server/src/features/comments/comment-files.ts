@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from "kysely";
+import type { FileKind } from "../../platform/file-kinds.ts";
+import type { RequestViewer, SliceContext } from "../../slice.ts";
+
+export const commentFileKind = "comment";
+
+/**
+ * The files of comments: read by whoever may read what is commented on, as long as the comment is there. Everybody may
+ * upload for one: who may comment on what shows when the comment is sent.
+ */
+export function commentFiles({ commentKinds }: Pick<SliceContext, "commentKinds">): FileKind<RequestViewer> {
+  return {
+    kind: commentFileKind,
+    bucket: "comment-attachments",
+    keyOf: ({ ownerId, filename }) => `public/${ownerId}/${filename}`,
+    isOpenTo: () => true,
+    isReadable: (viewer, commentId) => sql<boolean>`EXISTS (
+      SELECT FROM comments c WHERE c.id = ${commentId} AND c.deleted_at IS NULL
+        AND (${isSubjectReadable(viewer)}))`,
+  };
+
+  function isSubjectReadable(viewer: RequestViewer): RawBuilder<boolean> {
+    const ofKinds = commentKinds.all.map(
+      (kind) =>
+        sql<boolean>`(c.subject_kind = ${kind.kind} AND ${kind.isReadable(viewer, sql.ref("c.subject_id"))})`,
+    );
+    return sql<boolean>`${sql.join([sql<boolean>`false`, ...ofKinds], sql` OR `)}`;
+  }
+}

@@ -1,0 +1,75 @@
+import { canDeleteComment } from "@atoll/contract/comments/policy";
+import { sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
+import { recordAct } from "../../platform/audit.ts";
+import { transact } from "../../platform/database/transact.ts";
+import type { Colleague, SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { discardFilesOf } from "../files/access.ts";
+import { commentFileKind } from "./comment-files.ts";
+import { holdComment } from "./hold-comment.ts";
+import type { CommentRow } from "./queries.ts";
+
+/**
+ * Deletes a comment: its words and files are gone from the database, its id stays taken. Doing it again changes
+ * nothing. Who deletes somebody else's stands in the audit log, with ids alone: what is commented on may be private.
+ * @returns undefined when it was deleted already.
+ * @throws {AppError} `comment_not_found`; `forbidden` for somebody else's without being a moderator.
+ */
+export async function deleteComment(
+  slice: SliceContext,
+  viewer: Colleague & { address: string },
+  commentId: string,
+): Promise<{ row: CommentRow; tell: (() => void) | undefined } | undefined> {
+  return transact(slice.db, async (tx) => {
+    const { kind, rights, row } = await holdComment(tx, slice, viewer, commentId);
+    if (row.deleted_at) return undefined;
+    if (!canDeleteComment(viewer, { author: { id: row.author_id } }, rights))
+      throw new AppError("forbidden", { detail: "neither the author nor a moderator" });
+    const version = row.version + 1;
+    await tx
+      .updateTable("comments")
+      .set({
+        content: "",
+        mentions: "[]",
+        // The hash of a few words gives them away.
+        sent_hash: Buffer.alloc(0),
+        version,
+        deleted_at: sql<Date>`now()`,
+      })
+      .where("id", "=", commentId)
+      .execute();
+    await discardFilesOf(tx, { kind: commentFileKind, id: commentId });
+    const tell = await kind.onComment?.(slice, tx, {
+      what: "deleted",
+      id: commentId,
+      subjectId: row.subject_id,
+      authorId: row.author_id,
+      actorId: viewer.id,
+      content: "",
+      newlyCalledIds: [],
+    });
+    if (row.author_id !== viewer.id) await record(tx, viewer, row);
+    return { row: { ...row, version }, tell };
+  });
+}
+
+/** Last in its transaction. */
+async function record(
+  tx: Database,
+  moderator: Colleague & { address: string },
+  row: CommentRow,
+): Promise<void> {
+  const { name } = await tx
+    .selectFrom("profiles")
+    .select("name")
+    .where("id", "=", row.author_id)
+    .executeTakeFirstOrThrow();
+  await recordAct(tx, {
+    action: "comment.deleted",
+    actor: { id: moderator.id, name: moderator.name },
+    address: moderator.address,
+    subject: { type: "user", id: row.author_id, name },
+    before: { commentId: row.id, subjectKind: row.subject_kind, subjectId: row.subject_id },
+  });
+}

@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from "node:util";
+import { canEditComment } from "@atoll/contract/comments/policy";
+import { sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
+import { transact } from "../../platform/database/transact.ts";
+import type { Colleague, SliceContext } from "../../slice.ts";
+import { holdComment } from "./hold-comment.ts";
+import type { Posted } from "./post-comment.ts";
+import { findComment } from "./queries.ts";
+import { findCalled, newlyCalled, resolveMentions } from "./resolve-mentions.ts";
+
+/**
+ * Replaces the text of one's own comment and whom it calls. The same again changes nothing. Specification, section 5.
+ * @throws {AppError} `comment_not_found`, also when it was deleted; `forbidden` for somebody else's, or where nothing
+ *   may be written any more; `changed_meanwhile` when it is another one than the viewer edited.
+ */
+export async function editComment(
+  slice: SliceContext,
+  viewer: Colleague,
+  commentId: string,
+  edit: { content: string; mentionIds: readonly string[]; version: number },
+): Promise<Posted> {
+  const { content } = edit;
+  const called = await findCalled(slice.viewers, edit.mentionIds);
+  return transact(slice.db, async (tx) => {
+    const { kind, rights, row } = await holdComment(tx, slice, viewer, commentId);
+    if (row.deleted_at) throw new AppError("comment_not_found");
+    if (!canEditComment(viewer, { author: { id: row.author_id } }, rights))
+      throw new AppError("forbidden", { detail: "not the author, or nothing may be written there" });
+    const mentions = resolveMentions(content, called, await kind.judge(tx, row.subject_id, called));
+    if (row.content === content && isDeepStrictEqual(row.mentions, mentions))
+      return { row, isNew: false, tell: undefined };
+    if (row.version !== edit.version) throw new AppError("changed_meanwhile");
+    await tx
+      .updateTable("comments")
+      .set({
+        content,
+        mentions: JSON.stringify(mentions),
+        edited_at: sql<Date>`now()`,
+        version: row.version + 1,
+      })
+      .where("id", "=", commentId)
+      .execute();
+    const tell = await kind.onComment?.(slice, tx, {
+      what: "edited",
+      id: commentId,
+      subjectId: row.subject_id,
+      authorId: row.author_id,
+      actorId: viewer.id,
+      content,
+      newlyCalledIds: newlyCalled(mentions, row.mentions, row.author_id),
+    });
+    const edited = await findComment(tx, commentId);
+    if (!edited) throw new Error(`the comment ${commentId} was not edited`);
+    return { row: edited, isNew: true, tell };
+  });
+}

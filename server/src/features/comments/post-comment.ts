@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import type { Subject } from "@atoll/contract/comments/schemas";
+import { AppError } from "../../platform/app-error.ts";
+import { transact } from "../../platform/database/transact.ts";
+import type { Colleague, SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { attachFiles } from "../files/access.ts";
+import { accessSubject } from "./access.ts";
+import { commentFileKind } from "./comment-files.ts";
+import { type CommentRow, findComment } from "./queries.ts";
+import { findCalled, newlyCalled, resolveMentions } from "./resolve-mentions.ts";
+
+export interface CommentToPost {
+  /** Made by the browser: the same id twice is one comment. */
+  id: string;
+  content: string;
+  mentionIds: readonly string[];
+  attachmentIds: readonly string[];
+}
+
+/** A comment, and what is to be told beside it; undefined where it was there already. */
+export interface Posted {
+  row: CommentRow;
+  isNew: boolean;
+  tell: (() => void) | undefined;
+}
+
+/**
+ * Writes a comment. The same one sent again, which is what happens when its answer was lost, is answered again.
+ * Specification, sections 5 and 7 (tasks).
+ * @throws {AppError} `subject_not_found`; `forbidden` where nothing may be written; `comment_id_taken` when the id
+ *   belongs to something else; `comment_not_found` when the comment was deleted since it was sent before;
+ *   `attachment_not_found` when a file is not the author's, or belongs to something already.
+ */
+export async function postComment(
+  slice: SliceContext,
+  author: Colleague,
+  subject: Subject,
+  input: CommentToPost,
+): Promise<Posted> {
+  const called = await findCalled(slice.viewers, input.mentionIds);
+  const sentHash = hashOf(subject, input);
+  return transact(slice.db, async (tx) => {
+    await slice.commentKinds.find(subject.kind)?.hold(tx, subject.id);
+    const { kind, rights } = await accessSubject(tx, slice, author, subject);
+    const repeated = await findRepeated(tx, author, input.id, sentHash);
+    if (repeated) return { row: repeated, isNew: false, tell: undefined };
+    if (!rights.mayComment) throw new AppError("forbidden", { detail: "nothing may be written there" });
+    const readers = await kind.judge(tx, subject.id, called);
+    const mentions = resolveMentions(input.content, called, readers);
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto("comments")
+      .values({
+        id: input.id,
+        subject_kind: subject.kind,
+        subject_id: subject.id,
+        author_id: author.id,
+        content: input.content,
+        mentions: JSON.stringify(mentions),
+        sent_hash: sentHash,
+      })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .executeTakeFirst();
+    // Sent twice at once: the other one is committed by now.
+    if (!numInsertedOrUpdatedRows) {
+      const other = await findRepeated(tx, author, input.id, sentHash);
+      if (!other) throw new Error(`the comment ${input.id} is there and is not`);
+      return { row: other, isNew: false, tell: undefined };
+    }
+    await attachFiles(tx, author.id, { kind: commentFileKind, id: input.id }, input.attachmentIds);
+    const tell = await kind.onComment?.(slice, tx, {
+      what: "posted",
+      id: input.id,
+      subjectId: subject.id,
+      authorId: author.id,
+      actorId: author.id,
+      content: input.content,
+      newlyCalledIds: newlyCalled(mentions, [], author.id),
+    });
+    const row = await findComment(tx, input.id);
+    if (!row) throw new Error(`the comment ${input.id} was not written`);
+    return { row, isNew: true, tell };
+  });
+}
+
+async function findRepeated(
+  tx: Database,
+  author: Colleague,
+  id: string,
+  sentHash: Buffer,
+): Promise<CommentRow | undefined> {
+  const row = await findComment(tx, id);
+  if (!row) return undefined;
+  if (row.author_id === author.id && row.deleted_at) throw new AppError("comment_not_found");
+  if (row.author_id !== author.id || !row.sent_hash.equals(sentHash)) throw new AppError("comment_id_taken");
+  return row;
+}
+
+/** Of all that was sent, and to what. */
+function hashOf({ kind, id }: Subject, { content, mentionIds, attachmentIds }: CommentToPost): Buffer {
+  const parts = JSON.stringify([kind, id, content, mentionIds.toSorted(), attachmentIds]);
+  return createHash("sha256").update(parts).digest();
+}

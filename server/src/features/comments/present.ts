@@ -1,0 +1,35 @@
+import type { Comment, DeletedComment } from "@atoll/contract/comments/schemas";
+import { presentAttachment } from "../files/access.ts";
+import type { People } from "../people/access.ts";
+import type { CommentRow } from "./queries.ts";
+
+/** Comments as everybody sees them who may read what they are on. */
+export async function presentComments(people: People, rows: readonly CommentRow[]): Promise<Comment[]> {
+  const shown = await people.of(rows.map(({ author_id }) => author_id));
+  return rows.map((row) => {
+    const author = shown.get(row.author_id);
+    if (!author) throw new Error(`nobody is known who wrote the comment ${row.id}`);
+    return {
+      ...presentDeleted(row),
+      content: row.content,
+      author,
+      mentions: row.mentions,
+      attachments: row.attachments?.map(presentAttachment) ?? [],
+      createdAt: row.created_at.toISOString(),
+      editedAt: row.edited_at?.toISOString() ?? null,
+    };
+  });
+}
+
+export async function presentComment(people: People, row: CommentRow): Promise<Comment> {
+  const [comment] = await presentComments(people, [row]);
+  if (!comment) throw new Error("a comment was not presented");
+  return comment;
+}
+
+/** What everybody is told of a comment that is gone. */
+export function presentDeleted(
+  row: Pick<CommentRow, "id" | "subject_kind" | "subject_id" | "version">,
+): DeletedComment {
+  return { id: row.id, subject: { kind: row.subject_kind, id: row.subject_id }, version: row.version };
+}

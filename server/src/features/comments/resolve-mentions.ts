@@ -1,0 +1,34 @@
+import { callReader, type Mention } from "@atoll/contract/mentions";
+import type { Colleague, SliceContext } from "../../slice.ts";
+
+/** The people that a browser says are called. Not to be asked from within a transaction: it takes a connection. */
+export async function findCalled(
+  viewers: SliceContext["viewers"],
+  ids: readonly string[],
+): Promise<Colleague[]> {
+  const found = await Promise.all([...new Set(ids)].map((id) => viewers.ofUser(id)));
+  return found.filter((one) => one !== undefined).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/**
+ * Those of them who are called by their name in the text and can read it. Calling somebody else has no effect, and is
+ * no error: nobody finds out by it who may read a thing.
+ */
+export function resolveMentions(
+  content: string,
+  called: readonly Colleague[],
+  readers: ReadonlyMap<string, unknown>,
+): Mention[] {
+  const isCalled = callReader(content);
+  return called.flatMap(({ id, name }) => (readers.has(id) && isCalled(name) ? [{ id, name }] : []));
+}
+
+/** Whom a text calls that did not call them before; nobody calls themselves. */
+export function newlyCalled(
+  mentions: readonly Mention[],
+  before: readonly Mention[],
+  authorId: string,
+): string[] {
+  const known = new Set([authorId, ...before.map(({ id }) => id)]);
+  return mentions.flatMap(({ id }) => (known.has(id) ? [] : [id]));
+}

@@ -1,0 +1,12 @@
+import type { Slice } from "../../slice.ts";
+import { commentFiles } from "./comment-files.ts";
+import { registerComments } from "./routes.ts";
+import { connectWatchers } from "./watchers.ts";
+
+/** Comments on things of any kind. Specification, sections 3, 5 and 7 (tasks). */
+export const comments: Slice = {
+  name: "comments",
+  routes: [registerComments],
+  live: [connectWatchers],
+  fileKinds: (registered) => [commentFiles(registered)],
+};

@@ -1,0 +1,62 @@
+import type { Subject } from "@atoll/contract/comments/schemas";
+import { AppError } from "../../platform/app-error.ts";
+import type { LivePart, RequestViewer, SliceContext } from "../../slice.ts";
+import { isHeldBack } from "../identity/policy.ts";
+import { assertLetIn, ownRoom } from "../people/access.ts";
+
+/** Those who look at the comments of a thing. */
+export const subjectRoom = ({ kind, id }: Subject): string => `comments:${kind}:${id}`;
+
+/** The sockets of a session that look at any: to take rooms from them. */
+export const watcherRoom = (sessionId: string): string => `comment-watcher:${sessionId}`;
+
+interface Session {
+  userId: string;
+  sessionId: string;
+}
+
+/** Lets browsers hear of the comments of what is on their screen, as far as their people may read it. */
+export function connectWatchers(slice: SliceContext): LivePart {
+  return {
+    commands: {
+      async "comments.watch"({ subjects }, sender) {
+        assertLetIn(sender);
+        const isReader = await Promise.all(
+          subjects.map(async (subject) =>
+            (await readersAmong(slice, subject, [sender])).has(sender.sessionId),
+          ),
+        );
+        const heard = subjects.filter((_, index) => isReader[index]);
+        const rooms = [watcherRoom(sender.sessionId), ...heard.map(subjectRoom)];
+        sender.choose("comments", rooms, ownRoom(sender.userId));
+        return { subjects: heard };
+      },
+    },
+  };
+}
+
+/** The sessions of these whose people may read a thing at this moment. */
+export async function readersAmong(
+  { db, viewers, commentKinds }: Pick<SliceContext, "db" | "viewers" | "commentKinds">,
+  subject: Subject,
+  sessions: readonly Session[],
+): Promise<ReadonlySet<string>> {
+  const found = await Promise.all(sessions.map((session) => viewerOf(viewers, session)));
+  const present = found.filter((viewer) => viewer !== undefined);
+  const readers = await commentKinds.find(subject.kind)?.judge(db, subject.id, present);
+  return new Set(present.flatMap(({ id, sessionId }) => (readers?.has(id) ? [sessionId] : [])));
+}
+
+/** Undefined for somebody who may not be here any more, or has something else to do first. */
+async function viewerOf(
+  viewers: SliceContext["viewers"],
+  session: Session,
+): Promise<RequestViewer | undefined> {
+  try {
+    const viewer = await viewers.ofSession(session);
+    return isHeldBack(viewer) ? undefined : viewer;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,265 @@
+import { commentEvents } from "@atoll/contract/comments/events";
+import { commentRoutes } from "@atoll/contract/comments/routes";
+import { uuidv7 } from "uuidv7";
+import { type Actor, type ActorName, admittedNames } from "../actors.ts";
+import { each, signedIn } from "../expectations.ts";
+import { type CaseInput, defineSlice, type EventInput } from "../slice.ts";
+import type { World } from "../world.ts";
+import { must } from "./chat-things.ts";
+
+interface Things {
+  /** The author's task, for the member to do. */
+  sharedId: string;
+  /** The author's, for an administrator to do, who so may read it. */
+  moderatedId: string;
+  /** Of somebody who plays no part. */
+  hiddenId: string;
+  /** Each by the author, on the task of its name. */
+  comments: Record<"shared" | "deleted", string>;
+  /** On the hidden task, by whoever made it. */
+  hiddenComment: string;
+}
+
+type Input = CaseInput<Things>;
+const readers = ["author", "member"] as const;
+const moderated = ["author", "admin"] as const;
+
+/** The states of what is commented on. */
+function subjectStates<Call>(call: (kind: string, subjectId: string, input: Input) => Call) {
+  const none = signedIn("subject_not_found");
+  return {
+    "the author's task, for the member to do": {
+      request: (input: Input) => call("task", input.things.sharedId, input),
+      expect: signedIn("subject_not_found", each(readers, "ok")),
+    },
+    "a task of an administrator": {
+      request: (input: Input) => call("task", input.things.moderatedId, input),
+      expect: signedIn("subject_not_found", each(moderated, "ok")),
+    },
+    "a task of others": {
+      request: (input: Input) => call("task", input.things.hiddenId, input),
+      expect: none,
+    },
+    missing: { request: (input: Input) => call("task", uuidv7(), input), expect: none },
+    "of a kind that there is not": {
+      request: (input: Input) => call("moon", input.things.sharedId, input),
+      expect: none,
+    },
+    malformed: {
+      request: (input: Input) => call("task", "first", input),
+      expect: signedIn("invalid_request"),
+    },
+  };
+}
+
+/** Comments that are nobody's, or none. */
+function noComment<Call>(call: (commentId: string) => Call) {
+  const none = signedIn("comment_not_found");
+  return {
+    "on a task of others": {
+      request: ({ things }: Input) => call(things.hiddenComment),
+      expect: none,
+    },
+    missing: { request: () => call(uuidv7()), expect: none },
+    malformed: { request: () => call("first"), expect: signedIn("invalid_request") },
+  };
+}
+
+export const commentSlice = defineSlice<typeof commentRoutes, keyof typeof commentEvents, Things>({
+  name: "comments",
+  routes: commentRoutes,
+  eventNames: commentEvents,
+  furnish,
+  rows: {
+    listComments: subjectStates((kind, subjectId) => ({ params: { kind, subjectId }, query: {} })),
+    postComment: {
+      ...subjectStates((kind, subjectId) => written(subjectId, { kind })),
+      "under the id of another's comment": {
+        request: ({ things }) => written(things.sharedId, { id: things.hiddenComment }),
+        expect: signedIn("subject_not_found", each(readers, "comment_id_taken")),
+      },
+      "under the id of a deleted comment": {
+        request: ({ things }) => written(things.sharedId, { id: things.comments.deleted }),
+        expect: signedIn("subject_not_found", { author: "comment_not_found", member: "comment_id_taken" }),
+      },
+      "with a file that there is not": {
+        request: ({ things }) => written(things.sharedId, { attachmentIds: [uuidv7()] }),
+        expect: signedIn("subject_not_found", each(readers, "attachment_not_found")),
+      },
+      empty: {
+        request: ({ things }) => written(things.sharedId, { content: " " }),
+        expect: signedIn("invalid_request"),
+      },
+    },
+    editComment: {
+      "the author's": {
+        request: async (input) => edit(await comment(input, "sharedId")),
+        expect: signedIn("comment_not_found", { author: "ok", member: "forbidden" }),
+      },
+      "the author's, before an administrator": {
+        request: async (input) => edit(await comment(input, "moderatedId")),
+        expect: signedIn("comment_not_found", { author: "ok", admin: "forbidden" }),
+      },
+      "another version of it": {
+        request: ({ things }) => edit(things.comments.shared, 7),
+        expect: signedIn("comment_not_found", { author: "changed_meanwhile", member: "forbidden" }),
+      },
+      deleted: {
+        request: ({ things }) => edit(things.comments.deleted),
+        expect: signedIn("comment_not_found"),
+      },
+      ...noComment(edit),
+    },
+    deleteComment: {
+      "the author's": {
+        request: async (input) => of(await comment(input, "sharedId")),
+        expect: signedIn("comment_not_found", { author: "ok", member: "forbidden" }),
+      },
+      "the author's, before an administrator": {
+        request: async (input) => of(await comment(input, "moderatedId")),
+        expect: signedIn("comment_not_found", { author: "ok", admin: "ok" }),
+      },
+      "deleted already": {
+        request: ({ things }) => of(things.comments.deleted),
+        expect: signedIn("comment_not_found", { author: "ok" }),
+      },
+      ...noComment(of),
+    },
+  },
+  events: {
+    "comment.posted": {
+      change: async (input) => {
+        await watchAll(input);
+        await post(input.world, input.things.sharedId, input.world.actors.author, readers);
+      },
+      receivers: readers,
+    },
+    "comment.changed": {
+      change: async (input) => {
+        const { world, things } = input;
+        const id = await post(world, things.sharedId, world.actors.author, readers);
+        await watchAll(input);
+        await must(world, world.actors.author, "PATCH", `/api/comments/${id}`, {
+          content: world.secrets.hide("a comment", readers),
+          version: 1,
+        });
+      },
+      receivers: readers,
+    },
+    "comment.deleted": {
+      change: async (input) => {
+        const { world, things } = input;
+        const id = await post(world, things.sharedId, world.actors.author, readers);
+        await watchAll(input);
+        await must(world, world.actors.author, "DELETE", `/api/comments/${id}`);
+      },
+      receivers: readers,
+    },
+  },
+  commands: {
+    // What is not for the sender is not in the answer, and looks like what there is not.
+    "comments.watch": {
+      anybody: {
+        payload: ({ things }) => ({
+          subjects: [
+            { kind: "task", id: things.sharedId },
+            { kind: "task", id: things.hiddenId },
+            { kind: "moon", id: things.sharedId },
+            { kind: "task", id: uuidv7() },
+          ],
+        }),
+        expect: signedIn("ok", { mustSetUp: "forbidden" }),
+      },
+      malformed: {
+        payload: () => ({ subjects: [{ kind: "task", id: "first" }] }),
+        expect: signedIn("invalid_request", { mustSetUp: "invalid_request" }),
+      },
+    },
+  },
+});
+
+async function furnish(world: World): Promise<Things> {
+  const { author, member, admin } = world.actors;
+  const { id: colleagueId } = await world.newPerson({ name: "Commentator" });
+  const sharedId = await task(world, author.id, member.id);
+  const moderatedId = await task(world, author.id, admin.id);
+  const hiddenId = await task(world, colleagueId, null);
+  const hiddenComment = uuidv7();
+  await world.db
+    .insertInto("comments")
+    .values({
+      id: hiddenComment,
+      subject_kind: "task",
+      subject_id: hiddenId,
+      author_id: colleagueId,
+      content: world.secrets.hide("a hidden comment", []),
+      mentions: "[]",
+      sent_hash: Buffer.alloc(0),
+    })
+    .execute();
+  const comments = {
+    shared: await post(world, sharedId, author, readers),
+    deleted: await post(world, sharedId, author, []),
+  };
+  await must(world, author, "DELETE", `/api/comments/${comments.deleted}`);
+  return { sharedId, moderatedId, hiddenId, hiddenComment, comments };
+}
+
+async function task(world: World, creatorId: string, assigneeId: string | null): Promise<string> {
+  const id = uuidv7();
+  await world.db
+    .insertInto("tasks")
+    .values({
+      id,
+      title: "Count the buoys",
+      created_by: creatorId,
+      assignee_id: assigneeId,
+      source_message_id: null,
+      sent_hash: Buffer.alloc(0),
+    })
+    .execute();
+  return id;
+}
+
+/** A comment that only its readers may see. */
+async function post(
+  world: World,
+  subjectId: string,
+  author: Actor,
+  readers: readonly ActorName[],
+): Promise<string> {
+  const id = uuidv7();
+  const content = world.secrets.hide("a comment", readers);
+  await must(world, author, "POST", `/api/subjects/task/${subjectId}/comments`, { id, content });
+  return id;
+}
+
+function comment({ world, things, spare }: Input, where: "sharedId" | "moderatedId"): Promise<string> {
+  return spare(`a comment of ${where}`, () =>
+    post(world, things[where], world.actors.author, where === "sharedId" ? readers : moderated),
+  );
+}
+
+/** Everybody looks at the task, or tries to. */
+async function watchAll({ sockets, things }: EventInput<Things>): Promise<void> {
+  const subjects = [{ kind: "task", id: things.sharedId }];
+  await Promise.all(
+    // The others were cut when they lost what they had.
+    [...admittedNames, "demoted" as const].map((name) => sockets[name].ask("comments.watch", { subjects })),
+  );
+}
+
+function written(
+  subjectId: string,
+  { kind = "task", ...more }: { kind?: string; id?: string; content?: string; attachmentIds?: string[] } = {},
+) {
+  return { params: { kind, subjectId }, body: { id: uuidv7(), content: "Nine, with the red one", ...more } };
+}
+
+function of(commentId: string) {
+  return { params: { commentId } };
+}
+
+function edit(commentId: string, version = 1) {
+  return { ...of(commentId), body: { content: "Ten", version } };
+}
