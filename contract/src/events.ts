@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { administrationEvents } from "./administration/events.ts";
+import { auditEvents } from "./audit/events.ts";
 import { chatCommands, chatEvents } from "./chat/events.ts";
 import type { Acknowledgement } from "./command.ts";
 import { commentCommands, commentEvents } from "./comments/events.ts";
@@ -12,6 +14,8 @@ export const events = {
   ...workspaceEvents,
   ...identityEvents,
   ...peopleEvents,
+  ...administrationEvents,
+  ...auditEvents,
   ...draftEvents,
   ...chatEvents,
   ...commentEvents,

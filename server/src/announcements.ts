@@ -3,7 +3,7 @@
  * these topics. See docs/decisions/007-changes-are-announced-by-the-database.md.
  */
 export const announcements = {
-  /** The id of a person whose roles, departments, account or profile changed. */
+  /** The id of a person whose roles, departments, account or profile are new, gone or others. */
   viewerChanged: "atoll_viewer_changed",
   /** A role or a department changed, which may concern anybody. */
   viewersChanged: "atoll_viewers_changed",
@@ -19,4 +19,12 @@ export const announcements = {
   statusChosen: "atoll_status_chosen",
   /** The number of every hundredth entry of the audit log, and its hash. */
   auditHead: "atoll_audit_head",
+  /** The id of a role that is new, gone, another, or held by others. */
+  roleChanged: "atoll_role_changed",
+  /** The id of a department that is new, gone, another, or has other people in it, or people called otherwise. */
+  departmentChanged: "atoll_department_changed",
+  /** The id of a person of whom a session began or ended. */
+  sessionsChanged: "atoll_sessions_changed",
+  /** There are new entries in the audit log. */
+  auditGrown: "atoll_audit_grown",
 } as const;

@@ -6,6 +6,7 @@ import type { ReactElement, ReactNode } from "react";
 import { vi } from "vitest";
 import { adopt, clearSession } from "../src/lib/session-store.ts";
 import { useSession, ViewerProvider } from "../src/lib/use-session.tsx";
+import { SignedInProvider } from "../src/lib/use-signed-in.tsx";
 import { Toaster } from "../src/ui/toast/toast.tsx";
 import { type Answer, type ReceivedRequest, startApiServer } from "./api-server.ts";
 import { aSession, aViewer } from "./people.ts";
@@ -51,5 +52,9 @@ export async function startSignedIn(
 function WhileSignedIn({ children }: { children: ReactNode }) {
   const session = useSession();
   if (session.status !== "signed-in") return null;
-  return <ViewerProvider viewer={session.viewer}>{children}</ViewerProvider>;
+  return (
+    <ViewerProvider viewer={session.viewer}>
+      <SignedInProvider>{children}</SignedInProvider>
+    </ViewerProvider>
+  );
 }

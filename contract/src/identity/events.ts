@@ -6,4 +6,6 @@ export const identityEvents = {
   "session.ended": z.object({ code: z.string(), message: z.string() }),
   /** What the viewer may see or do has changed: fetch the current user again. */
   "viewer.changed": z.object({}),
+  /** The viewer signed in or out somewhere: fetch their sessions again where they are shown. */
+  "sessions.changed": z.object({}),
 };

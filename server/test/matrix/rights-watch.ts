@@ -15,6 +15,11 @@ const changesRights: Record<string, (payload: string) => boolean> = {
   [announcements.channelChanged]: () => false,
   [announcements.statusChosen]: () => false,
   [announcements.auditHead]: () => false,
+  // Whose rights they change is announced beside them.
+  [announcements.roleChanged]: () => false,
+  [announcements.departmentChanged]: () => false,
+  [announcements.sessionsChanged]: () => false,
+  [announcements.auditGrown]: () => false,
 };
 
 /** The topics that are judged here. */

@@ -21,6 +21,10 @@ export interface RealPerson {
 export interface RealServer {
   url: string;
   people: RealPerson[];
+  /** The first administrator, who is none of these. */
+  admin: RealPerson;
+  /** The administrator, once more in another browser. */
+  signInAgain(): Promise<RealPerson>;
   /** Lets it end in order, which writes its database to the disk: a hook that waits for it needs the time. */
   close(): Promise<void>;
 }
@@ -68,6 +72,8 @@ export async function startRealServer(names: readonly string[]): Promise<RealSer
   return {
     url,
     people,
+    admin,
+    signInAgain: () => signIn(url, adminEmail),
     async close() {
       const exited = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGTERM");

@@ -3,6 +3,7 @@ import { registerDepartmentAdministration } from "./department-routes.ts";
 import { registerExplanation } from "./explanation-routes.ts";
 import { recordRefusals } from "./record-refusals.ts";
 import { registerRoleAdministration } from "./role-routes.ts";
+import { administrationRooms, tellAdministrators } from "./tell-administrators.ts";
 import { registerUserAdministration } from "./user-routes.ts";
 
 /** The admin panel. Specification, sections 2, 5, 6 and 8 (admin). */
@@ -14,5 +15,7 @@ export const administration: Slice = {
     registerDepartmentAdministration,
     registerExplanation,
   ],
+  rooms: () => administrationRooms,
+  live: [tellAdministrators],
   refused: recordRefusals,
 };

@@ -4,6 +4,7 @@ import { parse } from "csv-parse/sync";
 import { type RawBuilder, sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
 import { createPerson, createRole } from "../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../test/harness.ts";
 import { type Act, recordAct } from "../../platform/audit.ts";
@@ -35,6 +36,25 @@ beforeAll(async () => {
   );
 });
 afterAll(() => server.close());
+
+test("its readers are told that there are new entries, and many at once are told of once", async () => {
+  const socket = await server.connect(auditor);
+  const heard = socket.received.length;
+  await eventEqualsRefetch({
+    socket,
+    event: "audit.grown",
+    fetch: async () => (await auditor.client.call(listEntries, { query: { limit: 200 } })).items,
+    act: () =>
+      server.db.transaction().execute(async (tx) => {
+        for (const _ of [1, 2, 3]) await recordAct(tx, aRefusal);
+      }),
+    apply: (_before, _payload, fresh) => fresh,
+  });
+  expect(socket.received.length).toBe(heard + 1);
+  socket.close();
+});
+
+const aRefusal: Act = { action: "session.refused", actor: undefined, address: "" };
 
 describe("reading", () => {
   test("answers the newest first, with who, what, before and after, from where", async () => {

@@ -2,6 +2,7 @@ import { identityRoutes } from "@atoll/contract/identity/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
 import { createPerson, type TestPerson } from "../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../test/harness.ts";
 
@@ -39,6 +40,26 @@ describe("the list of one's sessions", () => {
     await sql`UPDATE sessions SET expires_at = now() WHERE user_agent = ${firefox}`.execute(server.db);
     expect((await here.client.call(identityRoutes.listSessions, {})).sessions).toHaveLength(2);
   });
+});
+
+test("its owner's browsers are told to fetch the list again when a session begins and when one ends", async () => {
+  const here = await server.signIn(ada);
+  const socket = await server.connect(here);
+  const proof = {
+    socket,
+    event: "sessions.changed" as const,
+    fetch: async () => (await here.client.call(identityRoutes.listSessions, {})).sessions.map(({ id }) => id),
+    apply: (_before: string[], _payload: object, fresh: string[]) => fresh,
+  };
+  let other: SignedIn | undefined;
+  await eventEqualsRefetch({
+    ...proof,
+    act: async () => {
+      other = await server.signIn(ada);
+    },
+  });
+  await eventEqualsRefetch({ ...proof, act: () => other!.client.call(identityRoutes.endSession, {}) });
+  socket.close();
 });
 
 describe("signing out", () => {

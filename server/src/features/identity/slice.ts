@@ -6,6 +6,7 @@ import { forgettingJob } from "./lockout.ts";
 import { registerIdentity } from "./routes.ts";
 import { connectSessions } from "./session-changes.ts";
 import { renewalJob } from "./signing-keys.ts";
+import { tellOwner } from "./tell-owner.ts";
 import { cacheViewers } from "./viewers.ts";
 
 /** Signing in and out, and who one is. Specification, sections 4, 5, 7 (auth) and 8. */
@@ -16,7 +17,7 @@ export const identity = {
     return { tokens, viewers: cacheViewers(db, tokens, log) };
   },
   routes: [registerIdentity],
-  live: [connectSessions, endLateSockets],
+  live: [connectSessions, endLateSockets, tellOwner],
   jobs: [renewalJob, forgettingJob],
   refused: countHeldSignIns,
 } satisfies Slice;

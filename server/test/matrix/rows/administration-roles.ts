@@ -1,3 +1,4 @@
+import { administrationEvents } from "@atoll/contract/administration/events";
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { uuidv7 } from "uuidv7";
 import type { AdmittedName } from "../actors.ts";
@@ -94,7 +95,10 @@ const colleague = (input: Input) => input.spare("a colleague", () => input.world
 export const roleAdministrationSlice = defineSlice({
   name: "administration of roles and departments",
   routes,
-  eventNames: {},
+  eventNames: {
+    "role.changed": administrationEvents["role.changed"],
+    "department.changed": administrationEvents["department.changed"],
+  },
   async furnish(world) {
     const description = world.secrets.hide("the description of a department", departmentReaders);
     await world.db.updateTable("departments").set({ description }).where("name", "=", "Backend").execute();
@@ -280,7 +284,13 @@ export const roleAdministrationSlice = defineSlice({
       },
     },
   },
-  events: {},
+  events: {
+    "role.changed": { change: async ({ world }) => void (await newRole(world)), receivers: roleReaders },
+    "department.changed": {
+      change: async ({ world }) => void (await newDepartment(world)),
+      receivers: departmentReaders,
+    },
+  },
 });
 
 async function newRole({ db }: World): Promise<string> {

@@ -1,8 +1,11 @@
+import { administrationEvents } from "@atoll/contract/administration/events";
 import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import type { AdmittedName } from "../actors.ts";
 import { type Expectation, each, signedIn } from "../expectations.ts";
 import { type CaseInput, defineSlice } from "../slice.ts";
+import { userReaders } from "../world.ts";
 
 const superAdmins = ["adminAccess", "superAdmin"] as const;
 const admins = ["admin", ...superAdmins] as const;
@@ -114,7 +117,10 @@ const csvRow = (role = "") => `New employee,${uuidv7()}@example.test,seven pelic
 export const userAdministrationSlice = defineSlice({
   name: "administration of users",
   routes,
-  eventNames: {},
+  eventNames: {
+    "person.changed": administrationEvents["person.changed"],
+    "administration.changed": administrationEvents["administration.changed"],
+  },
   furnish: async () => ({}),
   rows: {
     getSummary: { "as it is": { request: () => ({}), expect: only(officers) } },
@@ -326,5 +332,26 @@ export const userAdministrationSlice = defineSlice({
       empty: { request: () => ({ body: { csv: "", isDryRun: true } }), expect: signedIn("invalid_request") },
     },
   },
-  events: {},
+  events: {
+    "person.changed": {
+      change: async ({ world }) => {
+        await world.db
+          .updateTable("profiles")
+          .set({ name: "Renamed" })
+          .where("id", "=", world.actors.author.id)
+          .execute();
+      },
+      receivers: userReaders,
+    },
+    // So many at once that they are not named.
+    "administration.changed": {
+      change: async ({ world }) => {
+        const people = await Promise.all(Array.from({ length: 25 }, () => world.newPerson()));
+        await sql`UPDATE profiles SET name = 'Renamed' WHERE id = ANY(${people.map(({ id }) => id)})`.execute(
+          world.db,
+        );
+      },
+      receivers: userReaders,
+    },
+  },
 });

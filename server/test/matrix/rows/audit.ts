@@ -1,3 +1,4 @@
+import { auditEvents } from "@atoll/contract/audit/events";
 import { auditRoutes } from "@atoll/contract/audit/routes";
 import { recordAct } from "../../../src/platform/audit.ts";
 import { each, signedIn } from "../expectations.ts";
@@ -9,7 +10,7 @@ const readers = signedIn("forbidden", each(auditReaders, "ok"));
 export const auditSlice = defineSlice({
   name: "audit",
   routes: auditRoutes,
-  eventNames: {},
+  eventNames: auditEvents,
   async furnish({ db, actors, secrets }) {
     const hide = (what: string) => secrets.hide(`${what} of an audit entry`, auditReaders);
     const { id } = actors.member;
@@ -43,5 +44,12 @@ export const auditSlice = defineSlice({
     },
     verifyEntries: { "the whole chain": { request: () => ({}), expect: readers } },
   },
-  events: {},
+  events: {
+    "audit.grown": {
+      change: async ({ world }) => {
+        await recordAct(world.db, { action: "user.updated", actor: undefined, address: "" });
+      },
+      receivers: auditReaders,
+    },
+  },
 });

@@ -258,6 +258,10 @@ export const identitySlice = defineSlice({
       },
       receivers: ["member"],
     },
+    "sessions.changed": {
+      change: async ({ world, listeners }) => void (await world.newSession(listeners.member)),
+      receivers: ["member"],
+    },
   },
 });
 

@@ -1,6 +1,5 @@
-import { CancelledError, type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
-import { isRefusal } from "../../lib/api-client.ts";
-import { createRetry } from "../../lib/retry.ts";
+import { type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
+import { createAskAgain } from "./ask-again.ts";
 
 /** What an event made of the data. */
 export interface LiveUpdate<Data> {
@@ -31,16 +30,15 @@ export interface LiveQuery<Data, Event> {
   stop(): void;
 }
 
-const refreshDelayMs = 300;
-
-/** Keeps what is cached equal to the server's, by events, and by fetching where those do not suffice. */
+/**
+ * Keeps what is cached equal to the server's, by events, and by fetching where those do not suffice. For what lives as
+ * long as somebody is signed in, and knows by itself what it missed; a screen's own lists take `useLiveQuery`.
+ */
 export function createLiveQuery<Data, Event>(options: LiveQueryOptions<Data, Event>): LiveQuery<Data, Event> {
   const { queryClient, queryKey, apply } = options;
   // What arrives while a fetch is under way happens twice: to what is on the screen, and to the answer.
   const logs = new Set<Event[]>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  // What is uncertain stays so until an answer comes.
-  const retry = createRetry(() => void fetchAgain());
+  const again = createAskAgain(queryClient, queryKey);
 
   async function load(signal: AbortSignal): Promise<Data> {
     const log: Event[] = [];
@@ -48,28 +46,12 @@ export function createLiveQuery<Data, Event>(options: LiveQueryOptions<Data, Eve
     try {
       const answer = await options.fetch(signal);
       const update = replay(answer, [...(options.ahead?.() ?? []), ...log], apply);
-      if (update.isUncertain) refresh();
+      if (update.isUncertain) again.soon();
       if (options.onFetched) setTimeout(options.onFetched);
       return update.data;
     } finally {
       logs.delete(log);
     }
-  }
-
-  function refresh(): void {
-    timer ??= setTimeout(fetchAgain, refreshDelayMs);
-  }
-
-  async function fetchAgain(): Promise<void> {
-    timer = undefined;
-    retry.cancel();
-    const ask = () =>
-      queryClient.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false, throwOnError: true });
-    // An answer on its way may be from before what made it uncertain.
-    if (logs.size > 0) await ask().catch(() => undefined);
-    await ask().then(retry.reset, (error: unknown) => {
-      if (!isRefusal(error) && !(error instanceof CancelledError)) retry.later();
-    });
   }
 
   const get = () => queryClient.getQueryData<Data>(queryKey);
@@ -82,13 +64,10 @@ export function createLiveQuery<Data, Event>(options: LiveQueryOptions<Data, Eve
       if (data === undefined) return;
       const update = apply(data, event);
       if (update.data !== data) queryClient.setQueryData<Data>(queryKey, () => update.data);
-      if (update.isUncertain) refresh();
+      if (update.isUncertain) again.soon();
     },
-    refresh,
-    stop() {
-      clearTimeout(timer);
-      retry.stop();
-    },
+    refresh: again.soon,
+    stop: again.stop,
   };
 }
 

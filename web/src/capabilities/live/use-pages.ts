@@ -2,6 +2,8 @@ import type { Page } from "@atoll/contract/page";
 import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { PagedRows } from "../../ui/list/paged-list.tsx";
+import type { LiveHandlers } from "./follow-query.ts";
+import { useFollowed } from "./use-followed.ts";
 
 export interface PagesOptions<Item> {
   queryKey: QueryKey;
@@ -9,8 +11,14 @@ export interface PagesOptions<Item> {
   fetchPage: (cursor: string | undefined, options: { signal: AbortSignal }) => Promise<Page<Item>>;
   /** Tells items apart: one that moved in the list meanwhile may come with two pages, and is shown once. */
   keyOf: (item: Item) => string | number;
+  /**
+   * Keeps the list equal to the server's while it is shown, as `useLiveQuery`: what each event makes of it. The pages that
+   * are shown are fetched again, from the first on. Left out: the list stays as it was fetched.
+   */
+  on?: LiveHandlers<CachedPages<Item>>;
   /** As for every query, in milliseconds. */
   staleTime?: number;
+  refetchOnWindowFocus?: false;
   /** For what changes elsewhere without being told. */
   refetchOnMount?: "always";
   /** Another key is a narrower view of the same list: what is on the screen stays until there is an answer. */
@@ -28,8 +36,10 @@ export type CachedPages<Item> = InfiniteData<Page<Item>, string | null>;
 
 /** A list of the server's, page after page as they are asked for; `PagedList` of the kit shows it. */
 export function usePages<Item>(options: PagesOptions<Item>): Pages<Item> {
-  const { queryKey, fetchPage, keyOf, keepsPrevious, ...rest } = options;
+  const { queryKey, fetchPage, keyOf, keepsPrevious, on, ...rest } = options;
+  const live = useFollowed(queryKey, on);
   const query = useInfiniteQuery({
+    ...live,
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam ?? undefined, { signal }),
     initialPageParam: noCursor,

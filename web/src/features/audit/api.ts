@@ -1,5 +1,7 @@
 import { auditRoutes } from "@atoll/contract/audit/routes";
 import type { AuditEntry } from "@atoll/contract/audit/schemas";
+import { lookAgain } from "../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../capabilities/live/use-pages.ts";
 import { call } from "../../lib/api-client.ts";
 import { type AuditFilters, auditQuery } from "./filters.ts";
@@ -14,9 +16,22 @@ export function useEntries(filters: AuditFilters) {
     fetchPage: (cursor, options) => call(auditRoutes.listEntries, { query: { ...query, cursor } }, options),
     keyOf: numberOf,
     keepsPrevious: true,
-    // Everything that is done adds to it, so what was there before is never the newest.
+    // Everything that is done adds to it, so what was there before is never the newest. What is read does not move
+    // by itself: `useNewest` tells that there is more.
     staleTime: 0,
+    refetchOnWindowFocus: false,
   });
+}
+
+/** The number of the newest entry that fits the filters; undefined when there is none. */
+export function useNewest(filters: AuditFilters) {
+  const query = auditQuery(filters);
+  return useLiveQuery({
+    queryKey: ["audit", "newest", query],
+    queryFn: ({ signal }) => call(auditRoutes.listEntries, { query: { ...query, limit: 1 } }, { signal }),
+    on: { "audit.grown": lookAgain },
+    select: ({ items }) => items[0]?.number,
+  }).data;
 }
 
 /** The same entries as CSV text. */

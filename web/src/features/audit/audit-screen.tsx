@@ -5,7 +5,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { PagedList } from "../../ui/list/paged-list.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
-import { useEntries } from "./api.ts";
+import { useEntries, useNewest } from "./api.ts";
 import { AuditList } from "./audit-list.tsx";
 import { AuditSkeleton } from "./audit-skeleton.tsx";
 import { AuditToolbar, type AuditToolbarProps } from "./audit-toolbar.tsx";
@@ -26,6 +26,9 @@ export interface AuditScreenProps {
 export function AuditScreen(props: AuditScreenProps) {
   const { filters, onFiltersChange, renderActions, renderPersonSearch } = props;
   const entries = useEntries(filters);
+  const newest = useNewest(filters);
+  const hasNew =
+    !entries.isPlaceholderData && !!entries.items && (newest ?? 0) > (entries.items[0]?.number ?? 0);
   const chain = useChainCheck();
   const download = useExport(filters);
   return (
@@ -42,6 +45,18 @@ export function AuditScreen(props: AuditScreenProps) {
       )}
       <AuditToolbar {...{ filters, onFiltersChange, renderPersonSearch }} entries={entries.items ?? []} />
       <ChainAlert chain={chain} />
+      {hasNew && (
+        <InlineAlert
+          action={
+            <Button loading={entries.isFetching} onClick={() => void entries.refetch()} size="sm">
+              Show them
+            </Button>
+          }
+          tone="info"
+        >
+          There are new entries.
+        </InlineAlert>
+      )}
       {download.error && <InlineAlert tone="error">{errorMessage(download.error)}</InlineAlert>}
       <PagedList
         list={entries}

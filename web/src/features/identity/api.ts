@@ -1,6 +1,8 @@
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import type { RouteCall } from "@atoll/contract/route";
+import { lookAgain } from "../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
 import { call } from "../../lib/api-client.ts";
 import { updateViewer } from "../../lib/session.ts";
 
@@ -9,8 +11,14 @@ export const identityKeys = {
   sessions: ["identity", "sessions"],
 } as const;
 
-export const fetchSessions = (options?: { signal?: AbortSignal }) =>
-  call(identityRoutes.listSessions, {}, options);
+/** Everywhere the person is signed in: who is in the account should not be told by an old list. */
+export function useSessions() {
+  return useLiveQuery({
+    queryKey: identityKeys.sessions,
+    queryFn: ({ signal }) => call(identityRoutes.listSessions, {}, { signal }),
+    on: { "sessions.changed": lookAgain },
+  });
+}
 
 export const endOneSession = (sessionId: string) =>
   call(identityRoutes.endOneSession, { params: { sessionId } });

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorMessage } from "../../lib/api-client.ts";
 import { signOutEverywhere } from "../../lib/session.ts";
@@ -6,18 +5,13 @@ import { Button } from "../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/progress/skeleton.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
-import { fetchSessions, identityKeys } from "./api.ts";
+import { useSessions } from "./api.ts";
 import { SessionRow } from "./session-row.tsx";
 import { SettingCard } from "./setting-card.tsx";
 
 /** Everywhere the person is signed in, and the ways to end that. */
 export function SessionsCard() {
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: identityKeys.sessions,
-    queryFn: ({ signal }) => fetchSessions({ signal }),
-    // A list that says who is in the account should not be an old one.
-    staleTime: 0,
-  });
+  const { data, error, refetch, isFetching } = useSessions();
   return (
     <SettingCard end={<SignOutEverywhere />} text="Places where you are signed in." title="Devices">
       {data ? (

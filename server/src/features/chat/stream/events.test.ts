@@ -4,8 +4,9 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { Change, Channel, Message } from "@atoll/contract/chat/schemas";
 import type { EventName, EventPayload } from "@atoll/contract/events";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, test } from "vitest";
 import { type Chatter, createChatters } from "../../../../test/chatter.ts";
+import { eventEqualsRefetch } from "../../../../test/event-equals-refetch.ts";
 import { createChannel } from "../../../../test/factories.ts";
 import { startTestServer, type TestServer } from "../../../../test/harness.ts";
 import type { TestSocket } from "../../../../test/socket.ts";
@@ -118,16 +119,8 @@ const cases: {
 test.each(Object.entries(cases))(
   "%s: the state before and the event equal a fresh fetch",
   async (name, one) => {
-    const { fetch, change, apply } = one as unknown as Case<EventName, unknown>;
-    const before = await fetch();
-    await change();
-    const fresh = await fetch();
-    expect(fresh).not.toEqual(before);
-    const applied = () =>
-      toAna.received
-        .filter((event) => event.name === name)
-        .reduce((state: unknown, { payload }) => apply(state, payload), before);
-    await expect.poll(applied).toEqual(fresh);
+    const { change, ...proof } = one as unknown as Case<EventName, unknown>;
+    await eventEqualsRefetch({ socket: toAna, event: name as EventName, act: change, ...proof });
   },
 );
 

@@ -1,7 +1,9 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import type { Person } from "@atoll/contract/people/schemas";
 import type { RouteCall } from "@atoll/contract/route";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { call } from "../../../lib/api-client.ts";
 
@@ -10,9 +12,10 @@ const idOf = ({ id }: Person) => id;
 
 /** All departments with the number of their members. */
 export function useDepartments() {
-  return useQuery({
+  return useLiveQuery({
     queryKey: departmentsKey,
     queryFn: ({ signal }) => call(administrationRoutes.listDepartments, {}, { signal }),
+    on: { "department.changed": lookAgain, "administration.changed": lookAgainInTime },
     select: ({ departments }) => departments,
   });
 }
@@ -28,6 +31,10 @@ export function useMembers(departmentId: string) {
         options,
       ),
     keyOf: idOf,
+    on: {
+      "department.changed": (data, payload) => (payload.departmentId === departmentId ? lookAgain() : data),
+      "administration.changed": lookAgainInTime,
+    },
   });
 }
 

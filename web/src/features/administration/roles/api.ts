@@ -2,16 +2,24 @@ import { administrationRoutes } from "@atoll/contract/administration/routes";
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import type { PermissionPair } from "@atoll/contract/permissions";
 import type { RouteCall } from "@atoll/contract/route";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/api-client.ts";
 
 const rolesKey = ["administration", "roles"] as const;
 
 /** All roles with their permissions. */
 export function useRoles() {
-  return useQuery({
+  return useLiveQuery({
     queryKey: rolesKey,
     queryFn: ({ signal }) => call(administrationRoutes.listRoles, { query: {} }, { signal }),
+    on: {
+      "role.changed": lookAgain,
+      // The department of a role stands beside it, by its name.
+      "department.changed": lookAgain,
+      "administration.changed": lookAgainInTime,
+    },
     select: ({ roles }) => roles,
   });
 }

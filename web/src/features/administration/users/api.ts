@@ -1,6 +1,8 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import type { RouteCall } from "@atoll/contract/route";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/api-client.ts";
 import { type UserListState, userListQuery } from "./user-list.ts";
 
@@ -8,24 +10,50 @@ const keys = {
   all: ["administration"],
   summary: ["administration", "summary"],
   list: (query: unknown) => ["administration", "users", query],
+  one: (userId: string | undefined) => ["administration", "user", userId],
   owned: (userId: string) => ["administration", "owned", userId],
 } as const;
 
-/** The numbers over the panel. */
+/** Accounts are shown with the names of their roles and departments, and found by them. */
+const onAccounts = {
+  "person.changed": lookAgain,
+  "role.changed": lookAgain,
+  "department.changed": lookAgain,
+  "administration.changed": lookAgainInTime,
+} as const;
+
+/** The numbers over the panel. Who only reads the audit log hears of nothing else. */
 export function useSummary() {
-  return useQuery({
+  return useLiveQuery({
     queryKey: keys.summary,
     queryFn: ({ signal }) => call(administrationRoutes.getSummary, {}, { signal }),
+    on: { ...onAccounts, "audit.grown": lookAgain },
   });
 }
 
 /** A page of users. While the next one is on its way, the one before stays. */
 export function useUsers(state: UserListState) {
   const query = userListQuery(state);
-  return useQuery({
+  return useLiveQuery({
     queryKey: keys.list(query),
     queryFn: ({ signal }) => call(administrationRoutes.listUsers, { query }, { signal }),
     placeholderData: keepPreviousData,
+    on: onAccounts,
+  });
+}
+
+/** One account, as it is now. */
+export function useUser(userId: string | undefined) {
+  return useLiveQuery({
+    queryKey: keys.one(userId),
+    queryFn: ({ signal }) =>
+      call(administrationRoutes.getUser, { params: { userId: userId ?? "" } }, { signal }),
+    enabled: userId !== undefined,
+    on: {
+      ...onAccounts,
+      "person.changed": (data, payload) => (payload.userId === userId ? lookAgain() : data),
+    },
+    select: ({ user }) => user,
   });
 }
 

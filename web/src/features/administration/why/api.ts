@@ -1,5 +1,7 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/api-client.ts";
 import type { WhyQuestion } from "./question.ts";
 
@@ -7,7 +9,7 @@ const maxResults = 8;
 
 /** Why a person can or cannot open a page or use a permission. Nothing is asked until person and thing are chosen. */
 export function useExplanation({ user, path, permission }: WhyQuestion) {
-  return useQuery({
+  return useLiveQuery({
     queryKey: ["administration", "explanation", user, path, permission],
     queryFn: ({ signal }) =>
       call(
@@ -16,19 +18,12 @@ export function useExplanation({ user, path, permission }: WhyQuestion) {
         { signal },
       ),
     enabled: user !== undefined && (path ?? permission) !== undefined,
-    // An answer from before a change would be worse than none.
-    staleTime: 0,
-  });
-}
-
-/** The account in question. */
-export function useAccount(userId: string | undefined) {
-  return useQuery({
-    queryKey: ["administration", "user", userId],
-    queryFn: ({ signal }) =>
-      call(administrationRoutes.getUser, { params: { userId: userId ?? "" } }, { signal }),
-    enabled: userId !== undefined,
-    select: ({ user }) => user,
+    on: {
+      "person.changed": (data, { userId }) => (userId === user ? lookAgain() : data),
+      "role.changed": lookAgain,
+      "department.changed": lookAgain,
+      "administration.changed": lookAgainInTime,
+    },
   });
 }
 

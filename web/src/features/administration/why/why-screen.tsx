@@ -10,7 +10,8 @@ import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { useAccount, useExplanation } from "./api.ts";
+import { useUser } from "../users/api.ts";
+import { useExplanation } from "./api.ts";
 import { ExplanationChain } from "./explanation-chain.tsx";
 import { PersonCard } from "./person-card.tsx";
 import type { AskablePage, WhyQuestion } from "./question.ts";
@@ -27,7 +28,7 @@ export interface WhyScreenProps {
 
 /** Why a person can, or cannot, open a page or use a permission: the chain that decides it. */
 export function WhyScreen({ question, onAsk, pages, renderActions }: WhyScreenProps) {
-  const account = useAccount(question.user);
+  const account = useUser(question.user);
   const explanation = useExplanation(question);
   const isAsked = question.user !== undefined && (question.path ?? question.permission) !== undefined;
   return (

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { commentEvents } from "@atoll/contract/comments/events";
 import { draftRoutes } from "@atoll/contract/drafts/routes";
@@ -9,6 +10,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type Device, startDevice } from "../../../../test/chat/device.ts";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
+import { heldEqualsRefetch } from "../../../../test/held-equals-refetch.ts";
 import { createDrafts, type Drafts } from "../../../capabilities/offline/drafts/drafts.ts";
 import { presenceOf } from "../../../capabilities/people/presence.ts";
 import { adopt, clearSession } from "../../../lib/session-store.ts";
@@ -83,11 +85,16 @@ const everything: Pick<Case, "held" | "fresh"> = {
 
 /** Of what has nothing to fetch: why. */
 const about = (why: string) => why;
+/** Of what is no part of chat: the test that shows it. */
+const provenIn = (file: string) => ({ file });
 
 /** Proved beside what holds them: capabilities/comments. */
 const elsewhere = Object.keys(commentEvents);
 
-const cases: Record<Exclude<EventName, keyof typeof commentEvents>, Case | string> = {
+const cases: Record<
+  Exclude<EventName, keyof typeof commentEvents>,
+  Case | ReturnType<typeof provenIn> | string
+> = {
   "message.posted": { ...everything, change: () => post("New, @channel") },
   "message.edited": {
     ...everything,
@@ -166,6 +173,12 @@ const cases: Record<Exclude<EventName, keyof typeof commentEvents>, Case | strin
       await browser.send("presence.set", { isIdle: false, status: "deep-dive" });
     },
   },
+  "sessions.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "person.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "role.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "department.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "administration.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "audit.grown": provenIn("web/src/app/live-lists.test.tsx"),
   "typing.changed": about("a moment: shown for three seconds, kept nowhere"),
   "server.draining": about("a moment: the connection ends, and comes back with a fetch of everything"),
   "session.ended": about("the end of the session: nothing is held after it"),
@@ -184,8 +197,16 @@ it("has a case for every event of the contract, and a reason for those that leav
 });
 
 const withState = Object.entries(cases).flatMap(([name, one]) =>
-  typeof one === "string" ? [] : [[name as EventName, one] as const],
+  typeof one === "string" || "file" in one ? [] : [[name as EventName, one] as const],
 );
+
+it("finds the proof of every other event where it is said to be", async () => {
+  for (const [name, one] of Object.entries(cases)) {
+    if (typeof one === "string" || !("file" in one)) continue;
+    const text = await readFile(join(import.meta.dirname, "../../../../..", one.file), "utf8");
+    expect(text, one.file).toContain(`"${name}"`);
+  }
+});
 
 it.each(withState)(
   "%s: both devices hold what a fresh fetch gives",
@@ -200,13 +221,10 @@ it.each(withState)(
         }),
       );
     }
-    const before = await one.fresh();
+    // Both are held against the same fetch.
+    const fresh = async () => Array<unknown>(devices.length).fill(await one.fresh());
     const held = () => devices.map((device, index) => one.held(device, index));
-    await vi.waitFor(() => expect(held()).toEqual([before, before]), { timeout: 5_000 });
-    await one.change();
-    const after = await one.fresh();
-    expect(after).not.toEqual(before);
-    await vi.waitFor(() => expect(held()).toEqual([after, after]), { timeout: 8_000 });
+    await heldEqualsRefetch({ held, fresh, act: one.change });
     expect(heard).toBeGreaterThanOrEqual(devices.length);
   },
 );

@@ -1,0 +1,227 @@
+// @vitest-environment jsdom
+import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { auditRoutes } from "@atoll/contract/audit/routes";
+import type { EventName } from "@atoll/contract/events";
+import { identityRoutes } from "@atoll/contract/identity/routes";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { type RealPerson, type RealServer, startRealServer } from "../../test/chat/real-server.ts";
+import { heldEqualsRefetch } from "../../test/held-equals-refetch.ts";
+import { useDepartments, useMembers } from "../features/administration/departments/api.ts";
+import { useRoles } from "../features/administration/roles/api.ts";
+import { useSummary, useUser, useUsers } from "../features/administration/users/api.ts";
+import { userPageSize } from "../features/administration/users/user-list.ts";
+import { useExplanation } from "../features/administration/why/api.ts";
+import { useNewest } from "../features/audit/api.ts";
+import { useSessions } from "../features/identity/api.ts";
+import { adopt, clearSession } from "../lib/session-store.ts";
+import { createSignedIn } from "../lib/signed-in.ts";
+import { createRealtimeSocket, type RealtimeSocket } from "../lib/socket.ts";
+import { SignedInValue } from "../lib/use-signed-in.tsx";
+
+// What a screen of the administration shows after each event is what a fresh fetch gives: its real hooks at the real
+// server, while the connection stands and after it was cut.
+
+let server: RealServer;
+let admin: RealPerson;
+let person: RealPerson;
+let realtime: RealtimeSocket;
+let departmentId: string;
+let userRoleId: string;
+let end: () => void;
+
+beforeAll(async () => {
+  server = await startRealServer(["Ana"]);
+  admin = server.admin;
+  person = server.people[0]!;
+  const { departments } = await admin.call(administrationRoutes.listDepartments, {});
+  departmentId = departments.find(({ slug }) => slug === "backend")!.id;
+  const { roles } = await admin.call(administrationRoutes.listRoles, { query: {} });
+  userRoleId = roles.find(({ name }) => name === "user")!.id;
+}, 60_000);
+afterAll(() => server.close(), 60_000);
+afterEach(() => {
+  end();
+  clearSession("never-in");
+  vi.unstubAllGlobals();
+});
+
+let count = 0;
+function another(what: string): string {
+  count += 1;
+  return `${what} ${count}`;
+}
+
+async function rename(): Promise<unknown> {
+  const params = { userId: person.id };
+  const { user } = await admin.call(administrationRoutes.getUser, { params });
+  const body = { version: user.version, name: another("Ana") };
+  return admin.call(administrationRoutes.updateUser, { params, body });
+}
+async function describeRole(): Promise<unknown> {
+  const { roles } = await admin.call(administrationRoutes.listRoles, { query: {} });
+  const { version } = roles.find(({ id }) => id === userRoleId)!;
+  const body = { version, description: another("For everybody, as of") };
+  return admin.call(administrationRoutes.updateRole, { params: { roleId: userRoleId }, body });
+}
+async function renameDepartment(): Promise<unknown> {
+  const { departments } = await admin.call(administrationRoutes.listDepartments, {});
+  const { version } = departments.find(({ id }) => id === departmentId)!;
+  const body = { version, name: another("Harbour") };
+  return admin.call(administrationRoutes.updateDepartment, { params: { departmentId }, body });
+}
+let isMember = false;
+async function moveMember(): Promise<unknown> {
+  isMember = !isMember;
+  const { addDepartmentMember, removeDepartmentMember } = administrationRoutes;
+  const route = isMember ? addDepartmentMember : removeDepartmentMember;
+  return admin.call(route, { params: { departmentId, userId: person.id } });
+}
+function importMany(): Promise<unknown> {
+  const rows = Array.from({ length: 21 }, () => {
+    const name = another("Row");
+    return `${name},${name.replace(" ", ".")}@example.test,seven herons on a pier`;
+  });
+  const body = { csv: ["name,email,password", ...rows].join("\n"), isDryRun: false };
+  return admin.call(administrationRoutes.importUsers, { body });
+}
+
+/** What is shown, how it is fetched, and what changes it: by the event that tells of it. */
+interface Case {
+  event: EventName;
+  show: () => unknown;
+  fresh: () => Promise<unknown>;
+  act: () => Promise<unknown>;
+}
+
+/** When somebody was last here is a moment that passes, and not a change. */
+function timeless(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value ?? null, (key, one: unknown) => (key === "lastActive" ? null : one)),
+  );
+}
+
+const users = async () =>
+  timeless(await admin.call(administrationRoutes.listUsers, { query: { pageSize: userPageSize } }));
+const cases: Record<string, Case> = {
+  "the table of people": {
+    event: "person.changed",
+    show: () => useUsers({}).data,
+    fresh: users,
+    act: rename,
+  },
+  "the table of people after an import": {
+    event: "administration.changed",
+    show: () => useUsers({}).data,
+    fresh: users,
+    act: importMany,
+  },
+  "one person": {
+    event: "person.changed",
+    show: () => useUser(person.id).data,
+    fresh: async () =>
+      timeless((await admin.call(administrationRoutes.getUser, { params: { userId: person.id } })).user),
+    act: rename,
+  },
+  "why somebody may": {
+    event: "department.changed",
+    show: () => useExplanation({ user: person.id, path: "/backend" }).data,
+    fresh: () =>
+      admin.call(administrationRoutes.explainAccess, {
+        params: { userId: person.id },
+        query: { path: "/backend" },
+      }),
+    act: moveMember,
+  },
+  "the summary": {
+    event: "audit.grown",
+    show: () => useSummary().data,
+    fresh: () => admin.call(administrationRoutes.getSummary, {}),
+    act: () => admin.call(administrationRoutes.createDepartment, { body: { name: another("Pier") } }),
+  },
+  roles: {
+    event: "role.changed",
+    show: () => useRoles().data,
+    fresh: async () => (await admin.call(administrationRoutes.listRoles, { query: {} })).roles,
+    act: describeRole,
+  },
+  departments: {
+    event: "department.changed",
+    show: () => useDepartments().data,
+    fresh: async () => (await admin.call(administrationRoutes.listDepartments, {})).departments,
+    act: renameDepartment,
+  },
+  "the members of a department": {
+    event: "department.changed",
+    show: () => useMembers(departmentId).items,
+    fresh: async () =>
+      (await admin.call(administrationRoutes.listDepartmentMembers, { params: { departmentId }, query: {} }))
+        .items,
+    act: moveMember,
+  },
+  "the newest entry of the audit log": {
+    event: "audit.grown",
+    show: () => useNewest({}),
+    fresh: async () => (await admin.call(auditRoutes.listEntries, { query: { limit: 1 } })).items[0]?.number,
+    act: rename,
+  },
+  "one's own devices": {
+    event: "sessions.changed",
+    show: () => useSessions().data?.sessions.map(({ id }) => id),
+    fresh: async () => (await admin.call(identityRoutes.listSessions, {})).sessions.map(({ id }) => id),
+    act: () => server.signInAgain(),
+  },
+};
+
+/** Shows it in a browser of the administrator, connected. */
+async function start(show: () => unknown): Promise<() => unknown> {
+  vi.stubGlobal("location", new URL(server.url));
+  localStorage.clear();
+  adopt(admin.session, admin.user);
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  realtime = createRealtimeSocket({ url: server.url, getToken: () => admin.session.accessToken });
+  const signedIn = createSignedIn({ queryClient, realtime, viewer: admin.user });
+  const shown = renderHook(show, {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queryClient}>
+        <SignedInValue value={signedIn}>{children}</SignedInValue>
+      </QueryClientProvider>
+    ),
+  });
+  end = () => {
+    shown.unmount();
+    realtime.close();
+    signedIn.end();
+    queryClient.clear();
+  };
+  realtime.open();
+  await vi.waitUntil(() => realtime.getState() === "connected");
+  return () => timeless(shown.result.current);
+}
+
+it.each(Object.entries(cases))("%s", { timeout: 60_000 }, async (_name, { event, show, fresh, act }) => {
+  const held = await start(show);
+  let heard = 0;
+  realtime.on(event, () => {
+    heard += 1;
+  });
+  await heldEqualsRefetch({ held, fresh, act });
+  expect(heard).toBeGreaterThan(0);
+});
+
+it("finds what happened to each of them while the connection was away", { timeout: 60_000 }, async () => {
+  const all = Object.values(cases);
+  const held = await start(() => all.map(({ show }) => show()));
+  const fresh = () => Promise.all(all.map((one) => one.fresh()));
+  const before = await fresh();
+  await vi.waitFor(() => expect(held()).toEqual(before));
+  realtime.close();
+  // Each once: to move a member twice would be no change.
+  for (const act of new Set(all.map((one) => one.act))) if (act !== importMany) await act();
+  const after = await fresh();
+  for (const [index, one] of after.entries()) expect(one).not.toEqual(before[index]);
+  realtime.open();
+  await vi.waitFor(() => expect(held()).toEqual(after));
+});

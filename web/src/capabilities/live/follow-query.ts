@@ -1,0 +1,85 @@
+import type { EventName, EventPayload } from "@atoll/contract/events";
+import { hashKey, type QueryKey } from "@tanstack/react-query";
+import { oneEach, type SignedIn } from "../../lib/signed-in.ts";
+import { createAskAgain } from "./ask-again.ts";
+
+const again: unique symbol = Symbol("fetch it again");
+const inTime: unique symbol = Symbol("fetch it again, not all at once");
+type LookAgain = typeof again | typeof inTime;
+
+/**
+ * What each event makes of the cached data. Pure; the same object when nothing is different. `lookAgain` where the event
+ * does not say enough.
+ */
+export type LiveHandlers<Data> = {
+  readonly [Name in EventName]?: (data: Data, payload: EventPayload<Name>) => Data | LookAgain;
+};
+
+/** What is different cannot be known here: it is fetched again, once for all that comes in quick succession. */
+export const lookAgain = (): LookAgain => again;
+
+/** The same, for what many browsers are told at the same moment. */
+export const lookAgainInTime = (): LookAgain => inTime;
+
+/** After a restart everybody is back at the same moment. */
+const reconnectSpreadMs = 1_000;
+const spreadMs = 2_000;
+
+/** The keys that are followed for this person, by their hash, each as often as somebody looks at it. */
+const followedBy = oneEach(() => new Map<string, { holders: number; stop: () => void }>());
+
+/** Follows a key until the returned function is called; however many look at it, it is followed once. */
+export function followQuery<Data>(
+  signedIn: SignedIn,
+  queryKey: QueryKey,
+  on: LiveHandlers<Data>,
+): () => void {
+  const followed = followedBy(signedIn);
+  const hash = hashKey(queryKey);
+  const one = followed.get(hash) ?? { holders: 0, stop: follow(signedIn, queryKey, on) };
+  followed.set(hash, one);
+  one.holders += 1;
+  return () => {
+    one.holders -= 1;
+    if (one.holders > 0) return;
+    followed.delete(hash);
+    one.stop();
+  };
+}
+
+function follow<Data>(
+  { queryClient, realtime }: SignedIn,
+  queryKey: QueryKey,
+  on: LiveHandlers<Data>,
+): () => void {
+  const filter = { queryKey, exact: true };
+  const asking = createAskAgain(queryClient, queryKey);
+  // Until now nobody listened: whoever shows it next fetches it.
+  void queryClient.invalidateQueries({ ...filter, refetchType: "none" });
+
+  function hear<Name extends EventName>(name: Name): () => void {
+    return realtime.on(name, (payload) => {
+      // An answer on its way may be from before the event.
+      if (queryClient.isFetching(filter) > 0) asking.soon();
+      const data = queryClient.getQueryData<Data>(queryKey);
+      if (data === undefined) return;
+      const next = on[name]?.(data, payload);
+      if (next === again) asking.soon();
+      else if (next === inTime) asking.within(spreadMs);
+      else if (next !== data) queryClient.setQueryData<Data>(queryKey, next);
+    });
+  }
+
+  const names = Object.keys(on) as EventName[];
+  const stops = [
+    ...names.map(hear),
+    // What happened while the connection was away, or before there was one, was not heard.
+    realtime.subscribe(() => {
+      if (realtime.getState() === "connected") asking.within(reconnectSpreadMs);
+    }),
+    asking.stop,
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,25 @@
+import { hashKey, type QueryKey } from "@tanstack/react-query";
+import { use, useEffect, useEffectEvent } from "react";
+import { SignedInValue } from "../../lib/use-signed-in.tsx";
+import { followQuery, type LiveHandlers } from "./follow-query.ts";
+
+/**
+ * Follows a key while the screen stands, and answers with the options of the query that shows it. Before that query: what
+ * was cached while nobody listened is fetched anew by it. Without handlers nothing is followed.
+ */
+export function useFollowed<Data>(queryKey: QueryKey, on: LiveHandlers<Data> | undefined) {
+  const signedIn = use(SignedInValue);
+  const key = hashKey(queryKey);
+  const isLive = on !== undefined;
+  const follow = useEffectEvent(() => (signedIn && on ? followQuery(signedIn, queryKey, on) : undefined));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the key, which is another array each time
+  useEffect(() => follow(), [signedIn, key, isLive]);
+  if (!isLive) return {};
+  if (!signedIn) throw new Error("a live query is for screens inside the SignedInProvider");
+  return {
+    // Events tell when it is old.
+    staleTime: Number.POSITIVE_INFINITY,
+    // While the connection is away a look at the page is a reason to ask.
+    refetchOnWindowFocus: () => (signedIn.realtime.getState() === "connected" ? false : ("always" as const)),
+  };
+}
