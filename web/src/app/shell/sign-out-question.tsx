@@ -1,19 +1,24 @@
 import { signOut } from "../../lib/session.ts";
+import type { Unsent } from "../../lib/unsent.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 
-/** Asked when signing out would erase messages that have not left this browser. Open while there are any. */
-export function SignOutQuestion({ unsent, onClose }: { unsent: number; onClose: () => void }) {
+/** Asked when signing out would erase what has not left this browser. Open while there is any. */
+export function SignOutQuestion({ unsent, onClose }: { unsent: Unsent | null; onClose: () => void }) {
+  const { count, words } = unsent ?? nothing;
   return (
     <ConfirmDialog
       onConfirm={() => void signOut()}
       onOpenChange={(open) => open || onClose()}
-      open={unsent > 0}
-      title={unsent === 1 ? "A message has not been sent" : "Some messages have not been sent"}
+      open={unsent !== null}
+      title={count === 1 ? `${words.one} has not been sent` : `Some ${words.many} have not been sent`}
       verb="Sign out anyway"
     >
-      {unsent === 1
+      {count === 1
         ? "It waits in this browser until there is a connection. Signing out erases it."
-        : `${unsent} messages wait in this browser until there is a connection. Signing out erases them.`}
+        : `${count} ${words.many} wait in this browser until there is a connection. Signing out erases them.`}
     </ConfirmDialog>
   );
 }
+
+/** While it closes. */
+const nothing: Unsent = { count: 0, words: { one: "A message", many: "messages" } };

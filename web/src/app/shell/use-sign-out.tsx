@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { signOut } from "../../lib/session.ts";
-import { countUnsent } from "../../lib/unsent.ts";
+import { countUnsent, type Unsent } from "../../lib/unsent.ts";
 import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
 import { tellLoadFailure } from "../../ui/toast/load-failure.ts";
 
@@ -8,16 +8,16 @@ const questionPart = lazyPart(() => import("./sign-out-question.tsx"));
 
 /** Signs out; asks before, when something that was written would be lost by it. `question` is to be shown somewhere. */
 export function useSignOut(): { leave: () => void; question: ReactNode } {
-  const [unsent, setUnsent] = useState(0);
-  const part = useLazyPart(questionPart, unsent > 0, () => {
-    setUnsent(0);
+  const [unsent, setUnsent] = useState<Unsent | null>(null);
+  const part = useLazyPart(questionPart, unsent !== null, () => {
+    setUnsent(null);
     tellLoadFailure();
   });
   function leave() {
-    const count = countUnsent();
-    if (count > 0) setUnsent(count);
+    const found = countUnsent();
+    if (found) setUnsent(found);
     else void signOut();
   }
-  const question = part && <part.SignOutQuestion onClose={() => setUnsent(0)} unsent={unsent} />;
+  const question = part && <part.SignOutQuestion onClose={() => setUnsent(null)} unsent={unsent} />;
   return { leave, question };
 }

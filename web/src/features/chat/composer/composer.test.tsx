@@ -13,7 +13,7 @@ const composer = (isDisconnected = false) => (
   <Composer channelId={channel.id} channel={channel} isDisconnected={isDisconnected} />
 );
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
-const waiting = () => chat.session.outbox.entries().map(({ content }) => content);
+const waiting = () => chat.session.outbox.entries().map(({ body }) => body.content);
 
 beforeEach(async () => {
   chat = await startChat();

@@ -4,6 +4,7 @@ import { errors } from "@atoll/contract/errors";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { DropArea } from "../../../capabilities/files/upload/drop-area.tsx";
+import { useUploads } from "../../../capabilities/files/upload/own-uploads.ts";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
 import { useConnectionState } from "../../../lib/socket.ts";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
@@ -16,7 +17,7 @@ import { MessageSkeletons } from "../message/message-skeletons.tsx";
 import { useLostEdit } from "../message/use-lost-edit.ts";
 import { useMessageWork } from "../message/use-message-work.ts";
 import { MessageList } from "../message-list/message-list.tsx";
-import type { OutboxEntry } from "../outbox/outbox.ts";
+import type { MessageEntry } from "../outbox/message-kind.ts";
 import type { ChatPlace } from "../places/chat-place.ts";
 import { useChat } from "../session/chat-provider.tsx";
 import { useChannel, useChannels, usePending } from "../session/use-channels.ts";
@@ -44,6 +45,7 @@ export interface ConversationProps {
 export function Conversation(props: ConversationProps) {
   const { channelId, messageId = null, threadId = null, onGo, onGone } = props;
   const chat = useChat();
+  const uploads = useUploads();
   const channel = useChannel(channelId);
   const { data, error, refetch, isFetching } = useQuery(chat.streams.query(channelId));
   const unsent = usePending(channelId);
@@ -104,7 +106,7 @@ export function Conversation(props: ConversationProps) {
       label="Conversation"
       name={channel ? channelTitle(channel) : "this chat"}
       disabled={channel?.canPost !== true}
-      onFiles={(files) => chat.uploads.add(writingPlace(channelId, null), files)}
+      onFiles={(files) => uploads.add(writingPlace(channelId, null), files)}
       className="relative flex min-h-0 flex-1 flex-col"
     >
       {(channel || !error) && (
@@ -160,7 +162,7 @@ export function Conversation(props: ConversationProps) {
   );
 }
 
-const noEntries: readonly OutboxEntry[] = [];
+const noEntries: readonly MessageEntry[] = [];
 const noMessages: readonly Message[] = [];
 
 /** It should be in the window, and is not, or only its empty place is. */

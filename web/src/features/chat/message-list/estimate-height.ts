@@ -5,7 +5,7 @@ import type { MessageRow } from "../message/message-rows.ts";
  * made up for by scrolling, and where the list begins there is nothing left to scroll up.
  */
 export function estimateHeight({ item, isFollowUp, startsDay, startsNew }: MessageRow): number {
-  const { content } = item.kind === "message" ? item.message : item.entry;
+  const { content } = item.kind === "message" ? item.message : item.entry.body;
   let height = isFollowUp ? 4 : 28;
   for (const line of content.split("\n"))
     height += line === "" ? 6 : 20 * (1 + Math.floor(line.length / 120));

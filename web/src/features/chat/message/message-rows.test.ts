@@ -30,14 +30,22 @@ it("begins each day anew", () => {
   ]);
 });
 
-it("begins no day that is over, whatever a clock said", () => {
-  const waiting = (number: number, createdAt: string) => ({
-    id: testId(number),
+const onItsWay = {
+  kind: "message",
+  subject: `channel/${testId(1000)}`,
+  body: {
     channelId: testId(1000),
     content: "on its way",
     parentId: null,
     mentionIds: [],
     attachmentIds: [],
+  },
+};
+
+it("begins no day that is over, whatever a clock said", () => {
+  const waiting = (number: number, createdAt: string) => ({
+    id: testId(number),
+    ...onItsWay,
     createdAt: new Date(createdAt).toISOString(),
     failure: null,
   });
@@ -86,11 +94,7 @@ it("puts the line before the first unread message of others, once it is loaded",
 it("shows what waits after what is there, and a message that is both once", () => {
   const entry = (number: number) => ({
     id: testId(number),
-    channelId: testId(1000),
-    content: "on its way",
-    parentId: null,
-    mentionIds: [],
-    attachmentIds: [],
+    ...onItsWay,
     createdAt: aMessage({ seq: number }).createdAt,
     failure: null,
   });

@@ -1,9 +1,9 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import { isSameDay } from "../../../lib/format-date.ts";
-import type { OutboxEntry } from "../outbox/outbox.ts";
+import type { MessageEntry } from "../outbox/message-kind.ts";
 
 /** One line of the list: a message that the server has, or one on its way there. */
-export type RowItem = { kind: "message"; message: Message } | { kind: "pending"; entry: OutboxEntry };
+export type RowItem = { kind: "message"; message: Message } | { kind: "pending"; entry: MessageEntry };
 
 export interface MessageRow {
   /** The message's id: the same before and after the server has it. */
@@ -20,7 +20,7 @@ export interface MessageRow {
 
 export interface RowsInput {
   messages: readonly Message[];
-  pending: readonly OutboxEntry[];
+  pending: readonly MessageEntry[];
   viewerId: string;
   /** Everything up to this number was read at opening; null when nothing was unread. */
   newAfter: number | null;
@@ -52,7 +52,7 @@ export function buildRows({ messages, pending, viewerId, newAfter, from }: RowsI
   });
 }
 
-const made = new WeakMap<Message | OutboxEntry, MessageRow>();
+const made = new WeakMap<Message | MessageEntry, MessageRow>();
 
 /** The same object for the same row, so that what shows it need not do so again. */
 function reuse(row: MessageRow): MessageRow {

@@ -106,11 +106,15 @@ it("says that a message is pinned, and opens its thread", async () => {
 function anEntry() {
   return {
     id: testId(7),
-    channelId: chat.server.channelId,
-    content: "refused",
-    parentId: null,
-    mentionIds: [],
-    attachmentIds: [],
+    kind: "message",
+    subject: `channel/${chat.server.channelId}`,
+    body: {
+      channelId: chat.server.channelId,
+      content: "refused",
+      parentId: null,
+      mentionIds: [],
+      attachmentIds: [],
+    },
     createdAt: "2025-11-19T09:00:00.000Z",
     failure: "You don't have permission to do this.",
   };

@@ -117,12 +117,12 @@ function Body({ row: { item }, work }: { row: MessageRow; work: MessageWork }) {
     return (
       <>
         <WrittenText
-          content={item.entry.content}
+          content={item.entry.body.content}
           calls={nobody}
           viewerId={viewer.id}
           className="wrap-anywhere text-muted"
         />
-        <PendingFiles uploadIds={item.entry.uploadIds} />
+        <PendingFiles uploadIds={item.entry.body.uploadIds} />
         <PendingNote entry={item.entry} />
       </>
     );

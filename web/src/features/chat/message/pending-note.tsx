@@ -1,13 +1,13 @@
 import { useConnectionState } from "../../../lib/socket.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { isHeld, type OutboxEntry } from "../outbox/outbox.ts";
+import { isHeld, type MessageEntry } from "../outbox/message-kind.ts";
 import { useChat } from "../session/chat-provider.tsx";
 
 /** A message that takes longer meets trouble that the server has not put into words. */
 const patienceMs = 5000;
 
 /** Where a message stands that the server does not have. */
-export function PendingNote({ entry }: { entry: OutboxEntry }) {
+export function PendingNote({ entry }: { entry: MessageEntry }) {
   const { outbox, retry } = useChat();
   const isDisconnected = useConnectionState() === "disconnected";
   const waitedMs = useNow().getTime() - Date.parse(entry.createdAt);

@@ -1,6 +1,6 @@
 import { canChangeMessage } from "@atoll/contract/chat/policy";
 import type { Message } from "@atoll/contract/chat/schemas";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import {
   Bookmark,
   BookmarkX,
@@ -18,14 +18,13 @@ import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { placeOf, placePath } from "../places/chat-place.ts";
 import { useChat } from "../session/chat-provider.tsx";
-import { putSaved, savedInQuery } from "../session/saved-messages.ts";
+import { savedInQuery } from "../session/saved-messages.ts";
 import { putPin } from "./message-api.ts";
 import type { MessageWork } from "./use-message-work.ts";
 
 /** What is done with a message less often. `isWanted`: somebody is about to open it. */
 export function useMessageMenu(message: Message, work: MessageWork, isWanted: boolean): MenuEntry[] {
   const chat = useChat();
-  const queryClient = useQueryClient();
   const { data: isSaved = false } = useQuery({
     ...savedInQuery(message.channelId),
     enabled: isWanted,
@@ -41,11 +40,10 @@ export function useMessageMenu(message: Message, work: MessageWork, isWanted: bo
   entries.push({
     label: isSaved ? "Remove from saved" : "Save for later",
     icon: isSaved ? BookmarkX : Bookmark,
-    onSelect: () =>
-      tell(
-        putSaved(queryClient, message.id, !isSaved),
-        isSaved ? "Message removed from saved" : "Message saved",
-      ),
+    onSelect() {
+      chat.save(message.id, !isSaved);
+      notify.success(isSaved ? "Message removed from saved" : "Message saved");
+    },
   });
   if (chat.channels.find(message.channelId)?.canPost) {
     entries.push({

@@ -1,53 +1,43 @@
-import type { Uploads } from "../../../capabilities/files/upload/uploads.ts";
+import { uploadsOf } from "../../../capabilities/files/upload/own-uploads.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { isHeld, type Outbox, type OutboxEntry } from "./outbox.ts";
-
-export interface HeldMessagesOptions {
-  outbox: Outbox;
-  uploads: Uploads;
-  /** Something may be sent now. */
-  flush: () => void;
-}
+import type { SignedIn } from "../../../lib/signed-in.ts";
+import type { MessageEntry, MessageOutbox } from "./message-kind.ts";
 
 /** Messages that were written while their files are on the way: they stand in the outbox, and go with the last file. */
 export interface HeldMessages {
-  /** Lets an entry of the outbox go once its files are there. */
-  wait(entry: OutboxEntry): void;
-  /** Tries the files of a message again that could not be sent for them. */
-  retry(entry: OutboxEntry): void;
-  /** Takes up what an earlier page left; returns the way to stop. */
-  start(): () => void;
+  /** Lets an entry of the outbox go once its files are there. Those that could not be sent are tried again. */
+  wait(entry: MessageEntry): void;
+  stop(): void;
 }
 
-export function createHeldMessages({ outbox, uploads, flush }: HeldMessagesOptions): HeldMessages {
-  async function wait({ id, uploadIds = [] }: OutboxEntry): Promise<void> {
-    const outcome = await uploads.settled(uploadIds).then(
+export function createHeldMessages(signedIn: SignedIn, outbox: MessageOutbox): HeldMessages {
+  const uploads = uploadsOf(signedIn);
+
+  async function wait({ id, body }: MessageEntry): Promise<void> {
+    const { attachmentIds, failure } = await uploads.settled(body.uploadIds ?? []).then(
       (attachments) => ({ attachmentIds: attachments.map((attachment) => attachment.id), failure: null }),
-      (error: unknown) => ({ failure: errorMessage(error, "Failed to send message") }),
+      (error: unknown) => ({
+        attachmentIds: body.attachmentIds,
+        failure: errorMessage(error, "Failed to send message"),
+      }),
     );
     // It may have been given up meanwhile.
     const entry = outbox.entries().find((waiting) => waiting.id === id);
-    if (!entry) return;
-    outbox.put({ ...entry, ...outcome });
-    flush();
+    if (entry) outbox.put({ ...entry, failure, body: { ...entry.body, attachmentIds } });
   }
 
   /** A file is kept for the sake of a message, or of the tray it lies in. */
   function forgetSent(): void {
-    const wanted = new Set(outbox.entries().flatMap(({ uploadIds = [] }) => uploadIds));
+    const wanted = new Set(outbox.entries().flatMap(({ body }) => body.uploadIds ?? []));
     uploads.forget(({ id, place }) => place === null && !wanted.has(id));
   }
 
   return {
-    wait: (entry) => void wait(entry),
-    retry(entry) {
-      for (const { id, failure } of uploads.find(entry.uploadIds ?? []))
+    wait(entry) {
+      for (const { id, failure } of uploads.find(entry.body.uploadIds ?? []))
         if (failure !== null) uploads.retry(id);
       void wait(entry);
     },
-    start() {
-      for (const entry of outbox.entries()) if (isHeld(entry) && entry.failure === null) void wait(entry);
-      return outbox.subscribe(forgetSent);
-    },
+    stop: outbox.subscribe(forgetSent),
   };
 }

@@ -1,16 +1,16 @@
 import { errors } from "@atoll/contract/errors";
 import { notify } from "../../../ui/toast/toast.tsx";
-import type { Outbox } from "./outbox.ts";
+import type { MessageOutbox } from "./message-kind.ts";
 
 /**
  * The viewer is no longer in a channel, and something they wrote there had not left. It stays in the outbox, to be
  * tried again should they come back, and can be copied now.
  */
-export function tellUnsent(outbox: Outbox, channelId: string): void {
-  const unsent = outbox.entries().filter((entry) => entry.channelId === channelId);
+export function tellUnsent(outbox: MessageOutbox, channelId: string): void {
+  const unsent = outbox.entries().filter(({ body }) => body.channelId === channelId);
   if (unsent.length === 0) return;
   for (const entry of unsent) outbox.put({ ...entry, failure: errors.channel_not_found.text });
-  const text = unsent.map(({ content }) => content).join("\n\n");
+  const text = unsent.map(({ body }) => body.content).join("\n\n");
   notify.error("Your message was not sent: you are no longer in this channel", {
     id: `unsent ${channelId}`,
     action: { label: "Copy text", onClick: () => void navigator.clipboard.writeText(text) },

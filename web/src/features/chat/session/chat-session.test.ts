@@ -155,7 +155,7 @@ it("sends once, through refusals to answer, and keeps the text when the server s
   await openChannel();
   server.refuse("hang up");
   session.send(server.channelId, "  hello ");
-  expect(session.outbox.entries()).toMatchObject([{ content: "hello", failure: null }]);
+  expect(session.outbox.entries()).toMatchObject([{ body: { content: "hello" }, failure: null }]);
   await vi.waitFor(() => expect(session.outbox.entries()).toEqual([]), { timeout: 4000 });
   expect(shown()).toEqual(["hello"]);
   expect(server.messages()).toHaveLength(1);
@@ -203,7 +203,9 @@ it("forgets a channel that the viewer was taken out of", async () => {
   await vi.waitFor(() => expect(session.channels.get()).toEqual([]));
   expect(session.streams.get(server.channelId)).toBeUndefined();
   // What was not sent is not lost, should the person come back.
-  expect(session.outbox.entries()).toMatchObject([{ content: "to nobody", failure: expect.any(String) }]);
+  expect(session.outbox.entries()).toMatchObject([
+    { body: { content: "to nobody" }, failure: expect.any(String) },
+  ]);
 });
 
 /** What the screens do: they look at the list and at one window. */

@@ -1,17 +1,21 @@
 import type { Change, Channel, Message } from "@atoll/contract/chat/schemas";
 import type { Viewer } from "@atoll/contract/identity/schemas";
-import { uuidv7 } from "uuidv7";
-import { uploadsOf } from "../../../capabilities/files/upload/own-uploads.ts";
-import type { Uploads } from "../../../capabilities/files/upload/uploads.ts";
+import { openReadMarks } from "../../../capabilities/offline/marks/read-marks.ts";
+import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
 import { presenceOf } from "../../../capabilities/people/presence.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import type { RealtimeSocket } from "../../../lib/socket.ts";
-import { openTextStorage } from "../../../lib/text-storage.ts";
-import { countAsUnsent } from "../../../lib/unsent.ts";
 import { type ChannelList, createChannelList } from "../channel-list/channel-list.ts";
-import { createDelivery } from "../outbox/delivery.ts";
-import { createHeldMessages } from "../outbox/held-messages.ts";
-import { createOutbox, isHeld, type Outbox, type OutboxEntry } from "../outbox/outbox.ts";
+import type { HeldMessages } from "../outbox/held-messages.ts";
+import {
+  isHeld,
+  type MessageEntry,
+  type MessageOutbox,
+  messageKind,
+  subjectOf,
+  type UnsentMessage,
+} from "../outbox/message-kind.ts";
 import { tellUnsent } from "../outbox/unsent.ts";
 import {
   chatKeys,
@@ -27,11 +31,10 @@ import type { StreamChange } from "../stream/stream.ts";
 import { createStreams, type Streams } from "../stream/streams.ts";
 import { createThreads, type Threads } from "../stream/threads.ts";
 import { createDrawnAhead, type DrawnAhead } from "./drawn-ahead.ts";
-import { createReadMarks } from "./read-marks.ts";
 import { createReading, type Reading } from "./reading.ts";
 import { followRealtime } from "./realtime.ts";
 import type { RowTarget } from "./row-target.ts";
-import { takeSaved } from "./saved-messages.ts";
+import { createSavedMessages, takeSaved } from "./saved-messages.ts";
 import { createSync } from "./sync.ts";
 import { createTypingBoard, type TypingBoard } from "./typing.ts";
 
@@ -43,7 +46,7 @@ export interface ChatSessionOptions {
 
 /** What a message has besides its text. */
 export type MessageParts = Partial<
-  Pick<OutboxEntry, "parentId" | "mentionIds" | "attachmentIds" | "uploadIds">
+  Pick<UnsentMessage, "parentId" | "mentionIds" | "attachmentIds" | "uploadIds">
 >;
 
 /** Everything of chat that lives as long as a person is signed in, whatever screen they look at. */
@@ -53,8 +56,7 @@ export interface ChatSession {
   channels: ChannelList;
   streams: Streams;
   threads: Threads;
-  outbox: Outbox;
-  uploads: Uploads;
+  outbox: MessageOutbox;
   reading: Reading;
   ahead: DrawnAhead;
   typing: TypingBoard;
@@ -66,9 +68,11 @@ export interface ChatSession {
   onEnd(stop: () => void): void;
   /** Shows a message at once and delivers it as soon as possible. */
   send(channelId: string, content: string, parts?: MessageParts): void;
-  retry(entry: OutboxEntry): void;
+  retry(entry: MessageEntry): void;
   edit(message: Message, content: string, mentionIds?: string[]): Promise<void>;
   remove(message: Message): Promise<void>;
+  /** Saves a message for the viewer, or saves it no longer; without a connection, when it is back. */
+  save(messageId: string, isSaved: boolean): void;
   /** A change that is the answer to a request of one's own. */
   take(change: Change): void;
   /** The newest messages of a channel were seen. */
@@ -81,11 +85,19 @@ export interface ChatSession {
 
 export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatSession {
   const { viewer, queryClient, realtime } = signedIn;
-  const marks = createReadMarks({ send: putReadMark });
+  const marks = openReadMarks(signedIn, { name: "channels read", send: putReadMark });
   const reading = createReading();
   const presence = presenceOf(signedIn);
   const typing = createTypingBoard(realtime, viewer.id);
-  const outbox = createOutbox(viewer.id, openTextStorage());
+  const ownOutbox = outboxOf(signedIn);
+  const saved = createSavedMessages({ queryClient, outbox: ownOutbox });
+  const outbox = ownOutbox.register({
+    ...messageKind,
+    async send({ id, body: { channelId, content, parentId, mentionIds, attachmentIds } }) {
+      const { message } = await postMessage(channelId, { id, content, parentId, mentionIds, attachmentIds });
+      take(message);
+    },
+  });
   const channels = createChannelList({
     queryClient,
     viewerId: viewer.id,
@@ -108,17 +120,22 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
     unsentMarks: marks.unsent,
     onUnreadThreads: (count) => queryClient.setQueryData(chatKeys.unreadThreads, count),
   });
-  const delivery = createDelivery({
-    outbox,
-    lockName: `atoll.outbox.${viewer.id}`,
-    async send({ channelId, id, content, parentId, mentionIds, attachmentIds }) {
-      const { message } = await postMessage(channelId, { id, content, parentId, mentionIds, attachmentIds });
-      take(message);
-    },
-  });
+  let loadingHeld: Promise<HeldMessages> | undefined;
 
-  const uploads = uploadsOf(signedIn);
-  const held = createHeldMessages({ outbox, uploads, flush: () => delivery.flush() });
+  /** What waits for its files does so in a part of its own: the first load has no use for uploads. */
+  async function hold(entry: MessageEntry): Promise<void> {
+    try {
+      loadingHeld ??= import("../outbox/held-messages.ts").then(({ createHeldMessages }) => {
+        const held = createHeldMessages(signedIn, outbox);
+        later.push(held.stop);
+        return held;
+      });
+      (await loadingHeld).wait(entry);
+    } catch (error) {
+      loadingHeld = undefined;
+      outbox.put({ ...entry, failure: errorMessage(error, messageKind.failure) });
+    }
+  }
 
   /** A change, by event or as the answer to one's own request: whichever comes first counts. */
   function receive(channelId: string, change: StreamChange): void {
@@ -149,7 +166,6 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
     streams,
     threads,
     outbox,
-    uploads,
     reading,
     ahead: createDrawnAhead(),
     typing,
@@ -165,6 +181,7 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
           forget,
           open,
           isQuiet: () => presence.own() === "do-not-disturb",
+          onRead: ({ channelId, lastReadSeq }) => marks.heard(channelId, lastReadSeq),
           onThreadChanged,
           onSaved: (messageId, isSaved) => takeSaved(queryClient, messageId, isSaved),
           onConnected,
@@ -172,34 +189,27 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
         typing.start(),
         sync.watch(),
         sync.stop,
-        held.start(),
-        countAsUnsent(() => outbox.entries().length),
-        delivery.stop,
-        marks.stop,
+        outbox.end,
+        saved.stop,
         channels.stop,
         streams.stop,
       ];
-      delivery.flush();
+      // Left by an earlier page.
+      for (const entry of outbox.entries()) if (isHeld(entry) && entry.failure === null) void hold(entry);
       return () => {
         for (const stop of [...stops, ...later]) stop();
       };
     },
+    save: saved.save,
     onEnd: (stop) => void later.push(stop),
     send(channelId, content, { parentId = null, mentionIds = [], attachmentIds = [], uploadIds } = {}) {
-      const parts = { parentId, mentionIds, attachmentIds, uploadIds };
-      const createdAt = new Date().toISOString();
-      const entry = { id: uuidv7(), channelId, content: content.trim(), ...parts, createdAt, failure: null };
-      outbox.put(entry);
-      if (isHeld(entry)) held.wait(entry);
-      else delivery.flush();
+      const body = { channelId, content: content.trim(), parentId, mentionIds, attachmentIds, uploadIds };
+      const entry = outbox.add(subjectOf(body), body);
+      if (isHeld(entry)) void hold(entry);
     },
     retry(entry) {
-      // Another text may lie under the old id, and a refusal is final for it: only a new one can be sent.
-      const next = { ...entry, id: uuidv7(), order: undefined, failure: null };
-      outbox.put(next);
-      outbox.remove(entry.id);
-      if (isHeld(next)) held.retry(next);
-      else delivery.flush();
+      const next = outbox.retry(entry);
+      if (isHeld(next)) void hold(next);
     },
     async edit(message, content, mentionIds = message.mentions.map(({ id }) => id)) {
       const { message: edited } = await editMessage(message.id, content.trim(), mentionIds);
@@ -237,8 +247,6 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
 
   function onConnected(): void {
     sync.onConnected();
-    delivery.flush();
-    marks.retry();
     void queryClient.invalidateQueries({ queryKey: chatKeys.allSavedIn });
   }
 }

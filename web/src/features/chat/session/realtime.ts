@@ -1,3 +1,4 @@
+import type { Head } from "@atoll/contract/chat/channel-schemas";
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import type { RealtimeSocket } from "../../../lib/socket.ts";
 import type { ChannelList } from "../channel-list/channel-list.ts";
@@ -13,6 +14,8 @@ export interface FollowOptions {
   open: (channelId: string) => void;
   /** The viewer does not want to be disturbed. */
   isQuiet: () => boolean;
+  /** How far the viewer has read a channel, on some device. */
+  onRead: (head: Head) => void;
   /** A thread that the viewer follows, or how far they have read it, is different. */
   onThreadChanged: (messageId: string) => void;
   /** The viewer saved a message, or took it off, on some device. */
@@ -31,6 +34,7 @@ export function followRealtime(options: FollowOptions): () => void {
     forget,
     open,
     isQuiet,
+    onRead,
     onThreadChanged,
     onSaved,
     onConnected,
@@ -45,7 +49,10 @@ export function followRealtime(options: FollowOptions): () => void {
     realtime.on("message.edited", ({ channelId, seq, message }) => receive(channelId, { seq, message })),
     realtime.on("message.deleted", ({ channelId, seq, message }) => receive(channelId, { seq, message })),
     realtime.on("message.changed", ({ channelId, seq, message }) => receive(channelId, { seq, message })),
-    realtime.on("channel.read", (head) => channels.apply({ kind: "read", head })),
+    realtime.on("channel.read", (head) => {
+      onRead(head);
+      channels.apply({ kind: "read", head });
+    }),
     realtime.on("channel.added", ({ channel }) => channels.apply({ kind: "added", channel })),
     realtime.on("channel.updated", ({ channel }) => channels.apply({ kind: "updated", channel })),
     realtime.on("channel.changed", ({ channelId, ...values }) =>

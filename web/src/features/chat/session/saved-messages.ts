@@ -1,6 +1,8 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Outbox } from "../../../capabilities/offline/outbox/outbox.ts";
 import { call } from "../../../lib/api-client.ts";
+import { notify } from "../../../ui/toast/toast.tsx";
 import { chatKeys } from "../stream/api.ts";
 
 /** Which messages of a channel the viewer saved, kept right by `takeSaved`. */
@@ -12,22 +14,53 @@ export const savedInQuery = (channelId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Saves a message for the viewer, or saves it no longer; every list that shows it follows. */
-export async function putSaved(queryClient: QueryClient, messageId: string, isSaved: boolean): Promise<void> {
-  await call(isSaved ? chatRoutes.saveMessage : chatRoutes.unsaveMessage, { params: { messageId } });
-  takeSaved(queryClient, messageId, isSaved);
+/** That the viewer saves a message, or saves it no longer. */
+interface SavedMark {
+  messageId: string;
+  isSaved: boolean;
+}
+
+/** Saving a message goes through the outbox: it is shown at once, and done when there is a connection. */
+export function createSavedMessages({ queryClient, outbox }: { queryClient: QueryClient; outbox: Outbox }) {
+  const marks = outbox.register<SavedMark>({
+    name: "saved message",
+    shape: { messageId: "string", isSaved: "boolean" },
+    isInOrder: true,
+    isLastOnly: true,
+    async send({ body: { messageId, isSaved } }) {
+      await call(isSaved ? chatRoutes.saveMessage : chatRoutes.unsaveMessage, { params: { messageId } });
+      takeSaved(queryClient, messageId, isSaved);
+    },
+    onRefused({ body: { messageId, isSaved } }, reason) {
+      takeSaved(queryClient, messageId, !isSaved);
+      notify.error(reason);
+    },
+    failure: "Failed to save the message",
+    words: { one: "A change", many: "changes" },
+  });
+  return {
+    save(messageId: string, isSaved: boolean): void {
+      showSaved(queryClient, messageId, isSaved);
+      marks.add(`message/${messageId}`, { messageId, isSaved });
+    },
+    stop: marks.end,
+  };
 }
 
 /** A message was saved, or is saved no longer: here, or on another device, which does not say in which channel. */
 export function takeSaved(queryClient: QueryClient, messageId: string, isSaved: boolean): void {
-  queryClient.setQueriesData<readonly string[]>({ queryKey: chatKeys.allSavedIn }, (ids) => {
-    const others = ids?.filter((id) => id !== messageId);
-    return others && isSaved ? [messageId, ...others] : others;
-  });
+  showSaved(queryClient, messageId, isSaved);
   // An answer that is on its way may be older than this.
   void queryClient.invalidateQueries({
     queryKey: chatKeys.allSavedIn,
     predicate: ({ state }) => state.fetchStatus === "fetching",
   });
   void queryClient.invalidateQueries({ queryKey: chatKeys.saved });
+}
+
+function showSaved(queryClient: QueryClient, messageId: string, isSaved: boolean): void {
+  queryClient.setQueriesData<readonly string[]>({ queryKey: chatKeys.allSavedIn }, (ids) => {
+    const others = ids?.filter((id) => id !== messageId);
+    return others && isSaved ? [messageId, ...others] : others;
+  });
 }

@@ -2,7 +2,7 @@ import type { Channel } from "@atoll/contract/chat/schemas";
 import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import { totalUnread } from "../channel-list/unread.ts";
-import type { OutboxEntry } from "../outbox/outbox.ts";
+import type { MessageEntry } from "../outbox/message-kind.ts";
 import { chatKeys } from "../stream/api.ts";
 import { useChat, useOptionalChat } from "./chat-provider.tsx";
 
@@ -39,11 +39,11 @@ export function useUnreadThreads(): number {
 }
 
 /** What waits to be delivered to a channel, or to one of its threads. */
-export function usePending(channelId: string, parentId: string | null = null): readonly OutboxEntry[] {
+export function usePending(channelId: string, parentId: string | null = null): readonly MessageEntry[] {
   const { outbox } = useChat();
   const entries = useSyncExternalStore(outbox.subscribe, outbox.entries);
   return useMemo(
-    () => entries.filter((entry) => entry.channelId === channelId && entry.parentId === parentId),
+    () => entries.filter(({ body }) => body.channelId === channelId && body.parentId === parentId),
     [entries, channelId, parentId],
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { DropArea } from "../../../capabilities/files/upload/drop-area.tsx";
+import { useUploads } from "../../../capabilities/files/upload/own-uploads.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { isSameDay } from "../../../lib/format-date.ts";
 import { useConnectionState } from "../../../lib/socket.ts";
@@ -38,6 +39,7 @@ export interface ThreadPanelProps {
 /** A message and what was replied to it, beside the channel; on a phone over it. Escape closes it. */
 export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadPanelProps) {
   const chat = useChat();
+  const uploads = useUploads();
   const channel = useChannel(channelId);
   const parent = useThreadParent(channelId, threadId);
   const { data: thread, error, refetch, isFetching } = useQuery(chat.threads.query(channelId, threadId));
@@ -99,7 +101,7 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
       label="Thread"
       name="this thread"
       disabled={channel?.canPost !== true}
-      onFiles={(files) => chat.uploads.add(writingPlace(channelId, threadId), files)}
+      onFiles={(files) => uploads.add(writingPlace(channelId, threadId), files)}
       className={panel}
       onKeyDown={onKeyDown}
     >

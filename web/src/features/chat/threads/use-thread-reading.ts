@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { usePageVisible } from "../conversation/use-page-visible.ts";
 import { useChat } from "../session/chat-provider.tsx";
 import type { Thread } from "../stream/thread.ts";
-import { putThreadRead } from "./api.ts";
+import { threadMarksOf } from "./thread-marks.ts";
 
 /**
  * Marks a thread read while its end is in view, and answers the number after which replies count as new while it is
@@ -15,6 +15,7 @@ export function useThreadReading(
   isAtEnd: boolean,
 ): number | null {
   const { viewer, threads } = useChat();
+  const marks = threadMarksOf(useSignedIn());
   const isVisible = usePageVisible();
   const [newAfter, setNewAfter] = useState<number | null>(null);
   const [wasUnread, setWasUnread] = useState(false);
@@ -29,10 +30,7 @@ export function useThreadReading(
   useEffect(() => {
     if (!isUnread || seen === undefined) return;
     threads.set(messageId, { lastReadSeq: seen });
-    // What was not heard is unread again at the next look.
-    putThreadRead(messageId, seen).catch((error: unknown) =>
-      console.info("A thread could not be marked read:", errorMessage(error)),
-    );
-  }, [threads, messageId, isUnread, seen]);
+    marks.mark(messageId, seen);
+  }, [threads, marks, messageId, isUnread, seen]);
   return newAfter;
 }

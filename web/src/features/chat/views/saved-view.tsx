@@ -1,18 +1,16 @@
 import type { MessageInChannel } from "@atoll/contract/chat/message-lists";
 import type { Page } from "@atoll/contract/page";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { BookmarkX } from "lucide-react";
 import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
-import { errorMessage } from "../../../lib/api-client.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { notify } from "../../../ui/toast/toast.tsx";
 import type { ChatPlace } from "../places/chat-place.ts";
 import { MessageCard } from "../places/message-card.tsx";
 import { usePlaceName } from "../places/use-place-name.ts";
 import { MessagesOfList, ViewFrame } from "../places/view-frame.tsx";
-import { putSaved } from "../session/saved-messages.ts";
+import { useChat } from "../session/chat-provider.tsx";
 import { chatKeys } from "../stream/api.ts";
 import { savedPages } from "./api.ts";
 
@@ -60,20 +58,16 @@ export function SavedView({ onGo }: { onGo: (place: ChatPlace) => void }) {
 
 /** Takes a message off the list at once; it comes back when the server refuses. */
 function useUnsave(): (messageId: string) => void {
+  const chat = useChat();
   const queryClient = useQueryClient();
-  const { mutate } = useMutation({
-    mutationFn: (messageId: string) => putSaved(queryClient, messageId, false),
-    onMutate: async (messageId) => {
-      await queryClient.cancelQueries({ queryKey: chatKeys.saved });
-      queryClient.setQueryData<CachedPages<MessageInChannel>>(
-        chatKeys.saved,
-        (data) => data && { ...data, pages: data.pages.map((page) => without(page, messageId)) },
-      );
-    },
-    onError: (error) => notify.error(errorMessage(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: chatKeys.saved }),
-  });
-  return mutate;
+  return (messageId) => {
+    void queryClient.cancelQueries({ queryKey: chatKeys.saved });
+    queryClient.setQueryData<CachedPages<MessageInChannel>>(
+      chatKeys.saved,
+      (data) => data && { ...data, pages: data.pages.map((page) => without(page, messageId)) },
+    );
+    chat.save(messageId, false);
+  };
 }
 
 function without(page: Page<MessageInChannel>, messageId: string): Page<MessageInChannel> {

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../../lib/api-error.ts";
 import { createReadMarks, type ReadMarks } from "./read-marks.ts";
@@ -10,6 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   [sent, answers] = [[], []];
   marks = createReadMarks({
+    name: "read",
     async send(_channelId, seq) {
       sent.push(seq);
       const error = answers.shift();
@@ -20,6 +22,26 @@ beforeEach(() => {
 afterEach(() => {
   marks.stop();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("takes turns with other tabs, and leaves out what one of them has told meanwhile", async () => {
+  const turns: (() => Promise<void>)[] = [];
+  const request = (_name: string, _options: object, work: () => Promise<void>) => {
+    turns.push(work);
+    return Promise.resolve();
+  };
+  vi.stubGlobal("navigator", { locks: { request } });
+  marks.mark("a", 3);
+  marks.mark("b", 3);
+  // The other tab's mark got there first.
+  marks.heard("a", 3);
+  for (const turn of turns) await turn();
+  expect(sent).toEqual([3]);
+  marks.mark("a", 4);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await turns.at(-1)?.();
+  expect(sent).toEqual([3, 4]);
 });
 
 const lost = () => new TypeError("lost");
@@ -51,6 +73,20 @@ it("goes at once when the connection is back, and once", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(marks.unsent().size).toBe(0);
   expect(sent).toHaveLength(4);
+});
+
+it("does not tell what the server knows from elsewhere", async () => {
+  answers = [lost()];
+  marks.mark("a", 3);
+  await vi.advanceTimersByTimeAsync(100);
+  marks.heard("a", 2);
+  expect(marks.unsent().get("a")).toBe(3);
+  marks.heard("a", 3);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toEqual([3]);
+  marks.mark("a", 4);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(sent).toEqual([3, 4]);
 });
 
 it("lets go of what is refused, forgotten or over", async () => {

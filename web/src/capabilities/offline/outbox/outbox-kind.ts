@@ -1,0 +1,31 @@
+import type { Shape } from "../../../lib/shape.ts";
+import type { OutboxEntry, ReadOld } from "./stored-entries.ts";
+
+/** A kind of things that wait in the outbox, as the slice that they belong to describes it. */
+export interface OutboxKind<Body extends object> {
+  /** Stands in what the browser keeps: it stays what it is from one version to the next. */
+  name: string;
+  /** Of the body, as it lies in the storage. What does not fit is neither shown nor sent, and stays. */
+  shape: Shape<Body>;
+  /**
+   * Resolves once the server has it and the screen shows it. May be called again with the same entry: the server has to
+   * take the same id, or the same words, for the same thing.
+   */
+  send(entry: OutboxEntry<Body>): Promise<unknown>;
+  /** What is done to one subject goes in the order of doing; else one may overtake the other. */
+  isInOrder: boolean;
+  /** Only the last one of each subject counts: those before it that wait need not be sent. */
+  isLastOnly?: boolean;
+  /** It cannot go yet, for something in this tab that it waits for. */
+  isHeld?(body: Body): boolean;
+  /** A refusal that says that an earlier try has arrived. */
+  isDone?(error: Error, body: Body): boolean;
+  /** The server's no is final. Left out: the entry stays, with the reason, until the person tries again or drops it. */
+  onRefused?(entry: OutboxEntry<Body>, reason: string): void;
+  /** The reason, where the server gives none. */
+  failure: string;
+  /** What signing out would erase, as the person is asked. */
+  words: { one: string; many: string };
+  /** Reads what older versions kept under names of their own. */
+  readOld?: ReadOld;
+}

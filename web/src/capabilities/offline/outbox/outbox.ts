@@ -1,0 +1,207 @@
+import { uuidv7 } from "uuidv7";
+import { errorMessage } from "../../../lib/api-client.ts";
+import type { BackoffOptions } from "../../../lib/backoff.ts";
+import { hasCode, isRefusal, judge } from "../../../lib/judge-error.ts";
+import { createRetry } from "../../../lib/retry.ts";
+import { fits } from "../../../lib/shape.ts";
+import type { TextStorage } from "../../../lib/text-storage.ts";
+import type { Unsent } from "../../../lib/unsent.ts";
+import { inTurn } from "../in-turn.ts";
+import type { OutboxKind } from "./outbox-kind.ts";
+import { type OutboxEntry, openStoredEntries } from "./stored-entries.ts";
+
+/** The part of the outbox that is of one kind. */
+export interface OutboxOf<Body extends object> {
+  /** In the order of doing; the same array until something changes. */
+  entries(): readonly OutboxEntry<Body>[];
+  /** Puts something into the outbox; it goes as soon as possible. */
+  add(subject: string, body: Body): OutboxEntry<Body>;
+  /** Changes an entry. */
+  put(entry: OutboxEntry<Body>): void;
+  /** What was refused is done again, as it was or as the person has changed it. */
+  retry(entry: OutboxEntry<Body>, body?: Body): OutboxEntry<Body>;
+  /** The person gave it up. */
+  remove(id: string): void;
+  subscribe(listener: () => void): () => void;
+  /** Sends no more of this kind: what waits, waits for the next who registers it. */
+  end(): void;
+}
+
+export interface Outbox {
+  /** One at a time of each name. What waits from before goes at once. */
+  register<Body extends object>(kind: OutboxKind<Body>): OutboxOf<Body>;
+  /** Sends what waits, unless that is under way already. */
+  flush(): void;
+  /** What the server does not have, by the words for it. */
+  unsent(): Unsent[];
+  stop(): void;
+}
+
+export interface OutboxOptions {
+  userId: string;
+  storage: TextStorage;
+  pause?: BackoffOptions;
+}
+
+/** A kind whose own type of body nobody needs to know: it looks at each body itself. */
+interface Sender {
+  name: string;
+  words: Unsent["words"];
+  canSend(entry: OutboxEntry): boolean;
+  /** Those of one line go one after the other. */
+  lineOf(entry: OutboxEntry): string;
+  send(entry: OutboxEntry): Promise<unknown>;
+  isDone(error: Error, entry: OutboxEntry): boolean;
+  refuse(entry: OutboxEntry, error: Error): void;
+}
+
+/**
+ * Brings what a person did to the server, of all kinds, one tab at a time. A refusal marks the entry as not sent and goes
+ * on with the next; a failure that says nothing about the entry keeps it and those behind it for a later try with the
+ * same id: if the server had taken it after all, it answers with what it has.
+ */
+export function createOutbox({ userId, storage, pause }: OutboxOptions): Outbox {
+  const stored = openStoredEntries(userId, storage);
+  const senders = new Map<string, Sender>();
+  const retry = createRetry(flush, pause);
+  const stopping = new AbortController();
+  let isRunning = false;
+  let isWantedAgain = false;
+
+  async function deliverAll(): Promise<void> {
+    const blocked = new Set<string>();
+    for (;;) {
+      stored.refresh();
+      const next = stopping.signal.aborted ? undefined : findNext(blocked);
+      if (!next) break;
+      const { entry, sender } = next;
+      const error = await sender.send(entry).then(() => null, toError);
+      if (error === null || sender.isDone(error, entry)) stored.remove(entry.id);
+      else if (isRefusal(error)) sender.refuse(entry, error);
+      else if (isAboutEverything(error)) return retry.later();
+      else blocked.add(sender.lineOf(entry));
+      if (blocked.size === 0) retry.reset();
+    }
+    if (blocked.size > 0) retry.later();
+  }
+
+  function findNext(blocked: ReadonlySet<string>): { entry: OutboxEntry; sender: Sender } | undefined {
+    for (const entry of stored.all()) {
+      const sender = senders.get(entry.kind);
+      if (entry.failure === null && sender?.canSend(entry) && !blocked.has(sender.lineOf(entry)))
+        return { entry, sender };
+    }
+    return undefined;
+  }
+
+  function flush(): void {
+    if (stopping.signal.aborted) return;
+    retry.cancel();
+    if (isRunning) {
+      isWantedAgain = true;
+      return;
+    }
+    isRunning = true;
+    void inTurn(`atoll.outbox.${userId}`, stopping.signal, deliverAll).finally(() => {
+      isRunning = false;
+      if (!isWantedAgain) return;
+      isWantedAgain = false;
+      flush();
+    });
+  }
+
+  function register<Body extends object>(kind: OutboxKind<Body>): OutboxOf<Body> {
+    const isOwn = (entry: OutboxEntry): entry is OutboxEntry<Body> =>
+      entry.kind === kind.name && fits(entry.body, kind.shape);
+    const sender = senderOf(kind, isOwn, stored.put, stored.remove);
+    let [seen, own] = [stored.all(), stored.all().filter(isOwn)];
+    if (kind.readOld) stored.readAlso(kind.readOld);
+    senders.set(kind.name, sender);
+    flush();
+
+    function put(entry: OutboxEntry<Body>): void {
+      stored.put(entry);
+      flush();
+    }
+    function add(subject: string, body: Body): OutboxEntry<Body> {
+      const createdAt = new Date().toISOString();
+      const entry = { id: uuidv7(), kind: kind.name, subject, body, createdAt, failure: null };
+      if (kind.isLastOnly)
+        for (const before of entries()) if (before.subject === subject) stored.remove(before.id);
+      put(entry);
+      return entry;
+    }
+    function entries(): readonly OutboxEntry<Body>[] {
+      if (seen !== stored.all()) [seen, own] = [stored.all(), stored.all().filter(isOwn)];
+      return own;
+    }
+    return {
+      entries,
+      add,
+      put,
+      retry(entry, body = entry.body) {
+        // Another text may lie under the old id, and a refusal is final for it: only a new one can be sent.
+        const again = { ...entry, body, id: uuidv7(), order: undefined, failure: null };
+        put(again);
+        stored.remove(entry.id);
+        return again;
+      },
+      remove: stored.remove,
+      subscribe: stored.subscribe,
+      end() {
+        if (senders.get(kind.name) === sender) senders.delete(kind.name);
+      },
+    };
+  }
+
+  return {
+    register,
+    flush,
+    unsent() {
+      const counts = new Map<Unsent["words"], number>();
+      for (const { kind } of stored.all()) {
+        const words = senders.get(kind)?.words ?? otherWords;
+        counts.set(words, 1 + (counts.get(words) ?? 0));
+      }
+      return [...counts].map(([words, count]) => ({ words, count }));
+    },
+    stop() {
+      stopping.abort();
+      retry.stop();
+    },
+  };
+}
+
+/** Of kinds that nobody here has registered yet. */
+const otherWords = { one: "A change", many: "changes" };
+
+function senderOf<Body extends object>(
+  kind: OutboxKind<Body>,
+  isOwn: (entry: OutboxEntry) => entry is OutboxEntry<Body>,
+  put: (entry: OutboxEntry) => void,
+  remove: (id: string) => void,
+): Sender {
+  return {
+    name: kind.name,
+    words: kind.words,
+    canSend: (entry) => isOwn(entry) && !kind.isHeld?.(entry.body),
+    lineOf: ({ id, subject }) => (kind.isInOrder ? `${kind.name} ${subject}` : id),
+    send: async (entry) => (isOwn(entry) ? kind.send(entry) : undefined),
+    isDone: (error, entry) => isOwn(entry) && kind.isDone?.(error, entry.body) === true,
+    refuse(entry, error) {
+      const reason = errorMessage(error, kind.failure);
+      if (!kind.onRefused || !isOwn(entry)) return put({ ...entry, failure: reason });
+      remove(entry.id);
+      kind.onRefused(entry, reason);
+    },
+  };
+}
+
+/** No connection, no session, too much at once: the next would fare alike. A fault of the server's may be about this one. */
+function isAboutEverything(error: Error): boolean {
+  return judge(error) !== undefined && !hasCode(error, "internal_error");
+}
+
+function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}

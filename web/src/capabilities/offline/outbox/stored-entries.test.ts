@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from "vitest";
+import { testId } from "../../../../test/chat/objects.ts";
+import { openTextStorage, type TextStorage } from "../../../lib/text-storage.ts";
+import { type OutboxEntry, openStoredEntries } from "./stored-entries.ts";
+
+const storage = openTextStorage();
+beforeEach(() => localStorage.clear());
+
+const entry = (number: number, given: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  id: testId(number),
+  kind: "note",
+  subject: "channel/1",
+  body: { text: `note ${number}` },
+  createdAt: "2025-11-19T09:00:00.000Z",
+  failure: null,
+  ...given,
+});
+
+const contents = (person: string) =>
+  openStoredEntries(person, storage)
+    .all()
+    .map(({ body }) => Object.values(body)[0]);
+
+it("keeps what was written over a reload, each person's own, in order of writing whatever the clock did", () => {
+  const outbox = openStoredEntries("marisol", storage);
+  outbox.put(entry(2));
+  // Written after it, with an id of an hour before it.
+  outbox.put(entry(1));
+  openStoredEntries("marisol", storage).put(entry(3));
+  expect(contents("marisol")).toEqual(["note 2", "note 1", "note 3"]);
+  outbox.refresh();
+  // What happens to one of them leaves it where it is.
+  outbox.put({ ...outbox.all()[0]!, failure: "no" });
+  expect(contents("marisol")).toEqual(["note 2", "note 1", "note 3"]);
+  expect(contents("ruth")).toEqual([]);
+  outbox.remove(testId(1));
+  expect(contents("marisol")).toEqual(["note 2", "note 3"]);
+});
+
+it("comes after what another tab put there a moment ago, which this one has not heard of", () => {
+  const here = openStoredEntries("marisol", storage);
+  const there = openStoredEntries("marisol", storage);
+  there.put(entry(5));
+  there.put(entry(6));
+  here.put(entry(1));
+  expect(contents("marisol")).toEqual(["note 5", "note 6", "note 1"]);
+});
+
+it("tells of changes, also of another tab's, and keeps the same list when there is none", () => {
+  const here = openStoredEntries("marisol", storage);
+  const listener = vi.fn();
+  const stop = here.subscribe(listener);
+  openStoredEntries("marisol", storage).put(entry(1));
+  expect(here.all()).toEqual([]);
+  window.dispatchEvent(new StorageEvent("storage", { key: `atoll.outbox.marisol.${testId(1)}` }));
+  expect(here.all()).toMatchObject([entry(1)]);
+  const before = here.all();
+  here.refresh();
+  window.dispatchEvent(new StorageEvent("storage", { key: "something else" }));
+  expect(here.all()).toBe(before);
+  expect(listener).toHaveBeenCalledOnce();
+  stop();
+});
+
+it("passes over what is not readable", () => {
+  localStorage.setItem("atoll.outbox.marisol.1", "{");
+  localStorage.setItem("atoll.outbox.marisol.2", JSON.stringify({ id: 7 }));
+  expect(openStoredEntries("marisol", storage).all()).toEqual([]);
+});
+
+it("shows what is no entry to those who know what older versions wrote, and keeps it in the new form", () => {
+  const key = `atoll.outbox.marisol.${testId(1)}`;
+  localStorage.setItem(key, JSON.stringify({ text: "an old one" }));
+  const outbox = openStoredEntries("marisol", storage);
+  expect(outbox.all()).toEqual([]);
+  const listener = vi.fn();
+  outbox.subscribe(listener);
+  outbox.readAlso(() => undefined);
+  outbox.readAlso((stored) => entry(1, { body: stored as object }));
+  expect(outbox.all()).toMatchObject([{ id: testId(1), body: { text: "an old one" } }]);
+  expect(listener).toHaveBeenCalledOnce();
+  outbox.put({ ...outbox.all()[0]!, failure: "no" });
+  expect(openStoredEntries("marisol", storage).all()).toMatchObject([{ kind: "note", failure: "no" }]);
+});
+
+it("holds in memory what the storage refuses", () => {
+  const full: TextStorage = {
+    ...storage,
+    setItem: () => {
+      throw new DOMException("Full", "QuotaExceededError");
+    },
+  };
+  const outbox = openStoredEntries("marisol", full);
+  outbox.put(entry(1));
+  outbox.put(entry(1, { failure: "no" }));
+  expect(outbox.all()).toMatchObject([entry(1, { failure: "no" })]);
+  outbox.remove(testId(1));
+  expect(outbox.all()).toEqual([]);
+});

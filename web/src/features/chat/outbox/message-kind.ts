@@ -1,0 +1,72 @@
+import type { OutboxOf } from "../../../capabilities/offline/outbox/outbox.ts";
+import type { OutboxKind } from "../../../capabilities/offline/outbox/outbox-kind.ts";
+import type { OutboxEntry } from "../../../capabilities/offline/outbox/stored-entries.ts";
+import { hasCode } from "../../../lib/judge-error.ts";
+import { fits, type Shape } from "../../../lib/shape.ts";
+import { writingPlace } from "../stream/writing-place.ts";
+
+/** A message that was written and that the server has not taken yet. */
+export interface UnsentMessage {
+  channelId: string;
+  content: string;
+  /** The message whose thread it goes to. */
+  parentId: string | null;
+  mentionIds: string[];
+  attachmentIds: string[];
+  /** The files in this tab that it was written with: it waits until they all are attachments. */
+  uploadIds?: string[] | undefined;
+}
+
+export type MessageEntry = OutboxEntry<UnsentMessage>;
+export type MessageOutbox = OutboxOf<UnsentMessage>;
+
+const shape: Shape<UnsentMessage> = {
+  channelId: "string",
+  content: "string",
+  parentId: "string|null",
+  mentionIds: "strings",
+  attachmentIds: "strings",
+  uploadIds: "strings?",
+};
+const oldShape: Shape<OldEntry> = {
+  ...shape,
+  id: "string",
+  order: "number?",
+  createdAt: "string",
+  failure: "string|null",
+};
+type OldEntry = UnsentMessage & Pick<MessageEntry, "id" | "order" | "createdAt" | "failure">;
+/** What still older versions did not write. */
+const absent = { parentId: null, mentionIds: [], attachmentIds: [] };
+
+/** Messages in the outbox: a channel's in the order of writing, those of its threads among them. */
+export const messageKind: Omit<OutboxKind<UnsentMessage>, "send"> = {
+  name: "message",
+  shape,
+  isInOrder: true,
+  isHeld: isHeldBody,
+  // It arrived with an earlier try, and was deleted from another device since. Of a reply this may as well be said because
+  // the message it answers is gone: then it has not arrived, and its text is kept.
+  isDone: (error, { parentId }) => hasCode(error, "message_not_found") && parentId === null,
+  failure: "Failed to send message",
+  words: { one: "A message", many: "messages" },
+  readOld(stored) {
+    const old: unknown = typeof stored === "object" ? { ...absent, ...stored } : stored;
+    if (!fits(old, oldShape)) return undefined;
+    const { id, order, createdAt, failure, ...body } = old;
+    return { id, order, kind: "message", subject: subjectOf(body), body, createdAt, failure };
+  },
+};
+
+export function subjectOf({ channelId }: Pick<UnsentMessage, "channelId">): string {
+  return writingPlace(channelId, null);
+}
+
+/** A message that cannot go yet, because files of it are on their way. */
+export function isHeld({ body }: MessageEntry): boolean {
+  return isHeldBody(body);
+}
+
+function isHeldBody({ uploadIds = [], attachmentIds }: UnsentMessage): boolean {
+  return uploadIds.length > attachmentIds.length;
+}
