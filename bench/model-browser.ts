@@ -6,28 +6,14 @@ import type { Change, Head } from "@atoll/contract/chat/schemas";
 import type { CommandAnswer, EventName, EventPayload } from "@atoll/contract/events";
 import type { RouteOutput } from "@atoll/contract/route";
 import { type CutStep, httpSteps } from "./cut-steps.ts";
+import { type Held, put } from "./held.ts";
 import { type Answer, callAs } from "./member-calls.ts";
 import type { Member } from "./people.ts";
 import { openSocket, type SilentSocket } from "./sockets.ts";
-
-/** What a browser holds of a channel: every message, and the viewer's mark. */
-export interface Held {
-  seq: number;
-  messages: Map<string, Change>;
-  lastReadSeq: number;
-}
+import { beginWrite, type Written } from "./written.ts";
 
 /** Pages are small, so that there is something between two of them. */
 const pageSize = 20;
-
-/** A change that a person made: in which channel, by which number, and when they began to send it. */
-export interface Written {
-  channelId: string;
-  seq: number;
-  startedAt: number;
-  /** Whom it was sent to. */
-  url: string;
-}
 
 class Cut extends Error {}
 /** The server says no to what it may not say no to. Anything else that goes wrong is tried again, as a browser does. */
@@ -85,6 +71,10 @@ export class ModelBrowser {
         this.#reach("while it opens");
       }
       const socket = await opening;
+      if (this.#opened !== opening) {
+        socket.close();
+        throw new Error("given up while it opened");
+      }
       this.#socket = socket;
       // Also the server ends a connection, or dies.
       void socket.closed.then(() => {
@@ -127,7 +117,7 @@ export class ModelBrowser {
     const id = randomUUID();
     const send = (signal?: AbortSignal) =>
       this.#call("POST", `/api/channels/${channelId}/messages`, { body: { id, ...body }, signal });
-    const written = this.#beginWrite();
+    const written = beginWrite(this);
     let answer = await this.#sendOrCut("while a post is on its way", send);
     written(answer);
     while (!answer || answer.status >= 500) {
@@ -140,7 +130,7 @@ export class ModelBrowser {
   }
 
   async write(method: string, path: string, body?: object): Promise<void> {
-    const written = this.#beginWrite();
+    const written = beginWrite(this);
     const answer = await this.#sendOrCut("while another write is on its way", (signal) =>
       this.#call(method, path, { body, signal }),
     );
@@ -169,16 +159,6 @@ export class ModelBrowser {
     if (status === 404) return undefined;
     this.#expect(status === 200, `changes were answered ${status}: ${text}`, status);
     return JSON.parse(text);
-  }
-
-  #beginWrite(): (answer: Answer | undefined) => void {
-    const { url, onWritten } = this;
-    const startedAt = performance.now();
-    return (answer) => {
-      if (!onWritten || !answer || answer.status >= 300) return;
-      const { message }: { message?: Change } = JSON.parse(answer.text);
-      if (message) onWritten({ channelId: message.channelId, seq: message.changedSeq, startedAt, url });
-    };
   }
 
   #expect(isWell: boolean, what: string, status: number): void {
@@ -241,7 +221,7 @@ export class ModelBrowser {
   #ask(): void {
     const opened = this.#opened;
     this.#work = this.#work.then(() =>
-      opened === this.#opened ? this.#orCut(() => this.#catchUp()) : undefined,
+      opened === this.#opened ? this.#orCut(() => this.#catchUp(), opened) : undefined,
     );
   }
 
@@ -302,19 +282,16 @@ export class ModelBrowser {
     throw new Cut(step);
   }
 
-  async #orCut(work: () => Promise<void>): Promise<void> {
+  async #orCut(work: () => Promise<void>, opened?: Promise<SilentSocket>): Promise<void> {
     try {
       await work();
     } catch (error) {
       if (error instanceof Refused) throw error;
       if (error instanceof Cut) return this.cut(error.message as CutStep);
+      // What was asked for over a connection that is gone says nothing about the next.
+      if (opened && opened !== this.#opened) return;
       this.accidents += 1;
       this.#drop();
     }
   }
-}
-
-function put({ messages }: Held, message: Change): void {
-  const known = messages.get(message.id);
-  if (!known || known.changedSeq < message.changedSeq) messages.set(message.id, message);
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Change, Message } from "@atoll/contract/chat/schemas";
-import type { Held, ModelBrowser } from "./model-browser.ts";
+import type { Held } from "./held.ts";
+import type { ModelBrowser } from "./model-browser.ts";
 
 /** Every copy against what the server answers now, and what each person sent against all of them. */
 export async function compare(browsers: readonly ModelBrowser[], channelIds: readonly string[]) {
