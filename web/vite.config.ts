@@ -26,7 +26,7 @@ const inCore = new RegExp(
   [
     "/src/main\\.tsx$",
     "/src/lib/page-title\\.ts$",
-    "/src/ui/[a-z]+/(logo|inline-alert)\\.tsx$",
+    "/src/ui/[a-z]+/(logo|inline-alert|load-failure)\\.tsx?$",
     "/src/features/workspace/use-workspace\\.ts$",
     "/icons/arrow-left\\.m?js$",
     // Words and figures that schemas are made with.

@@ -1,8 +1,9 @@
 import type { Person } from "@atoll/contract/people/schemas";
-import { useState } from "react";
+import { type Ref, useId, useState } from "react";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { RemovableBadge } from "../../ui/badge/removable-badge.tsx";
+import { FieldNote } from "../../ui/field/field.tsx";
 import { SearchList } from "../../ui/list/search-list.tsx";
 import { authorName } from "./author-name.ts";
 import { usePeopleSearch } from "./use-people-search.ts";
@@ -12,14 +13,18 @@ export interface PeoplePickerProps {
   people: readonly Person[];
   onChange: (people: Person[]) => void;
   max: number;
+  /** What is wrong with the choice, and its field for the focus, where it is a field of a form. */
+  error?: string | undefined;
+  ref?: Ref<HTMLInputElement | null>;
 }
 
 const debounceMs = 200;
 const maxResults = 8;
 
 /** Colleagues found by name and chosen one by one; each can be taken off again. */
-export function PeoplePicker({ label, people, onChange, max }: PeoplePickerProps) {
+export function PeoplePicker({ label, people, onChange, max, error, ref }: PeoplePickerProps) {
   const [text, setText] = useState("");
+  const errorId = useId();
   const name = useDebounced(text.trim(), debounceMs);
   const search = usePeopleSearch(name, maxResults);
   const chosen = new Set(people.map(({ id }) => id));
@@ -48,6 +53,8 @@ export function PeoplePicker({ label, people, onChange, max }: PeoplePickerProps
       )}
       {people.length < max ? (
         <SearchList
+          ref={ref}
+          errorId={error && errorId}
           label="Search people"
           listLabel="People"
           text={text}
@@ -68,6 +75,7 @@ export function PeoplePicker({ label, people, onChange, max }: PeoplePickerProps
       ) : (
         <p className="text-muted text-xs">At most {max} people.</p>
       )}
+      {error && <FieldNote id={errorId} note={error} isError />}
     </div>
   );
 }

@@ -1,64 +1,45 @@
-import { passwordSignInSchema } from "@atoll/contract/identity/schemas";
-import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
+import { useForm } from "../../lib/form/use-form.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { PasswordField } from "../../ui/field/password-field.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
-import { type FieldErrors, fieldErrors, focusField, focusFirstError } from "./field-errors.ts";
-
-const names = ["email", "password"] as const;
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { loadSignInSchemas } from "./sign-in-check.ts";
 
 export interface CredentialsStepProps {
   /** What stands in the email field at first: not empty for a person who has come back from the second step. */
   email: string;
-  isSending: boolean;
-  onSubmit: (credentials: { email: string; password: string }) => void;
+  /** What it throws is shown here. */
+  onSubmit: (credentials: { email: string; password: string }) => Promise<void>;
 }
 
 /** The first step of signing in. Specification, section 5. */
-export function CredentialsStep({ email, isSending, onSubmit }: CredentialsStepProps) {
-  const [errors, setErrors] = useState<FieldErrors<(typeof names)[number]>>({});
-  const form = useRef<HTMLFormElement>(null);
-
-  useLayoutEffect(() => {
-    if (email) focusField(form.current, "password");
-  }, [email]);
-
-  // The fields keep their own text: a password in the state would outlive the form.
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const parsed = passwordSignInSchema.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
-    const found = fieldErrors(names, parsed.error?.issues ?? []) ?? {};
-    setErrors(found);
-    if (parsed.success) onSubmit(parsed.data);
-    else focusFirstError(form.current, names, found);
-  };
-  const clearError = (name: (typeof names)[number]) => {
-    if (errors[name]) setErrors({ ...errors, [name]: undefined });
-  };
+export function CredentialsStep({ email, onSubmit }: CredentialsStepProps) {
+  const form = useForm({
+    values: { email, password: "" },
+    schema: async () => (await loadSignInSchemas()).credentialsSchema,
+    send: onSubmit,
+  });
+  const start = useEffectEvent(() => {
+    if (email) form.focus("password");
+  });
+  useLayoutEffect(() => start(), []);
 
   return (
-    <form className="flex flex-col gap-4" noValidate onSubmit={submit} ref={form}>
+    <form className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <TextField
+        {...form.field("email")}
         autoCapitalize="none"
         autoComplete="username"
-        defaultValue={email}
-        error={errors.email}
         inputMode="email"
         label="Email"
-        name="email"
-        onChange={() => clearError("email")}
         size="lg"
         spellCheck={false}
         type="email"
       />
-      <PasswordField
-        error={errors.password}
-        label="Password"
-        name="password"
-        onChange={() => clearError("password")}
-        size="lg"
-      />
-      <Button className="w-full" loading={isSending} size="lg" type="submit" variant="primary">
+      <PasswordField {...form.field("password")} label="Password" size="lg" />
+      <Button className="w-full" loading={form.isSending} size="lg" type="submit" variant="primary">
         Sign In
       </Button>
     </form>

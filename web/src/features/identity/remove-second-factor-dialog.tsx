@@ -1,5 +1,7 @@
 import { secondFactorCodeSchema } from "@atoll/contract/identity/schemas";
-import { type FormEvent, useId } from "react";
+import { useId } from "react";
+import { z } from "zod";
+import { useForm } from "../../lib/form/use-form.ts";
 import { useViewer } from "../../lib/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
@@ -8,37 +10,22 @@ import { TextField } from "../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
 import { removeSecondFactor } from "./api.ts";
-import { useFormSending } from "./use-form-sending.ts";
-
-const names = ["currentPassword", "code"] as const;
 
 /** Asks for the password and a code before the authenticator app is removed. */
 export function RemoveSecondFactorDialog({ onClose }: { onClose: () => void }) {
   const viewer = useViewer();
   const formId = useId();
-  const { form, errors, failure, isSending, mark, clearError, send } = useFormSending({
-    names,
-    fallback: "Failed to remove the authenticator app",
+  const form = useForm({
+    values: { currentPassword: "", code: "" },
+    schema: viewer.hasPassword ? proofSchema : codeSchema,
+    send: async ({ currentPassword, code }) => {
+      await removeSecondFactor(viewer, { currentPassword, code });
+      notify.success("The authenticator app is removed");
+      onClose();
+    },
     fieldOf: { second_factor_wrong: "code" },
+    fallback: "Failed to remove the authenticator app",
   });
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    event.stopPropagation();
-    const data = new FormData(event.currentTarget);
-    const currentPassword = String(data.get("currentPassword") ?? "");
-    const code = secondFactorCodeSchema.safeParse(String(data.get("code") ?? ""));
-    if ((viewer.hasPassword && currentPassword === "") || !code.success) {
-      return mark({
-        ...(viewer.hasPassword && currentPassword === ""
-          ? { currentPassword: "Current password is required" }
-          : {}),
-        ...(code.success ? {} : { code: code.error.issues[0]?.message }),
-      });
-    }
-    if (!(await send(() => removeSecondFactor(viewer, { currentPassword, code: code.data })))) return;
-    notify.success("The authenticator app is removed");
-    onClose();
-  };
   return (
     <Dialog
       description="Your password alone will let you in from then on, and your recovery codes stop working."
@@ -47,7 +34,7 @@ export function RemoveSecondFactorDialog({ onClose }: { onClose: () => void }) {
           <Button onClick={onClose} variant="ghost">
             Cancel
           </Button>
-          <Button form={formId} loading={isSending} type="submit" variant="danger">
+          <Button form={formId} loading={form.isSending} type="submit" variant="danger">
             Remove
           </Button>
         </>
@@ -57,29 +44,26 @@ export function RemoveSecondFactorDialog({ onClose }: { onClose: () => void }) {
       title="Remove the authenticator app?"
       width={420}
     >
-      <form className="flex flex-col gap-4" id={formId} noValidate onSubmit={submit} ref={form}>
-        {failure && <InlineAlert tone="error">{failure}</InlineAlert>}
-        {viewer.hasPassword && (
-          <PasswordField
-            error={errors.currentPassword}
-            label="Current password"
-            name="currentPassword"
-            onChange={() => clearError("currentPassword")}
-          />
-        )}
+      <form className="flex flex-col gap-4" id={formId} noValidate onSubmit={form.submit}>
+        {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+        {viewer.hasPassword && <PasswordField {...form.field("currentPassword")} label="Current password" />}
         <TextField
+          {...form.field("code")}
           autoCapitalize="none"
           autoComplete="one-time-code"
           autoCorrect="off"
-          error={errors.code}
           help="From the app, or one of your recovery codes."
           label="Code"
           maxLength={20}
-          name="code"
-          onChange={() => clearError("code")}
           spellCheck={false}
         />
       </form>
     </Dialog>
   );
 }
+
+// Whoever signs in through the company has no password to enter.
+const codeSchema = z.object({ currentPassword: z.string(), code: secondFactorCodeSchema });
+const proofSchema = codeSchema.extend({
+  currentPassword: z.string().min(1, "Current password is required"),
+});

@@ -1,4 +1,6 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
+import { useChoice } from "../../lib/form/use-choice.ts";
+import type { Form } from "../../lib/form/use-form.ts";
 import { Checkbox } from "../../ui/field/checkbox.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 
@@ -6,15 +8,15 @@ export interface ScanCodeProps {
   /** The secret as a picture: a data URL. */
   picture: string;
   secret: string;
-  error: string | undefined;
-  onEdit: () => void;
+  form: Form<{ code: string; endOtherSessions: boolean }>;
 }
 
 /** The secret to scan or to type, and the first code that the app makes of it. */
-export function ScanCode({ picture, secret, error, onEdit }: ScanCodeProps) {
-  const field = useRef<HTMLInputElement>(null);
+export function ScanCode({ picture, secret, form }: ScanCodeProps) {
+  const ends = useChoice(form, "endOtherSessions");
+  const start = useEffectEvent(() => form.focus("code"));
   // In the same picture: a digit typed right away is not lost.
-  useLayoutEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => start(), []);
   return (
     <>
       <p className="text-muted">
@@ -35,22 +37,19 @@ export function ScanCode({ picture, secret, error, onEdit }: ScanCodeProps) {
         </div>
       </div>
       <TextField
+        {...form.field("code")}
         autoComplete="one-time-code"
         autoCorrect="off"
-        error={error}
         inputMode="numeric"
         label="Code"
         maxLength={20}
-        name="code"
-        onChange={onEdit}
-        ref={field}
         spellCheck={false}
       />
       <Checkbox
-        defaultChecked
+        checked={ends.value}
         help="Whoever else is signed in to your account needs a code from now on, too."
         label="Sign out on all other devices"
-        name="endOtherSessions"
+        onChange={(event) => ends.onValueChange(event.target.checked)}
       />
     </>
   );

@@ -1,6 +1,8 @@
 import { secondFactorCodeSchema } from "@atoll/contract/identity/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { z } from "zod";
+import { useForm } from "../../lib/form/use-form.ts";
 import { useViewer } from "../../lib/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { PasswordField } from "../../ui/field/password-field.tsx";
@@ -8,7 +10,6 @@ import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { confirmSecondFactor, identityKeys, startSecondFactor } from "./api.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { ScanCode } from "./scan-code.tsx";
-import { useFormSending } from "./use-form-sending.ts";
 
 export interface SecondFactorSetUpProps {
   /** Puts the parts of the current step into a dialog or a page. */
@@ -34,7 +35,9 @@ type Step =
   | { name: "scan"; secret: string; picture: string }
   | { name: "codes"; codes: readonly string[] };
 
-const names = ["currentPassword", "code"] as const;
+const proofSchema = z.object({ currentPassword: z.string().min(1, "Current password is required") });
+const scanSchema = z.object({ code: secondFactorCodeSchema, endOtherSessions: z.boolean() });
+const fallback = "Failed to set up the authenticator app";
 
 /** Sets up an authenticator app: the password, the secret with its first code, and the recovery codes, once. */
 export function SecondFactorSetUp({ frame, onHold, onCancel, onDone }: SecondFactorSetUpProps) {
@@ -42,73 +45,61 @@ export function SecondFactorSetUp({ frame, onHold, onCancel, onDone }: SecondFac
   const queryClient = useQueryClient();
   const formId = useId();
   const [step, setStep] = useState<Step>({ name: "proof" });
-  const { form, errors, failure, isSending, mark, clearError, send } = useFormSending({
-    names,
-    fallback: "Failed to set up the authenticator app",
-    fieldOf: { second_factor_wrong: "code" },
+  const proof = useForm({
+    values: { currentPassword: "" },
+    schema: proofSchema,
+    send: async ({ currentPassword }) =>
+      setStep({ name: "scan", ...(await startSecondFactor(currentPassword)) }),
+    fallback,
   });
+  const scan = useForm({
+    values: { code: "", endOtherSessions: true },
+    schema: scanSchema,
+    send: async (given) => {
+      // Before anything is sent: the news of a success may be quicker than its answer, and the codes come once.
+      onHold?.(true);
+      try {
+        setStep({ name: "codes", codes: await confirmSecondFactor(viewer, given) });
+      } catch (error) {
+        onHold?.(false);
+        throw error;
+      }
+    },
+    fieldOf: { second_factor_wrong: "code" },
+    fallback,
+  });
+  const form = step.name === "proof" ? proof : scan;
 
-  const prove = async (currentPassword: string) => {
-    if (currentPassword === "") return mark({ currentPassword: "Current password is required" });
-    await send(async () => setStep({ name: "scan", ...(await startSecondFactor(currentPassword)) }));
-  };
-  const confirm = async (text: string, endOtherSessions: boolean) => {
-    const parsed = secondFactorCodeSchema.safeParse(text);
-    if (!parsed.success) return mark({ code: parsed.error.issues[0]?.message });
-    // Before anything is sent: the news of a success may be quicker than its answer, and the codes come once.
-    onHold?.(true);
-    const isDone = await send(async () =>
-      setStep({
-        name: "codes",
-        codes: await confirmSecondFactor(viewer, { code: parsed.data, endOtherSessions }),
-      }),
-    );
-    if (!isDone) onHold?.(false);
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const finish = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // React hands events on through the dialog to whatever form it was opened from.
     event.stopPropagation();
-    const data = new FormData(event.currentTarget);
-    if (step.name === "proof") void prove(String(data.get("currentPassword") ?? ""));
-    else if (step.name === "scan") {
-      void confirm(String(data.get("code") ?? ""), data.has("endOtherSessions"));
-    } else {
-      // The list of devices may be on the same page.
-      void queryClient.invalidateQueries({ queryKey: identityKeys.sessions });
-      onHold?.(false);
-      onDone();
-    }
+    // The list of devices may be on the same page.
+    void queryClient.invalidateQueries({ queryKey: identityKeys.sessions });
+    onHold?.(false);
+    onDone();
   };
 
   return frame({
     title: titles[step.name],
     isSetUp: step.name === "codes",
     body: (
-      <form className="flex flex-col gap-4" id={formId} noValidate onSubmit={submit} ref={form}>
-        {failure && <InlineAlert tone="error">{failure}</InlineAlert>}
+      <form
+        className="flex flex-col gap-4"
+        id={formId}
+        noValidate
+        onSubmit={step.name === "codes" ? finish : form.submit}
+      >
+        {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
         {step.name === "proof" && (
           <>
             <p className="text-muted">
               An app on your phone, such as the one for your other accounts, will show the codes. First
               confirm that it is you.
             </p>
-            <PasswordField
-              error={errors.currentPassword}
-              label="Current password"
-              name="currentPassword"
-              onChange={() => clearError("currentPassword")}
-            />
+            <PasswordField {...proof.field("currentPassword")} label="Current password" />
           </>
         )}
-        {step.name === "scan" && (
-          <ScanCode
-            error={errors.code}
-            onEdit={() => clearError("code")}
-            picture={step.picture}
-            secret={step.secret}
-          />
-        )}
+        {step.name === "scan" && <ScanCode form={scan} picture={step.picture} secret={step.secret} />}
         {step.name === "codes" && <RecoveryCodes codes={step.codes} email={viewer.email} />}
       </form>
     ),
@@ -119,7 +110,7 @@ export function SecondFactorSetUp({ frame, onHold, onCancel, onDone }: SecondFac
             Cancel
           </Button>
         )}
-        <Button form={formId} loading={isSending} type="submit" variant="primary">
+        <Button form={formId} loading={form.isSending} type="submit" variant="primary">
           {verbs[step.name]}
         </Button>
       </>

@@ -1,61 +1,48 @@
 import { errors } from "@atoll/contract/errors";
-import { secondFactorCodeSchema } from "@atoll/contract/identity/schemas";
 import { ArrowLeft } from "lucide-react";
-import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useState } from "react";
+import { useForm } from "../../lib/form/use-form.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { loadSignInSchemas } from "./sign-in-check.ts";
 
 export interface SecondFactorStepProps {
-  /** What the server says about the code. */
-  error: string | undefined;
-  isSending: boolean;
-  onSubmit: (code: string) => void;
-  /** The code is being changed: what was said about the one before no longer holds. */
-  onEdit: () => void;
+  /** What it throws is shown here, a wrong code at its field. */
+  onSubmit: (code: string) => Promise<void>;
   onBack: () => void;
 }
 
 /** The second step of signing in: the code of the authenticator app, or one of the recovery codes. */
-export function SecondFactorStep({ error, isSending, onSubmit, onEdit, onBack }: SecondFactorStepProps) {
+export function SecondFactorStep({ onSubmit, onBack }: SecondFactorStepProps) {
   const [kind, setKind] = useState<keyof typeof fields>("app");
-  const [ownError, setOwnError] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-  const shownError = ownError ?? error;
-
-  // Also when the server refused the code: the next thing to do is to enter another one.
+  const form = useForm({
+    values: { code: "" },
+    schema: async () => (await loadSignInSchemas()).codeSchema,
+    send: ({ code }) => onSubmit(code),
+    fieldOf: { second_factor_wrong: "code" },
+  });
+  // Also when it failed otherwise than by the code: the next thing to do is to enter one.
+  const focus = useEffectEvent(() => form.focus("code"));
   useLayoutEffect(() => {
-    if (kind && !isSending) field.current?.focus();
-  }, [kind, isSending]);
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const parsed = secondFactorCodeSchema.safeParse(field.current?.value ?? "");
-    setOwnError(parsed.error?.issues[0]?.message);
-    if (parsed.success) onSubmit(parsed.data);
-    else field.current?.focus();
-  };
-  const forgetErrors = () => {
-    setOwnError(undefined);
-    onEdit();
-  };
+    if (kind && !form.isSending) focus();
+  }, [kind, form.isSending]);
   const { text, other, otherLabel, ...shape } = fields[kind];
 
   return (
-    <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
+    <form className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <p className="text-muted">{text}</p>
       <TextField
+        {...form.field("code")}
         {...shape}
         autoCapitalize="none"
         autoCorrect="off"
-        error={shownError}
         key={kind}
-        name="code"
-        onChange={() => shownError && forgetErrors()}
-        ref={field}
         size="lg"
         spellCheck={false}
       />
-      <Button className="w-full" loading={isSending} size="lg" type="submit" variant="primary">
+      <Button className="w-full" loading={form.isSending} size="lg" type="submit" variant="primary">
         Sign In
       </Button>
       <div className="flex items-center justify-between gap-2">
@@ -65,7 +52,7 @@ export function SecondFactorStep({ error, isSending, onSubmit, onEdit, onBack }:
         <Button
           className="-mr-2.5"
           onClick={() => {
-            forgetErrors();
+            form.reset();
             setKind(other);
           }}
           size="sm"

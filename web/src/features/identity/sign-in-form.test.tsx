@@ -12,7 +12,7 @@ test("says what is missing, moves to the first field, and forgets an error when 
   const user = userEvent.setup();
   render(<SignInForm initialError={null} />);
   await user.click(screen.getByRole("button", { name: "Sign In" }));
-  expect(screen.getByText("Email is required")).toBeTruthy();
+  expect(await screen.findByText("Email is required")).toBeTruthy();
   expect(screen.getByText("Password is required")).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText("Email"));
 
@@ -26,7 +26,7 @@ test("an address must look like one", async () => {
   render(<SignInForm initialError={null} />);
   await user.type(screen.getByLabelText("Email"), "marisol");
   await user.type(screen.getByLabelText("Password"), "secret{Enter}");
-  expect(screen.getByText("Please enter a valid email address")).toBeTruthy();
+  expect(await screen.findByText("Please enter a valid email address")).toBeTruthy();
 });
 
 test("the notice about an unconfirmed email can be dismissed; the error stays", async () => {
@@ -85,7 +85,9 @@ describe("the second step", () => {
   test("a code that is not one, and a wrong one, are said at the field until it is edited", async () => {
     const user = await reachIt();
     await user.keyboard("12{Enter}");
-    expect(screen.getByRole("alert").textContent).toBe("A code has 6 digits, a recovery code 10 characters");
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "A code has 6 digits, a recovery code 10 characters",
+    );
     expect(server.received).toHaveLength(1);
     await user.keyboard("3456{Enter}");
     const code = screen.getByLabelText("Code");

@@ -1,11 +1,12 @@
 import { Mail } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { errorMessage } from "../../lib/api-error.ts";
 import { hasCode, judge, maySoonPass } from "../../lib/judge-error.ts";
 import { type Credentials, signIn } from "../../lib/session.ts";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { CredentialsStep } from "./credentials-step.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
+import { loadSignInSchemas } from "./sign-in-check.ts";
 
 const unconfirmedNotice =
   "It looks like your email is not confirmed. Please check your inbox for the confirmation email and complete verification before logging in.";
@@ -23,25 +24,25 @@ export interface SignInFormProps {
 export function SignInForm({ initialError, otherWay }: SignInFormProps) {
   const [step, setStep] = useState<"credentials" | "code">("credentials");
   const [failure, setFailure] = useState(initialError);
-  const [codeError, setCodeError] = useState<string>();
   const [isNoticeDismissed, setIsNoticeDismissed] = useState(false);
-  const [isSending, setIsSending] = useState(false);
   // Nowhere but here, and only until the code has come: not in a state that tools show, and not in the storage.
   const held = useRef<Credentials>(null);
   const [email, setEmail] = useState("");
 
+  useEffect(() => {
+    // Whoever sends the form tries again, and then says so.
+    loadSignInSchemas().catch(() => undefined);
+  }, []);
+
   const send = async (credentials: Credentials) => {
     setFailure(null);
-    setCodeError(undefined);
     setIsNoticeDismissed(false);
-    setIsSending(true);
     try {
       // On success the router's guard takes over, and this form goes away with its fields.
       await signIn(credentials);
       held.current = null;
     } catch (error) {
       refuse(error, credentials);
-      setIsSending(false);
     }
   };
   const refuse = (error: unknown, credentials: Credentials) => {
@@ -49,7 +50,7 @@ export function SignInForm({ initialError, otherWay }: SignInFormProps) {
       held.current = credentials;
       setEmail(credentials.email);
       setStep("code");
-    } else if (hasCode(error, "second_factor_wrong")) setCodeError(errorMessage(error));
+    } else if (hasCode(error, "second_factor_wrong")) throw error;
     else {
       setFailure(errorMessage(error, "Login failed"));
       // Otherwise the same code, or another, may still be let in.
@@ -78,21 +79,17 @@ export function SignInForm({ initialError, otherWay }: SignInFormProps) {
       )}
       {step === "credentials" ? (
         <>
-          <CredentialsStep email={email} isSending={isSending} onSubmit={(given) => void send(given)} />
+          <CredentialsStep email={email} onSubmit={send} />
           {otherWay}
         </>
       ) : (
         <SecondFactorStep
-          error={codeError}
-          isSending={isSending}
           onBack={() => {
             setFailure(null);
-            setCodeError(undefined);
             goBack();
           }}
-          onEdit={() => setCodeError(undefined)}
-          onSubmit={(secondFactorCode) => {
-            if (held.current) void send({ ...held.current, secondFactorCode });
+          onSubmit={async (secondFactorCode) => {
+            if (held.current) await send({ ...held.current, secondFactorCode });
           }}
         />
       )}

@@ -1,8 +1,9 @@
 import { taskDescriptionSchema, taskTitleMaxLength, taskTitleSchema } from "@atoll/contract/tasks/schemas";
-import { useMutation } from "@tanstack/react-query";
 import { Circle } from "lucide-react";
-import { useState } from "react";
-import { errorMessage } from "../../lib/api-client.ts";
+import { useEffect, useRef } from "react";
+import { z } from "zod";
+import { errorMessage } from "../../lib/api-error.ts";
+import { useForm } from "../../lib/form/use-form.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { PriorityBadge } from "../../ui/badge/priority-badge.tsx";
 import { Button } from "../../ui/button/button.tsx";
@@ -28,71 +29,55 @@ export interface CreateTaskDialogProps {
   };
 }
 
+const taskFormSchema = z.object({ title: taskTitleSchema, description: taskDescriptionSchema });
+const fallback = "Failed to create task";
+
 /** Specification, sections 2 and 5 (create task from selection). One selection is one of these. */
 export function CreateTaskDialog({ open, onOpenChange, taskId, text, source }: CreateTaskDialogProps) {
-  const [form, setForm] = useState(() => proposeTask(text));
-  const [wasTried, setWasTried] = useState(false);
-  const creating = useMutation({
-    mutationFn: createTask,
-    onSuccess: () => {
+  const isOpen = useRef(open);
+  useEffect(() => {
+    isOpen.current = open;
+  }, [open]);
+  const form = useForm({
+    values: proposeTask(text),
+    schema: taskFormSchema,
+    send: async (task) => {
+      try {
+        await createTask({ id: taskId, ...task, sourceMessageId: source.messageId });
+      } catch (error) {
+        // It was sent and then closed: nothing else would tell.
+        if (!isOpen.current) notify.error(errorMessage(error, fallback));
+        throw error;
+      }
       notify.success("Task created");
       getSelection()?.removeAllRanges();
       onOpenChange(false);
     },
-    // It was sent and then closed: nothing else would tell.
-    onError: (error) => open || notify.error(failureOf(error)),
+    fallback,
   });
-  const mistakes = {
-    title: taskTitleSchema.safeParse(form.title).error?.issues[0]?.message,
-    description: taskDescriptionSchema.safeParse(form.description).error?.issues[0]?.message,
-  };
-  const shown: Partial<typeof mistakes> = wasTried ? mistakes : {};
-
-  function change(next: Partial<typeof form>) {
-    setForm({ ...form, ...next });
-    setWasTried(false);
-    if (creating.error) creating.reset();
-  }
-  function submit() {
-    setWasTried(true);
-    if (Object.values(mistakes).some(Boolean) || creating.isPending) return;
-    creating.mutate({ id: taskId, ...form, sourceMessageId: source.messageId });
-  }
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="Create Task from selection"
-      onSubmit={submit}
+      onSubmit={form.submit}
       footer={
         <>
           <Button variant="ghost" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" loading={creating.isPending}>
+          <Button type="submit" variant="primary" loading={form.isSending}>
             Create Task
           </Button>
         </>
       }
     >
-      {creating.error && <InlineAlert tone="error">{failureOf(creating.error)}</InlineAlert>}
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
       <div className="relative">
-        <TextField
-          label="Title"
-          help="The first line of what you selected"
-          value={form.title}
-          error={shown.title}
-          onChange={(event) => change({ title: event.target.value })}
-        />
-        <TitleCount length={[...form.title.trim()].length} />
+        <TextField {...form.field("title")} label="Title" help="The first line of what you selected" />
+        <TitleCount length={[...form.watch("title").trim()].length} />
       </div>
-      <TextArea
-        label="Description"
-        rows={4}
-        value={form.description}
-        error={shown.description}
-        onChange={(event) => change({ description: event.target.value })}
-      />
+      <TextArea {...form.field("description")} label="Description" rows={4} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-xs">
         <span className="flex min-w-0 flex-1 items-center gap-2">
           <Avatar decorative userId={source.author.id} name={source.author.name} size={20} />
@@ -117,8 +102,4 @@ function TitleCount({ length }: { length: number }) {
       {length} of {taskTitleMaxLength}
     </span>
   );
-}
-
-function failureOf(error: Error): string {
-  return errorMessage(error, "Failed to create task");
 }

@@ -1,12 +1,13 @@
 import { X } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
 import { IconButton } from "../button/icon-button.tsx";
+import type { DialogProps } from "./dialog-props.ts";
 
 export interface DialogFrameProps {
   /** The heading element, already in its place for assistive tech. */
   heading: ReactNode;
   onClose: () => void;
-  onSubmit?: () => void;
+  onSubmit?: DialogProps["onSubmit"];
   footer?: ReactNode;
   children?: ReactNode;
 }
@@ -35,14 +36,14 @@ export function DialogFrame({ heading, onClose, onSubmit, footer, children }: Di
 export const dialogBox =
   "flex flex-col overflow-hidden rounded-xl border bg-surface-raised text-text shadow-4 outline-none";
 
-function Content({ onSubmit, children }: { onSubmit: (() => void) | undefined; children: ReactNode }) {
+function Content({ onSubmit, children }: { onSubmit: DialogProps["onSubmit"]; children: ReactNode }) {
   const look = "flex min-h-0 flex-1 flex-col";
   if (!onSubmit) return <div className={look}>{children}</div>;
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     // A dialog opened from inside a form must not submit that form too.
     event.stopPropagation();
-    onSubmit?.();
+    onSubmit?.(event);
   }
   return (
     <form noValidate className={look} onSubmit={submit}>

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from "react";
+import type { FormEvent, ReactNode, RefObject } from "react";
 
 export interface DialogProps {
   open: boolean;
@@ -10,7 +10,7 @@ export interface DialogProps {
   /** Buttons: Cancel, then the verb. */
   footer?: ReactNode;
   /** Makes body and footer one form, so that Enter in a field presses the verb. */
-  onSubmit?: () => void;
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** At most this many pixels wide, and never more than 90% of the window. */
   width?: number;
   /** What gets the focus; else the first thing that can. */

@@ -46,7 +46,8 @@ export function Field({ id, label, hideLabel, help, error, className, children }
   );
 }
 
-function FieldNote({ id, note, isError }: { id: string; note: string; isError: boolean }) {
+/** What stands under a field: help, or what is wrong with it. */
+export function FieldNote({ id, note, isError }: { id: string; note: string; isError: boolean }) {
   if (!isError) {
     return (
       <p id={id} className="text-faint text-xs">

@@ -1,6 +1,7 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
+import type { Ref } from "react";
 import { RemovableBadge } from "../badge/removable-badge.tsx";
 import { cx } from "../base/cx.ts";
 import { floatingItem, floatingOffset, floatingPositioner, floatingSurface } from "../base/floating.ts";
@@ -15,6 +16,8 @@ export interface MultiSelectProps<Value extends string> extends FieldTexts {
   id?: string;
   name?: string;
   className?: string;
+  /** The closed field, for the focus. */
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /**
@@ -38,7 +41,7 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
               disabled={props.disabled}
               onValueChange={(next) => props.onValueChange(next)}
             >
-              <Base.Trigger {...wiring} className={selectTrigger}>
+              <Base.Trigger {...wiring} ref={props.ref} className={selectTrigger}>
                 <Base.Value className={cx("flex-1 truncate text-left", value.length === 0 && "text-faint")}>
                   {value.length === 0 ? "Select an option" : `${value.length} selected`}
                 </Base.Value>

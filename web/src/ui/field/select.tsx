@@ -1,7 +1,7 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { cx } from "../base/cx.ts";
 import { floatingItem, floatingOffset, floatingPositioner, floatingSurface } from "../base/floating.ts";
 import { Field, type FieldTexts } from "./field.tsx";
@@ -23,6 +23,8 @@ export interface SelectProps<Value extends string> extends FieldTexts {
   id?: string;
   name?: string;
   className?: string;
+  /** The closed field, for the focus. */
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /**
@@ -53,7 +55,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             disabled={props.disabled}
             onValueChange={(next) => next !== null && props.onValueChange(next)}
           >
-            <Base.Trigger {...wiring} className={selectTrigger}>
+            <Base.Trigger {...wiring} ref={props.ref} className={selectTrigger}>
               {chosen?.lead}
               <Base.Value className={cx("flex-1 truncate text-left", !chosen && "text-faint")}>
                 {chosen?.label ?? placeholder}

@@ -12,7 +12,7 @@ export interface TextFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<"
   end?: ReactNode;
 }
 
-/** A labelled one-line field. Spread react-hook-form's `register()` into it. */
+/** A labelled one-line field. Spread what a form's `field()` gives into it. */
 export function TextField({
   label,
   hideLabel,

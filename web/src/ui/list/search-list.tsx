@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
 import { SearchField } from "../field/search-field.tsx";
 import { RetryAlert } from "../state/retry-alert.tsx";
 import { OptionRow } from "./option-row.tsx";
@@ -31,6 +31,10 @@ export interface SearchListProps {
   onRetry?: (() => void) | undefined;
   /** Stands in place of the options when there are none. */
   empty: string;
+  /** The search field, for the focus. */
+  ref?: Ref<HTMLInputElement | null>;
+  /** The id of what is wrong with the choice, as the field of a form. */
+  errorId?: string | undefined;
 }
 
 /** A search field with its results under it: the focus stays in the field, the arrows move, Enter chooses. */
@@ -38,6 +42,7 @@ export function SearchList(props: SearchListProps) {
   const { label, listLabel, text, onTextChange, query, options, onChoose, loading } = props;
   const { error, onRetry, empty } = props;
   const field = useRef<HTMLInputElement>(null);
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(props.ref, () => field.current);
   const list = useOptionList({ count: options.length, key: query, onChoose: (index) => choose(index) });
 
   function choose(index: number) {
@@ -49,6 +54,8 @@ export function SearchList(props: SearchListProps) {
       <SearchField
         {...list.field}
         ref={field}
+        aria-invalid={props.errorId ? true : undefined}
+        aria-describedby={props.errorId}
         label={label}
         value={text}
         loading={loading}

@@ -4,9 +4,9 @@ import {
   roleNameSchema,
 } from "@atoll/contract/administration/schemas";
 import { departmentSlug } from "@atoll/contract/departments";
-import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { isChangedMeanwhile, isNameTaken } from "../../../lib/judge-error.ts";
+import { z } from "zod";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
@@ -22,64 +22,44 @@ export interface DepartmentDialogProps {
   department: AdminDepartment | null;
 }
 
+const departmentTextsSchema = z.object({ name: roleNameSchema, description: descriptionSchema });
+
 /** Name and description of a department. */
 export function DepartmentDialog({ open, onOpenChange, department }: DepartmentDialogProps) {
   const refresh = useDepartmentRefresh();
-  const [form, setForm] = useState({
-    name: department?.name ?? "",
-    description: department?.description ?? "",
-  });
-  const [errors, setErrors] = useState<{ name?: string; description?: string }>({});
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isSaving, setIsSaving] = useState(false);
-  const isOutdated = isChangedMeanwhile(failure);
-
-  async function submit() {
-    const name = roleNameSchema.safeParse(form.name);
-    const description = descriptionSchema.safeParse(form.description);
-    setErrors({
-      name: name.error?.issues[0]?.message,
-      description: description.error?.issues[0]?.message,
-    });
-    setFailure(null);
-    if (!name.success || !description.success || isSaving) return;
-    const texts = { name: name.data, description: description.data };
-    setIsSaving(true);
-    try {
-      if (department) await updateDepartment(department.id, { version: department.version, ...texts });
-      else await createDepartment(texts);
+  const form = useForm({
+    values: { name: department?.name ?? "", description: department?.description ?? "" },
+    schema: departmentTextsSchema,
+    send: async (texts) => {
+      const saving = department
+        ? updateDepartment(department.id, { version: department.version, ...texts })
+        : createDepartment(texts);
+      await saving.finally(() => void refresh());
       notify.success(department ? `${texts.name} saved` : `Department ${texts.name} created`);
       onOpenChange(false);
-    } catch (error) {
-      if (isNameTaken(error)) setErrors({ name: errorMessage(error) });
-      else setFailure(error);
-    } finally {
-      setIsSaving(false);
-      void refresh();
-    }
-  }
-
+    },
+  });
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={department ? "Edit department" : "New Department"}
-      onSubmit={() => void submit()}
+      onSubmit={form.submit}
       footer={
         <>
           <Button variant="ghost" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
-          <Button variant="primary" type="submit" loading={isSaving}>
+          <Button variant="primary" type="submit" loading={form.isSending}>
             {department ? "Save department" : "Create Department"}
           </Button>
         </>
       }
     >
-      {failure !== null && (
+      {form.failure && (
         <InlineAlert tone="error">
-          {errorMessage(failure)}
-          {isOutdated && department && (
+          {form.failure.text}
+          {department && isChangedMeanwhile(form.failure.error) && (
             <span className="mt-1 block">
               It is now called “{department.name}”
               {department.description && `, described as “${department.description}”`}.
@@ -88,24 +68,13 @@ export function DepartmentDialog({ open, onOpenChange, department }: DepartmentD
         </InlineAlert>
       )}
       <TextField
+        {...form.field("name")}
         label="Name"
-        help={addressHelp(department, form.name)}
-        value={form.name}
-        error={errors.name}
+        help={addressHelp(department, form.watch("name"))}
         maxLength={100}
         autoComplete="off"
-        onChange={(event) => {
-          setForm({ ...form, name: event.target.value });
-          setErrors({ ...errors, name: undefined });
-        }}
       />
-      <TextArea
-        label="Description"
-        value={form.description}
-        error={errors.description}
-        maxLength={500}
-        onChange={(event) => setForm({ ...form, description: event.target.value })}
-      />
+      <TextArea {...form.field("description")} label="Description" maxLength={500} />
     </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import { type AdminRole, descriptionSchema, roleNameSchema } from "@atoll/contract/administration/schemas";
-import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { isChangedMeanwhile, isNameTaken } from "../../../lib/judge-error.ts";
+import { z } from "zod";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { type Form, useForm } from "../../../lib/form/use-form.ts";
+import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
@@ -22,67 +23,44 @@ export interface RoleDialogProps {
 /** Name and description of a role, and for a new one whose it is. */
 export function RoleDialog({ open, onOpenChange, role }: RoleDialogProps) {
   const cache = useRoleCache();
-  const [form, setForm] = useState({
-    name: role?.name ?? "",
-    description: role?.description ?? "",
-    departmentId: wholeCompany,
-  });
-  const [errors, setErrors] = useState<{ name?: string; description?: string }>({});
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isSaving, setIsSaving] = useState(false);
-  const isOutdated = isChangedMeanwhile(failure);
-
-  async function submit() {
-    const name = roleNameSchema.safeParse(form.name);
-    const description = descriptionSchema.safeParse(form.description);
-    setErrors({
-      name: name.error?.issues[0]?.message,
-      description: description.error?.issues[0]?.message,
-    });
-    setFailure(null);
-    if (!name.success || !description.success || isSaving) return;
-    const texts = { name: name.data, description: description.data };
-    setIsSaving(true);
-    try {
-      const saved = role
-        ? await updateRole(role.id, { version: role.version, ...texts })
-        : await createRole({
-            ...texts,
-            departmentId: form.departmentId === wholeCompany ? null : form.departmentId,
-          });
+  const form = useForm({
+    values: {
+      name: role?.name ?? "",
+      description: role?.description ?? "",
+      departmentId: wholeCompany,
+    },
+    schema: roleFormSchema,
+    send: async ({ departmentId, ...texts }) => {
+      const saving = role
+        ? updateRole(role.id, { version: role.version, ...texts })
+        : createRole({ ...texts, departmentId: departmentId === wholeCompany ? null : departmentId });
+      const saved = await saving.finally(() => void cache.refresh());
       cache.keep(saved);
       notify.success(role ? `${saved.name} saved` : `Role ${saved.name} created`);
       onOpenChange(false);
-    } catch (error) {
-      if (isNameTaken(error)) setErrors({ name: errorMessage(error) });
-      else setFailure(error);
-    } finally {
-      setIsSaving(false);
-      void cache.refresh();
-    }
-  }
-
+    },
+  });
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={role ? "Edit role" : "New Role"}
-      onSubmit={() => void submit()}
+      onSubmit={form.submit}
       footer={
         <>
           <Button variant="ghost" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
-          <Button variant="primary" type="submit" loading={isSaving}>
+          <Button variant="primary" type="submit" loading={form.isSending}>
             {role ? "Save role" : "Create Role"}
           </Button>
         </>
       }
     >
-      {failure !== null && (
+      {form.failure && (
         <InlineAlert tone="error">
-          {errorMessage(failure)}
-          {isOutdated && role && (
+          {form.failure.text}
+          {role && isChangedMeanwhile(form.failure.error) && (
             <span className="mt-1 block">
               It is now called “{role.name}”{role.description && `, described as “${role.description}”`}.
             </span>
@@ -90,44 +68,38 @@ export function RoleDialog({ open, onOpenChange, role }: RoleDialogProps) {
         </InlineAlert>
       )}
       <TextField
+        {...form.field("name")}
         label="Name"
-        value={form.name}
-        error={errors.name}
         help={role?.isBuiltIn ? "A role of Atoll keeps its name." : undefined}
         disabled={role?.isBuiltIn}
         maxLength={100}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => {
-          setForm({ ...form, name: event.target.value });
-          setErrors({ ...errors, name: undefined });
-        }}
       />
       <TextArea
+        {...form.field("description")}
         label="Description"
         help="What the role is for, for whoever gives it to people."
-        value={form.description}
-        error={errors.description}
         maxLength={500}
-        onChange={(event) => setForm({ ...form, description: event.target.value })}
       />
-      {!role && (
-        <DepartmentSelect
-          value={form.departmentId}
-          onValueChange={(departmentId) => setForm({ ...form, departmentId })}
-        />
-      )}
+      {!role && <DepartmentSelect form={form} />}
     </Dialog>
   );
 }
 
 const wholeCompany = "company";
 
-function DepartmentSelect(props: { value: string; onValueChange: (value: string) => void }) {
+const roleFormSchema = z.object({
+  name: roleNameSchema,
+  description: descriptionSchema,
+  departmentId: z.string(),
+});
+
+function DepartmentSelect({ form }: { form: Form<z.input<typeof roleFormSchema>> }) {
   const { data: departments = [] } = useDepartments();
   return (
     <Select
-      {...props}
+      {...useChoice(form, "departmentId")}
       label="Belongs to"
       help="A role of a department is listed with it. It cannot be moved later."
       options={[

@@ -1,7 +1,6 @@
 import { newEmployeeSchema } from "@atoll/contract/administration/schemas";
-import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { useEffect, useEffectEvent } from "react";
+import { useForm } from "../../../lib/form/use-form.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
@@ -11,48 +10,29 @@ import { createUser, useRefreshAdministration } from "./api.ts";
 import { EmployeeFields } from "./employee-fields.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import type { UserDialogProps } from "./user-dialog.ts";
-import type { UserEdit } from "./user-edit.ts";
-import {
-  fieldErrorsOf,
-  firstErrors,
-  focusFirstError,
-  type UserFieldErrors,
-  withoutErrorsOf,
-} from "./user-field-errors.ts";
-
-const nobody: UserEdit = { name: "", email: "", roleIds: [], departmentIds: [] };
+import { userFieldOf } from "./user-refusals.ts";
 
 /** A new account, that can sign in straight away. Specification, sections 5, 6 and 8 (admin). */
 export function CreateEmployeeDialog({ open, onClose }: UserDialogProps) {
   const refresh = useRefreshAdministration();
   const usual = useUsualRoles();
-  const nameField = useRef<HTMLInputElement>(null);
-  const passwordField = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<Partial<UserEdit>>({});
-  const [errors, setErrors] = useState<UserFieldErrors>({});
-  const edit = { ...nobody, roleIds: usual, ...typed };
-  const creation = useMutation({
-    mutationFn: createUser,
-    onSuccess: (user) => {
+  const form = useForm({
+    values: { name: "", email: "", password: "", roleIds: noIds, departmentIds: noIds },
+    schema: newEmployeeSchema,
+    send: async (given) => {
+      // Also after a failure: a role or a department may be gone.
+      const user = await createUser(given).finally(() => void refresh());
       notify.success(`${user.name} can sign in now`);
       onClose();
     },
-    onError: (error) => showErrors(fieldErrorsOf(error)),
-    // Also after a failure: a role or a department may be gone.
-    onSettled: refresh,
+    fieldOf: userFieldOf,
   });
+  // They may come after the dialog, and then after the person has chosen.
+  const chooseUsual = useEffectEvent((ids: string) => {
+    if (ids !== "" && form.getValues("roleIds").length === 0) form.fill("roleIds", ids.split(","));
+  });
+  useEffect(() => chooseUsual(usual), [usual]);
 
-  function showErrors(found: UserFieldErrors) {
-    setErrors(found);
-    focusFirstError(nameField.current?.form, found);
-  }
-  function submit() {
-    if (creation.isPending) return;
-    const parsed = newEmployeeSchema.safeParse({ ...edit, password: passwordField.current?.value ?? "" });
-    if (!parsed.success) return showErrors(firstErrors(parsed.error.issues));
-    setErrors({});
-    creation.mutate(parsed.data);
-  }
   return (
     <Dialog
       description="They can sign in straight away with this email and password."
@@ -61,36 +41,31 @@ export function CreateEmployeeDialog({ open, onClose }: UserDialogProps) {
           <Button onClick={onClose} variant="ghost">
             Cancel
           </Button>
-          <Button loading={creation.isPending} type="submit" variant="primary">
+          <Button loading={form.isSending} type="submit" variant="primary">
             Create Employee
           </Button>
         </>
       }
       onOpenChange={onClose}
-      onSubmit={submit}
+      onSubmit={form.submit}
       open={open}
       title="Create Employee"
     >
-      {creation.isError && (
-        <InlineAlert tone="error">Failed to create user: {errorMessage(creation.error)}</InlineAlert>
-      )}
+      {form.refusal && <InlineAlert tone="error">Failed to create user: {form.refusal.text}</InlineAlert>}
       <EmployeeFields
-        edit={edit}
-        errors={errors}
-        nameField={nameField}
+        form={form}
         notes={{
-          roleIds: edit.roleIds.length === 0 ? "With none chosen, the role user is given." : undefined,
-        }}
-        onChange={(change) => {
-          setTyped((before) => ({ ...before, ...change }));
-          setErrors((before) => withoutErrorsOf(before, change));
+          roleIds:
+            form.watch("roleIds").length === 0 ? "With none chosen, the role user is given." : undefined,
         }}
         password={
           <NewPasswordField
-            error={errors.password}
-            field={passwordField}
+            field={form.field("password")}
             label="Password"
-            onEdit={() => setErrors((before) => withoutErrorsOf(before, { password: true }))}
+            onGenerate={(password) => {
+              form.fill("password", password);
+              form.focus("password");
+            }}
             placeholder="Set a first password"
           />
         }
@@ -99,8 +74,13 @@ export function CreateEmployeeDialog({ open, onClose }: UserDialogProps) {
   );
 }
 
-/** What a new employee gets when nothing else is chosen. */
-function useUsualRoles(): string[] {
+const noIds: readonly string[] = [];
+
+/** What a new employee gets when nothing else is chosen: ids, with commas between them. */
+function useUsualRoles(): string {
   const roles = useRoles().data ?? [];
-  return roles.filter(({ name, canAssign }) => name === "user" && canAssign).map(({ id }) => id);
+  return roles
+    .filter(({ name, canAssign }) => name === "user" && canAssign)
+    .map(({ id }) => id)
+    .join(",");
 }

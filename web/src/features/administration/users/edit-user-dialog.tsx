@@ -5,9 +5,10 @@ import {
 } from "@atoll/contract/administration/schemas";
 import { isSuperAdmin } from "@atoll/contract/permissions";
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { z } from "zod";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
 import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
@@ -17,14 +18,8 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { fetchUser, updateUser, useRefreshAdministration } from "./api.ts";
 import { EmployeeFields } from "./employee-fields.tsx";
 import type { AboutUserDialogProps } from "./user-dialog.ts";
-import { carryOver, changesBetween, editOf, type UserEdit } from "./user-edit.ts";
-import {
-  fieldErrorsOf,
-  firstErrors,
-  focusFirstError,
-  type UserFieldErrors,
-  withoutErrorsOf,
-} from "./user-field-errors.ts";
+import { carryOver, changesBetween, editOf } from "./user-edit.ts";
+import { userFieldOf } from "./user-refusals.ts";
 
 const editSchema = z.object({
   name: accountNameSchema,
@@ -37,50 +32,39 @@ const editSchema = z.object({
 export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
   const viewer = useViewer();
   const refresh = useRefreshAdministration();
-  const nameField = useRef<HTMLInputElement>(null);
   /** The account as the form began with it. */
   const [base, setBase] = useState<AdminUser>(user);
-  const [edit, setEdit] = useState<UserEdit>(() => editOf(user));
-  const [errors, setErrors] = useState<UserFieldErrors>({});
   /** What others made of a field that was changed here too; null until the newest was loaded. */
   const [clashes, setClashes] = useState<readonly ("name" | "email")[] | null>(null);
 
-  const update = useMutation({
-    mutationFn: (next: UserEdit) =>
-      updateUser(user.id, { version: base.version, ...changesBetween(editOf(base), next) }),
-    onSuccess: ({ name }) => {
+  const form = useForm({
+    values: { ...editOf(user), password: "" },
+    schema: editSchema,
+    send: async (next) => {
+      if (reload.isPending) return;
+      const changes = changesBetween(editOf(base), next);
+      if (Object.keys(changes).length === 0) return onClose();
+      const { name } = await updateUser(user.id, { version: base.version, ...changes }).finally(
+        () => void refresh(),
+      );
       notify.success(`${name} saved`);
       onClose();
     },
-    onError: (error) => showErrors(fieldErrorsOf(error)),
-    onSettled: refresh,
+    fieldOf: userFieldOf,
   });
   const reload = useMutation({
     mutationFn: () => fetchUser(user.id),
     onSuccess: (newest) => {
-      const carried = carryOver(editOf(base), edit, editOf(newest));
+      const carried = carryOver(editOf(base), form.getValues(), editOf(newest));
       setBase(newest);
-      setEdit(carried.edit);
       setClashes(carried.clashes);
-      update.reset();
+      form.reset({ ...carried.edit, password: "" });
     },
   });
 
-  function showErrors(found: UserFieldErrors) {
-    setErrors(found);
-    focusFirstError(nameField.current?.form, found);
-  }
-  function submit() {
-    if (update.isPending || reload.isPending) return;
-    const parsed = editSchema.safeParse(edit);
-    if (!parsed.success) return showErrors(firstErrors(parsed.error.issues));
-    setErrors({});
-    if (Object.keys(changesBetween(editOf(base), parsed.data)).length === 0) return onClose();
-    update.mutate(parsed.data);
-  }
   const canChangeEmail = viewer.id === user.id || user.canResetSignIn;
-  const failure = reload.error ?? update.error;
-  const isOutdated = isChangedMeanwhile(update.error);
+  const failure = reload.error ?? form.refusal?.error;
+  const mustReload = isChangedMeanwhile(form.refusal?.error);
   return (
     <Dialog
       footer={
@@ -88,20 +72,20 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
           <Button onClick={onClose} variant="ghost">
             Cancel
           </Button>
-          <Button disabled={isOutdated} loading={update.isPending} type="submit" variant="primary">
+          <Button disabled={mustReload} loading={form.isSending} type="submit" variant="primary">
             Save changes
           </Button>
         </>
       }
       onOpenChange={onClose}
-      onSubmit={submit}
+      onSubmit={form.submit}
       open={open}
       title={`Edit ${user.name}`}
     >
-      {failure && (
+      {failure !== undefined && (
         <InlineAlert
           action={
-            isOutdated && (
+            mustReload && (
               <Button loading={reload.isPending} onClick={() => reload.mutate()} size="sm">
                 Load the newest
               </Button>
@@ -112,7 +96,7 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
           Failed to update user: {errorMessage(failure)}
         </InlineAlert>
       )}
-      {!failure && clashes && (
+      {failure === undefined && clashes && (
         <InlineAlert tone="info">
           This is how it is now, with what you had changed kept. Look at it, then save.
         </InlineAlert>
@@ -126,21 +110,17 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
         </InlineAlert>
       )}
       <EmployeeFields
-        edit={edit}
-        errors={errors}
+        form={form}
         isEmailFixed={!canChangeEmail}
-        nameField={nameField}
         notes={{
           name: clashes?.includes("name") ? `Somebody else made it “${base.name}”.` : undefined,
           email: clashes?.includes("email")
             ? `Somebody else made it “${base.email}”.`
             : emailNote({ isOwn: viewer.id === user.id, canChangeEmail }),
           roleIds:
-            edit.roleIds.length === 0 ? "With none, the account is pending and cannot sign in." : undefined,
-        }}
-        onChange={(change) => {
-          setEdit((before) => ({ ...before, ...change }));
-          setErrors((before) => withoutErrorsOf(before, change));
+            form.watch("roleIds").length === 0
+              ? "With none, the account is pending and cannot sign in."
+              : undefined,
         }}
       />
     </Dialog>

@@ -1,39 +1,34 @@
-import { type RefObject, useState } from "react";
+import { useState } from "react";
+import type { FieldProps } from "../../../lib/form/use-form.ts";
 import { PasswordField } from "../../../ui/field/password-field.tsx";
 import { generatePassword } from "./generate-password.ts";
 
 export interface NewPasswordFieldProps {
   label: string;
   placeholder?: string;
-  /** The field keeps its own text: a password in the state would outlive the form. */
-  field: RefObject<HTMLInputElement | null>;
-  error: string | undefined;
-  onEdit: () => void;
+  /** What `field("password")` of the form gives. */
+  field: FieldProps<"password">;
+  /** Puts a generated one into the field, and goes there. */
+  onGenerate: (password: string) => void;
 }
 
 /** A password for somebody else: typed, or generated and then shown, so that it can be passed on. */
-export function NewPasswordField({ label, placeholder, field, error, onEdit }: NewPasswordFieldProps) {
+export function NewPasswordField({ field, onGenerate, label, placeholder }: NewPasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const generate = () => {
-    if (!field.current) return;
-    field.current.value = generatePassword();
-    field.current.select();
+    onGenerate(generatePassword());
     setShown(true);
-    onEdit();
   };
   return (
     <div className="relative">
       <PasswordField
+        {...field}
         autoComplete="new-password"
-        error={error}
         help="At least 10 characters."
         label={label}
         maxLength={1024}
-        name="password"
-        onChange={onEdit}
         onShownChange={setShown}
         placeholder={placeholder}
-        ref={field}
         shown={isShown}
       />
       <button

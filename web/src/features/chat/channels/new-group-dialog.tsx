@@ -1,4 +1,5 @@
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
+import { useChoice } from "../../../lib/form/use-choice.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { RadioGroup } from "../../../ui/field/radio.tsx";
@@ -6,7 +7,7 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { useChat } from "../session/chat-provider.tsx";
-import { useNewGroup } from "./use-new-group.ts";
+import { isDepartment, maxPeople, useNewGroup } from "./use-new-group.ts";
 
 export interface NewGroupDialogProps {
   open: boolean;
@@ -17,10 +18,12 @@ export interface NewGroupDialogProps {
 /** Makes a channel, or a direct chat of several people. Specification, section 2: New group. */
 export function NewGroupDialog({ open, onOpenChange, onOpen }: NewGroupDialogProps) {
   const { viewer } = useChat();
-  const group = useNewGroup(onOpen);
-  const { form, errors, change } = group;
+  const form = useNewGroup(onOpen);
+  const kind = useChoice(form, "kind");
+  const audience = useChoice(form, "audience");
+  const { onValueChange: setPeople, value: people, ...peopleField } = useChoice(form, "people");
   function setOpen(next: boolean) {
-    if (!next) group.reset();
+    if (!next) form.reset();
     onOpenChange(next);
   }
   return (
@@ -28,14 +31,14 @@ export function NewGroupDialog({ open, onOpenChange, onOpen }: NewGroupDialogPro
       open={open}
       onOpenChange={setOpen}
       title="New group"
-      onSubmit={group.submit}
+      onSubmit={form.submit}
       footer={
         <>
           <Button variant="ghost" onClick={() => setOpen(false)}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" loading={group.isMaking}>
-            {form.kind === "channel" ? "Create channel" : "Start chat"}
+          <Button type="submit" variant="primary" loading={form.isSending}>
+            {kind.value === "channel" ? "Create channel" : "Start chat"}
           </Button>
         </>
       }
@@ -43,25 +46,20 @@ export function NewGroupDialog({ open, onOpenChange, onOpen }: NewGroupDialogPro
       <Segmented
         label="Kind of group"
         className="self-start"
-        value={form.kind}
+        value={kind.value}
         options={[
           { value: "channel", label: "Channel" },
           { value: "direct", label: "Group chat" },
         ]}
-        onValueChange={(kind) => change({ kind })}
+        onValueChange={kind.onValueChange}
       />
-      {errors.all && <InlineAlert tone="error">{errors.all}</InlineAlert>}
-      {form.kind === "channel" && (
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      {kind.value === "channel" && (
         <>
-          <TextField
-            label="Name"
-            value={form.name}
-            error={errors.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
+          <TextField {...form.field("name")} label="Name" />
           <RadioGroup
             label="Who is in it"
-            value={form.departmentId ?? form.type}
+            value={audience.value}
             options={[
               { value: "PUBLIC", label: "Public", help: "Everyone in the company can find and join it." },
               { value: "PRIVATE", label: "Private", help: "Only people who are added can see it." },
@@ -71,32 +69,20 @@ export function NewGroupDialog({ open, onOpenChange, onOpen }: NewGroupDialogPro
                 help: "Its members follow the department and change with it.",
               })),
             ]}
-            onValueChange={(choice) =>
-              change(
-                choice === "PUBLIC" || choice === "PRIVATE"
-                  ? { type: choice, departmentId: null }
-                  : { departmentId: choice },
-              )
-            }
+            onValueChange={audience.onValueChange}
           />
-          <TextField
-            label="Topic"
-            help="What it is about, in one line"
-            value={form.topic}
-            error={errors.topic}
-            onChange={(event) => change({ topic: event.target.value })}
-          />
+          <TextField {...form.field("topic")} label="Topic" help="What it is about, in one line" />
         </>
       )}
-      {(form.kind === "direct" || form.departmentId === null) && (
+      {(kind.value === "direct" || !isDepartment(audience.value)) && (
         <PeoplePicker
+          {...peopleField}
           label="People"
-          people={form.people}
-          max={group.maxPeople}
-          onChange={(people) => change({ people })}
+          people={people}
+          max={maxPeople[kind.value]}
+          onChange={setPeople}
         />
       )}
-      {errors.people && <InlineAlert tone="error">{errors.people}</InlineAlert>}
     </Dialog>
   );
 }

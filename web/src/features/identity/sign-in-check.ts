@@ -1,0 +1,10 @@
+import { loadFailure } from "../../ui/toast/load-failure.ts";
+
+/** The schemas of signing in: they come while the fields are filled in, so that the page need not wait for them. */
+export async function loadSignInSchemas() {
+  try {
+    return await import("./sign-in-schemas.ts");
+  } catch (cause) {
+    throw new Error(loadFailure, { cause });
+  }
+}
