@@ -4,7 +4,6 @@ import { defineConfig } from "vite";
 import { compressedFiles } from "./compressed-files.ts";
 import { sizeBudget } from "./size-budget.ts";
 import { slimRoutes } from "./slim-routes.ts";
-import { sonnerStylesAsFile } from "./sonner-styles.ts";
 
 const api = `http://127.0.0.1:${process.env.ATOLL_API_PORT ?? 3000}`;
 
@@ -61,7 +60,6 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    sonnerStylesAsFile(),
     slimRoutes(),
     sizeBudget({ limitKb: 165, screens: firstScreens }),
     compressedFiles(),

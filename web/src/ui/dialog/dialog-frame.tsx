@@ -23,7 +23,10 @@ export function DialogFrame({ heading, onClose, onSubmit, footer, children }: Di
       <Content onSubmit={onSubmit}>
         <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-5 pt-2 pb-5">{children}</div>
         {footer && (
-          <footer className="flex flex-none flex-wrap items-center justify-end gap-2 border-t bg-surface px-5 py-3">
+          <footer
+            data-clear-of-toasts
+            className="flex flex-none flex-wrap items-center justify-end gap-2 border-t bg-surface px-5 py-3"
+          >
             {footer}
           </footer>
         )}

@@ -15,6 +15,7 @@ export function Pager({ page, pageCount, from, to, total, onPageChange }: PagerP
   return (
     <nav
       aria-label="Pages"
+      data-clear-of-toasts
       className="flex flex-wrap items-center gap-2 border-t px-4 py-2 text-muted text-xs"
     >
       <p className="mr-auto" aria-live="polite">

@@ -1,18 +1,47 @@
+import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { useEffect } from "react";
-import { type ExternalToast, Toaster as Sonner, toast } from "sonner";
-import "sonner/dist/styles.css";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { toastAction, toastBox, toastClose } from "./toast-look.ts";
 import type { ToastMessage } from "./toast-message.ts";
+import { useClearGround } from "./use-clear-ground.ts";
 
 export interface ToastStackProps {
   messages: readonly ToastMessage[];
   onShown: (messages: readonly ToastMessage[]) => void;
 }
 
-/** The part of Toaster that shows something. */
-export function ToastStack({ messages, onShown }: ToastStackProps) {
-  // A child's effects run first: Sonner below is listening by the time the messages are handed to it.
+/** The part of Toaster that shows something: the newest three, the last below. F6 leads to them, Escape closes one. */
+export function ToastStack(props: ToastStackProps) {
+  return (
+    <Toast.Provider limit={3} timeout={5000}>
+      <Stack {...props} />
+    </Toast.Provider>
+  );
+}
+
+type Shown = Pick<ToastMessage, "kind" | "message">;
+
+function Stack({ messages, onShown }: ToastStackProps) {
+  const { toasts, add, close } = Toast.useToastManager<Shown>();
+  const viewport = useRef<HTMLDivElement>(null);
+  useClearGround(viewport, toasts);
+
+  const show = useEffectEvent(({ kind, message, action, id }: ToastMessage) => {
+    const shown = add({
+      ...(id !== undefined && { id }),
+      data: { kind, message },
+      // All of it, also what is not there: the same id takes on what it is given, and keeps the rest.
+      timeout: kind === "error" ? 0 : 5000,
+      actionProps: action && {
+        children: action.label,
+        onClick() {
+          // Before the act, which may say something under the same id.
+          close(shown);
+          action.onClick();
+        },
+      },
+    });
+  });
   useEffect(() => {
     if (messages.length === 0) return;
     for (const message of messages) {
@@ -23,39 +52,51 @@ export function ToastStack({ messages, onShown }: ToastStackProps) {
     onShown(messages);
   }, [messages, onShown]);
   return (
-    <Sonner
-      position="bottom-right"
-      offset={24}
-      mobileOffset={16}
-      gap={8}
-      duration={5000}
-      icons={icons}
-      toastOptions={{
-        unstyled: true,
-        closeButtonAriaLabel: "Close",
-        classNames: {
-          toast: `w-(--width) ${toastBox}`,
-          content: "min-w-0 flex-1",
-          icon: "flex-none",
-          actionButton: toastAction,
-          closeButton: toastClose,
-        },
-      }}
-    />
+    <Toast.Portal>
+      <Toast.Viewport
+        ref={viewport}
+        className="fixed right-4 bottom-4 left-4 z-toast flex flex-col-reverse gap-2 md:right-6 md:bottom-6 md:left-auto md:w-[356px]"
+      >
+        {toasts.map((toast) => (
+          <Toast.Root
+            key={toast.id}
+            toast={toast}
+            // The library's dialog would be one more for whoever is asked to answer a dialog.
+            role="group"
+            className={toastRoot}
+          >
+            {toast.data && <Message {...toast.data} />}
+          </Toast.Root>
+        ))}
+      </Toast.Viewport>
+    </Toast.Portal>
   );
 }
 
-const icons = {
-  success: <CircleCheck className="size-4" />,
-  error: <CircleAlert className="size-4" />,
-  info: <Info className="size-4" />,
-  close: <X className="size-3.5" />,
-};
-
 const done = new WeakSet<ToastMessage>();
 
-function show({ kind, message, action, id }: ToastMessage): void {
-  const options: ExternalToast = { ...(id !== undefined && { id }), ...(action && { action }) };
-  if (kind === "error") options.duration = Number.POSITIVE_INFINITY;
-  toast[kind](message, { ...options, closeButton: kind === "error" });
+const toastRoot =
+  `float-motion ${toastBox} touch-none data-limited:hidden ` +
+  "translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) data-swiping:translate-none";
+
+function Message({ kind, message }: Shown) {
+  const Icon = icons[kind];
+  return (
+    <>
+      <Icon className="size-4 flex-none" />
+      {/* Politely as the region says, but for errors. The library's own way says an error in a second place. */}
+      <Toast.Title render={<p />} role={kind === "error" ? "alert" : undefined} className="min-w-0 flex-1">
+        {message}
+      </Toast.Title>
+      <Toast.Action className={toastAction} />
+      {kind === "error" && (
+        // To the library it is there only for whoever points at the toasts.
+        <Toast.Close aria-label="Close" aria-hidden={false} className={toastClose}>
+          <X className="size-3.5" />
+        </Toast.Close>
+      )}
+    </>
+  );
 }
+
+const icons = { success: CircleCheck, error: CircleAlert, info: Info };

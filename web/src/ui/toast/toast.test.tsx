@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { notify, Toaster } from "./toast.tsx";
@@ -22,4 +22,36 @@ test("an error can be closed, and the same failure twice is one toast", async ()
   expect(await screen.findAllByText("Failed to create task")).toHaveLength(1);
   await user.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByText("Failed to create task")).toBeNull());
+});
+
+test("the same id takes on what is said now: an error that passed can be done without, and goes by itself", async () => {
+  render(<Toaster />);
+  notify.error("You are offline", { id: "connection", action: { label: "Retry", onClick: vi.fn() } });
+  expect((await screen.findByRole("alert")).textContent).toBe("You are offline");
+  notify.info("You are back online", { id: "connection" });
+  const toast = await screen.findByRole("group", { name: "You are back online" });
+  expect(screen.queryByText("You are offline")).toBeNull();
+  expect(within(toast).queryByRole("button")).toBeNull();
+  expect(screen.queryByRole("alert")).toBeNull();
+  for (const role of ["dialog", "alertdialog"]) expect(screen.queryByRole(role)).toBeNull();
+});
+
+test("F6 leads to the toasts, and Escape closes the one that has the focus", async () => {
+  const user = userEvent.setup();
+  render(
+    <>
+      <button type="button">Elsewhere</button>
+      <Toaster />
+    </>,
+  );
+  screen.getByRole("button", { name: "Elsewhere" }).focus();
+  notify.error("Failed to save");
+  const toast = await screen.findByRole("group", { name: "Failed to save" });
+  await user.keyboard("{F6}");
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Notifications" }));
+  await user.tab();
+  expect(document.activeElement).toBe(toast);
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByText("Failed to save")).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Elsewhere" }));
 });

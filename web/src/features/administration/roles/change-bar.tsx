@@ -17,6 +17,7 @@ export function ChangeBar({ changes, isSaving, onDiscard, onSave }: ChangeBarPro
   return (
     <section
       aria-label="Unsaved changes"
+      data-clear-of-toasts
       className="flex flex-none items-center gap-2.5 border-t bg-[color-mix(in_oklab,var(--highlight-soft)_40%,var(--surface-raised))] py-2.5 pr-3 pl-4 max-md:bg-surface-raised max-md:px-4"
     >
       <Badge tone="highlight" className="max-md:hidden">

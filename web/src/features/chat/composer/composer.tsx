@@ -108,6 +108,7 @@ export function Composer(props: ComposerProps) {
   return (
     <div
       ref={box}
+      data-clear-of-toasts
       className={cx(
         "mx-2 mt-1.5 mb-2 flex-none rounded-lg border pt-2 pr-1.5 pb-1.5 pl-2 transition-[border-color,box-shadow] duration-fast md:mx-4 md:mb-3.5",
         isDisconnected ? "border-strong bg-surface-sunken" : ready,

@@ -1,0 +1,60 @@
+import { type RefObject, useEffect } from "react";
+
+/**
+ * Lifts the toasts above whatever they would lie on that is marked `data-clear-of-toasts`: the field to write in, the
+ * pager, the buttons below a dialog. `toasts` is what changes with each toast. It is looked at again when something
+ * of the page changes, moves or grows, as long as a toast is shown.
+ */
+export function useClearGround(viewport: RefObject<HTMLElement | null>, toasts: readonly unknown[]): void {
+  useEffect(() => {
+    const stack = viewport.current;
+    if (!stack || toasts.length === 0) return undefined;
+    let frame = 0;
+    const place = () => {
+      frame = 0;
+      stack.style.marginBottom = `${liftOf(stack)}px`;
+    };
+    const later = () => {
+      frame ||= requestAnimationFrame(place);
+    };
+    place();
+    const sizes = new ResizeObserver(later);
+    for (const ground of grounds()) sizes.observe(ground);
+    const changes = new MutationObserver(later);
+    changes.observe(document.body, { childList: true, subtree: true });
+    window.addEventListener("resize", later);
+    window.addEventListener("scroll", later, { capture: true, passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      sizes.disconnect();
+      changes.disconnect();
+      window.removeEventListener("resize", later);
+      window.removeEventListener("scroll", later, { capture: true });
+    };
+  }, [viewport, toasts]);
+}
+
+const gapPx = 8;
+
+function grounds(): NodeListOf<HTMLElement> {
+  return document.querySelectorAll<HTMLElement>("[data-clear-of-toasts]");
+}
+
+/** How far up the stack must go from its place at the bottom, so that it lies on none of them. */
+function liftOf(stack: HTMLElement): number {
+  const { left, right, height } = stack.getBoundingClientRect();
+  // Not from where it is: it may be on its way.
+  const floor = document.documentElement.clientHeight - Number.parseFloat(getComputedStyle(stack).bottom);
+  // From the lowest up: what stands above one may be in the way of what was lifted over it.
+  const inTheWay = [...grounds()]
+    .map((ground) => ground.getBoundingClientRect())
+    .filter((ground) => ground.height > 0 && ground.left < right && ground.right > left)
+    .sort((one, other) => other.bottom - one.bottom);
+  let lift = 0;
+  for (const ground of inTheWay) {
+    const isBelow = ground.top >= floor - lift;
+    const isAbove = ground.bottom <= floor - lift - height;
+    if (!isBelow && !isAbove) lift = floor - ground.top + gapPx;
+  }
+  return lift;
+}
