@@ -19,7 +19,7 @@ export function NameForm({ name, onClose }: { name: string; onClose: () => void 
     },
     fallback: "Failed to update profile",
   });
-  const start = useEffectEvent(() => form.focus("name"));
+  const start = useEffectEvent(() => form.focus("name", { selects: true }));
   useEffect(() => start(), []);
 
   return (

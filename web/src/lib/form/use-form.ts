@@ -41,7 +41,7 @@ export interface Form<Values extends FieldValues> extends Pick<UseFormReturn<Val
   errorOf: (name: FieldPath<Values>) => string | undefined;
   keep: (name: FieldPath<Values>, element: unknown) => void;
   /** Moves to a field at once: the library would wait, and a key pressed right away would be lost. */
-  focus: (name: FieldPath<Values>) => void;
+  focus: (name: FieldPath<Values>, options?: { selects?: boolean }) => void;
   /** Writes into a field, as if it had been typed there. */
   fill: <Name extends FieldPath<Values>>(name: Name, value: FieldPathValue<Values, Name>) => void;
   /** An error goes away when its field is edited. */
@@ -122,10 +122,10 @@ export function useForm<Values extends FieldValues, Parsed>(
       forgetError(name);
       fields.setValue(name, value);
     },
-    focus(name) {
+    focus(name, { selects = false } = {}) {
       const element = elements.current.get(name);
       element?.focus();
-      if (element instanceof HTMLInputElement) element.select();
+      if (selects && element instanceof HTMLInputElement) element.select();
     },
     reset(values) {
       fields.reset(values);

@@ -64,7 +64,7 @@ export function CreateEmployeeDialog({ open, onClose }: UserDialogProps) {
             label="Password"
             onGenerate={(password) => {
               form.fill("password", password);
-              form.focus("password");
+              form.focus("password", { selects: true });
             }}
             placeholder="Set a first password"
           />

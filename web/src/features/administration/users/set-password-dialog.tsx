@@ -48,7 +48,7 @@ export function SetPasswordDialog({ user, open, onClose }: AboutUserDialogProps)
         label="New password"
         onGenerate={(password) => {
           form.fill("password", password);
-          form.focus("password");
+          form.focus("password", { selects: true });
         }}
       />
     </Dialog>
