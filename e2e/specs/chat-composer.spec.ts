@@ -11,7 +11,6 @@ import { expect, phone, test } from "../fixtures/test.ts";
 
 // A send that is refused on purpose is also a failed load to Chromium.
 test.use({ allowConsole: /Failed to load resource: the server responded with a status of 409/ });
-test.setTimeout(120_000);
 
 const composer = (page: Page) => page.getByRole("textbox", { name: "Message gulls" });
 const list = (page: Page, name = "People to mention") => page.getByRole("listbox", { name });

@@ -5,7 +5,6 @@ import { expect, phone, test } from "../fixtures/test.ts";
 
 // A refused creation is a failed load to Chromium.
 test.use({ allowConsole: /Failed to load resource/ });
-test.setTimeout(120_000);
 
 const sentence = "I am leaving the old pool cordoned until Monday in case we need it.";
 
@@ -123,6 +122,7 @@ async function openDeploys(page: Page): Promise<void> {
 /** As a finger does: it rests on the glass for a while, over several frames. */
 async function tapSlowly(button: Locator): Promise<void> {
   const page = button.page();
+  await expect(button).toBeVisible();
   const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const touches = await page.context().newCDPSession(page);
   const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];

@@ -1,6 +1,7 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { standardMaxFileBytes } from "@atoll/contract/files/limits";
 import { expectAccessible } from "../fixtures/accessibility.ts";
+import { standstill } from "../fixtures/chat.ts";
 import { aPdf, aPicture, aText, transfer, withLargeFile } from "../fixtures/files.ts";
 import { createPrivateChannel } from "../fixtures/private-channel.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
@@ -103,11 +104,13 @@ test("files go from a desk to a phone: many at once, cut, refused, looked at, sa
     await expect(feed).toContainText(shownName);
     const lastRow = sam.getByText("again.txt");
     await expect(lastRow).toBeVisible();
+    await standstill(sam);
     const before = { tile: await tile.boundingBox(), row: await lastRow.boundingBox() };
     held.resolve();
     await expect
       .poll(() => tile.getByRole("presentation").evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
+    await standstill(sam);
     expect({ tile: await tile.boundingBox(), row: await lastRow.boundingBox() }).toEqual(before);
   });
 

@@ -5,8 +5,6 @@ import { inList, post } from "../fixtures/chat.ts";
 import { createPrivateChannel } from "../fixtures/private-channel.ts";
 import { expect, giveSession, test } from "../fixtures/test.ts";
 
-test.setTimeout(120_000);
-
 test("the keyboard alone leads to every chat, person and page", async ({ signIn, server, openBrowser }) => {
   const page = await signIn("marisol.vega");
   await page.goto("/dashboard");

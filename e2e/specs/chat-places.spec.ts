@@ -1,12 +1,10 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { fileRoutes } from "@atoll/contract/files/routes";
 import type { Locator, Page } from "@playwright/test";
-import { addMember, inList, post, said } from "../fixtures/chat.ts";
+import { addMember, inList, post, said, standstill } from "../fixtures/chat.ts";
 import { aPicture } from "../fixtures/files.ts";
 import { createPrivateChannel, type PrivateChannel } from "../fixtures/private-channel.ts";
 import { expect, test } from "../fixtures/test.ts";
-
-test.setTimeout(120_000);
 
 const pictureCount = 12;
 const feed = (page: Page): Locator => page.getByRole("feed", { name: "Messages" });
@@ -50,10 +48,12 @@ test("each chat has a place of its own, where pictures that come late move nothi
     await expect(said(amara, `Picture ${pictureCount}.`)).toBeInViewport();
     const seen = said(amara, "Picture 7.");
     await scrollUntil(amara, -120, seen);
+    await standstill(amara);
     expect(await loadedPictures(amara)).toBe(0);
     const before = await topOf(seen);
     release();
     await expect.poll(() => loadedPictures(amara)).toBeGreaterThan(2);
+    await standstill(amara);
     expect(Math.abs((await topOf(seen)) - before)).toBeLessThanOrEqual(1);
     await scrollUntil(amara, -120, said(amara, "Picture 1."));
   });
@@ -111,5 +111,5 @@ async function scrollUntil(page: Page, step: number, message: Locator): Promise<
   await expect(async () => {
     await page.mouse.wheel(0, step);
     await expect(message).toBeInViewport({ timeout: 100 });
-  }).toPass({ timeout: 60_000, intervals: [50] });
+  }).toPass({ timeout: 90_000, intervals: [50] });
 }

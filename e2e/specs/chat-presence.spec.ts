@@ -4,7 +4,7 @@ import { expect, phone, test } from "../fixtures/test.ts";
 
 // The journey cuts a connection on purpose; Chromium reports each failed load.
 test.use({ allowConsole: /Failed to load resource|WebSocket connection to|net::ERR/ });
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 test("two people see how the other one is, one of them on a phone", async ({ signIn }) => {
   const [desk, pocket] = [await signIn("hanne.lindqvist"), await signIn("marisol.vega", phone)];
@@ -73,16 +73,16 @@ test("two people see how the other one is, one of them on a phone", async ({ sig
     const people = desk.getByRole("button", { name: /\d+ members.*\d+ online/ });
     await expect(people).toBeVisible();
     await desk.context().setOffline(true);
-    await expect(desk.getByText("Disconnected").first()).toBeVisible({ timeout: 45_000 });
+    await expect(desk.getByText("Disconnected").first()).toBeVisible({ timeout: 90_000 });
     await expect(people).toBeHidden();
     await desk.context().setOffline(false);
-    await expect(desk.getByText("Disconnected").first()).toBeHidden({ timeout: 30_000 });
+    await expect(desk.getByText("Disconnected").first()).toBeHidden({ timeout: 60_000 });
     await expect(people).toBeVisible();
   });
 
   await test.step("who leaves is seen to be gone", async () => {
     await desk.context().close();
-    await expect(row(pocket, "Hanne Lindqvist", "Offline")).toBeVisible({ timeout: 20_000 });
+    await expect(row(pocket, "Hanne Lindqvist", "Offline")).toBeVisible({ timeout: 60_000 });
   });
 });
 

@@ -1,6 +1,6 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { Locator, Page } from "@playwright/test";
-import { addMember, inList, post, said } from "../fixtures/chat.ts";
+import { addMember, inList, post, said, standstill } from "../fixtures/chat.ts";
 import { createPrivateChannel, type PrivateChannel } from "../fixtures/private-channel.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
@@ -49,7 +49,7 @@ test("a long history is scrolled through, and what one reads stays where it is",
     const oldestName = await oldest.getAttribute("data-message");
     release();
     await expect(oldest).not.toHaveAttribute("data-message", oldestName ?? "");
-    expect(Math.abs((await topOf(seen)) - before)).toBeLessThanOrEqual(1);
+    expect(await movedBy(seen, before)).toBeLessThanOrEqual(1);
     await expect(feed(tadhg)).toHaveAttribute("aria-busy", "false");
   });
 
@@ -66,7 +66,7 @@ test("a long history is scrolled through, and what one reads stays where it is",
     const changed = feed(tadhg).locator(`[data-message="${aboveId}"]`);
     await expect(changed.getByRole("button", { name: "1 reply" })).toBeAttached();
     await expect.poll(async () => (await changed.boundingBox())?.height).toBeGreaterThan(height + 20);
-    expect(Math.abs((await topOf(seen)) - before)).toBeLessThanOrEqual(1);
+    expect(await movedBy(seen, before)).toBeLessThanOrEqual(1);
   });
 
   await test.step("nor a window of another size; and coming back leads to the same place", async () => {
@@ -75,12 +75,13 @@ test("a long history is scrolled through, and what one reads stays where it is",
     await expect(seen).toBeInViewport();
     await tadhg.setViewportSize({ width: 1440, height: 900 });
     await expect(seen).toBeInViewport();
+    await standstill(tadhg);
     const before = await topOf(seen);
     await inList(tadhg, "day-log").click();
     await expect(tadhg.getByText("No messages yet")).toBeVisible();
     await inList(tadhg, /^night-log/).click();
     await expect(seen).toBeInViewport();
-    expect(Math.abs((await topOf(seen)) - before)).toBeLessThanOrEqual(1);
+    expect(await movedBy(seen, before)).toBeLessThanOrEqual(1);
   });
 
   await test.step("a link leads into the middle, from where one scrolls both ways, down to what is written now", async () => {
@@ -114,13 +115,19 @@ test("a long history is scrolled through, and what one reads stays where it is",
     const oldestName = await oldest.getAttribute("data-message");
     release();
     await expect(oldest).not.toHaveAttribute("data-message", oldestName ?? "");
-    expect(Math.abs((await topOf(seen)) - before)).toBeLessThanOrEqual(1);
+    expect(await movedBy(seen, before)).toBeLessThanOrEqual(1);
     await toLatest(small).click();
     await expect(entry(small, count + 2)).toBeInViewport();
     expect(await rows(small).count()).toBeLessThanOrEqual(mostRows);
     expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });
+
+/** How far a message stands from where it stood, when everything has come to rest. */
+async function movedBy(message: Locator, before: number): Promise<number> {
+  await standstill(message.page());
+  return Math.abs((await topOf(message)) - before);
+}
 
 /** By two people in turn, each a hundred: the server takes 120 a minute of one person. */
 async function writeEntries(channel: PrivateChannel): Promise<string[]> {
@@ -149,11 +156,12 @@ async function scrollUntil(page: Page, step: number, message: Locator): Promise<
     await page.mouse.wheel(0, step);
     expect(await rows(page).count()).toBeLessThanOrEqual(mostRows);
     await expect(message).toBeInViewport({ timeout: 100 });
-  }).toPass({ timeout: 60_000, intervals: [50] });
+  }).toPass({ timeout: 90_000, intervals: [50] });
 }
 
 /** The uppermost message that is whole in view, and how far down it stands. */
 async function firstInView(page: Page): Promise<[Locator, number]> {
+  await standstill(page);
   const id = await feed(page).evaluate((element) => {
     const { top } = element.getBoundingClientRect();
     const messages = [...element.querySelectorAll<HTMLElement>("[data-message]")];

@@ -73,9 +73,9 @@ test("everything in the frame is reached and used by keyboard alone", async ({ s
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.getByText("Skip to content").focus();
   await page.keyboard.press("Enter");
-  expect(await page.evaluate(() => document.querySelector("main")?.contains(document.activeElement))).toBe(
-    true,
-  );
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector("main")?.contains(document.activeElement)))
+    .toBe(true);
   const userMenu = page.getByRole("button", { name: /Ruth Adeyemi/ }).first();
   await userMenu.focus();
   await page.keyboard.press("Enter");

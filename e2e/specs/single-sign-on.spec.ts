@@ -5,7 +5,6 @@ import { startDemoServer } from "../fixtures/demo-server.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test.use({ allowConsole: /Failed to load resource: the server responded with a status of 40[013]/ });
-test.setTimeout(90_000);
 // One server for all of them.
 test.describe.configure({ mode: "default" });
 
