@@ -76,14 +76,18 @@ test("the longest texts are read in an instant", () => {
   const hard = ["`", "```", "@", "@a", "@channelx", "https://", "İ@", "\n`"].map((part) =>
     part.repeat(Math.ceil(messageMaxLength / part.length)),
   );
-  const begun = Date.now();
-  for (const content of hard) {
-    withoutCode(content);
-    findCallOfAll(content);
-    hasLink(content);
-    for (let at = 0; at < 50; at += 1) callsByName(content, "a");
-  }
-  expect(Date.now() - begun).toBeLessThan(2_000);
+  const readAll = () => {
+    const begun = Date.now();
+    for (const content of hard) {
+      withoutCode(content);
+      findCallOfAll(content);
+      hasLink(content);
+      for (let at = 0; at < 50; at += 1) callsByName(content, "a");
+    }
+    return Date.now() - begun;
+  };
+  // The quickest of three: a busy machine makes one of them wait, not what is slow quick.
+  expect(Math.min(readAll(), readAll(), readAll())).toBeLessThan(2_000);
 });
 
 test("a new message of any shape is taken or refused, never an accident", () => {

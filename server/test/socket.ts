@@ -12,12 +12,15 @@ import {
 import { realtimePath } from "@atoll/contract/realtime";
 import { io } from "socket.io-client";
 
+/** A full machine takes its time; what never comes is still found. */
+const patienceMs = 30_000;
+
 type Received = { [Name in EventName]: { name: Name; payload: EventPayload<Name> } }[EventName];
 
 export interface TestSocket {
   /** Everything received so far, in order. */
   received: Received[];
-  /** The next event of this name that was not taken yet. Fails after five seconds, unless said otherwise. */
+  /** The next event of this name that was not taken yet. Fails when it does not come, unless said otherwise after half a minute. */
   next<Name extends EventName>(name: Name, timeoutMs?: number): Promise<EventPayload<Name>>;
   /** Sends a command of the contract and expects its answer. */
   command<Name extends CommandName>(name: Name, payload: CommandCall<Name>): Promise<CommandAnswer<Name>>;
@@ -63,7 +66,7 @@ export async function openSocket(url: string, token: string | undefined): Promis
   });
 
   async function ask(name: string, payload: readonly unknown[]): Promise<Acknowledgement<unknown>> {
-    return socket.timeout(5_000).emitWithAck(name, ...payload);
+    return socket.timeout(patienceMs).emitWithAck(name, ...payload);
   }
 
   return {
@@ -81,7 +84,7 @@ export async function openSocket(url: string, token: string | undefined): Promis
     },
     ask: (name, ...payload) => ask(name, payload),
     emit: (name, ...payload) => socket.emit(name, ...payload),
-    next(name, timeoutMs = 5_000) {
+    next(name, timeoutMs = patienceMs) {
       const index = untaken.findIndex((event) => event.name === name);
       const found = index >= 0 ? untaken.splice(index, 1)[0] : undefined;
       if (found) return Promise.resolve(found.payload as EventPayload<typeof name>);

@@ -71,7 +71,7 @@ describe("the cluster", () => {
     const dataFolder = await newFolder();
     const maker = startInProcess(dataFolder);
     await expect
-      .poll(() => unfinished(dataFolder), { timeout: 10_000, interval: 5 })
+      .poll(() => unfinished(dataFolder), { timeout: 30_000, interval: 5 })
       .toEqual([expect.stringContaining("PG_VERSION")]);
     maker.child.kill("SIGKILL");
     const server = await start(dataFolder);

@@ -139,7 +139,7 @@ describe("a server with a database of yours", () => {
     const port = await freePort();
     behind.port = `${port}`;
     const waiting = spawnServer({ DATABASE_URL: behind.href, ATOLL_ADMIN_PASSWORD: "long enough indeed" });
-    await expect.poll(waiting.output, { timeout: 10_000 }).toContain("The database cannot be reached yet");
+    await expect.poll(waiting.output, { timeout: 30_000 }).toContain("The database cannot be reached yet");
     const forwarder = await forward(port, Number(new URL(url).port));
     const server = await untilReady(waiting);
     expect(await createClient(server.url).call(workspaceRoutes.getHealth, {})).toEqual({ status: "ready" });

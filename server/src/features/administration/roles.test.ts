@@ -451,7 +451,7 @@ function lastAct(subjectId: string) {
 
 /** Until some statement waits for a lock that another transaction holds. */
 async function waitUntilSomeoneWaits(): Promise<void> {
-  const deadline = performance.now() + 5_000;
+  const deadline = performance.now() + 30_000;
   while (performance.now() < deadline) {
     const { rows } = await sql`SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(server.db);

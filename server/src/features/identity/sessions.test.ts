@@ -36,7 +36,7 @@ describe("the list of one's sessions", () => {
       ["Firefox on Linux", false],
     ]);
     expect(sessions[0]?.address).toBe("127.0.0.1");
-    expect(Date.now() - new Date(sessions[0]?.lastUsedAt ?? 0).getTime()).toBeLessThan(10_000);
+    expect(Date.now() - new Date(sessions[0]?.lastUsedAt ?? 0).getTime()).toBeLessThan(120_000);
     await sql`UPDATE sessions SET expires_at = now() WHERE user_agent = ${firefox}`.execute(server.db);
     expect((await here.client.call(identityRoutes.listSessions, {})).sessions).toHaveLength(2);
   });

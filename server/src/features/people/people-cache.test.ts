@@ -68,7 +68,7 @@ describe("a new name", () => {
       WHERE application_name = 'atoll notifications' AND datname = current_database()`.execute(nodes[0].db);
     await sql`UPDATE profiles SET name = 'Ana Unheard' WHERE id = ${ana[0].user.id}`.execute(nodes[0].db);
     for (const reader of ben)
-      await expect.poll(() => readAuthors(reader), { timeout: 10_000 }).toEqual(["Ana Unheard"]);
+      await expect.poll(() => readAuthors(reader), { timeout: 30_000 }).toEqual(["Ana Unheard"]);
   });
 });
 
