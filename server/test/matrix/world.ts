@@ -7,10 +7,9 @@ import { uuidv7 } from "uuidv7";
 import { type AccessTokens, openAccessTokens } from "../../src/features/identity/access-tokens.ts";
 import { openDatabase } from "../../src/platform/database/database.ts";
 import { createLog } from "../../src/platform/log.ts";
-import { hashPassword } from "../../src/platform/passwords.ts";
 import type { Database, Tables } from "../../src/tables.ts";
 import { type Answer, createClient } from "../client.ts";
-import { testPassword } from "../factories.ts";
+import { testPassword, testPasswordHash } from "../factories.ts";
 import { startTestServer, type TestServer } from "../harness.ts";
 import {
   type Actor,
@@ -77,7 +76,7 @@ export async function createWorld(): Promise<World> {
   });
   const secrets = createSecrets();
   const tokens = await openAccessTokens(db);
-  const passwordHash = await hashPassword(testPassword);
+  const passwordHash = await testPasswordHash;
   await createRoles(db, secrets);
   const roleIds = await idsByName(db, "roles");
   const departmentIds = await idsByName(db, "departments");

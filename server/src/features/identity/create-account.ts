@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { hashPassword } from "../../platform/passwords.ts";
 import type { Database } from "../../tables.ts";
 
 export interface NewAccount {
   email: string;
   name: string;
-  password: string;
+  /** As `hashPassword` makes it. */
+  passwordHash: string;
   /** Names of roles. Unknown ones are an error of the caller. */
   roles: string[];
   departments?: string[];
@@ -15,7 +15,6 @@ export interface NewAccount {
 /** Creates an account with its profile, roles and departments, or nothing. The email counts as confirmed. */
 export async function createAccount(db: Database, account: NewAccount): Promise<{ id: string }> {
   const id = uuidv7();
-  const passwordHash = await hashPassword(account.password);
   await db.transaction().execute(async (tx) => {
     await tx.insertInto("profiles").values({ id, name: account.name, avatar_url: null }).execute();
     await tx
@@ -23,7 +22,7 @@ export async function createAccount(db: Database, account: NewAccount): Promise<
       .values({
         id,
         email: account.email.toLowerCase(),
-        password_hash: passwordHash,
+        password_hash: account.passwordHash,
         email_confirmed_at: new Date(),
         disabled_at: null,
         last_active_at: null,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { assertAcceptablePassword } from "../../platform/passwords.ts";
+import { assertAcceptablePassword, hashPassword } from "../../platform/passwords.ts";
 import { StartError } from "../../platform/start-error.ts";
 import type { Database } from "../../tables.ts";
 import { createAccount } from "./create-account.ts";
@@ -43,7 +43,7 @@ export async function ensureFirstAdministrator(
       await createAccount(db, {
         email: wanted.email,
         name: "Administrator",
-        password,
+        passwordHash: await hashPassword(password),
         roles: ["super_admin"],
       });
       return { email: wanted.email, generatedPassword };
