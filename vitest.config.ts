@@ -2,8 +2,19 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { writeOutcome } from "./scripts/unit-reporter.mjs";
 
-/** Every core: the default leaves one idle, and a project does not inherit the setting. */
-const maxWorkers = availableParallelism();
+const everywhere = {
+  // Every core: the default leaves one idle, and a project does not inherit the setting.
+  maxWorkers: availableParallelism(),
+  // Many files in one process: to start one and to load the packages anew took as long as the tests. Each file still
+  // has its own database and server, and its own copy of our modules where they hold state (`web/test/setup.ts`).
+  isolate: false,
+  // Bounds that only a hang reaches, also on a machine that does much else; they cost nothing otherwise.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+};
+/** What draws a hundred thousand texts does it with React as it is shipped, a third of the work of the other one. */
+const manyDrawings = "src/**/markdown-property.test.tsx";
 const report = process.env.ATOLL_UNIT_REPORT;
 
 export default defineConfig({
@@ -11,28 +22,37 @@ export default defineConfig({
     // `npm test` asks for a report.
     reporters: report ? ["default", writeOutcome(report)] : ["default"],
     projects: [
-      { test: { name: "contract", maxWorkers, root: "contract", include: ["src/**/*.test.ts"] } },
+      { test: { ...everywhere, name: "contract", root: "contract", include: ["src/**/*.test.ts"] } },
       {
         test: {
+          ...everywhere,
           name: "server",
-          maxWorkers,
           root: "server",
           include: ["src/**/*.test.ts", "demo/**/*.test.ts", "test/**/*.test.ts"],
           globalSetup: ["test/global-setup.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
         extends: "./web/vite.config.ts",
         test: {
+          ...everywhere,
           name: "web",
-          maxWorkers,
           root: "web",
           include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
+          exclude: [manyDrawings],
           setupFiles: ["test/setup.ts"],
-          // A full machine takes its time over thousands of generated inputs; a test that hangs is still found.
-          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: "./web/vite.config.ts",
+        // The plug-in for React asks only how vitest itself was started.
+        plugins: [{ name: "react-as-shipped", config: () => ({ oxc: { jsx: { development: false } } }) }],
+        test: {
+          ...everywhere,
+          name: "web-production",
+          root: "web",
+          include: [manyDrawings],
+          env: { NODE_ENV: "production" },
         },
       },
     ],

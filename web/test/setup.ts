@@ -1,15 +1,28 @@
-import { afterEach, vi } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 
 /** For whatever is awaited: a busy machine takes its time, and what never comes is still found. */
-const patienceMs = 10_000;
+const patienceMs = 20_000;
 
-const { waitFor, waitUntil } = vi;
-vi.waitFor = (callback, options) => waitFor(callback, patient(options));
-vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
-
-function patient(options: Parameters<typeof waitFor>[1]) {
-  return typeof options === "number" ? options : { timeout: patienceMs, ...options };
+// One process runs many files, each of which begins here.
+if (!Object.hasOwn(vi.waitFor, "isPatient")) {
+  const { waitFor, waitUntil } = vi;
+  const patient = (options: Parameters<typeof waitFor>[1]) =>
+    typeof options === "number" ? options : { timeout: patienceMs, ...options };
+  vi.waitFor = Object.assign(
+    ((callback, options) => waitFor(callback, patient(options))) satisfies typeof waitFor,
+    { isPatient: true },
+  );
+  vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
 }
+
+// What lies in our modules (who is signed in, what waits to be said) and in the place of globals is the next file's to
+// begin anew. Packages stay loaded, which is what makes one process for many files quick.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
 
 // Tests of components run in jsdom, the others in Node, where there is nothing to take down.
 if (typeof document !== "undefined") {

@@ -39,16 +39,8 @@ const allowed = new Map<string, readonly string[]>([
   ["rect", "width height x y rx ry".split(" ")],
 ]);
 
-// React notes where each element was made, which takes longer than all the rest.
-const { stackTraceLimit } = Error;
-beforeAll(() => {
-  Error.stackTraceLimit = 0;
-  vi.stubGlobal("location", new URL("https://a.example"));
-});
-afterAll(() => {
-  Error.stackTraceLimit = stackTraceLimit;
-  vi.unstubAllGlobals();
-});
+beforeAll(() => vi.stubGlobal("location", new URL("https://a.example")));
+afterAll(() => vi.unstubAllGlobals());
 
 it(`shows nothing outside of its list, in a moment, in ${runs} hostile texts`, () => {
   let slowestMs = 0;
@@ -67,7 +59,7 @@ it(`shows nothing outside of its list, in a moment, in ${runs} hostile texts`, (
     { numRuns: runs },
   );
   expect(slowestMs).toBeLessThan(patienceMs);
-}, 120_000);
+}, 300_000);
 
 it("would notice what must not be there", () => {
   for (const markup of [

@@ -76,7 +76,8 @@ test("says what was ticked, and saves all permissions of the role with the versi
       body: { version: 7, permissions: saved },
     },
   ]);
-  expect(tick("editor: Use team chat").checked).toBe(true);
+  // The roles are asked for anew.
+  await vi.waitFor(() => expect(tick("editor: Use team chat").checked).toBe(true));
 });
 
 test("tells that somebody else changed the role, shows the newest and keeps the ticks", async () => {
