@@ -7,6 +7,7 @@ import { commentCommands, commentEvents } from "./comments/events.ts";
 import { draftEvents } from "./drafts/events.ts";
 import { identityEvents } from "./identity/events.ts";
 import { peopleCommands, peopleEvents } from "./people/events.ts";
+import { taskEvents } from "./tasks/events.ts";
 import { workspaceEvents } from "./workspace/events.ts";
 
 /** Every event the server sends, with the schema of its payload. */
@@ -19,6 +20,7 @@ export const events = {
   ...draftEvents,
   ...chatEvents,
   ...commentEvents,
+  ...taskEvents,
 };
 
 export type EventName = keyof typeof events;

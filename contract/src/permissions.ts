@@ -11,6 +11,7 @@ export const permissions = [
   },
   { resource: "chat", action: "access", sentence: "Use team chat." },
   { resource: "tasks", action: "create", sentence: "Create tasks." },
+  { resource: "tasks", action: "manage", sentence: "See, change and delete the tasks of every department." },
   {
     resource: "roles",
     action: "manage",

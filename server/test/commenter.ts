@@ -5,6 +5,7 @@ import { uuidv7 } from "uuidv7";
 import type { Database } from "../src/tables.ts";
 import { createPerson } from "./factories.ts";
 import type { SignedIn, TestServer } from "./harness.ts";
+import { createTaskRow } from "./task-factory.ts";
 
 /** A signed-in person with everything that tests of comments do all the time. */
 export type Commenter = Awaited<ReturnType<typeof createCommenter>>;
@@ -54,18 +55,7 @@ export async function createTaskSubject(
   creator: { id: string },
   assignee: { id: string } | undefined,
 ): Promise<Subject> {
-  const id = uuidv7();
-  await db
-    .insertInto("tasks")
-    .values({
-      id,
-      title: "Count the buoys",
-      created_by: creator.id,
-      assignee_id: assignee?.id ?? null,
-      source_message_id: null,
-      sent_hash: Buffer.alloc(0),
-    })
-    .execute();
+  const id = await createTaskRow(db, creator.id, { assignee_id: assignee?.id ?? null });
   return { kind: "task", id };
 }
 

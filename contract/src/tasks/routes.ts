@@ -1,12 +1,21 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
-import { newTaskSchema, taskSchema } from "./schemas.ts";
+import { bulkChangeSchema, taskChangeSchema, taskMoveSchema, watchersChangeSchema } from "./changes.ts";
+import { taskListRoutes } from "./list-routes.ts";
+import { newTaskSchema, openTaskSchema, taskSchema } from "./schemas.ts";
 
-const taskAnswer = z.object({ task: taskSchema });
+const ofTask = z.object({ taskId: idSchema });
+const openAnswer = z.object({ task: openTaskSchema });
+/** Null: the change took the viewer from those who may read it. */
+const changedAnswer = z.object({ task: openTaskSchema.nullable() });
+const answer = z.object({ task: taskSchema });
+const changing = ["task_not_found", "changed_meanwhile", "change_id_taken"] as const;
+const placing = ["assignee_unavailable", "department_not_found"] as const;
 
 /** Specification, section 7 (tasks). */
 export const taskRoutes = {
+  ...taskListRoutes,
   createTask: defineRoute({
     method: "POST",
     path: "/api/tasks",
@@ -15,18 +24,118 @@ export const taskRoutes = {
     rateLimit: rateLimits.write,
     body: newTaskSchema,
     status: 201,
-    response: taskAnswer,
-    errors: ["forbidden", "message_not_found", "task_id_taken"],
+    response: openAnswer,
+    errors: [
+      "forbidden",
+      "message_not_found",
+      "task_id_taken",
+      "task_not_found",
+      "too_many_subtasks",
+      ...placing,
+    ],
   }),
   getTask: defineRoute({
     method: "GET",
     path: "/api/tasks/:taskId",
-    summary: "A task that the viewer created, or that is assigned to them.",
+    summary: "A task that the viewer may read, with everything about it.",
     access: "signed-in",
     rateLimit: rateLimits.read,
-    params: z.object({ taskId: idSchema }),
+    params: ofTask,
     status: 200,
-    response: taskAnswer,
+    response: openAnswer,
     errors: ["task_not_found"],
+  }),
+  changeTask: defineRoute({
+    method: "PATCH",
+    path: "/api/tasks/:taskId",
+    summary: "Change fields of a task.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofTask,
+    body: taskChangeSchema,
+    status: 200,
+    response: changedAnswer,
+    errors: [...changing, ...placing],
+  }),
+  changeTasks: defineRoute({
+    method: "POST",
+    path: "/api/tasks/changes",
+    summary: "The same change to many tasks at one go: to all of them, or to none.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: bulkChangeSchema,
+    status: 200,
+    response: z.object({ tasks: z.array(taskSchema) }),
+    errors: [...changing, ...placing],
+  }),
+  undoTaskChange: defineRoute({
+    method: "DELETE",
+    path: "/api/tasks/changes/:changeId",
+    summary: "Take back what the viewer changed a moment ago, where nobody has changed it since.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: z.object({ changeId: idSchema }),
+    status: 200,
+    response: z.object({ tasks: z.array(taskSchema) }),
+    errors: ["task_change_not_found", "changed_meanwhile"],
+  }),
+  moveTask: defineRoute({
+    method: "PUT",
+    path: "/api/tasks/:taskId/position",
+    summary: "Move a task to a place on the board.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofTask,
+    body: taskMoveSchema,
+    status: 200,
+    response: answer,
+    errors: changing,
+  }),
+  changeTaskWatchers: defineRoute({
+    method: "PUT",
+    path: "/api/tasks/:taskId/watchers",
+    summary: "Let people watch a task, and others no longer. Who watches a task may read it.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofTask,
+    body: watchersChangeSchema,
+    status: 200,
+    response: changedAnswer,
+    errors: [...changing, "assignee_unavailable", "too_many_watchers"],
+  }),
+  blockTask: defineRoute({
+    method: "PUT",
+    path: "/api/tasks/:taskId/blockers/:blockerId",
+    summary: "Say that a task waits for another one.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: z.object({ taskId: idSchema, blockerId: idSchema }),
+    body: z.object({ changeId: idSchema }),
+    status: 200,
+    response: openAnswer,
+    errors: [...changing, "task_loop", "too_many_dependencies"],
+  }),
+  unblockTask: defineRoute({
+    method: "DELETE",
+    path: "/api/tasks/:taskId/blockers/:blockerId",
+    summary: "Say that a task no longer waits for another one.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: z.object({ taskId: idSchema, blockerId: idSchema }),
+    query: z.object({ changeId: idSchema }),
+    status: 200,
+    response: openAnswer,
+    errors: changing,
+  }),
+  deleteTask: defineRoute({
+    method: "DELETE",
+    path: "/api/tasks/:taskId",
+    summary: "Delete a task with its sub-tasks; for a while this can be undone.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofTask,
+    query: z.object({ changeId: idSchema }),
+    status: 204,
+    errors: ["task_not_found", "forbidden", "change_id_taken"],
   }),
 };

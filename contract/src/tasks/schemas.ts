@@ -2,54 +2,151 @@ import { z } from "zod";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { storableTextSchema } from "../text.ts";
+import {
+  maxTagLength,
+  maxTags,
+  taskDescriptionMaxLength,
+  taskPriorities,
+  taskStatuses,
+  taskTitleMaxLength,
+} from "./limits.ts";
 
-/** In code points, as messages are counted. Specification, section 9. */
-export const taskTitleMaxLength = 120;
-const taskDescriptionMaxLength = 8000;
-
-/** In the order of the board. Specification, section 3 (task). */
-const taskStatuses = ["todo", "in_progress", "in_review", "done", "archived"] as const;
-const taskPriorities = ["urgent", "high", "medium", "low"] as const;
+const atMost = (what: string, max: number) =>
+  [
+    (text: string) => text.length <= max || [...text].length <= max,
+    `${what} can have at most ${max} characters`,
+  ] as const;
 
 export const taskTitleSchema = storableTextSchema
   .trim()
   .min(1, "Title is required")
-  .refine(
-    (title) => [...title].length <= taskTitleMaxLength,
-    `A title can have at most ${taskTitleMaxLength} characters`,
-  );
+  .refine(...atMost("A title", taskTitleMaxLength));
 
 export const taskDescriptionSchema = storableTextSchema
   .trim()
-  .refine(
-    (description) => [...description].length <= taskDescriptionMaxLength,
-    `A description can have at most ${taskDescriptionMaxLength} characters`,
-  );
+  .refine(...atMost("A description", taskDescriptionMaxLength));
+
+export const taskStatusSchema = z.enum(taskStatuses);
+export const taskPrioritySchema = z.enum(taskPriorities);
+
+/** Lower case, so that the same word is one tag. */
+export const tagSchema = storableTextSchema
+  .trim()
+  .toLowerCase()
+  .min(1, "A tag needs a name")
+  .refine((tag) => !tag.includes(","), "A tag has no commas")
+  .refine(...atMost("A tag", maxTagLength));
+
+export const tagsSchema = z
+  .array(tagSchema)
+  .max(maxTags, `A task can have at most ${maxTags} tags`)
+  .transform((tags) => [...new Set(tags)]);
+
+/** The name of an IANA zone that this runtime knows. */
+const zoneSchema = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
+    } catch {
+      return false;
+    }
+  }, "This time zone is not known");
+
+/**
+ * When a task is due: a day, wherever that day is, and beyond it may be a time on the clock of one zone. Without a
+ * time it is overdue once the day has ended where whoever looks at it is.
+ */
+export const dueSchema = z.object({
+  date: daySchema,
+  clock: z
+    .object({
+      time: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "This is not a time of day"),
+      zone: zoneSchema,
+    })
+    .nullable()
+    .default(null),
+});
+export type Due = z.output<typeof dueSchema>;
 
 /** What a browser sends. The id is its own, so that a task that is sent again is one task. */
 export const newTaskSchema = z.object({
   id: idSchema,
   title: taskTitleSchema,
   description: taskDescriptionSchema.default(""),
+  status: taskStatusSchema.default("todo"),
+  priority: taskPrioritySchema.default("medium"),
+  due: dueSchema.nullable().default(null),
+  tags: tagsSchema.default([]),
+  assigneeId: idSchema.nullable().default(null),
+  departmentId: idSchema.nullable().default(null),
+  parentId: idSchema.nullable().default(null),
   /** The message that it was made from. */
   sourceMessageId: idSchema.nullable().default(null),
 });
 export type NewTask = z.input<typeof newTaskSchema>;
 
+/** A task as every list shows it, and every event brings it: the same for all who may read it. */
 export const taskSchema = z.object({
   id: idSchema,
   title: z.string(),
-  description: z.string(),
-  status: z.enum(taskStatuses),
-  priority: z.enum(taskPriorities),
-  /** A day without a time: it is due wherever that day is. */
-  dueDate: daySchema.nullable(),
+  /** The beginning of the description. */
+  note: z.string(),
+  status: taskStatusSchema,
+  /** Sorts the tasks of one status, compared character by character as ASCII. */
+  rank: z.string(),
+  priority: taskPrioritySchema,
+  due: z
+    .object({
+      date: daySchema,
+      clock: z.object({ time: z.string(), zone: z.string() }).nullable(),
+    })
+    .nullable(),
+  tags: z.array(z.string()),
+  /** Of the matrix: what a person said. Null: the due date says it. */
+  isUrgent: z.boolean().nullable(),
   createdBy: personSchema,
   assignee: personSchema.nullable(),
+  watcherIds: z.array(idSchema),
   departmentId: idSchema.nullable(),
+  parentId: idSchema.nullable(),
   /** Only an id: whoever may not read the message finds nothing behind it. */
   sourceMessageId: idSchema.nullable(),
+  commentCount: z.int(),
+  attachmentCount: z.int(),
+  subtasks: z.object({ done: z.int(), total: z.int() }),
+  /** How many open tasks hold it up, and how many open tasks it holds up. */
+  blockedBy: z.int(),
+  blocks: z.int(),
+  /** Grows with every change: of two states of a task the one with the higher version is the newer. */
+  version: z.int(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
+  completedAt: instantSchema.nullable(),
 });
 export type Task = z.infer<typeof taskSchema>;
+
+/** Enough of a task that another one points at. */
+export const taskReferenceSchema = taskSchema.pick({
+  id: true,
+  title: true,
+  status: true,
+  due: true,
+  assignee: true,
+});
+export type TaskReference = z.infer<typeof taskReferenceSchema>;
+
+/** A task that is opened. */
+export const openTaskSchema = taskSchema.extend({
+  description: z.string(),
+  /** Is sent back with a new description: of two who write it at once, the later one is told. */
+  descriptionVersion: z.int(),
+  watchers: z.array(personSchema),
+  parent: taskReferenceSchema.nullable(),
+  subtaskList: z.array(taskReferenceSchema),
+  /** Only those that the viewer may read. */
+  blockedByList: z.array(taskReferenceSchema),
+  blocksList: z.array(taskReferenceSchema),
+});
+export type OpenTask = z.infer<typeof openTaskSchema>;

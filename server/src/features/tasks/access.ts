@@ -1,14 +1,24 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
-import { canReadTask } from "./policy.ts";
-import { findTask, type TaskRow } from "./queries.ts";
+import type { RequestViewer } from "../identity/access.ts";
+import { type OpenTaskRow, selectOpenTask } from "./queries.ts";
+import { isReadable } from "./readable.ts";
 
 /**
- * A task that the viewer created or is to do.
- * @throws {AppError} `task_not_found` when there is none, or it is not theirs.
+ * A task that the viewer may read.
+ * @throws {AppError} `task_not_found` when there is none, or it is not theirs to see.
  */
-export async function accessTask(db: Database, viewer: { id: string }, taskId: string): Promise<TaskRow> {
-  const row = await findTask(db, taskId);
-  if (!row || !canReadTask(viewer, row)) throw new AppError("task_not_found");
+export async function accessTask(db: Database, viewer: RequestViewer, taskId: string): Promise<OpenTaskRow> {
+  const row = await findReadable(db, viewer, taskId);
+  if (!row) throw new AppError("task_not_found");
   return row;
+}
+
+/** The same, or undefined. */
+export function findReadable(
+  db: Database,
+  viewer: RequestViewer,
+  taskId: string,
+): Promise<OpenTaskRow | undefined> {
+  return selectOpenTask(db, taskId).where(isReadable(viewer)).executeTakeFirst();
 }

@@ -1,23 +1,66 @@
-import { canOpenAdmin } from "@atoll/contract/permissions";
-import { sql } from "kysely";
+import { canManageTasks, canReadTask, type TaskParts } from "@atoll/contract/tasks/policy";
+import { type RawBuilder, sql } from "kysely";
 import type { CommentedKind } from "../../slice.ts";
-import { canReadTask } from "./policy.ts";
-import { findTask } from "./queries.ts";
+import type { Database } from "../../tables.ts";
+import { tellOfTasks } from "./change-tasks.ts";
+import { isReadable } from "./readable.ts";
 
 /**
- * Who may read a task reads its comments, and writes some. An administrator who may read it deletes those of others.
- * Specification, sections 3 and 7 (task comments).
+ * Who may read a task reads its comments, and writes some; who manages tasks deletes those of others. Specification,
+ * sections 3 and 7 (task comments).
  */
 export const taskComments: CommentedKind = {
   kind: "task",
   hold: (tx, taskId) => sql`SELECT FROM tasks WHERE id = ${taskId} FOR KEY SHARE`.execute(tx),
   async judge(db, taskId, people) {
-    const task = await findTask(db, taskId);
-    const readers = people.filter((person) => task && canReadTask(person, task));
+    const [task, whole] = await findParts(db, taskId);
+    const readers = people.filter(
+      (person) => (task && canReadTask(person, task)) || (whole && canReadTask(person, whole)),
+    );
     return new Map(
-      readers.map((person) => [person.id, { mayComment: true, mayModerate: canOpenAdmin(person) }]),
+      readers.map((person) => [person.id, { mayComment: true, mayModerate: canManageTasks(person) }]),
     );
   },
-  isReadable: (viewer, taskId) => sql<boolean>`EXISTS (
-    SELECT FROM tasks t WHERE t.id = ${taskId} AND (t.created_by = ${viewer.id} OR t.assignee_id = ${viewer.id}))`,
+  isReadable: (viewer, taskId) =>
+    sql<boolean>`EXISTS (SELECT FROM tasks t WHERE t.id = ${taskId} AND ${isReadable(viewer)})`,
+  async onComment(context, tx, { what, subjectId }) {
+    if (what === "edited") return undefined;
+    await tx
+      .updateTable("tasks")
+      .set({
+        comment_count: sql`comment_count + ${what === "posted" ? 1 : -1}`,
+        version: sql`version + 1`,
+      })
+      .where("id", "=", subjectId)
+      .execute();
+    return () => {
+      tellOfTasks(context, [subjectId], new Map()).catch((error: unknown) =>
+        context.log.warn(
+          { err: error, taskId: subjectId },
+          "a comment of a task was not counted on open screens",
+        ),
+      );
+    };
+  },
 };
+
+/** Who plays which part in a task, and in the one that it is a part of; nothing of a task that was deleted. */
+async function findParts(db: Database, taskId: string): Promise<TaskParts[]> {
+  const rows = await db
+    .selectFrom("tasks as t")
+    .select(["t.created_by", "t.assignee_id", "t.department_id", watcherIds().as("watcher_ids")])
+    .where(sql<boolean>`t.id IN (${taskId}::uuid, (SELECT parent_id FROM tasks WHERE id = ${taskId}))`)
+    .where("t.deleted_at", "is", null)
+    .orderBy(sql`t.id <> ${taskId}`)
+    .execute();
+  return rows.map((row) => ({
+    createdBy: { id: row.created_by },
+    assignee: row.assignee_id === null ? null : { id: row.assignee_id },
+    watcherIds: row.watcher_ids,
+    departmentId: row.department_id,
+  }));
+}
+
+function watcherIds(): RawBuilder<string[]> {
+  return sql<string[]>`ARRAY(SELECT w.user_id::text FROM task_watchers w WHERE w.task_id = t.id)`;
+}

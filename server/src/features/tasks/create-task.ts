@@ -1,47 +1,104 @@
+import { maxSubtasks } from "@atoll/contract/tasks/limits";
+import { canManageTasks } from "@atoll/contract/tasks/policy";
+import type { newTaskSchema } from "@atoll/contract/tasks/schemas";
+import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import { AppError } from "../../platform/app-error.ts";
 import { createOnce, hashSent, type Sent } from "../../platform/create-once.ts";
 import { orRefuse } from "../../platform/database/or-refuse.ts";
+import { transact } from "../../platform/database/transact.ts";
 import type { Database } from "../../tables.ts";
-import { findTask, type TaskRow } from "./queries.ts";
+import type { RequestViewer } from "../identity/access.ts";
+import { assertAssignable, assertOwnDepartment } from "./assignable.ts";
+import { keep, type TaskSources, tellOfTasks } from "./change-tasks.ts";
+import { columnsOf } from "./fields.ts";
+import { holdColumns, ranksAtEnd } from "./ranks.ts";
+import { isReadable } from "./readable.ts";
 
-export interface TaskToCreate {
-  id: string;
-  title: string;
-  description: string;
-  /** The creator may read it; that is checked before. */
-  sourceMessageId: string | null;
-}
+export type TaskToCreate = z.output<typeof newTaskSchema>;
 
 /**
- * Creates a task: to do, of medium priority. The same one sent again, which is what happens when its answer was lost,
+ * Creates a task, at the end of its column. The same one sent again, which is what happens when its answer was lost,
  * is answered again. Specification, sections 5 and 7 (tasks).
- * @throws {AppError} `task_id_taken` when the id belongs to something else; `message_not_found` when the message
- *   it was made from went meanwhile.
+ * @throws {AppError} `task_id_taken` when the id belongs to something else; `message_not_found` when the message it was
+ *   made from went meanwhile; `task_not_found` and `too_many_subtasks` for the task it is a part of;
+ *   `assignee_unavailable`, `department_not_found`.
  */
-export async function createTask(db: Database, creatorId: string, input: TaskToCreate): Promise<TaskRow> {
-  const sent = { byId: creatorId, hash: hashSent(input.title, input.description, input.sourceMessageId) };
-  const { row } = await createOnce(sent, {
+export async function createTask(
+  sources: TaskSources,
+  viewer: RequestViewer,
+  input: TaskToCreate,
+): Promise<void> {
+  const isNew = await transact(sources.db, (tx) => insertTask(tx, viewer, input));
+  if (isNew) await tellOfTasks(sources, [input.id, ...(input.parentId ? [input.parentId] : [])], new Map());
+}
+
+async function insertTask(tx: Database, viewer: RequestViewer, input: TaskToCreate): Promise<boolean> {
+  const { id, ...content } = input;
+  const sent = { byId: viewer.id, hash: hashSent(content) };
+  await holdColumns(tx, [input.status]);
+  const { isNew } = await createOnce(sent, {
     insert: () =>
-      orRefuse(insertTask(db, input, sent), { tasks_source_message_id_fkey: "message_not_found" }),
-    find: () => findTask(db, input.id),
+      orRefuse(insertRow(tx, input, sent), {
+        tasks_source_message_id_fkey: "message_not_found",
+        tasks_parent_id_fkey: "task_not_found",
+        tasks_assignee_id_fkey: "assignee_unavailable",
+        tasks_department_id_fkey: "department_not_found",
+      }),
+    find: () =>
+      tx.selectFrom("tasks").select(["created_by", "sent_hash"]).where("id", "=", id).executeTakeFirst(),
     sentOf: (task) => ({ byId: task.created_by, hash: task.sent_hash }),
     taken: "task_id_taken",
   });
-  return row;
+  if (!isNew) return false;
+  if (input.assigneeId) await assertAssignable(tx, [input.assigneeId]);
+  if (input.departmentId) assertOwnDepartment(viewer, canManageTasks(viewer), input.departmentId);
+  if (input.parentId) await assertTakesSubtask(tx, viewer, input.parentId);
+  await keep(tx, viewer, id, [{ taskId: id, field: "created", before: null, after: true }]);
+  return true;
 }
 
 /** @returns whether it was written: nothing is, where the id is there already. */
-async function insertTask(db: Database, input: TaskToCreate, { byId, hash }: Sent): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+async function insertRow(tx: Database, input: TaskToCreate, { byId, hash }: Sent): Promise<boolean> {
+  const [rank = ""] = await ranksAtEnd(tx, input.status, 1);
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto("tasks")
     .values({
+      ...columnsOf({
+        status: input.status,
+        priority: input.priority,
+        due: input.due,
+        tags: input.tags,
+        assignee: input.assigneeId,
+        department: input.departmentId,
+      }),
       id: input.id,
       title: input.title,
       description: input.description,
+      rank,
       created_by: byId,
+      parent_id: input.parentId,
       source_message_id: input.sourceMessageId,
       sent_hash: hash,
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+/** A task that is a part of another one has no parts itself. */
+async function assertTakesSubtask(tx: Database, viewer: RequestViewer, parentId: string): Promise<void> {
+  const parent = await tx
+    .selectFrom("tasks as t")
+    .select(["t.parent_id", countSubtasks().as("count")])
+    .where("t.id", "=", parentId)
+    .where(isReadable(viewer))
+    .forUpdate("t")
+    .executeTakeFirst();
+  if (!parent || parent.parent_id !== null) throw new AppError("task_not_found");
+  if (parent.count > maxSubtasks) throw new AppError("too_many_subtasks");
+}
+
+function countSubtasks(): RawBuilder<number> {
+  return sql<number>`(SELECT count(*) FROM tasks s WHERE s.parent_id = t.id AND s.deleted_at IS NULL)`;
 }

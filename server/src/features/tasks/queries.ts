@@ -1,28 +1,82 @@
-import { sql } from "kysely";
+import { openTaskStatuses, taskNoteLength } from "@atoll/contract/tasks/limits";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../tables.ts";
 
-export type TaskRow = NonNullable<Awaited<ReturnType<typeof findTask>>>;
+/** SQL: the statuses in which somebody is still to do something. */
+export const openStatuses: RawBuilder<unknown> = sql`(${sql.join(openTaskStatuses.map((status) => sql.lit(status)))})`;
 
-/** A task, whoever asks: `accessTask` decides who may. */
-export function findTask(db: Database, taskId: string) {
+const count = (from: RawBuilder<unknown>) => sql<number>`(SELECT count(*) FROM ${from})`;
+
+/** Tasks as lists show them, whoever asks: `isReadable` says who may. */
+export function selectTasks(db: Database) {
   return db
-    .selectFrom("tasks")
+    .selectFrom("tasks as t")
     .select([
-      "id",
-      "title",
-      "description",
-      "status",
-      "priority",
+      "t.id",
+      "t.title",
+      sql<string>`left(t.description, ${sql.lit(taskNoteLength)})`.as("note"),
+      "t.status",
+      "t.rank",
+      "t.priority",
       // As text: a day must not move with the server's time zone.
-      sql<string | null>`to_char(due_date, 'YYYY-MM-DD')`.as("due_date"),
-      "created_by",
-      "assignee_id",
-      "department_id",
-      "source_message_id",
-      "sent_hash",
-      "created_at",
-      "updated_at",
+      sql<string | null>`to_char(t.due_date, 'YYYY-MM-DD')`.as("due_date"),
+      sql<string | null>`to_char(t.due_time, 'HH24:MI')`.as("due_time"),
+      "t.due_zone",
+      "t.tags",
+      "t.is_urgent",
+      "t.created_by",
+      "t.assignee_id",
+      "t.department_id",
+      "t.parent_id",
+      "t.source_message_id",
+      "t.comment_count",
+      "t.version",
+      "t.created_at",
+      "t.updated_at",
+      "t.completed_at",
     ])
-    .where("id", "=", taskId)
-    .executeTakeFirst();
+    .select([
+      sql<string[]>`ARRAY(SELECT w.user_id::text FROM task_watchers w WHERE w.task_id = t.id ORDER BY 1)`.as(
+        "watcher_ids",
+      ),
+      count(sql`task_links l WHERE l.task_id = t.id`).as("link_count"),
+      count(sql`tasks s WHERE s.parent_id = t.id AND s.deleted_at IS NULL`).as("subtask_count"),
+      count(
+        sql`tasks s WHERE s.parent_id = t.id AND s.deleted_at IS NULL AND s.status NOT IN ${openStatuses}`,
+      ).as("subtasks_done"),
+      count(sql`task_dependencies d JOIN tasks o ON o.id = d.blocker_id
+        WHERE d.blocked_id = t.id AND o.deleted_at IS NULL AND o.status IN ${openStatuses}`).as("blocked_by"),
+      count(sql`task_dependencies d JOIN tasks o ON o.id = d.blocked_id
+        WHERE d.blocker_id = t.id AND o.deleted_at IS NULL AND o.status IN ${openStatuses}`).as("blocks"),
+    ]);
 }
+
+export type TaskRow = Awaited<ReturnType<ReturnType<typeof selectTasks>["execute"]>>[number];
+
+/** The same with what only an opened task shows. */
+export function selectOpenTask(db: Database, taskId: string) {
+  return selectTasks(db)
+    .select(["t.description", "t.description_version", "t.sent_hash"])
+    .where("t.id", "=", taskId);
+}
+
+export type OpenTaskRow = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof selectOpenTask>["executeTakeFirst"]>>
+>;
+
+/** Enough of tasks that others point at. */
+export function selectReferences(db: Database) {
+  return db
+    .selectFrom("tasks as t")
+    .select([
+      "t.id",
+      "t.title",
+      "t.status",
+      sql<string | null>`to_char(t.due_date, 'YYYY-MM-DD')`.as("due_date"),
+      sql<string | null>`to_char(t.due_time, 'HH24:MI')`.as("due_time"),
+      "t.due_zone",
+      "t.assignee_id",
+    ]);
+}
+
+export type ReferenceRow = Awaited<ReturnType<ReturnType<typeof selectReferences>["execute"]>>[number];

@@ -1,21 +1,75 @@
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { SliceContext } from "../../slice.ts";
 import { accessMessage } from "../chat/access.ts";
-import { accessTask } from "./access.ts";
+import type { RequestViewer } from "../identity/access.ts";
+import { accessTask, findReadable } from "./access.ts";
+import { blockTask, unblockTask } from "./change-blockers.ts";
+import { changeMany } from "./change-many.ts";
+import { changeTask } from "./change-task.ts";
+import { changeWatchers } from "./change-watchers.ts";
 import { createTask } from "./create-task.ts";
+import { deleteTask } from "./delete-task.ts";
+import { moveTask } from "./move-task.ts";
 import { assertMayCreateTasks } from "./policy.ts";
-import { presentTask } from "./present.ts";
+import { presentOpenTask } from "./present.ts";
+import { undoChange } from "./undo-change.ts";
 
-/** Creating a task and reading it. */
-export function registerTasks({ routes, db, people }: SliceContext): void {
+/** Creating, reading and changing tasks. */
+export function registerTasks(context: SliceContext): void {
+  const { routes, db } = context;
+  const open = async (viewer: RequestViewer, taskId: string) => ({
+    task: await presentOpenTask(context, viewer, await accessTask(db, viewer, taskId)),
+  });
+  /** After a change by which the viewer may have left its readers. */
+  const openIfReadable = async (viewer: RequestViewer, taskId: string) => {
+    const row = await findReadable(db, viewer, taskId);
+    return { task: row ? await presentOpenTask(context, viewer, row) : null };
+  };
+
   routes.route(taskRoutes.createTask, async ({ body }, { viewer }) => {
     assertMayCreateTasks(viewer);
     // Also one that its author deleted meanwhile: what was selected is in the task already.
     if (body.sourceMessageId) await accessMessage(db, viewer, body.sourceMessageId);
-    return { task: await presentTask(people, await createTask(db, viewer.id, body)) };
+    await createTask(context, viewer, body);
+    return open(viewer, body.id);
   });
 
-  routes.route(taskRoutes.getTask, async ({ params }, { viewer }) => ({
-    task: await presentTask(people, await accessTask(db, viewer, params.taskId)),
+  routes.route(taskRoutes.getTask, ({ params }, { viewer }) => open(viewer, params.taskId));
+
+  routes.route(taskRoutes.changeTask, async ({ params, body }, { viewer }) => {
+    await changeTask(context, viewer, params.taskId, body);
+    return openIfReadable(viewer, params.taskId);
+  });
+
+  routes.route(taskRoutes.changeTasks, async ({ body }, { viewer }) => ({
+    tasks: await changeMany(context, viewer, body),
   }));
+
+  routes.route(taskRoutes.undoTaskChange, async ({ params }, { viewer }) => ({
+    tasks: await undoChange(context, viewer, params.changeId),
+  }));
+
+  routes.route(taskRoutes.moveTask, async ({ params, body }, { viewer }) => ({
+    task: await moveTask(context, viewer, params.taskId, body),
+  }));
+
+  routes.route(taskRoutes.changeTaskWatchers, async ({ params, body }, { viewer }) => {
+    await changeWatchers(context, viewer, params.taskId, body);
+    return openIfReadable(viewer, params.taskId);
+  });
+
+  routes.route(taskRoutes.blockTask, async ({ params, body }, { viewer }) => {
+    await blockTask(context, viewer, { ...params, ...body });
+    return open(viewer, params.taskId);
+  });
+
+  routes.route(taskRoutes.unblockTask, async ({ params, query }, { viewer }) => {
+    await unblockTask(context, viewer, { ...params, ...query });
+    return open(viewer, params.taskId);
+  });
+
+  routes.route(taskRoutes.deleteTask, async ({ params, query }, { viewer }) => {
+    await deleteTask(context, viewer, params.taskId, query.changeId);
+    return undefined;
+  });
 }

@@ -1,12 +1,15 @@
 import type { Slice } from "../../slice.ts";
 import { taskComments } from "./comment-kind.ts";
+import { registerTaskLists } from "./list-routes.ts";
 import { ownedTasks } from "./owned-tasks.ts";
+import { taskRooms } from "./rooms.ts";
 import { registerTasks } from "./routes.ts";
 
-/** Tasks. Specification, sections 3, 5 and 7 (tasks). */
+/** Tasks. Specification, sections 3, 4, 5 and 7 (tasks). */
 export const tasks: Slice = {
   name: "tasks",
-  routes: [registerTasks],
+  routes: [registerTasks, registerTaskLists],
+  rooms: () => async (viewer) => taskRooms(viewer),
   owned: [ownedTasks],
   commentKinds: [taskComments],
 };

@@ -1,5 +1,9 @@
-import type { Task } from "@atoll/contract/tasks/schemas";
-import type { Generated } from "kysely";
+import type { HistoryField } from "@atoll/contract/tasks/changes";
+import type { TaskPriority, TaskStatus } from "@atoll/contract/tasks/limits";
+import type { ColumnType, Generated } from "kysely";
+
+/** Any value, as JSON. A string goes in as the JSON that it is. */
+type Json = ColumnType<unknown, string | null, string | null>;
 
 /** The tables of tasks, as rows. */
 export interface TaskTables {
@@ -7,15 +11,71 @@ export interface TaskTables {
     id: string;
     title: string;
     description: Generated<string>;
-    status: Generated<Task["status"]>;
-    priority: Generated<Task["priority"]>;
-    due_date: Generated<Date | null>;
+    status: Generated<TaskStatus>;
+    rank: string;
+    priority: Generated<TaskPriority>;
+    due_date: ColumnType<Date | null, string | null, string | null>;
+    due_time: Generated<string | null>;
+    due_zone: Generated<string | null>;
+    tags: Generated<string[]>;
+    is_urgent: Generated<boolean | null>;
     created_by: string;
     assignee_id: Generated<string | null>;
     department_id: Generated<string | null>;
-    source_message_id: string | null;
+    parent_id: Generated<string | null>;
+    source_message_id: Generated<string | null>;
     sent_hash: Buffer;
+    comment_count: Generated<number>;
+    version: Generated<number>;
+    description_version: Generated<number>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    completed_at: Generated<Date | null>;
+    deleted_at: Generated<Date | null>;
+  };
+  task_watchers: { task_id: string; user_id: string };
+  task_dependencies: { blocked_id: string; blocker_id: string };
+  task_requirements: {
+    id: string;
+    task_id: string;
+    name: string;
+    kind: Generated<string>;
+    url: Generated<string>;
+    notes: Generated<string>;
+    created_at: Generated<Date>;
+  };
+  task_links: {
+    id: string;
+    task_id: string;
+    added_by: string;
+    url: string;
+    filename: string;
+    created_at: Generated<Date>;
+  };
+  task_changes: {
+    id: Generated<number>;
+    change_id: string;
+    task_id: string;
+    actor_id: string;
+    at: Generated<Date>;
+    field: HistoryField;
+    before: Json;
+    after: Json;
+    undone_at: Generated<Date | null>;
+  };
+  task_status_spans: {
+    id: Generated<number>;
+    task_id: string;
+    status: TaskStatus;
+    entered_at: Date;
+    left_at: Date | null;
+  };
+  task_views: {
+    id: string;
+    user_id: string;
+    name: string;
+    query: string;
+    position: number;
+    created_at: Generated<Date>;
   };
 }

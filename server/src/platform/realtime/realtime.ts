@@ -40,13 +40,16 @@ export interface RealtimeOptions extends AdmissionOptions {
   authenticate: (token: string) => Promise<SocketIdentity>;
 }
 
+/** The name of a room, or of several. */
+type Rooms = string | readonly string[];
+
 export interface Realtime {
   /** Sends to everyone in a room, on every node. Encoded once for each, whatever the room's size. */
   send<Name extends EventName>(room: string, event: Name, payload: EventPayload<Name>): void;
-  /** The same, but not to those who are also in the room `except`. */
+  /** The same to everyone in any of these rooms, once to each, but not to those who are also in one of `except`. */
   sendToOthers<Name extends EventName>(
-    room: string,
-    except: string,
+    rooms: Rooms,
+    except: Rooms,
     event: Name,
     payload: EventPayload<Name>,
   ): void;
@@ -145,9 +148,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   const { bus } = options;
   bus.on(busTopic, (body) => {
-    const [room, except, event, payload] = sentSchema.parse(body);
-    if (except === null) sender.send(room, event, payload);
-    else io.to(room).except(except).emit(event, payload);
+    const [to, except, event, payload] = sentSchema.parse(body);
+    if (except === null) sender.send(to, event, payload);
+    else io.to(toMany(to)).except(toMany(except)).emit(event, payload);
   });
   // Whatever was missed is asked for by every browser that comes back.
   bus.onPeers({
@@ -161,9 +164,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       sender.send(room, event, payload);
       bus.publish(busTopic, [room, null, event, payload]);
     },
-    sendToOthers(room, except, event, payload) {
-      io.to(room).except(except).emit(event, payload);
-      bus.publish(busTopic, [room, except, event, payload]);
+    sendToOthers(rooms, except, event, payload) {
+      io.to(toMany(rooms)).except(toMany(except)).emit(event, payload);
+      bus.publish(busTopic, [rooms, except, event, payload]);
     },
     sendHere: sender.send,
     count: () => io.sockets.sockets.size,
@@ -199,14 +202,18 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   };
 }
 
-/** On the bus: a room, those who are left out, an event and its payload. */
+/** On the bus: a room, or rooms and those who are left out; an event and its payload. */
 const busTopic = "realtime";
-const sentSchema = z.tuple([
-  z.string(),
-  z.string().nullable(),
-  z.string(),
-  z.record(z.string(), z.unknown()),
+const payloadSchema = z.record(z.string(), z.unknown());
+const roomsSchema = z.union([z.string(), z.array(z.string())]);
+const sentSchema = z.union([
+  z.tuple([z.string(), z.null(), z.string(), payloadSchema]),
+  z.tuple([roomsSchema, roomsSchema, z.string(), payloadSchema]),
 ]);
+
+function toMany(rooms: Rooms): string[] {
+  return typeof rooms === "string" ? [rooms] : [...rooms];
+}
 
 const nothing = Object.freeze({});
 

@@ -1,6 +1,7 @@
 import { commentEvents } from "@atoll/contract/comments/events";
 import { commentRoutes } from "@atoll/contract/comments/routes";
 import { uuidv7 } from "uuidv7";
+import { createTaskRow } from "../../task-factory.ts";
 import { type Actor, type ActorName, admittedNames } from "../actors.ts";
 import { each, signedIn } from "../expectations.ts";
 import { type CaseInput, defineSlice, type EventInput } from "../slice.ts";
@@ -205,20 +206,8 @@ async function furnish(world: World): Promise<Things> {
   return { sharedId, moderatedId, hiddenId, hiddenComment, comments };
 }
 
-async function task(world: World, creatorId: string, assigneeId: string | null): Promise<string> {
-  const id = uuidv7();
-  await world.db
-    .insertInto("tasks")
-    .values({
-      id,
-      title: "Count the buoys",
-      created_by: creatorId,
-      assignee_id: assigneeId,
-      source_message_id: null,
-      sent_hash: Buffer.alloc(0),
-    })
-    .execute();
-  return id;
+function task(world: World, creatorId: string, assigneeId: string | null): Promise<string> {
+  return createTaskRow(world.db, creatorId, { assignee_id: assigneeId });
 }
 
 /** A comment that only its readers may see. */

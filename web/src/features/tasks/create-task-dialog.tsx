@@ -1,4 +1,5 @@
-import { taskDescriptionSchema, taskTitleMaxLength, taskTitleSchema } from "@atoll/contract/tasks/schemas";
+import { taskTitleMaxLength } from "@atoll/contract/tasks/limits";
+import { taskDescriptionSchema, taskTitleSchema } from "@atoll/contract/tasks/schemas";
 import { Circle } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { z } from "zod";

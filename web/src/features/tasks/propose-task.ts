@@ -1,4 +1,4 @@
-import { taskTitleMaxLength } from "@atoll/contract/tasks/schemas";
+import { taskTitleMaxLength } from "@atoll/contract/tasks/limits";
 
 /** Specification, section 9: the selection quote. */
 const quoteMaxLength = 4000;

@@ -47,7 +47,7 @@ describe("creating", () => {
       description: body.description,
       status: "todo",
       priority: "medium",
-      dueDate: null,
+      due: null,
       createdBy: { id: ana!.id, name: "Ana", isFormer: false },
       assignee: null,
       departmentId: null,
@@ -140,12 +140,12 @@ describe("reading", () => {
     );
     await server.db
       .updateTable("tasks")
-      .set({ assignee_id: ben!.id, due_date: new Date("2026-11-30T12:00:00Z") })
+      .set({ assignee_id: ben!.id, due_date: "2026-11-30" })
       .where("id", "=", task.id)
       .execute();
     expect(await read(ben!, task.id)).toMatchObject({
       assignee: { id: ben!.id, name: "Ben" },
-      dueDate: "2026-11-30",
+      due: { date: "2026-11-30", clock: null },
     });
   });
 

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { idSchema, instantSchema } from "../identifiers.ts";
+import { personSchema } from "../people/schemas.ts";
+import { maxTags, maxTasksAtOnce, maxWatchers } from "./limits.ts";
+import {
+  dueSchema,
+  tagSchema,
+  tagsSchema,
+  taskDescriptionSchema,
+  taskPrioritySchema,
+  taskStatusSchema,
+  taskTitleSchema,
+} from "./schemas.ts";
+
+/** What may be set on many at once. */
+const settable = {
+  status: taskStatusSchema,
+  priority: taskPrioritySchema,
+  due: dueSchema.nullable(),
+  assigneeId: idSchema.nullable(),
+  departmentId: idSchema.nullable(),
+  isUrgent: z.boolean().nullable(),
+};
+
+/** Made by the browser for everything that a person does at one go: by it, it is done once, and undone. */
+const changeId = idSchema;
+
+/** A change to one task: only the fields that are named. */
+export const taskChangeSchema = z.object({
+  changeId,
+  ...z.object(settable).partial().shape,
+  title: taskTitleSchema.optional(),
+  tags: tagsSchema.optional(),
+  description: z.object({ text: taskDescriptionSchema, version: z.int().min(1) }).optional(),
+});
+export type TaskChange = z.input<typeof taskChangeSchema>;
+
+/** The same change to many. */
+export const bulkChangeSchema = z.object({
+  changeId,
+  taskIds: z.array(idSchema).min(1).max(maxTasksAtOnce),
+  set: z
+    .object({
+      ...z.object(settable).partial().shape,
+      addTags: z.array(tagSchema).max(maxTags).optional(),
+      removeTags: z.array(tagSchema).max(maxTags).optional(),
+    })
+    .refine((set) => Object.keys(set).length > 0, "There is nothing to change"),
+});
+export type BulkChange = z.input<typeof bulkChangeSchema>;
+
+/**
+ * To a place on the board: behind one task of that status and before another, as the person who drags sees them.
+ * Where only one of them is named, it lands next to that one; none: at the end.
+ */
+export const taskMoveSchema = z.object({
+  changeId,
+  status: taskStatusSchema,
+  after: idSchema.nullable().default(null),
+  before: idSchema.nullable().default(null),
+});
+export type TaskMove = z.input<typeof taskMoveSchema>;
+
+export const watchersChangeSchema = z.object({
+  changeId,
+  add: z.array(idSchema).max(maxWatchers).default([]),
+  remove: z.array(idSchema).max(maxWatchers).default([]),
+});
+
+/** The fields of which a history is kept. */
+export const historyFields = [
+  "created",
+  "deleted",
+  "title",
+  "description",
+  "status",
+  "position",
+  "priority",
+  "due",
+  "tags",
+  "assignee",
+  "department",
+  "isUrgent",
+  "watchers",
+  "blockedBy",
+  "requirement",
+  "link",
+] as const;
+export type HistoryField = (typeof historyFields)[number];
+
+/** One field of one change, as it was and as it then was. People, departments and tasks stand there by their ids. */
+export const historyEntrySchema = z.object({
+  id: z.string(),
+  changeId,
+  actor: personSchema,
+  at: instantSchema,
+  field: z.enum(historyFields),
+  before: z.json(),
+  after: z.json(),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { idSchema } from "../identifiers.ts";
+import { taskSchema, taskStatusSchema } from "./schemas.ts";
+
+/** What the server sends about tasks, to whoever may read them. */
+export const taskEvents = {
+  /** A task is new, or something about it is different: as it is now. */
+  "task.changed": z.object({ task: taskSchema }),
+  /** It was deleted, or the viewer may not read it any more: forget it. */
+  "task.gone": z.object({ taskId: idSchema }),
+  /** The tasks of a status have other ranks, in the same order: fetch them again where they are shown. Very rare. */
+  "tasks.rearranged": z.object({ status: taskStatusSchema }),
+};

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { daySchema, idSchema } from "../identifiers.ts";
+import { storableTextSchema } from "../text.ts";
+import { taskGroups, taskScopes, taskSorts } from "./limits.ts";
+import { tagSchema, taskPrioritySchema, taskStatusSchema } from "./schemas.ts";
+
+/** Several values of one filter in an address, apart by commas. */
+const listOf = <Item extends z.ZodType<unknown, string>>(item: Item) =>
+  z
+    .string()
+    .max(4000)
+    .transform((text) => text.split(",").filter((part) => part !== ""))
+    .pipe(z.array(item).max(100))
+    .optional();
+
+/** Which tasks are asked for. An empty filter, or one that is left out, sets no limit. Specification, section 7. */
+export const taskFilterShape = {
+  scope: z.enum(taskScopes).default("all"),
+  statuses: listOf(taskStatusSchema),
+  priorities: listOf(taskPrioritySchema),
+  /** People's ids; "none" is nobody. */
+  assignees: listOf(z.union([idSchema, z.literal("none")])),
+  tags: listOf(tagSchema),
+  departments: listOf(idSchema),
+  /** In title or description, whatever the case. */
+  text: storableTextSchema.trim().max(200).default(""),
+  /** Due on this day or later, and on this day or earlier. */
+  dueFrom: daySchema.optional(),
+  dueTo: daySchema.optional(),
+  /** Sub-tasks stand under their tasks; a list that is not of tasks as a whole shows them beside. */
+  parents: z.enum(["only", "all"]).default("only"),
+};
+
+export const taskFilterSchema = z.object(taskFilterShape);
+export type TaskFilter = z.output<typeof taskFilterSchema>;
+export type TaskQuery = z.input<typeof taskFilterSchema>;
+
+export const taskSortShape = {
+  sort: z.enum(taskSorts).default("manual"),
+  order: z.enum(["ascending", "descending"]).default("ascending"),
+};
+
+export const taskGroupSchema = z.enum(taskGroups);

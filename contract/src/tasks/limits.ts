@@ -1,0 +1,40 @@
+/** In the order of the board. Specification, section 3 (task). */
+export const taskStatuses = ["todo", "in_progress", "in_review", "done", "archived"] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+/** Of these somebody is still to do something. */
+export const openTaskStatuses = ["todo", "in_progress", "in_review"] as const satisfies TaskStatus[];
+
+/** The most urgent first. Specification, section 3 (task). */
+export const taskPriorities = ["urgent", "high", "medium", "low"] as const;
+export type TaskPriority = (typeof taskPriorities)[number];
+
+/** Specification, section 4 (task). */
+export const taskScopes = ["all", "my", "assigned", "created"] as const;
+export type TaskScope = (typeof taskScopes)[number];
+
+/** Manual is the order of the board: by status, then as people have arranged it. */
+export const taskSorts = ["manual", "updated", "created", "due", "priority", "title"] as const;
+export type TaskSort = (typeof taskSorts)[number];
+
+/** What a list can be told apart by. */
+export const taskGroups = ["status", "priority", "assignee"] as const;
+export type TaskGroup = (typeof taskGroups)[number];
+
+/** In code points, as messages are counted. Specification, section 9. */
+export const taskTitleMaxLength = 120;
+export const taskDescriptionMaxLength = 8000;
+/** Of a description, as lists show it. */
+export const taskNoteLength = 160;
+export const maxTagLength = 40;
+export const maxTags = 20;
+/** That are changed at one go. */
+export const maxTasksAtOnce = 200;
+export const maxWatchers = 50;
+export const maxRequirements = 50;
+export const maxTaskLinks = 50;
+export const maxDependencies = 50;
+export const maxSubtasks = 100;
+export const maxTaskViews = 30;
+/** A change can be taken back for so long; the screen offers it for ten seconds. */
+export const undoSeconds = 120;

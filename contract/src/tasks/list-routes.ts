@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { idSchema } from "../identifiers.ts";
+import { pageOf, pageQuery } from "../page.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { historyEntrySchema } from "./changes.ts";
+import { taskFilterShape, taskGroupSchema, taskSortShape } from "./filter.ts";
+import { taskSchema, taskStatusSchema } from "./schemas.ts";
+
+/** Lists of tasks, each of what the viewer may read. Specification, sections 4 and 7 (tasks). */
+export const taskListRoutes = {
+  listTasks: defineRoute({
+    method: "GET",
+    path: "/api/tasks",
+    summary: "The viewer's tasks that a filter leaves, in an order.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({ ...taskFilterShape, ...taskSortShape, ...pageQuery({ size: 50, max: 200 }) }),
+    status: 200,
+    response: pageOf(taskSchema),
+    errors: [],
+  }),
+  getBoard: defineRoute({
+    method: "GET",
+    path: "/api/tasks/board",
+    summary:
+      "The first tasks of each status that a filter leaves, in the order of the board, and how many there are.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({ ...taskFilterShape, limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    status: 200,
+    response: z.object({
+      columns: z.array(pageOf(taskSchema).extend({ status: taskStatusSchema, total: z.int() })),
+    }),
+    errors: [],
+  }),
+  countTasks: defineRoute({
+    method: "GET",
+    path: "/api/tasks/counts",
+    summary: "How many of the viewer's tasks a filter leaves, by status, priority or assignee.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({ ...taskFilterShape, group: taskGroupSchema }),
+    status: 200,
+    response: z.object({
+      /** The value is a status, a priority or a person's id; null is nobody. At most the 200 largest. */
+      groups: z.array(z.object({ value: z.string().nullable(), count: z.int() })),
+    }),
+    errors: [],
+  }),
+  listTaskTags: defineRoute({
+    method: "GET",
+    path: "/api/tasks/tags",
+    summary: "The tags on the viewer's tasks that begin with a text; the most used first.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({ text: z.string().trim().max(40).default("") }),
+    status: 200,
+    response: z.object({ tags: z.array(z.object({ tag: z.string(), count: z.int() })) }),
+    errors: [],
+  }),
+  listTaskHistory: defineRoute({
+    method: "GET",
+    path: "/api/tasks/:taskId/history",
+    summary: "What was changed about a task; the newest first.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: z.object({ taskId: idSchema }),
+    query: z.object(pageQuery({ size: 30, max: 100 })),
+    status: 200,
+    response: pageOf(historyEntrySchema).extend({
+      /** Of the people, departments and tasks whose ids stand in the entries, as far as the viewer may know. */
+      names: z.record(z.string(), z.string()),
+    }),
+    errors: ["task_not_found"],
+  }),
+};

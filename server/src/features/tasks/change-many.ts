@@ -1,0 +1,37 @@
+import type { bulkChangeSchema } from "@atoll/contract/tasks/changes";
+import { maxTags } from "@atoll/contract/tasks/limits";
+import type { Task } from "@atoll/contract/tasks/schemas";
+import type { z } from "zod";
+import type { RequestViewer } from "../identity/access.ts";
+import { changeTasks, type TaskSources } from "./change-tasks.ts";
+import type { HeldTask, NewValues } from "./fields.ts";
+import { holdColumns } from "./ranks.ts";
+import { setFields } from "./set-fields.ts";
+
+/**
+ * The same change to many tasks at one go, to all of them or to none. A task that is full of tags takes no more.
+ * @throws {AppError} as `changeTasks` and `setFields`.
+ */
+export function changeMany(
+  sources: TaskSources,
+  viewer: RequestViewer,
+  { changeId, taskIds, set }: z.output<typeof bulkChangeSchema>,
+): Promise<Task[]> {
+  const { addTags = [], removeTags = [], ...settable } = set;
+  const tagsOf = (task: HeldTask): NewValues =>
+    addTags.length === 0 && removeTags.length === 0
+      ? {}
+      : {
+          tags: [...new Set([...task.tags.filter((tag) => !removeTags.includes(tag)), ...addTags])].slice(
+            0,
+            maxTags,
+          ),
+        };
+  return changeTasks(
+    sources,
+    viewer,
+    { changeId, taskIds },
+    (changing, tasks) => setFields(changing, tasks, settable, tagsOf),
+    (tx) => holdColumns(tx, settable.status ? [settable.status] : []),
+  );
+}

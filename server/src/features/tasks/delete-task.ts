@@ -1,0 +1,51 @@
+import { canDeleteTask } from "@atoll/contract/tasks/policy";
+import { sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
+import type { RequestViewer } from "../identity/access.ts";
+import { changeTasks, findAround, type TaskSources } from "./change-tasks.ts";
+import { holdTasks } from "./fields.ts";
+
+/**
+ * Deletes a task and its sub-tasks. They are kept for a while, so that this can be undone.
+ * @throws {AppError} as `changeTasks`; `forbidden` for who may read it and not delete it.
+ */
+export async function deleteTask(
+  sources: TaskSources,
+  viewer: RequestViewer,
+  taskId: string,
+  changeId: string,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM tasks
+    WHERE parent_id = ${taskId} AND deleted_at IS NULL`.execute(sources.db);
+  await changeTasks(
+    sources,
+    viewer,
+    { changeId, taskIds: [taskId, ...rows.map(({ id }) => id)] },
+    async ({ tx, note, alsoTell }, tasks) => {
+      const whole = tasks.find(({ id }) => id === taskId);
+      if (!whole || !canDeleteTask(viewer, partsOf(whole))) throw new AppError("forbidden");
+      // Also one that was added a moment ago.
+      const parts = await tx.selectFrom("tasks").select("id").where("parent_id", "=", taskId).execute();
+      const ids = [taskId, ...parts.map(({ id }) => id)];
+      for (const { id, deleted_at } of await holdTasks(tx, ids)) {
+        if (deleted_at !== null) continue;
+        alsoTell(await findAround(tx, id));
+        await tx
+          .updateTable("tasks")
+          .set({ deleted_at: sql`now()`, version: sql`version + 1` })
+          .where("id", "=", id)
+          .execute();
+        note({ taskId: id, field: "deleted", before: null, after: true });
+      }
+    },
+  );
+}
+
+function partsOf(task: { created_by: string; assignee_id: string | null; department_id: string | null }) {
+  return {
+    createdBy: { id: task.created_by },
+    assignee: null,
+    watcherIds: [],
+    departmentId: task.department_id,
+  };
+}

@@ -1,0 +1,37 @@
+import type { TaskFilter } from "@atoll/contract/tasks/filter";
+import { type RawBuilder, sql } from "kysely";
+import type { RequestViewer } from "../identity/access.ts";
+import { isReadable } from "./readable.ts";
+
+/**
+ * SQL: what a filter leaves of the tasks `t` that the viewer may read. Specification, sections 4 and 7 (scopes), 5
+ * (text filter).
+ */
+export function isWanted(viewer: RequestViewer, filter: TaskFilter): RawBuilder<boolean> {
+  const parts = [isReadable(viewer), isInScope(viewer.id, filter.scope)];
+  const { statuses, priorities, assignees, tags, departments, text, dueFrom, dueTo } = filter;
+  if (statuses?.length) parts.push(sql`t.status = ANY(${statuses}::text[])`);
+  if (priorities?.length) parts.push(sql`t.priority = ANY(${priorities}::text[])`);
+  if (assignees?.length) {
+    const people = assignees.filter((id) => id !== "none");
+    const nobody = people.length < assignees.length ? sql`OR t.assignee_id IS NULL` : sql``;
+    parts.push(sql`(t.assignee_id = ANY(${people}::uuid[]) ${nobody})`);
+  }
+  if (tags?.length) parts.push(sql`t.tags && ${tags}::text[]`);
+  if (departments?.length) parts.push(sql`t.department_id = ANY(${departments}::uuid[])`);
+  if (text !== "") {
+    const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+    parts.push(sql`(t.title ILIKE ${pattern} OR t.description ILIKE ${pattern})`);
+  }
+  if (dueFrom !== undefined) parts.push(sql`t.due_date >= ${dueFrom}::date`);
+  if (dueTo !== undefined) parts.push(sql`t.due_date <= ${dueTo}::date`);
+  if (filter.parents === "only") parts.push(sql`t.parent_id IS NULL`);
+  return sql<boolean>`(${sql.join(parts, sql` AND `)})`;
+}
+
+function isInScope(viewerId: string, scope: TaskFilter["scope"]): RawBuilder<boolean> {
+  if (scope === "created") return sql`t.created_by = ${viewerId}`;
+  if (scope === "assigned") return sql`t.assignee_id = ${viewerId}`;
+  if (scope === "my") return sql`(t.created_by = ${viewerId} OR t.assignee_id = ${viewerId})`;
+  return sql`TRUE`;
+}

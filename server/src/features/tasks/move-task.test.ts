@@ -1,0 +1,103 @@
+import { type TaskStatus, taskStatuses } from "@atoll/contract/tasks/limits";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import fc from "fast-check";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../../test/harness.ts";
+import { createTaskRow } from "../../../test/task-factory.ts";
+import { createWorkers, type Worker } from "../../../test/tasks.ts";
+
+let server: TestServer;
+let [ana, ben]: Worker[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [ana, ben] = await createWorkers(server, {
+    Ana: { departments: ["Backend"] },
+    Ben: { departments: ["Backend"] },
+  });
+});
+afterAll(() => server.close());
+
+test("a task lands behind its visible neighbour, and hidden ones keep their order", async () => {
+  const [one, hidden, two, moved] = [
+    await ana!.create({ title: "one" }),
+    await ben!.create({ title: "Ben's own" }),
+    await ana!.create({ title: "two" }),
+    await ana!.create({ title: "moved" }),
+  ];
+  await ana!.move(moved.id, { status: "todo", after: one.id, before: two.id });
+  expect(await ana!.column("todo")).toEqual(["one", "moved", "two"]);
+  const ranks = await server.db.selectFrom("tasks").select("id").orderBy("rank").execute();
+  expect(ranks.map(({ id }) => id)).toEqual([one.id, moved.id, hidden.id, two.id]);
+  await ana!.move(moved.id, { status: "todo", before: one.id });
+  expect(await ana!.column("todo")).toEqual(["moved", "one", "two"]);
+  await ana!.move(moved.id, { status: "done" });
+  expect([await ana!.column("todo"), await ana!.column("done")]).toEqual([["one", "two"], ["moved"]]);
+});
+
+test("the same move sent again moves once, and can be taken back", async () => {
+  const status = "in_progress" as const;
+  const ids: string[] = [];
+  for (const title of ["a", "b", "c"]) ids.push((await ana!.create({ title, status })).id);
+  const [a, , c] = ids;
+  const changeId = uuidv7();
+  await ana!.move(c!, { status, before: a! }, changeId);
+  await ana!.move(a!, { status, before: c! });
+  await ana!.move(c!, { status, before: a! }, changeId);
+  expect(await ana!.column(status)).toEqual(["a", "c", "b"]);
+  await ana!.undo(changeId);
+  expect(await ana!.column(status)).toEqual(["a", "b", "c"]);
+});
+
+test("a column whose places grew long is numbered anew, and everybody is told to look again", async () => {
+  const status = "archived" as const;
+  const rank = (last: string) => `a0${"V".repeat(80)}${last}`;
+  const first = await createTaskRow(server.db, ana!.id, { status, title: "first", rank: rank("V") });
+  await createTaskRow(server.db, ana!.id, { status, title: "last", rank: rank("W") });
+  const socket = await ben!.listen();
+  const moved = await ana!.create({ title: "between" });
+  await ana!.move(moved.id, { status, after: first });
+  expect(await socket.next("tasks.rearranged")).toEqual({ status });
+  expect(await ana!.column(status)).toEqual(["first", "between", "last"]);
+  const { rank: place } = await ana!.read(moved.id);
+  expect(place.length).toBeLessThan(5);
+  socket.close();
+});
+
+test("many who move at once lose and double nothing, and all see one order", async () => {
+  const { id: departmentId } = await server.db
+    .selectFrom("departments")
+    .select("id")
+    .where("name", "=", "Backend")
+    .executeTakeFirstOrThrow();
+  const made = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => ana!.create({ title: `task ${index}`, departmentId })),
+  );
+  const ids = made.map(({ id }) => id);
+  const move = fc.record({
+    who: fc.constantFrom(ana!, ben!),
+    id: fc.constantFrom(...ids),
+    status: fc.constantFrom<TaskStatus>(...taskStatuses),
+    after: fc.option(fc.constantFrom(...ids)),
+    before: fc.option(fc.constantFrom(...ids)),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 20 }), async (moves) => {
+      await Promise.all(moves.map(({ who, id, ...to }) => who.move(id, to)));
+      const boards = await Promise.all(
+        [ana!, ben!].map((who) =>
+          who.client.call(taskRoutes.getBoard, { query: { departments: departmentId } }),
+        ),
+      );
+      const orders = boards.map(({ columns }) => columns.map(({ items }) => items.map(({ id }) => id)));
+      expect(orders[0]).toEqual(orders[1]);
+      expect(orders[0]!.flat().sort()).toEqual([...ids].sort());
+      const ranks = boards[0]!.columns.flatMap(({ status, items }) =>
+        items.map(({ rank }) => `${status} ${rank}`),
+      );
+      expect(new Set(ranks).size).toBe(ids.length);
+    }),
+    { numRuns: 8 },
+  );
+});

@@ -1,0 +1,24 @@
+import { canManageTasks, type TaskViewer } from "@atoll/contract/tasks/policy";
+import { type RawBuilder, sql } from "kysely";
+
+/**
+ * SQL: whether the viewer may read the task of the table or alias `task`. A sub-task is also read by those who read
+ * its task. The one set that lists, counts, links and events go by; `canReadTask` of the contract says the same of one.
+ * See docs/decisions/049-who-sees-a-task.md.
+ */
+export function isReadable(viewer: TaskViewer, task = "t"): RawBuilder<boolean> {
+  const parent = sql.ref(`${task}.parent_id`);
+  return sql<boolean>`(${sql.ref(`${task}.deleted_at`)} IS NULL AND (${isOwn(viewer, task)} OR (${parent} IS NOT NULL
+    AND EXISTS (SELECT FROM tasks whole WHERE whole.id = ${parent} AND ${isOwn(viewer, "whole")}))))`;
+}
+
+/** By the parts that people play in this very task. */
+function isOwn(viewer: TaskViewer, task: string): RawBuilder<boolean> {
+  const department = sql.ref(`${task}.department_id`);
+  const inDepartment = canManageTasks(viewer)
+    ? sql`${department} IS NOT NULL`
+    : sql`${department} = ANY(${viewer.departments.map(({ id }) => id)}::uuid[])`;
+  return sql<boolean>`(${sql.ref(`${task}.created_by`)} = ${viewer.id} OR ${sql.ref(`${task}.assignee_id`)} = ${viewer.id}
+    OR ${inDepartment} OR EXISTS (SELECT FROM task_watchers watching
+      WHERE watching.task_id = ${sql.ref(`${task}.id`)} AND watching.user_id = ${viewer.id}))`;
+}

@@ -1,0 +1,57 @@
+import type { TaskStatus } from "@atoll/contract/tasks/limits";
+import { canManageTasks } from "@atoll/contract/tasks/policy";
+import type { Due } from "@atoll/contract/tasks/schemas";
+import { AppError } from "../../platform/app-error.ts";
+import { assertAssignable, assertOwnDepartment } from "./assignable.ts";
+import type { Changing } from "./change-tasks.ts";
+import type { HeldTask, NewValues } from "./fields.ts";
+import { ranksAtEnd } from "./ranks.ts";
+
+/** What may be set on one task, and on many at one go. */
+export interface Settable {
+  status?: TaskStatus | undefined;
+  priority?: HeldTask["priority"] | undefined;
+  due?: Due | null | undefined;
+  assigneeId?: string | null | undefined;
+  departmentId?: string | null | undefined;
+  isUrgent?: boolean | null | undefined;
+}
+
+/**
+ * Sets the same on these tasks, whose columns are held where a status is among it: what comes into a status stands at
+ * its end.
+ * @param own what is set on each of them alone.
+ * @throws {AppError} `assignee_unavailable`, `department_not_found`.
+ */
+export async function setFields(
+  changing: Changing,
+  tasks: readonly HeldTask[],
+  settable: Settable,
+  own: (task: HeldTask) => NewValues = () => ({}),
+): Promise<void> {
+  const { tx, viewer } = changing;
+  const { status, priority, due, assigneeId, departmentId, isUrgent } = settable;
+  if (assigneeId) await assertAssignable(tx, [assigneeId]);
+  if (departmentId && tasks.some(({ department_id }) => department_id !== departmentId))
+    assertOwnDepartment(viewer, canManageTasks(viewer), departmentId);
+  const coming = status === undefined ? [] : tasks.filter((task) => task.status !== status);
+  const ranks = status === undefined ? [] : await ranksAtEnd(tx, status, coming.length);
+  const rankOf = new Map(coming.map((task, index) => [task.id, ranks[index]]));
+  for (const task of tasks) {
+    const position = rankOf.get(task.id);
+    await changing.set(task, {
+      ...(position === undefined ? {} : { status, position }),
+      ...(priority === undefined ? {} : { priority }),
+      ...(due === undefined ? {} : { due }),
+      ...(assigneeId === undefined ? {} : { assignee: assigneeId }),
+      ...(departmentId === undefined ? {} : { department: departmentId }),
+      ...(isUrgent === undefined ? {} : { isUrgent }),
+      ...own(task),
+    });
+  }
+}
+
+/** @throws {AppError} `changed_meanwhile` when somebody else wrote a description that the viewer has not seen. */
+export function assertSeenDescription(task: HeldTask, version: number): void {
+  if (task.description_version !== version) throw new AppError("changed_meanwhile");
+}
