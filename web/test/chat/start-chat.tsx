@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactElement } from "react";
-import { vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import { presenceOf } from "../../src/capabilities/people/presence.ts";
 import { ChatSessionProvider } from "../../src/features/chat/session/chat-provider.tsx";
 import { type ChatSession, createChatSession } from "../../src/features/chat/session/chat-session.ts";
@@ -13,7 +13,7 @@ import { aViewer } from "../people.ts";
 import { ChatServer } from "./chat-server.ts";
 import { marisol } from "./objects.ts";
 
-export interface RunningChat {
+interface RunningChat {
   server: ChatServer;
   queryClient: QueryClient;
   realtime: RealtimeSocket;
@@ -24,8 +24,18 @@ export interface RunningChat {
   end(): Promise<void>;
 }
 
+/** Such a chat for each test of a file: begun before it, ended after it. */
+export function chatForEach(): RunningChat {
+  const chat = {} as RunningChat;
+  beforeEach(async () => {
+    Object.assign(chat, await startChat());
+  });
+  afterEach(() => chat.end());
+  return chat;
+}
+
 /** Chat of one person, connected to a server of its own; for tests in jsdom. */
-export async function startChat(): Promise<RunningChat> {
+async function startChat(): Promise<RunningChat> {
   localStorage.clear();
   const server = new ChatServer();
   await server.start();

@@ -1,24 +1,22 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { ruth, testId } from "../../../test/chat/objects.ts";
-import { type RunningChat, startChat } from "../../../test/chat/start-chat.tsx";
+import { chatForEach } from "../../../test/chat/start-chat.tsx";
 import { Toaster } from "../../ui/toast/toast.tsx";
 import { CreateTaskDialog } from "./create-task-dialog.tsx";
 
-let chat: RunningChat;
+const chat = chatForEach();
 let sent: Record<string, unknown>[] = [];
 
-beforeEach(async () => {
-  chat = await startChat();
+beforeEach(() => {
   sent = [];
   chat.server.answers.set("POST /api/tasks", (body) => {
     sent.push(body);
     return { task: body };
   });
 });
-afterEach(() => chat.end());
 
 const text = "Uncordon the old pool\nOn Monday, in case we need it.";
 

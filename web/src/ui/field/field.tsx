@@ -13,7 +13,7 @@ export interface FieldTexts {
 }
 
 /** What the control inside a Field must carry for label, help and error to reach assistive tech. */
-interface FieldWiring {
+export interface FieldWiring {
   id: string;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;

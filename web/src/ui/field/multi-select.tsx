@@ -1,12 +1,13 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select as Base } from "@base-ui/react/select";
-import { Check, ChevronDown } from "lucide-react";
+import { Check } from "lucide-react";
 import type { Ref } from "react";
 import { RemovableBadge } from "../badge/removable-badge.tsx";
 import { cx } from "../base/cx.ts";
-import { floatingItem, floatingOffset, floatingPositioner, floatingSurface } from "../base/floating.ts";
+import { floatingItem } from "../base/floating.ts";
 import { Field, type FieldTexts } from "./field.tsx";
-import { type SelectOption, selectChevron, selectTrigger } from "./select.tsx";
+import type { SelectOption } from "./select.tsx";
+import { SelectList, SelectTrigger } from "./select-parts.tsx";
 
 export interface MultiSelectProps<Value extends string> extends FieldTexts {
   options: readonly SelectOption<Value>[];
@@ -41,27 +42,14 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
               disabled={props.disabled}
               onValueChange={(next) => props.onValueChange(next)}
             >
-              <Base.Trigger {...wiring} ref={props.ref} className={selectTrigger}>
-                <Base.Value className={cx("flex-1 truncate text-left", value.length === 0 && "text-faint")}>
-                  {value.length === 0 ? "Select an option" : `${value.length} selected`}
-                </Base.Value>
-                <ChevronDown className={selectChevron} />
-              </Base.Trigger>
-              <Base.Portal>
-                <Base.Positioner
-                  alignItemWithTrigger={false}
-                  {...floatingOffset}
-                  className={floatingPositioner}
-                >
-                  <Base.Popup className={cx(floatingSurface, "min-w-(--anchor-width)")}>
-                    <Base.List className="max-h-[200px] overflow-y-auto p-1">
-                      {options.map((option) => (
-                        <OptionRow key={option.value} option={option} />
-                      ))}
-                    </Base.List>
-                  </Base.Popup>
-                </Base.Positioner>
-              </Base.Portal>
+              <SelectTrigger wiring={wiring} triggerRef={props.ref} isEmpty={value.length === 0}>
+                {value.length === 0 ? "Select an option" : `${value.length} selected`}
+              </SelectTrigger>
+              <SelectList listClassName="max-h-[200px] overflow-y-auto p-1">
+                {options.map((option) => (
+                  <OptionRow key={option.value} option={option} />
+                ))}
+              </SelectList>
             </Base.Root>
           </CSPProvider>
           {chosen.length > 0 && (

@@ -4,7 +4,7 @@ import { type FocusEvent, type RefObject, useRef } from "react";
 import { Kbd } from "../badge/kbd.tsx";
 import { cx } from "../base/cx.ts";
 import { finalFocus } from "../base/final-focus.ts";
-import { floatingItem, floatingOffset, floatingPositioner, floatingSurface } from "../base/floating.ts";
+import { floatingAt, floatingItem, floatingSurface } from "../base/floating.ts";
 import type { MenuAction, MenuChoice, MenuEntry, MenuProps } from "./menu-entry.ts";
 import type { MenuStart } from "./use-lazy-popup.ts";
 
@@ -22,13 +22,7 @@ export function MenuPopup(props: MenuPopupProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
-        <Base.Positioner
-          anchor={anchor}
-          side={side}
-          align={align}
-          {...floatingOffset}
-          className={floatingPositioner}
-        >
+        <Base.Positioner {...floatingAt({ anchor, side, align })}>
           <Base.Popup
             ref={popup}
             aria-label={label}

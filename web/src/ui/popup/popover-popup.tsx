@@ -2,7 +2,7 @@ import { Popover as Base } from "@base-ui/react/popover";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { cx } from "../base/cx.ts";
 import { finalFocus } from "../base/final-focus.ts";
-import { floatingOffset, floatingPositioner, floatingSurface } from "../base/floating.ts";
+import { floatingAt, floatingSurface } from "../base/floating.ts";
 import type { PopoverProps } from "./popover-props.ts";
 
 export interface PopoverPopupProps extends Omit<PopoverProps, "trigger" | "children"> {
@@ -27,13 +27,7 @@ export function PopoverPopup(props: PopoverPopupProps) {
       }}
     >
       <Base.Portal>
-        <Base.Positioner
-          anchor={anchor}
-          side={side}
-          align={align}
-          {...floatingOffset}
-          className={floatingPositioner}
-        >
+        <Base.Positioner {...floatingAt({ anchor, side, align })}>
           <Base.Popup
             ref={popup}
             aria-label={label}

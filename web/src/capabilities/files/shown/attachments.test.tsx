@@ -3,11 +3,11 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { testId } from "../../../../test/chat/objects.ts";
-import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { chatForEach } from "../../../../test/chat/start-chat.tsx";
 import type { Attachment } from "../wire.ts";
 import { Attachments } from "./attachments.tsx";
 
-let chat: RunningChat;
+const chat = chatForEach();
 let asks: string[][];
 /** Files that the viewer may not read any more. */
 let gone: string[];
@@ -28,8 +28,7 @@ const tall = anAttachment(2, "tall.png", {
 const report = anAttachment(3, "report.pdf", { preview: "pdf", mimeType: "application/pdf" });
 const drawing = anAttachment(4, "drawing.svg", { mimeType: "image/svg+xml" });
 
-beforeEach(async () => {
-  chat = await startChat();
+beforeEach(() => {
   asks = [];
   gone = [];
   chat.server.answers.set(linksPath, ({ ids }) => {
@@ -41,10 +40,9 @@ beforeEach(async () => {
     };
   });
 });
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  await chat.end();
 });
 
 it("keeps the place of a picture by its real size, and asks for all links at once", async () => {

@@ -3,18 +3,17 @@ import { draftMaxLength } from "@atoll/contract/drafts/limits";
 import type { Draft } from "@atoll/contract/drafts/schemas";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { testId } from "../../../../test/chat/objects.ts";
-import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { chatForEach } from "../../../../test/chat/start-chat.tsx";
 import { createDrafts, type Drafts } from "./drafts.ts";
 
-let chat: RunningChat;
+const chat = chatForEach();
 /** What the server keeps, by subject. */
 let kept: Map<string, Draft>;
 let ends: (() => void)[];
 let clock: number;
 const pauses = { saveAfterMs: 20, typingForMs: 0, retryAfterMs: 30 };
 
-beforeEach(async () => {
-  chat = await startChat();
+beforeEach(() => {
   kept = new Map();
   clock = 0;
   ends = [];
@@ -23,9 +22,8 @@ beforeEach(async () => {
     keep(String(content), String(subject)),
   );
 });
-afterEach(async () => {
+afterEach(() => {
   for (const end of ends) end();
-  await chat.end();
 });
 
 const place = `channel/${testId(1000)}`;

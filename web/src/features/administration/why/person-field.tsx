@@ -4,7 +4,7 @@ import { useState } from "react";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
-import { selectTrigger } from "../../../ui/field/select.tsx";
+import { selectTrigger } from "../../../ui/field/select-parts.tsx";
 import { SearchList } from "../../../ui/list/search-list.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
 import type { PopupTriggerProps } from "../../../ui/popup/use-lazy-popup.ts";

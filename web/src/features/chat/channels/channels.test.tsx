@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { aChannel, aMessage, testId } from "../../../../test/chat/objects.ts";
-import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { chatForEach } from "../../../../test/chat/start-chat.tsx";
 import { ConversationHeader } from "../conversation/conversation-header.tsx";
 import { TypingIndicator } from "../conversation/typing-indicator.tsx";
 import { useChannel } from "../session/use-channels.ts";
@@ -13,13 +13,8 @@ import { BrowseChannelsDialog } from "./browse-channels-dialog.tsx";
 import { ChannelMembers } from "./channel-members.tsx";
 import { NewGroupDialog } from "./new-group-dialog.tsx";
 
-let chat: RunningChat;
+const chat = chatForEach();
 const nothing = () => undefined;
-
-beforeEach(async () => {
-  chat = await startChat();
-});
-afterEach(() => chat.end());
 
 it("makes a channel, which is called general at first, and says at the field that a name is taken", async () => {
   const onOpen = vi.fn();

@@ -1,20 +1,16 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { aChannel, ruth, testId } from "../../../../test/chat/objects.ts";
-import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { chatForEach } from "../../../../test/chat/start-chat.tsx";
 import { ChannelRow } from "../drawer/channel-row.tsx";
 import { WhoIsIn } from "./who-is-in.tsx";
 
-let chat: RunningChat;
+const chat = chatForEach();
 const direct = aChannel({ id: testId(1), type: "DIRECT", peers: [ruth] });
 
-beforeEach(async () => {
-  chat = await startChat();
-});
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  await chat.end();
 });
 
 it("follows who is on the screen, nobody while the page is hidden, and nobody when the row is gone", async () => {

@@ -2,12 +2,12 @@
 import { messageMaxLength } from "@atoll/contract/chat/schemas";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { createRef } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { aChannel, aMessage, marisol, ruth, testId } from "../../../../test/chat/objects.ts";
-import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { chatForEach } from "../../../../test/chat/start-chat.tsx";
 import { Composer, type ComposerHandle } from "./composer.tsx";
 
-let chat: RunningChat;
+const chat = chatForEach();
 const channel = aChannel();
 const composer = (isDisconnected = false) => (
   <Composer channelId={channel.id} channel={channel} isDisconnected={isDisconnected} />
@@ -15,13 +15,11 @@ const composer = (isDisconnected = false) => (
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
 const waiting = () => chat.session.outbox.entries().map(({ body }) => body.content);
 
-beforeEach(async () => {
-  chat = await startChat();
+beforeEach(() => {
   // Nothing leaves the outbox in these tests.
   chat.session.outbox.subscribe(() => undefined);
   chat.server.isHolding = true;
 });
-afterEach(() => chat.end());
 
 it("sends with Enter, writes a new line with Shift+Enter, and is ready for the next", async () => {
   const user = chat.show(composer());

@@ -1,20 +1,15 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { aMessage, ruth } from "../../../../test/chat/objects.ts";
-import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { chatForEach } from "../../../../test/chat/start-chat.tsx";
 import { MessageView } from "../message/message-view.tsx";
 import { useMessageWork } from "../message/use-message-work.ts";
 import { chatKeys } from "../stream/api.ts";
 import { Conversation } from "./conversation.tsx";
 
 const former = { ...ruth, email: "", isFormer: true };
-let chat: RunningChat;
-
-beforeEach(async () => {
-  chat = await startChat();
-});
-afterEach(() => chat.end());
+const chat = chatForEach();
 
 it("names the author of a message as a former colleague", () => {
   chat.show(<Message author={ruth} />);

@@ -1,22 +1,17 @@
 // @vitest-environment jsdom
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { aChannel, aMessage, marisol, ruth, testId } from "../../../../test/chat/objects.ts";
-import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { chatForEach } from "../../../../test/chat/start-chat.tsx";
 import { useUnreadTotal } from "../session/use-channels.ts";
 import { chatKeys } from "../stream/api.ts";
 import { ChatDrawer } from "./chat-drawer.tsx";
 import { RecentChats } from "./recent-chats.tsx";
 
-let chat: RunningChat;
+const chat = chatForEach();
 const nothing = () => undefined;
 const drawer = { className: "", onGo: nothing, onNewChat: nothing, onNewGroup: nothing, onBrowse: nothing };
-
-beforeEach(async () => {
-  chat = await startChat();
-});
-afterEach(() => chat.end());
 
 it("lists direct messages and spaces with their counts, what is unread in bold and with a number", async () => {
   has([

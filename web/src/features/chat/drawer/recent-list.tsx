@@ -1,13 +1,15 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
-import { useCallback, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
 import { observe } from "../../../capabilities/people/on-screen.ts";
 import { PresenceWord } from "../../../capabilities/people/presence-word.tsx";
+import { errorMessage } from "../../../lib/api-client.ts";
 import { formatAge } from "../../../lib/format-age.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { ChannelMark } from "../channel-list/channel-mark.tsx";
 import { channelTitle, directPeer, isWithFormer } from "../channel-list/channel-title.ts";
 import { channelPreview } from "../channel-list/preview.ts";
@@ -15,6 +17,7 @@ import type { ChatPlace } from "../places/chat-place.ts";
 import { moveFocus } from "../places/move-focus.ts";
 import { PlaceLink } from "../places/place-link.tsx";
 import { useChat } from "../session/chat-provider.tsx";
+import { useChannels } from "../session/use-channels.ts";
 import { shownUnread } from "./drawer-order.ts";
 import { LazyDraftMark } from "./lazy-draft-mark.tsx";
 
@@ -24,14 +27,30 @@ const card = "divide-y overflow-hidden rounded-lg border bg-surface-raised shado
 const rowsAtOnce = 30;
 const rowsLeft = 10;
 
-/** Chats with what was said last in them. */
-export function RecentList({
-  channels,
-  onGo,
-}: {
-  channels: readonly Channel[];
+export interface RecentListProps {
+  isListed: (channel: Channel) => boolean;
+  /** Stands in place of the rows when there are none. */
+  empty: ReactNode;
   onGo: (place: ChatPlace) => void;
-}) {
+}
+
+/** The viewer's chats, or some of them, with what was said last in them. */
+export function RecentList({ isListed, empty, onGo }: RecentListProps) {
+  const { data: channels, error, refetch, isFetching } = useChannels();
+  const listed = channels?.filter(isListed);
+  if (listed) return listed.length > 0 ? <Rows channels={listed} onGo={onGo} /> : empty;
+  if (!error)
+    return <RowSkeletons label="Loading chats" mark={36} className={card} rowClassName="px-4 py-[11px]" />;
+  return (
+    <ErrorState
+      message={errorMessage(error, "Failed to fetch channels")}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function Rows({ channels, onGo }: { channels: readonly Channel[]; onGo: (place: ChatPlace) => void }) {
   const now = useNow();
   const [shown, setShown] = useState(rowsAtOnce);
   const nearEnd = useCallback(
@@ -92,8 +111,4 @@ function RecentRow({ channel, now, onGo }: RecentRowProps) {
       </span>
     </PlaceLink>
   );
-}
-
-export function SkeletonList() {
-  return <RowSkeletons label="Loading chats" mark={36} className={card} rowClassName="px-4 py-[11px]" />;
 }

@@ -1,19 +1,14 @@
 // @vitest-environment jsdom
 import type { Message } from "@atoll/contract/chat/schemas";
 import { cleanup, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { aMessage, marisol, ruth, testId } from "../../../../test/chat/objects.ts";
-import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { chatForEach } from "../../../../test/chat/start-chat.tsx";
 import type { MessageRow, RowItem } from "./message-rows.ts";
 import { MessageView } from "./message-view.tsx";
 import { useMessageWork } from "./use-message-work.ts";
 
-let chat: RunningChat;
-
-beforeEach(async () => {
-  chat = await startChat();
-});
-afterEach(() => chat.end());
+const chat = chatForEach();
 
 it("offers to edit and delete only to its author", () => {
   chat.show(<View item={{ kind: "message", message: aMessage({ seq: 1, author: ruth }) }} />);

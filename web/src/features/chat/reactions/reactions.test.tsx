@@ -1,16 +1,11 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { aMessage, marisol, ruth } from "../../../../test/chat/objects.ts";
-import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { chatForEach } from "../../../../test/chat/start-chat.tsx";
 import { Reactions } from "./reactions.tsx";
 
-let chat: RunningChat;
-
-beforeEach(async () => {
-  chat = await startChat();
-});
-afterEach(() => chat.end());
+const chat = chatForEach();
 
 it("counts each emoji, marks one's own, and adds or takes back by a press", async () => {
   const reactions = [

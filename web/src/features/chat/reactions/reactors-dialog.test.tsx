@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { aMessage, marisol, ruth, testId } from "../../../../test/chat/objects.ts";
-import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { chatForEach } from "../../../../test/chat/start-chat.tsx";
 import { LazyReactors } from "./lazy-reactors.tsx";
 
 const gone = { ...ruth, id: testId(903), name: "Ilse Brandt", email: "", isFormer: true };
@@ -13,12 +13,7 @@ const reactions = [
 ];
 const message = aMessage({ seq: 1, reactions });
 const path = `GET /api/messages/${message.id}/reactors`;
-let chat: RunningChat;
-
-beforeEach(async () => {
-  chat = await startChat();
-});
-afterEach(() => chat.end());
+const chat = chatForEach();
 
 it("names the people of one reaction at a time, and counts those whose names are not told", async () => {
   chat.server.answers.set(path, () => ({ people: [ruth, marisol, gone] }));

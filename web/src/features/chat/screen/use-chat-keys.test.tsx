@@ -1,18 +1,16 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { aChannel, ruth, testId } from "../../../../test/chat/objects.ts";
-import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { chatForEach } from "../../../../test/chat/start-chat.tsx";
 import { chatKeys } from "../stream/api.ts";
 import { useChatKeys } from "./use-chat-keys.ts";
 
-let chat: RunningChat;
+const chat = chatForEach();
 const onGo = vi.fn();
 
-beforeEach(async () => {
-  chat = await startChat();
+beforeEach(() => {
   onGo.mockReset();
 });
-afterEach(() => chat.end());
 
 it("moves to the chats beside the open one, also from a text, and with Shift to what is unread", async () => {
   chat.queryClient.setQueryData(chatKeys.channels, [

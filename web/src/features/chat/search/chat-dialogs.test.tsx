@@ -2,24 +2,22 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aChannel, aMessage, marisol, ruth, testId } from "../../../../test/chat/objects.ts";
-import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { chatForEach } from "../../../../test/chat/start-chat.tsx";
 import { chatKeys } from "../stream/api.ts";
 import { NewChatDialog } from "./new-chat-dialog.tsx";
 import { SearchDialog } from "./search-dialog.tsx";
 
-let chat: RunningChat;
+const chat = chatForEach();
 const onOpen = vi.fn();
 const field = () => screen.findByRole("combobox");
 const options = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-beforeEach(async () => {
-  chat = await startChat();
+beforeEach(() => {
   chat.server.people = [ruth, marisol, { ...ruth, id: testId(903), name: "Rut Marsh" }];
   onOpen.mockReset();
 });
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  await chat.end();
 });
 
 it("starts a chat with a colleague who is found by name", async () => {

@@ -3,22 +3,20 @@ import type { Message } from "@atoll/contract/chat/schemas";
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { aMessage, marisol, ruth } from "../../../../test/chat/objects.ts";
-import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { chatForEach } from "../../../../test/chat/start-chat.tsx";
 import { MessageView } from "../message/message-view.tsx";
 import { useMessageWork } from "../message/use-message-work.ts";
 import { CreateTaskContext } from "./create-task.ts";
 import { type SelectedText, selectedText } from "./selected-text.ts";
 
-let chat: RunningChat;
+const chat = chatForEach();
 let begun: SelectedText[] = [];
 
-beforeEach(async () => {
-  chat = await startChat();
+beforeEach(() => {
   begun = [];
 });
 afterEach(() => {
   getSelection()?.removeAllRanges();
-  return chat.end();
 });
 
 const first = aMessage({

@@ -3,23 +3,21 @@ import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ChatServer } from "../../../../test/chat/chat-server.ts";
 import { marisol, ruth } from "../../../../test/chat/objects.ts";
-import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { chatForEach } from "../../../../test/chat/start-chat.tsx";
 import { visibleMessages } from "../stream/stream.ts";
 import type { ChatSession } from "./chat-session.ts";
 
-let chat: RunningChat;
+const chat = chatForEach();
 let server: ChatServer;
 let session: ChatSession;
 let ends: (() => void)[];
 
-beforeEach(async () => {
-  chat = await startChat();
+beforeEach(() => {
   ({ server, session } = chat);
   ends = [];
 });
-afterEach(async () => {
+afterEach(() => {
   for (const end of ends) end();
-  await chat.end();
 });
 
 it("shows what others write, edit and delete, as it happens", async () => {

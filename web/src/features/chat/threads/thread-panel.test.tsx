@@ -1,19 +1,18 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { aChannel, aMessage, testId } from "../../../../test/chat/objects.ts";
-import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { chatForEach } from "../../../../test/chat/start-chat.tsx";
 import { chatKeys } from "../stream/api.ts";
 import { openThread } from "../stream/thread.ts";
 import { ThreadPanel } from "./thread-panel.tsx";
 
-let chat: RunningChat;
+const chat = chatForEach();
 const onClose = vi.fn();
 const threadId = testId(1);
 const reply = (seq: number) => aMessage({ seq, parentId: threadId, content: `reply ${seq}` });
 
-beforeEach(async () => {
-  chat = await startChat();
+beforeEach(() => {
   onClose.mockReset();
   chat.server.rows.push(aMessage({ seq: 1, content: "the question" }));
   chat.server.head = 1;
@@ -21,7 +20,6 @@ beforeEach(async () => {
   const page = { messages: [reply(2)], hasMore: false, head: 3, lastReadSeq: 3, isFollowing: true };
   chat.queryClient.setQueryData(chatKeys.thread(threadId), openThread(chat.server.channelId, page));
 });
-afterEach(() => chat.end());
 
 const show = () =>
   chat.show(
