@@ -3,23 +3,18 @@ import { draftRoutes } from "@atoll/contract/drafts/routes";
 import type { Draft } from "@atoll/contract/drafts/schemas";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Chatter, codeOf, createChatters } from "../../../test/chatter.ts";
+import { beforeEach, expect, test } from "vitest";
+import { type Chatter, codeOf } from "../../../test/chatter.ts";
 import { createChannel } from "../../../test/factories.ts";
-import { startTestServer, type TestServer } from "../../../test/harness.ts";
+import { chattersForFile, serverForFile } from "../../../test/for-file.ts";
 
-let server: TestServer;
-let [ana, ben]: Chatter[] = [];
+const server = serverForFile();
+const [ana, ben] = chattersForFile(server, ["Ana", "Ben"]);
 let subject: string;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  [ana, ben] = await createChatters(server, ["Ana", "Ben"]);
-});
 beforeEach(() => {
   subject = `channel/${uuidv7()}`;
 });
-afterAll(() => server.close());
 
 test("a draft is one's own, for each subject one, and known on every device", async () => {
   const [phone, toBen] = [await server.connect(ana!), await server.connect(ben!)];

@@ -2,24 +2,21 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { NewTask } from "@atoll/contract/tasks/schemas";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Chatter, codeOf, createChatters, signInChatter } from "../../../test/chatter.ts";
 import { createClient } from "../../../test/client.ts";
 import { createChannel, createPerson, createRole } from "../../../test/factories.ts";
-import { startTestServer, type TestServer } from "../../../test/harness.ts";
+import { chattersForFile, serverForFile } from "../../../test/for-file.ts";
 import { createOwnership } from "../../platform/ownership.ts";
 import { ownedTasks } from "./owned-tasks.ts";
 
-let server: TestServer;
-let [ana, ben, otis]: Chatter[] = [];
+const server = serverForFile();
+const [ana, ben, otis] = chattersForFile(server, ["Ana", "Ben", "Otis"]);
 let channelId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  [ana, ben, otis] = await createChatters(server, ["Ana", "Ben", "Otis"]);
   ({ id: channelId } = await createChannel(server.db, { members: [ana!, ben!] }));
 });
-afterAll(() => server.close());
 
 const draft = (more: Partial<NewTask> = {}): NewTask => ({
   id: uuidv7(),

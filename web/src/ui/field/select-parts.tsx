@@ -21,7 +21,7 @@ export interface SelectTriggerProps {
 /** The closed field of a select. Its arrow points up while the list is open. */
 export function SelectTrigger({ wiring, triggerRef, isEmpty, lead, children }: SelectTriggerProps) {
   return (
-    <Base.Trigger {...wiring} className={selectTrigger}>
+    <Base.Trigger {...wiring} ref={triggerRef} className={selectTrigger}>
       {lead}
       <Base.Value className={cx("flex-1 truncate text-left", isEmpty && "text-faint")}>{children}</Base.Value>
       <ChevronDown className="size-4 text-faint transition-transform group-data-popup-open:rotate-180" />

@@ -1,21 +1,16 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type Chatter, createChatters } from "../../../../test/chatter.ts";
 import { createChannel } from "../../../../test/factories.ts";
-import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { chattersForFile, serverForFile } from "../../../../test/for-file.ts";
 
-let server: TestServer;
-let [ana, ben, otis]: Chatter[] = [];
+const server = serverForFile();
+const [ana, ben, otis] = chattersForFile(server, ["Ana Reef", "İpek Kaya", "Otis"]);
 let channelId: string;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  [ana, ben, otis] = await createChatters(server, ["Ana Reef", "İpek Kaya", "Otis"]);
-});
 beforeEach(async () => {
   ({ id: channelId } = await createChannel(server.db, { type: "PUBLIC", members: [ana!, ben!] }));
 });
-afterAll(() => server.close());
 
 describe("naming somebody", () => {
   test("calls members whose name stands in the text, and nobody else", async () => {

@@ -2,21 +2,18 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import { maxListedReactors, maxReactionKinds } from "@atoll/contract/chat/schemas";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Chatter, codeOf, createChatters } from "../../../../test/chatter.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { codeOf } from "../../../../test/chatter.ts";
 import { createChannel, createPeople } from "../../../../test/factories.ts";
-import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { chattersForFile, serverForFile } from "../../../../test/for-file.ts";
 
-let server: TestServer;
-let [ana, ben, otis]: Chatter[] = [];
+const server = serverForFile();
+const [ana, ben, otis] = chattersForFile(server, ["Ana", "Ben", "Otis"]);
 let channelId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  [ana, ben, otis] = await createChatters(server, ["Ana", "Ben", "Otis"]);
   ({ id: channelId } = await createChannel(server.db, { members: [ana!, ben!] }));
 });
-afterAll(() => server.close());
 
 describe("reacting", () => {
   test("reaches everyone with the whole message, in the order in which the emoji came", async () => {

@@ -1,24 +1,19 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Chatter, codeOf, createChatters } from "../../../../test/chatter.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Chatter, codeOf } from "../../../../test/chatter.ts";
 import { createChannel } from "../../../../test/factories.ts";
-import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { chattersForFile, serverForFile } from "../../../../test/for-file.ts";
 import { maxPins } from "../messages/pin-message.ts";
 
-let server: TestServer;
-let [ana, ben, otis]: Chatter[] = [];
+const server = serverForFile();
+const [ana, ben, otis] = chattersForFile(server, ["Ana", "Ben", "Otis"]);
 let channelId: string;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  [ana, ben, otis] = await createChatters(server, ["Ana", "Ben", "Otis"]);
-});
 beforeEach(async () => {
   ({ id: channelId } = await createChannel(server.db, { type: "PUBLIC", members: [ana!, ben!] }));
 });
-afterAll(() => server.close());
 
 describe("pins", () => {
   test("are everyone's, last pinned first, and go with the message", async () => {

@@ -1,25 +1,20 @@
 import { maxResumedChannels } from "@atoll/contract/chat/limits";
 import { maxMissedChanges } from "@atoll/contract/chat/resume-command";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type Chatter, createChatters } from "../../../../test/chatter.ts";
 import { createChannel } from "../../../../test/factories.ts";
-import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { chattersForFile, serverForFile } from "../../../../test/for-file.ts";
 import type { TestSocket } from "../../../../test/socket.ts";
 
-let server: TestServer;
-let [ana, ben, cleo, dora]: Chatter[] = [];
+const server = serverForFile();
+const [ana, ben, cleo, dora] = chattersForFile(server, ["Ana", "Ben", "Cleo", "Dora"]);
 let socket: TestSocket;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  [ana, ben, cleo, dora] = await createChatters(server, ["Ana", "Ben", "Cleo", "Dora"]);
-});
 // Each may ask so often only.
 beforeEach(async () => {
   socket = await server.connect(ana!);
 });
-afterAll(() => server.close());
 
 type Numbers = Record<string, number>;
 

@@ -4,32 +4,26 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { Change, Channel, Message } from "@atoll/contract/chat/schemas";
 import type { EventName, EventPayload } from "@atoll/contract/events";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, beforeEach, test } from "vitest";
-import { type Chatter, createChatters } from "../../../../test/chatter.ts";
+import { beforeEach, test } from "vitest";
 import { eventEqualsRefetch } from "../../../../test/event-equals-refetch.ts";
 import { createChannel } from "../../../../test/factories.ts";
-import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { chattersForFile, serverForFile } from "../../../../test/for-file.ts";
 import type { TestSocket } from "../../../../test/socket.ts";
 
 // What a browser held before, and the event, are what a fresh fetch gives: of every event that says what has changed.
 // Typing and presence are about a moment and have nothing to fetch.
 
-let server: TestServer;
-let [ana, ben, cleo]: Chatter[] = [];
+const server = serverForFile();
+const [ana, ben, cleo] = chattersForFile(server, ["Ana", "Ben", "Cleo"]);
 let channelId: string;
 let root: Message;
 let toAna: TestSocket;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  [ana, ben, cleo] = await createChatters(server, ["Ana", "Ben", "Cleo"]);
-});
 beforeEach(async () => {
   ({ id: channelId } = await createChannel(server.db, { type: "PUBLIC", members: [ana!, ben!] }));
   root = await ben!.post(channelId, "Root");
   toAna = await server.connect(ana!);
 });
-afterAll(() => server.close());
 
 interface Case<Name extends EventName, State> {
   fetch: () => Promise<State>;

@@ -1,22 +1,17 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type Chatter, codeOf, createChatters } from "../../../../test/chatter.ts";
 import { createChannel } from "../../../../test/factories.ts";
-import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { chattersForFile, serverForFile } from "../../../../test/for-file.ts";
 
-let server: TestServer;
-let [ana, ben, cleo, otis]: Chatter[] = [];
+const server = serverForFile();
+const [ana, ben, cleo, otis] = chattersForFile(server, ["Ana", "Ben", "Cleo", "Otis"]);
 let channelId: string;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  [ana, ben, cleo, otis] = await createChatters(server, ["Ana", "Ben", "Cleo", "Otis"]);
-});
 beforeEach(async () => {
   ({ id: channelId } = await createChannel(server.db, { members: [ana!, ben!, cleo!] }));
 });
-afterAll(() => server.close());
 
 describe("a reply", () => {
   test("goes to everyone with the message it belongs to, each under a number of its own", async () => {

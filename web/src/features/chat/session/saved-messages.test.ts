@@ -2,19 +2,18 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ruth } from "../../../../test/chat/objects.ts";
-import { type RunningChat, startChat } from "../../../../test/chat/start-chat.tsx";
+import { chatForEach } from "../../../../test/chat/start-chat.tsx";
 import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
 import { countUnsent } from "../../../lib/unsent.ts";
 import { savedInQuery } from "./saved-messages.ts";
 
-let chat: RunningChat;
+const chat = chatForEach();
 let messageId: string;
 /** As the server has it. */
 let kept: Set<string>;
 let stop: () => void;
 
 beforeEach(async () => {
-  chat = await startChat();
   messageId = chat.server.post(ruth, "Worth keeping").id;
   kept = new Set();
   chat.server.answers.set(`PUT /api/saved-messages/${messageId}`, () => kept.add(messageId) && {});
@@ -26,10 +25,7 @@ beforeEach(async () => {
   stop = list.subscribe(() => undefined);
   await vi.waitUntil(() => list.getCurrentResult().isSuccess);
 });
-afterEach(async () => {
-  stop();
-  await chat.end();
-});
+afterEach(() => stop());
 
 const shown = () => chat.queryClient.getQueryData(savedInQuery(chat.server.channelId).queryKey);
 const waiting = () => outboxOf(chat.signedIn).unsent();
