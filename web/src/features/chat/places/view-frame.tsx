@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-import { PagedList, type PagedRows } from "../../../ui/list/paged-list.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
-import { moveFocus } from "./move-focus.ts";
 
 export interface ViewFrameProps {
   title: string;
@@ -20,35 +18,10 @@ export function ViewFrame({ title, children }: ViewFrameProps) {
   );
 }
 
-export interface MessagesOfListProps<Item> {
-  list: PagedRows<Item>;
-  /** A row, as a list item. */
-  row: (item: Item) => ReactNode;
-  /** Stands in place of the rows when there are none. */
-  empty: ReactNode;
-}
-
-/** Messages that come a page at a time. The arrow keys move between them. */
-export function MessagesOfList<Item>({ list, row, empty }: MessagesOfListProps<Item>) {
-  return (
-    <PagedList
-      list={list}
-      failure="Failed to fetch messages"
-      skeleton={<CardSkeletons label="Loading messages" />}
-      empty={empty}
-    >
-      {(items) => (
-        <ul className={card} onKeyDown={(event) => moveFocus(event, "a")}>
-          {items.map(row)}
-        </ul>
-      )}
-    </PagedList>
-  );
-}
-
 /** Messages to come, in the shape of their cards. */
 export function CardSkeletons({ label }: { label: string }) {
-  return <RowSkeletons label={label} mark={32} className={card} rowClassName="px-4 py-[9px]" />;
+  return <RowSkeletons label={label} mark={32} className={cardList} rowClassName="px-4 py-[9px]" />;
 }
 
-const card = "divide-y overflow-hidden rounded-lg border bg-surface-raised shadow-1";
+/** A list of cards. */
+export const cardList = "divide-y overflow-hidden rounded-lg border bg-surface-raised shadow-1";

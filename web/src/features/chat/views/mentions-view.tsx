@@ -1,18 +1,14 @@
 import { usePages } from "../../../capabilities/live/use-pages.ts";
-import { useNow } from "../../../lib/use-now.ts";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { unreadMentions } from "../channel-list/unread-mentions.ts";
 import type { ChatPlace } from "../places/chat-place.ts";
-import { MessageCard } from "../places/message-card.tsx";
-import { usePlaceName } from "../places/use-place-name.ts";
-import { MessagesOfList, ViewFrame } from "../places/view-frame.tsx";
+import { ViewFrame } from "../places/view-frame.tsx";
 import { useChannels } from "../session/use-channels.ts";
 import { mentionPages, viewKeys } from "./api.ts";
+import { MessageCards } from "./message-cards.tsx";
 
 /** The messages that call the viewer, newest first. Specification, section 2: /chat?view=mentions. */
 export function MentionsView({ onGo }: { onGo: (place: ChatPlace) => void }) {
-  const now = useNow();
-  const nameOf = usePlaceName();
   const { data: channels } = useChannels();
   const list = usePages({
     // A new mention makes the list another one.
@@ -22,17 +18,9 @@ export function MentionsView({ onGo }: { onGo: (place: ChatPlace) => void }) {
   });
   return (
     <ViewFrame title="Mentions">
-      <MessagesOfList
+      <MessageCards
         list={list}
-        row={({ message, channel }) => (
-          <MessageCard
-            key={message.id}
-            message={message}
-            channelName={nameOf(channel)}
-            now={now}
-            onGo={onGo}
-          />
-        )}
+        onGo={onGo}
         empty={
           <EmptyState title="No mentions yet" drawing="messages">
             Messages that name you with @ appear here.

@@ -3,21 +3,17 @@ import type { Page } from "@atoll/contract/page";
 import { useQueryClient } from "@tanstack/react-query";
 import { BookmarkX } from "lucide-react";
 import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
-import { useNow } from "../../../lib/use-now.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import type { ChatPlace } from "../places/chat-place.ts";
-import { MessageCard } from "../places/message-card.tsx";
-import { usePlaceName } from "../places/use-place-name.ts";
-import { MessagesOfList, ViewFrame } from "../places/view-frame.tsx";
+import { ViewFrame } from "../places/view-frame.tsx";
 import { useChat } from "../session/chat-provider.tsx";
 import { chatKeys } from "../stream/api.ts";
 import { savedPages } from "./api.ts";
+import { MessageCards } from "./message-cards.tsx";
 
 /** The messages the viewer keeps for later, last saved first. */
 export function SavedView({ onGo }: { onGo: (place: ChatPlace) => void }) {
-  const now = useNow();
-  const nameOf = usePlaceName();
   const unsave = useUnsave();
   const list = usePages({
     queryKey: chatKeys.saved,
@@ -27,25 +23,19 @@ export function SavedView({ onGo }: { onGo: (place: ChatPlace) => void }) {
   });
   return (
     <ViewFrame title="Saved">
-      <MessagesOfList
+      <MessageCards
         list={list}
-        row={({ message, channel }) => (
-          <MessageCard
-            key={message.id}
-            message={message}
-            channelName={nameOf(channel)}
-            now={now}
-            onGo={onGo}
-            action={
-              <IconButton
-                label="Remove from saved"
-                icon={BookmarkX}
-                size="xs"
-                onClick={() => unsave(message.id)}
-              />
-            }
-          />
-        )}
+        onGo={onGo}
+        more={({ message }) => ({
+          action: (
+            <IconButton
+              label="Remove from saved"
+              icon={BookmarkX}
+              size="xs"
+              onClick={() => unsave(message.id)}
+            />
+          ),
+        })}
         empty={
           <EmptyState title="No saved messages" drawing="messages">
             Save a message to find it again here.

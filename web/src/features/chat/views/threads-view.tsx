@@ -1,20 +1,16 @@
 import type { ThreadEntry } from "@atoll/contract/chat/message-lists";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { formatAge } from "../../../lib/format-age.ts";
-import { useNow } from "../../../lib/use-now.ts";
 import { Count } from "../../../ui/badge/count.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import type { ChatPlace } from "../places/chat-place.ts";
-import { MessageCard } from "../places/message-card.tsx";
-import { usePlaceName } from "../places/use-place-name.ts";
-import { MessagesOfList, ViewFrame } from "../places/view-frame.tsx";
+import { ViewFrame } from "../places/view-frame.tsx";
 import { chatKeys } from "../stream/api.ts";
 import { threadPages } from "./api.ts";
+import { MessageCards } from "./message-cards.tsx";
 
 /** The threads the viewer follows, last reply first. */
 export function ThreadsView({ onGo }: { onGo: (place: ChatPlace) => void }) {
-  const now = useNow();
-  const nameOf = usePlaceName();
   const list = usePages({
     queryKey: chatKeys.threads,
     ...threadPages,
@@ -22,19 +18,13 @@ export function ThreadsView({ onGo }: { onGo: (place: ChatPlace) => void }) {
   });
   return (
     <ViewFrame title="Threads">
-      <MessagesOfList
+      <MessageCards
         list={list}
-        row={(thread) => (
-          <MessageCard
-            key={thread.message.id}
-            message={thread.message}
-            channelName={nameOf(thread.channel)}
-            now={now}
-            onGo={onGo}
-            place={{ channelId: thread.message.channelId, threadId: thread.message.id }}
-            note={<Replies thread={thread} now={now} />}
-          />
-        )}
+        onGo={onGo}
+        more={(thread, now) => ({
+          place: { channelId: thread.message.channelId, threadId: thread.message.id },
+          note: <Replies thread={thread} now={now} />,
+        })}
         empty={
           <EmptyState title="No threads yet" drawing="messages">
             Threads that you reply to, or are named in, appear here.
