@@ -18,7 +18,7 @@ const kit = [
 ];
 
 /** What several features do alike. None knows another, but writing, which names people. */
-const capabilities = [["live", "offline", "files", "people"], ["writing"]];
+const capabilities = [["live", "offline", "files", "people"], ["writing"], ["comments"]];
 
 /** The folders of chat: what is said, what a session keeps of it, then what of it is shown, up to the screen. */
 const chat = [

@@ -7,6 +7,7 @@ import { sendSignedIn } from "./session.ts";
 export interface UploadOptions {
   /** How much of the body has left this machine, in bytes. */
   onProgress?: (sentBytes: number) => void;
+  query?: Record<string, string>;
   signal?: AbortSignal;
 }
 
@@ -43,7 +44,7 @@ function send(
   route: Route,
   file: File,
   accessToken: string | null,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, query = {}, signal }: UploadOptions,
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -58,7 +59,9 @@ function send(
     sending.onabort = () => reject(signal?.reason ?? unreachable(0));
     sending.onloadend = () => signal?.removeEventListener("abort", giveUp);
     signal?.addEventListener("abort", giveUp);
-    sending.open(route.method, new URL(route.path, location.origin));
+    const address = new URL(route.path, location.origin);
+    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+    sending.open(route.method, address);
     sending.setRequestHeader("accept", "application/json");
     if (accessToken) sending.setRequestHeader("authorization", `Bearer ${accessToken}`);
     const body = new FormData();

@@ -10,6 +10,8 @@ export interface Upload {
   id: string;
   /** The channel or thread in whose tray it lies; null once its message was sent. */
   place: string | null;
+  /** What it is for: the kind before the colon of its place, else a message. */
+  kind: string;
   file: File;
   sentBytes: number;
   /** Set once the server has it. */
@@ -23,7 +25,7 @@ export interface Upload {
 export interface UploadsOptions {
   upload: (
     file: File,
-    options: { onProgress: (sentBytes: number) => void; signal: AbortSignal },
+    options: { kind: string; onProgress: (sentBytes: number) => void; signal: AbortSignal },
   ) => Promise<Attachment>;
   /** Throws away on the server what was uploaded and will not be sent. */
   discard: (attachmentId: string) => Promise<unknown>;
@@ -80,12 +82,12 @@ export function createUploads({ upload, discard, maxFileBytes, onRefused }: Uplo
     }
   }
 
-  async function run({ id, file }: Upload): Promise<void> {
+  async function run({ id, kind, file }: Upload): Promise<void> {
     const stopping = new AbortController();
     running.set(id, stopping);
     const onProgress = (sentBytes: number) => change(id, { sentBytes });
     try {
-      const attachment = await upload(file, { onProgress, signal: stopping.signal });
+      const attachment = await upload(file, { kind, onProgress, signal: stopping.signal });
       if (find(id)) change(id, { attachment, sentBytes: file.size });
       else void drop(attachment.id);
     } catch (error) {
@@ -173,8 +175,12 @@ function tooLarge(maxBytes: number): string {
   return `${errors.file_too_large.text} The most is ${formatBytes(maxBytes)}.`;
 }
 
+function kindOf(place: string): string {
+  return /^([a-z-]+):/.exec(place)?.[1] ?? "message";
+}
+
 function begin(place: string, file: File, maxBytes: number): Upload {
   const failure = file.size === 0 ? errors.file_empty.text : file.size > maxBytes ? tooLarge(maxBytes) : null;
   const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-  return { id, place, file, sentBytes: 0, attachment: null, failure, canRetry: false };
+  return { id, place, kind: kindOf(place), file, sentBytes: 0, attachment: null, failure, canRetry: false };
 }

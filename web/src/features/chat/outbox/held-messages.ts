@@ -29,7 +29,7 @@ export function createHeldMessages(signedIn: SignedIn, outbox: MessageOutbox): H
   /** A file is kept for the sake of a message, or of the tray it lies in. */
   function forgetSent(): void {
     const wanted = new Set(outbox.entries().flatMap(({ body }) => body.uploadIds ?? []));
-    uploads.forget(({ id, place }) => place === null && !wanted.has(id));
+    uploads.forget(({ id, kind, place }) => kind === "message" && place === null && !wanted.has(id));
   }
 
   return {

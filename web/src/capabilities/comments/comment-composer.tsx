@@ -1,0 +1,62 @@
+import { commentMaxLength } from "@atoll/contract/comments/limits";
+import type { Subject } from "@atoll/contract/comments/schemas";
+import { useRef } from "react";
+import { useSignedIn } from "../../lib/use-signed-in.tsx";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { AttachButton } from "../files/upload/attach-button.tsx";
+import { AttachmentTray } from "../files/upload/attachment-tray.tsx";
+import { pastedFiles } from "../files/upload/transferred-files.ts";
+import { useTray } from "../files/upload/use-tray.ts";
+import { useDraft } from "../offline/drafts/use-draft.ts";
+import { authorName } from "../people/author-name.ts";
+import { isTooLong } from "../writing/field/text-length.ts";
+import { commentDeskOf } from "./comment-desk.ts";
+import { CommentField, type CommentFieldHandle } from "./comment-field.tsx";
+import { subjectKey } from "./held-comments.ts";
+
+/** Where the next comment is written. What is typed outlives a reload, and follows the person to other devices. */
+export function CommentComposer({ subject }: { subject: Subject }) {
+  const signedIn = useSignedIn();
+  const { viewer } = signedIn;
+  const field = useRef<CommentFieldHandle>(null);
+  const place = `comment:${subjectKey(subject)}`;
+  const tray = useTray(place);
+  const { text, write } = useDraft(place);
+  const isEmpty = text.trim() === "" && tray.uploads.length === 0;
+  const cannotSend = isEmpty || tray.hasFailure || isTooLong(text, commentMaxLength);
+
+  function submit() {
+    if (cannotSend) return;
+    const mentionIds = field.current?.calledIds() ?? [];
+    commentDeskOf(signedIn).pending.send(subject, {
+      content: text.trim(),
+      mentionIds,
+      uploadIds: tray.take(),
+    });
+    write("");
+    field.current?.focus();
+  }
+  return (
+    <div className="flex items-start gap-2.5 border-t pt-3">
+      <Avatar decorative userId={viewer.id} name={authorName(viewer)} size={24} className="mt-1.5" />
+      <CommentField
+        ref={field}
+        label="Write a comment"
+        text={text}
+        onTextChange={write}
+        onSubmit={submit}
+        onPasteFiles={(data) => {
+          const files = pastedFiles(data);
+          if (files.length > 0) tray.add(files);
+          return files.length > 0;
+        }}
+        above={<AttachmentTray place={place} />}
+        tools={<AttachButton onFiles={tray.add} />}
+      />
+      <Button variant="primary" disabled={cannotSend} onClick={submit}>
+        Comment
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { maxWatchedSubjects } from "@atoll/contract/comments/limits";
+import type { Subject } from "@atoll/contract/comments/schemas";
+import { errorMessage } from "../../lib/api-client.ts";
+import { oneEach, type SignedIn } from "../../lib/signed-in.ts";
+import { createLiveQuery, type LiveQuery } from "../live/live-query.ts";
+import { addOlder, applyEvent, type CommentEvent, type HeldComments, subjectKey } from "./held-comments.ts";
+import { openPending, type PendingComments } from "./pending-comments.ts";
+import { listComments } from "./wire.ts";
+
+/** The comments of one thing. */
+export interface OpenComments {
+  live: LiveQuery<HeldComments, CommentEvent>;
+  /** Puts the page before in front; rejects when it cannot be had. */
+  loadOlder(): Promise<void>;
+}
+
+/** The comments of whatever is on the screen, and those that are on their way. */
+export interface CommentDesk {
+  /** The same for the same thing. */
+  of(subject: Subject): OpenComments;
+  /** They are on the screen from now on; returns the way to stop. */
+  watch(subject: Subject): () => void;
+  pending: PendingComments;
+}
+
+/** The desk of whoever is signed in. */
+export const commentDeskOf = oneEach(createCommentDesk);
+
+function createCommentDesk(signedIn: SignedIn): CommentDesk {
+  const { queryClient, realtime, onEnd } = signedIn;
+  const open = new Map<string, OpenComments>();
+  const watched = new Map<string, { subject: Subject; count: number }>();
+  /** What was asked to hear is heard once this is settled. */
+  let heard: Promise<unknown> = Promise.resolve();
+
+  function hear(): void {
+    if (realtime.getState() !== "connected") return;
+    const subjects = [...watched.values()].map(({ subject }) => subject).slice(-maxWatchedSubjects);
+    heard = realtime
+      .send("comments.watch", { subjects })
+      .catch((error: unknown) => console.info("Comments are not followed:", errorMessage(error)));
+  }
+
+  function create(subject: Subject): OpenComments {
+    /** What came while an older page was on its way, which may be from before. */
+    let meanwhile: CommentEvent[] | undefined;
+    const live: LiveQuery<HeldComments, CommentEvent> = createLiveQuery<HeldComments, CommentEvent>({
+      queryClient,
+      queryKey: ["comments", subject.kind, subject.id],
+      async fetch(signal) {
+        // From there on nothing is missed.
+        await heard;
+        return fetchAsManyAs(subject, live.get()?.items.length ?? 0, signal);
+      },
+      apply: applyEvent,
+    });
+    return {
+      live: {
+        ...live,
+        apply(event) {
+          meanwhile?.push(event);
+          live.apply(event);
+        },
+      },
+      async loadOlder() {
+        const cursor = live.get()?.nextCursor;
+        if (!cursor || meanwhile) return;
+        const events: CommentEvent[] = [];
+        meanwhile = events;
+        try {
+          const page = await listComments(subject, cursor);
+          queryClient.setQueryData<HeldComments>(live.query.queryKey, (held) =>
+            held && held.nextCursor === cursor ? addOlder(held, page) : held,
+          );
+        } finally {
+          meanwhile = undefined;
+          for (const event of events) live.apply(event);
+        }
+      },
+    };
+  }
+
+  function of(subject: Subject): OpenComments {
+    const key = subjectKey(subject);
+    const known = open.get(key) ?? create(subject);
+    open.set(key, known);
+    return known;
+  }
+
+  function tell(event: CommentEvent): void {
+    open.get(subjectKey(event.comment.subject))?.live.apply(event);
+  }
+
+  const pending = openPending(signedIn, (comment) => tell({ kind: "posted", comment }));
+  const stops = [
+    realtime.on("comment.posted", ({ comment }) => tell({ kind: "posted", comment })),
+    realtime.on("comment.changed", ({ comment }) => tell({ kind: "changed", comment })),
+    realtime.on("comment.deleted", ({ comment }) => tell({ kind: "deleted", comment })),
+    realtime.subscribe(() => {
+      if (realtime.getState() !== "connected") return;
+      // What was said while the connection was cut is not said again.
+      hear();
+      for (const { subject } of watched.values()) of(subject).live.refresh();
+    }),
+  ];
+  onEnd(() => {
+    for (const stop of stops) stop();
+    for (const { live } of open.values()) live.stop();
+  });
+
+  return {
+    of,
+    pending,
+    watch(subject) {
+      const key = subjectKey(subject);
+      const before = watched.get(key);
+      watched.set(key, { subject, count: (before?.count ?? 0) + 1 });
+      if (!before) {
+        hear();
+        // Held from an earlier look, and not followed since.
+        if (of(subject).live.get()) of(subject).live.refresh();
+      }
+      return () => {
+        const count = (watched.get(key)?.count ?? 1) - 1;
+        if (count > 0) return void watched.set(key, { subject, count });
+        watched.delete(key);
+        hear();
+      };
+    },
+  };
+}
+
+/** From the newest back, as many as were held before: what a person has unfolded stays so. */
+async function fetchAsManyAs(subject: Subject, wanted: number, signal: AbortSignal): Promise<HeldComments> {
+  const { items, ...first } = await listComments(subject, undefined, signal);
+  let held: HeldComments = { ...first, items: items.toReversed(), gone: new Set() };
+  while (held.nextCursor !== null && held.items.length < wanted)
+    held = addOlder(held, await listComments(subject, held.nextCursor, signal));
+  return held;
+}

@@ -1,0 +1,71 @@
+import { commentMaxLength } from "@atoll/contract/comments/limits";
+import type { Comment } from "@atoll/contract/comments/schemas";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState } from "react";
+import { errorMessage } from "../../lib/api-client.ts";
+import { isChangedMeanwhile } from "../../lib/judge-error.ts";
+import { useSignedIn } from "../../lib/use-signed-in.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { isTooLong } from "../writing/field/text-length.ts";
+import { commentDeskOf } from "./comment-desk.ts";
+import { CommentField, type CommentFieldHandle } from "./comment-field.tsx";
+import { editComment } from "./wire.ts";
+
+/** A comment being changed in its place: Enter saves, Escape cancels. What was typed stays until one of both. */
+export function CommentEditor({ comment, onDone }: { comment: Comment; onDone: () => void }) {
+  const { live } = commentDeskOf(useSignedIn()).of(comment.subject);
+  const field = useRef<CommentFieldHandle>(null);
+  const errorId = useId();
+  const [text, setText] = useState(comment.content);
+  // The one that the person began with: what somebody changes meanwhile is not overwritten unseen.
+  const [version, setVersion] = useState(comment.version);
+  const saving = useMutation({
+    mutationFn: () =>
+      editComment(comment.id, {
+        content: text,
+        mentionIds: field.current?.calledIds(comment.mentions) ?? [],
+        version,
+      }),
+    onSuccess(answer) {
+      live.apply({ kind: "changed", comment: answer.comment });
+      onDone();
+    },
+    onError(error) {
+      if (!isChangedMeanwhile(error)) return;
+      // Pressed once more, it is meant.
+      setVersion(live.get()?.items.find(({ id }) => id === comment.id)?.version ?? version);
+      live.refresh();
+    },
+  });
+  const cannotSave = text.trim() === "" || isTooLong(text, commentMaxLength);
+  useEffect(() => field.current?.focus(), []);
+  const save = () => {
+    if (!cannotSave && !saving.isPending) saving.mutate();
+  };
+  return (
+    <div className="py-1">
+      <CommentField
+        ref={field}
+        label="Edit comment"
+        text={text}
+        onTextChange={setText}
+        onSubmit={save}
+        onEscape={onDone}
+        describedBy={saving.error ? errorId : undefined}
+      />
+      {saving.error && (
+        <p id={errorId} role="alert" className="pt-1 font-medium text-danger-text text-xs">
+          {errorMessage(saving.error)}
+        </p>
+      )}
+      <div className="flex items-center gap-2 pt-1.5">
+        <Button size="xs" variant="primary" disabled={cannotSave} loading={saving.isPending} onClick={save}>
+          Save
+        </Button>
+        <Button size="xs" variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

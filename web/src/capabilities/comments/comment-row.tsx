@@ -1,0 +1,102 @@
+import { canDeleteComment, canEditComment } from "@atoll/contract/comments/policy";
+import type { Comment, CommentRights } from "@atoll/contract/comments/schemas";
+import { Pencil, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatDate, formatDay, formatInstant, formatTime } from "../../lib/format-date.ts";
+import { useSignedIn } from "../../lib/use-signed-in.tsx";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { Attachments } from "../files/shown/attachments.tsx";
+import { authorName } from "../people/author-name.ts";
+import { FormerColleague } from "../people/former-colleague.tsx";
+import { WrittenText } from "../writing/markdown/written-text.tsx";
+import { CommentEditor } from "./comment-editor.tsx";
+
+export interface CommentRowProps {
+  comment: Comment;
+  rights: CommentRights;
+  isEditing: boolean;
+  onEdit: () => void;
+  onEdited: () => void;
+  onDelete: () => void;
+}
+
+/** One comment: who, when, what; and to whoever may, the ways to change it and to take it away. */
+export function CommentRow({ comment, rights, isEditing, onEdit, onEdited, onDelete }: CommentRowProps) {
+  const { viewer } = useSignedIn();
+  const { author, createdAt, editedAt } = comment;
+  const actions = !isEditing && (
+    <span className="-my-1 ml-auto flex flex-none pointer-coarse:opacity-100 opacity-0 transition-opacity duration-fast focus-within:opacity-100 group-hover/comment:opacity-100 group-focus-within/comment:opacity-100">
+      {canEditComment(viewer, comment, rights) && (
+        <IconButton label="Edit comment" icon={Pencil} size="xs" onClick={onEdit} />
+      )}
+      {canDeleteComment(viewer, comment, rights) && (
+        <IconButton label="Delete comment" icon={Trash2} size="xs" onClick={onDelete} />
+      )}
+    </span>
+  );
+  return (
+    <CommentFrame author={author} createdAt={createdAt} actions={actions}>
+      {isEditing ? (
+        <CommentEditor comment={comment} onDone={onEdited} />
+      ) : (
+        <>
+          <WrittenText
+            content={comment.content}
+            calls={{ mentions: comment.mentions, mentionsAll: null }}
+            viewerId={viewer.id}
+            className="wrap-anywhere"
+            end={
+              editedAt && (
+                <span title={formatInstant(editedAt)} className="text-2xs text-faint">
+                  {" "}
+                  (edited)
+                </span>
+              )
+            }
+          />
+          <Attachments attachments={comment.attachments} />
+        </>
+      )}
+    </CommentFrame>
+  );
+}
+
+export interface CommentFrameProps {
+  author: Comment["author"];
+  createdAt: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** What stands around the words of a comment, whether the server has it or not. */
+export function CommentFrame({ author, createdAt, actions, children }: CommentFrameProps) {
+  const name = authorName(author);
+  return (
+    <article aria-label={`${name}, ${formatInstant(createdAt)}`} className="group/comment flex gap-2.5">
+      <Avatar decorative userId={author.id} name={name} size={24} className="mt-0.5" />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline gap-2">
+          <span className="min-w-0 truncate font-semibold">{name}</span>
+          {author.isFormer && <FormerColleague />}
+          <time
+            dateTime={createdAt}
+            title={formatInstant(createdAt)}
+            className="flex-none text-2xs text-faint"
+          >
+            {formatWhen(createdAt)}
+          </time>
+          {actions}
+        </div>
+        {children}
+      </div>
+    </article>
+  );
+}
+
+/** "Today 09:12", "Yesterday 17:20", "3 Nov 10:05". */
+function formatWhen(instant: string): string {
+  const day = formatDay(instant);
+  const near = day === "Today" || day === "Yesterday" ? day : formatDate(instant);
+  return `${near} ${formatTime(instant)}`;
+}

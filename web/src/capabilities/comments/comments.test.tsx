@@ -1,0 +1,236 @@
+// @vitest-environment jsdom
+import { commentRoutes } from "@atoll/contract/comments/routes";
+import type { Comment, Subject } from "@atoll/contract/comments/schemas";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { uuidv7 } from "uuidv7";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { type RealPerson, type RealServer, startRealServer } from "../../../test/chat/real-server.ts";
+import { adopt, clearSession } from "../../lib/session-store.ts";
+import { createSignedIn, type EndableSignedIn } from "../../lib/signed-in.ts";
+import { createRealtimeSocket, type RealtimeSocket } from "../../lib/socket.ts";
+import { SignedInValue } from "../../lib/use-signed-in.tsx";
+import { commentDeskOf } from "./comment-desk.ts";
+import { Comments } from "./comments.tsx";
+
+// Ana's browser at the real server, and Ana on another device beside it: a task is its maker's alone.
+
+let server: RealServer;
+let ana: RealPerson;
+let ben: RealPerson;
+let subject: Subject;
+let signedIn: EndableSignedIn;
+let realtime: RealtimeSocket;
+let queryClient: QueryClient;
+
+const patience = { timeout: 15_000 };
+
+beforeAll(async () => {
+  server = await startRealServer(["Ana Lima", "Ben Okafor"]);
+  [ana, ben] = [server.people[0]!, server.people[1]!];
+  // The first opening of a window loads its code, which may take longer than a test on a busy machine.
+  await import("../../ui/dialog/dialog-panel.tsx");
+}, 60_000);
+afterAll(() => server.close(), 60_000);
+
+beforeEach(async () => {
+  vi.stubGlobal("location", new URL(server.url));
+  localStorage.clear();
+  adopt(ana.session, ana.user);
+  Element.prototype.scrollIntoView = () => undefined;
+  const { task } = await ana.call(taskRoutes.createTask, {
+    body: { id: uuidv7(), title: "Count the buoys" },
+  });
+  subject = { kind: "task", id: task.id };
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  realtime = createRealtimeSocket({
+    url: server.url,
+    getToken: () => ana.session.accessToken,
+    reconnect: { baseMs: 10, maxMs: 50 },
+  });
+  signedIn = createSignedIn({ queryClient, realtime, viewer: ana.user });
+  realtime.open();
+  await vi.waitUntil(() => realtime.getState() === "connected", patience);
+});
+afterEach(() => {
+  cleanup();
+  realtime.close();
+  signedIn.end();
+  queryClient.clear();
+  clearSession("never-in");
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function show(shown = subject) {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SignedInValue value={signedIn}>
+        <Comments subject={shown} />
+      </SignedInValue>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const params = () => ({ kind: subject.kind, subjectId: subject.id });
+const post = async (content: string): Promise<Comment> =>
+  (await ana.call(commentRoutes.postComment, { params: params(), body: { id: uuidv7(), content } })).comment;
+const listed = async () =>
+  (await ana.call(commentRoutes.listComments, { params: params(), query: {} })).items.map(
+    ({ content }) => content,
+  );
+const field = () => screen.findByRole("textbox", { name: "Write a comment" }, patience);
+const rows = () => screen.getAllByRole("article").map((row) => row.textContent ?? "");
+const log = () => within(screen.getByRole("log"));
+
+it("begins empty, and shows what is written at once, and once", async () => {
+  const user = show();
+  expect(await screen.findByText("No comments yet.", {}, patience)).toBeTruthy();
+  await user.type(await field(), "Nine, with **red**{Shift>}{Enter}{/Shift}one");
+  await user.keyboard("{Enter}");
+  expect(screen.getByRole("article", { name: /Ana Lima/ })).toBeTruthy();
+  expect(((await field()) as HTMLTextAreaElement).value).toBe("");
+  await waitFor(() => expect(screen.queryByText("Sending")).toBeNull(), patience);
+  expect(await listed()).toEqual(["Nine, with **red**\none"]);
+  expect(screen.getAllByRole("article")).toHaveLength(1);
+  expect(screen.queryByText("No comments yet.")).toBeNull();
+});
+
+it("follows what is written, changed and deleted elsewhere, and holds what a fresh fetch gives", async () => {
+  const first = await post("First");
+  show();
+  await screen.findByText("First", {}, patience);
+  const second = await post("Second");
+  await screen.findByText("Second", {}, patience);
+  expect(rows().map((text) => /First|Second/.exec(text)?.[0])).toEqual(["First", "Second"]);
+  await ana.call(commentRoutes.editComment, {
+    params: { commentId: second.id },
+    body: { content: "Second thoughts", version: 1 },
+  });
+  await screen.findByText(/Second thoughts/, {}, patience);
+  await ana.call(commentRoutes.deleteComment, { params: { commentId: first.id } });
+  await waitFor(() => expect(screen.queryByText("First")).toBeNull(), patience);
+  const held = commentDeskOf(signedIn).of(subject).live.get();
+  const { items, ...fresh } = await ana.call(commentRoutes.listComments, {
+    params: params(),
+    query: { order: "newest" },
+  });
+  expect(held).toEqual({ ...fresh, items: items.toReversed(), gone: new Set([first.id]) });
+});
+
+it("finds what was written while the connection was cut", async () => {
+  show();
+  await screen.findByText("No comments yet.", {}, patience);
+  realtime.close();
+  await post("Meanwhile");
+  realtime.open();
+  await screen.findByText("Meanwhile", {}, patience);
+});
+
+it("shows the newest, and older ones when they are asked for", async () => {
+  for (let at = 0; at < 53; at += 1) await post(`Number ${at}.`);
+  const user = show();
+  await screen.findByText("Number 52.", {}, patience);
+  expect(screen.queryByText("Number 2.")).toBeNull();
+  expect(screen.getByRole("heading", { name: /Comments\s*53/ })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Show older comments" }));
+  await screen.findByText("Number 0.", {}, patience);
+  expect(rows().map((text) => Number(/Number (\d+)/.exec(text)?.[1]))).toEqual(
+    Array.from({ length: 53 }, (_, at) => at),
+  );
+  expect(screen.queryByRole("button", { name: "Show older comments" })).toBeNull();
+});
+
+it("is changed in its place by Enter, left alone by Escape, and taken away when that is confirmed", async () => {
+  await post("Nine");
+  const user = show();
+  await screen.findByText("Nine", {}, patience);
+  await user.click(screen.getByRole("button", { name: "Edit comment" }));
+  const editor = screen.getByRole("textbox", { name: "Edit comment" });
+  await waitFor(() => expect(document.activeElement).toBe(editor));
+  await user.type(editor, " or ten{Escape}");
+  expect(await listed()).toEqual(["Nine"]);
+  await user.click(screen.getByRole("button", { name: "Edit comment" }));
+  await user.type(screen.getByRole("textbox", { name: "Edit comment" }), " or eleven{Enter}");
+  await log().findByText("(edited)", {}, patience);
+  expect(await listed()).toEqual(["Nine or eleven"]);
+  await user.click(screen.getByRole("button", { name: "Delete comment" }));
+  const dialog = await screen.findByRole("alertdialog", {}, patience);
+  await user.click(within(dialog).getByRole("button", { name: "Delete" }));
+  await screen.findByText("No comments yet.", {}, patience);
+  expect(await listed()).toEqual([]);
+});
+
+it("does not overwrite what somebody else changed meanwhile, and keeps what was typed", async () => {
+  const comment = await post("Nine");
+  const user = show();
+  await screen.findByText("Nine", {}, patience);
+  await user.click(screen.getByRole("button", { name: "Edit comment" }));
+  const editor = screen.getByRole("textbox", { name: "Edit comment" });
+  await user.type(editor, " here");
+  await ana.call(commentRoutes.editComment, {
+    params: { commentId: comment.id },
+    body: { content: "Ten there", version: 1 },
+  });
+  await vi.waitUntil(() => commentDeskOf(signedIn).of(subject).live.get()?.items[0]?.version === 2, patience);
+  await user.type(editor, "{Enter}");
+  expect((await screen.findByRole("alert", {}, patience)).textContent).toContain(
+    "Somebody else changed this",
+  );
+  expect(await listed()).toEqual(["Ten there"]);
+  expect((editor as HTMLTextAreaElement).value).toBe("Nine here");
+  await user.type(editor, "{Enter}");
+  await waitFor(async () => expect(await listed()).toEqual(["Nine here"]), patience);
+});
+
+it("is sent again after an answer was lost, and is one comment", async () => {
+  const user = show();
+  const area = await field();
+  const { fetch } = globalThis;
+  let lost = 0;
+  vi.stubGlobal("fetch", async (...call: Parameters<typeof fetch>) => {
+    const answer = await fetch(...call);
+    if (call[1]?.method !== "POST" || lost > 0) return answer;
+    lost += 1;
+    throw new TypeError("the connection was cut");
+  });
+  await user.type(area, "Nine{Enter}");
+  await waitFor(() => expect(lost).toBe(1), patience);
+  await waitFor(() => expect(screen.queryByText("Sending")).toBeNull(), patience);
+  expect(await listed()).toEqual(["Nine"]);
+  expect(screen.getAllByRole("article")).toHaveLength(1);
+});
+
+it("says why one was refused, goes on with the next, and is given up", async () => {
+  const user = show();
+  await field();
+  const { pending } = commentDeskOf(signedIn);
+  pending.send(subject, { content: "With a file", mentionIds: [], uploadIds: ["gone"] });
+  const alert = await screen.findByRole("alert", {}, patience);
+  expect(alert.textContent).toContain("The files are no longer here.");
+  expect(log().getByText("With a file")).toBeTruthy();
+  await user.type(await field(), "Without one{Enter}");
+  await waitFor(async () => expect(await listed()).toEqual(["Without one"]), patience);
+  await user.click(screen.getByRole("button", { name: "Discard" }));
+  expect(screen.queryByText("With a file")).toBeNull();
+});
+
+it("calls colleagues by name, and keeps what was begun", async () => {
+  const user = show();
+  await user.type(await field(), "Ask @Be");
+  await user.click(await screen.findByRole("option", { name: /Ben Okafor/ }, patience));
+  expect(((await field()) as HTMLTextAreaElement).value).toBe("Ask @Ben Okafor ");
+  cleanup();
+  show();
+  expect(((await field()) as HTMLTextAreaElement).value).toBe("Ask @Ben Okafor ");
+  expect(ben.name).toBe("Ben Okafor");
+});
+
+it("is not for who may not see the thing", async () => {
+  show({ kind: "task", id: uuidv7() });
+  expect((await screen.findByRole("alert", {}, patience)).textContent).toContain("This does not exist");
+  expect(screen.queryByRole("textbox")).toBeNull();
+});

@@ -1,0 +1,110 @@
+import type { Comment, Subject } from "@atoll/contract/comments/schemas";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { errorMessage } from "../../lib/api-client.ts";
+import { useSignedIn } from "../../lib/use-signed-in.tsx";
+import { Count } from "../../ui/badge/count.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { ShowMore } from "../../ui/list/show-more.tsx";
+import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
+import { ErrorState } from "../../ui/state/error-state.tsx";
+import { CommentComposer } from "./comment-composer.tsx";
+import { commentDeskOf } from "./comment-desk.ts";
+import { CommentRow } from "./comment-row.tsx";
+import { subjectKey } from "./held-comments.ts";
+import { PendingRow } from "./pending-row.tsx";
+import { deleteComment } from "./wire.ts";
+
+/**
+ * The comments of a thing of any kind, live, and the field for the next one. Oldest first; the newest are there at
+ * once, and the ones before when they are asked for. Specification, sections 3 and 7 (task comments).
+ */
+export function Comments({ subject: { kind, id } }: { subject: Subject }) {
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const desk = commentDeskOf(useSignedIn());
+  const { live, loadOlder } = desk.of({ kind, id });
+  useEffect(() => desk.watch({ kind, id }), [desk, kind, id]);
+  const { data, error, isFetching, refetch } = useQuery(live.query);
+  const pending = useSyncExternalStore(desk.pending.subscribe, desk.pending.entries);
+  const older = useMutation({ mutationFn: loadOlder });
+  const [editingId, setEditingId] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<Comment | null>(null);
+  const removal = useMutation({
+    mutationFn: (comment: Comment) => deleteComment(comment.id),
+    onSuccess(_, comment) {
+      live.apply({ kind: "deleted", comment: { ...comment, version: comment.version + 1 } });
+      setDeleting(null);
+      // The row with the button is gone.
+      heading.current?.focus();
+    },
+  });
+  const shown = new Set(data?.items.map((comment) => comment.id));
+  const onTheirWay = pending.filter(
+    (entry) => entry.subject === subjectKey({ kind, id }) && !shown.has(entry.id),
+  );
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-3">
+      <h2
+        ref={heading}
+        id={headingId}
+        tabIndex={-1}
+        className="flex items-center gap-2 font-semibold outline-none"
+      >
+        Comments
+        {data && <Count value={data.total} />}
+      </h2>
+      {!data &&
+        (error ? (
+          <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <RowSkeletons label="Loading comments" mark={28} rowClassName="py-1" />
+        ))}
+      {data && data.nextCursor !== null && (
+        <ShowMore
+          label="Show older comments"
+          failure={errorMessage(older.error)}
+          list={{
+            hasNextPage: true,
+            isFetchingNextPage: older.isPending,
+            isFetchNextPageError: older.isError,
+            fetchNextPage: () => older.mutateAsync().catch(() => undefined),
+          }}
+        />
+      )}
+      {data && data.items.length === 0 && onTheirWay.length === 0 && (
+        <p className="text-muted">No comments yet.</p>
+      )}
+      <div role="log" aria-label="Comments" className="flex flex-col gap-3.5">
+        {data?.items.map((comment) => (
+          <CommentRow
+            key={comment.id}
+            comment={comment}
+            rights={data.rights}
+            isEditing={editingId === comment.id}
+            onEdit={() => setEditingId(comment.id)}
+            onEdited={() => setEditingId(null)}
+            onDelete={() => setDeleting(comment)}
+          />
+        ))}
+        {onTheirWay.map((entry) => (
+          <PendingRow key={entry.id} entry={entry} />
+        ))}
+      </div>
+      {data?.rights.mayComment && <CommentComposer subject={{ kind, id }} />}
+      <ConfirmDialog
+        open={deleting !== null}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setDeleting(null);
+        }}
+        title="Delete this comment?"
+        verb="Delete"
+        loading={removal.isPending}
+        {...(removal.error && { error: errorMessage(removal.error) })}
+        onConfirm={() => deleting && removal.mutate(deleting)}
+      >
+        It disappears for everyone, and cannot be brought back.
+      </ConfirmDialog>
+    </section>
+  );
+}

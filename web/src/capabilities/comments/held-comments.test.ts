@@ -1,0 +1,65 @@
+import type { Comment } from "@atoll/contract/comments/schemas";
+import { expect, it } from "vitest";
+import { addOlder, applyEvent, type CommentEvent, type HeldComments } from "./held-comments.ts";
+
+const subject = { kind: "task", id: "t" };
+const comment = (id: string, at: number, version = 1): Comment => ({
+  id,
+  subject,
+  content: `${id} ${version}`,
+  author: { id: "ana", name: "Ana", email: "", avatar: null, isFormer: false },
+  mentions: [],
+  attachments: [],
+  createdAt: new Date(at).toISOString(),
+  editedAt: null,
+  version,
+});
+const held = (items: Comment[], more: Partial<HeldComments> = {}): HeldComments => ({
+  items,
+  nextCursor: null,
+  total: items.length,
+  rights: { mayComment: true, mayModerate: false },
+  gone: new Set(),
+  ...more,
+});
+const after = (start: HeldComments, ...events: CommentEvent[]) => {
+  let state = { data: start, isUncertain: false };
+  for (const event of events) state = applyEvent(state.data, event);
+  return state;
+};
+const wordsOf = ({ items }: HeldComments) => items.map(({ content }) => content);
+
+it("puts a comment where a fetch would, and counts it once", () => {
+  const posted: CommentEvent = { kind: "posted", comment: comment("b", 5) };
+  const { data } = after(held([comment("a", 5), comment("d", 5)]), posted, posted);
+  expect([wordsOf(data), data.total]).toEqual([["a 1", "b 1", "d 1"], 3]);
+});
+
+it("keeps the newer of two versions, in whatever order they come", () => {
+  const start = held([comment("a", 1)]);
+  const third: CommentEvent = { kind: "changed", comment: comment("a", 1, 3) };
+  const second: CommentEvent = { kind: "changed", comment: comment("a", 1, 2) };
+  expect(wordsOf(after(start, third, second).data)).toEqual(["a 3"]);
+});
+
+it("is not brought back what was deleted, by an event or an older page", () => {
+  const deleted: CommentEvent = { kind: "deleted", comment: { id: "a", subject, version: 2 } };
+  const { data } = after(
+    held([comment("a", 1)]),
+    deleted,
+    { kind: "posted", comment: comment("a", 1) },
+    deleted,
+  );
+  expect([wordsOf(data), data.total]).toEqual([[], 0]);
+  expect(wordsOf(addOlder(data, { items: [comment("a", 1)], nextCursor: null }))).toEqual([]);
+});
+
+it("asks again where it cannot know, and not about what is on a page that is not there", () => {
+  const start = held([comment("m", 10)], { nextCursor: "more", total: 9 });
+  expect(after(start, { kind: "changed", comment: comment("a", 1, 2) })).toEqual({
+    data: start,
+    isUncertain: false,
+  });
+  expect(after(start, { kind: "changed", comment: comment("z", 20, 2) }).isUncertain).toBe(true);
+  expect(after(start, { kind: "deleted", comment: { id: "a", subject, version: 2 } }).isUncertain).toBe(true);
+});

@@ -1,0 +1,21 @@
+import { commentRoutes } from "@atoll/contract/comments/routes";
+import type { EditedComment, NewComment, Subject } from "@atoll/contract/comments/schemas";
+import { call } from "../../lib/api-client.ts";
+
+/** Everything of comments that is asked of the server is named here. */
+
+const on = ({ kind, id }: Subject) => ({ kind, subjectId: id });
+
+export function listComments(subject: Subject, cursor: string | undefined, signal?: AbortSignal) {
+  const query = { order: "newest" as const, ...(cursor !== undefined && { cursor }) };
+  return call(commentRoutes.listComments, { params: on(subject), query }, signal ? { signal } : {});
+}
+
+export const postComment = (subject: Subject, body: NewComment) =>
+  call(commentRoutes.postComment, { params: on(subject), body });
+
+export const editComment = (commentId: string, body: EditedComment) =>
+  call(commentRoutes.editComment, { params: { commentId }, body });
+
+export const deleteComment = (commentId: string) =>
+  call(commentRoutes.deleteComment, { params: { commentId } });
