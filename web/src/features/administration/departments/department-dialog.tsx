@@ -13,6 +13,7 @@ import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { useSeenVersion } from "../use-seen-version.ts";
 import { createDepartment, updateDepartment, useDepartmentRefresh } from "./api.ts";
 
 export interface DepartmentDialogProps {
@@ -27,12 +28,13 @@ const departmentTextsSchema = z.object({ name: roleNameSchema, description: desc
 /** Name and description of a department. */
 export function DepartmentDialog({ open, onOpenChange, department }: DepartmentDialogProps) {
   const refresh = useDepartmentRefresh();
+  const seen = useSeenVersion(department?.version);
   const form = useForm({
     values: { name: department?.name ?? "", description: department?.description ?? "" },
     schema: departmentTextsSchema,
     send: async (texts) => {
       const saving = department
-        ? updateDepartment(department.id, { version: department.version, ...texts })
+        ? updateDepartment(department.id, { version: seen.version, ...texts }).catch(seen.refused)
         : createDepartment(texts);
       await saving.finally(() => void refresh());
       notify.success(department ? `${texts.name} saved` : `Department ${texts.name} created`);
@@ -56,6 +58,12 @@ export function DepartmentDialog({ open, onOpenChange, department }: DepartmentD
         </>
       }
     >
+      {department && seen.isMoved && open && !form.isSending && !form.failure && (
+        <InlineAlert tone="notice">
+          Somebody else changed this department while you were editing. It is now called “{department.name}”
+          {department.description && `, described as “${department.description}”`}. What you typed is kept.
+        </InlineAlert>
+      )}
       {form.failure && (
         <InlineAlert tone="error">
           {form.failure.text}

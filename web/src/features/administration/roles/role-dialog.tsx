@@ -11,6 +11,7 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useDepartments } from "../departments/api.ts";
+import { useSeenVersion } from "../use-seen-version.ts";
 import { createRole, updateRole, useRoleCache } from "./api.ts";
 
 export interface RoleDialogProps {
@@ -18,11 +19,14 @@ export interface RoleDialogProps {
   onOpenChange: (open: boolean) => void;
   /** The role as it is now; null makes a new one. */
   role: AdminRole | null;
+  /** Somebody else has deleted it. */
+  isGone: boolean;
 }
 
 /** Name and description of a role, and for a new one whose it is. */
-export function RoleDialog({ open, onOpenChange, role }: RoleDialogProps) {
+export function RoleDialog({ open, onOpenChange, role, isGone }: RoleDialogProps) {
   const cache = useRoleCache();
+  const seen = useSeenVersion(role?.version);
   const form = useForm({
     values: {
       name: role?.name ?? "",
@@ -32,7 +36,7 @@ export function RoleDialog({ open, onOpenChange, role }: RoleDialogProps) {
     schema: roleFormSchema,
     send: async ({ departmentId, ...texts }) => {
       const saving = role
-        ? updateRole(role.id, { version: role.version, ...texts })
+        ? updateRole(role.id, { version: seen.version, ...texts }).catch(seen.refused)
         : createRole({ ...texts, departmentId: departmentId === wholeCompany ? null : departmentId });
       const saved = await saving.finally(() => void cache.refresh());
       cache.keep(saved);
@@ -51,12 +55,19 @@ export function RoleDialog({ open, onOpenChange, role }: RoleDialogProps) {
           <Button variant="ghost" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
-          <Button variant="primary" type="submit" loading={form.isSending}>
+          <Button variant="primary" type="submit" disabled={isGone} loading={form.isSending}>
             {role ? "Save role" : "Create Role"}
           </Button>
         </>
       }
     >
+      {isGone && <InlineAlert tone="error">Somebody else has deleted this role.</InlineAlert>}
+      {role && !isGone && seen.isMoved && open && !form.isSending && !form.failure && (
+        <InlineAlert tone="notice">
+          Somebody else changed this role while you were editing. It is now called “{role.name}”
+          {role.description && `, described as “${role.description}”`}. What you typed is kept.
+        </InlineAlert>
+      )}
       {form.failure && (
         <InlineAlert tone="error">
           {form.failure.text}

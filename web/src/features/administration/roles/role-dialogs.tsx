@@ -22,10 +22,17 @@ export interface RoleDialogsProps {
 /** The dialogs of the roles page, one at a time, over the newest that is known of their role. */
 export function RoleDialogs({ dialog, onOpenChange, roles }: RoleDialogsProps) {
   const { kind, isOpen, opening } = dialog;
-  const role = roles.find(({ id }) => id === dialog.role?.id) ?? dialog.role;
+  const now = roles.find(({ id }) => id === dialog.role?.id);
+  const role = now ?? dialog.role;
   return kind === "delete" && role ? (
     <DeleteRoleDialog key={opening} open={isOpen} onOpenChange={onOpenChange} role={role} />
   ) : (
-    <RoleDialog key={opening} open={isOpen} onOpenChange={onOpenChange} role={role} />
+    <RoleDialog
+      key={opening}
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      role={role}
+      isGone={role !== null && !now}
+    />
   );
 }

@@ -81,6 +81,13 @@ function Roles({ renderActions, roles, refreshError }: RolesProps) {
         <InlineAlert tone="info">You may look at roles, but not change them.</InlineAlert>
       )}
       {refreshError && <InlineAlert tone="error">{errorMessage(refreshError)}</InlineAlert>}
+      {drafting.news.length > 0 && (
+        <InlineAlert tone="notice" onDismiss={drafting.dismissNews}>
+          {drafting.news.map((one) => (
+            <p key={one}>{one}</p>
+          ))}
+        </InlineAlert>
+      )}
       {problems.length > 0 && (
         <InlineAlert tone="error" onDismiss={drafting.dismissProblems}>
           {problems.map((problem) => (

@@ -7,11 +7,14 @@ import { setRolePermissions, useRoleCache } from "./api.ts";
 import { changesOf, permissionsAfter, type RoleDraft, toggle, without } from "./role-changes.ts";
 
 const nothing: RoleDraft = new Map();
+/** The roles as they were when the first of their ticks was moved. */
+type Begun = ReadonlyMap<string, AdminRole>;
 
 /** The ticks that are not saved yet, and saving them, role after role. */
 export function useRoleDraft(roles: readonly AdminRole[]) {
   const cache = useRoleCache();
   const [draft, setDraft] = useState(nothing);
+  const [begun, setBegun] = useState<Begun>(new Map());
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isSaving, setIsSaving] = useState(false);
 
@@ -36,9 +39,15 @@ export function useRoleDraft(roles: readonly AdminRole[]) {
   return {
     draft,
     problems,
+    /** What others have done meanwhile to roles with ticks that are not saved. */
+    news: isSaving || problems.length > 0 ? [] : newsOf(draft, begun, roles),
+    dismissNews: () => setBegun(new Map(roles.map((role) => [role.id, role]))),
     isSaving,
     save,
-    toggle: (role: AdminRole, pair: PermissionPair) => setDraft((current) => toggle(current, role, pair)),
+    toggle(role: AdminRole, pair: PermissionPair) {
+      if (!draft.has(role.id)) setBegun((current) => new Map([...current, [role.id, role]]));
+      setDraft((current) => toggle(current, role, pair));
+    },
     discard: () => {
       setDraft(nothing);
       setProblems([]);
@@ -48,7 +57,19 @@ export function useRoleDraft(roles: readonly AdminRole[]) {
 }
 
 function describeFailure(roleName: string, error: unknown): string {
-  if (isChangedMeanwhile(error))
-    return `Somebody else changed ${roleName} while you were editing. It is shown as it is now, with your changes still marked and not saved.`;
+  if (isChangedMeanwhile(error)) return wordsOfChange(roleName);
   return `${roleName} could not be saved: ${errorMessage(error)}`;
+}
+
+function newsOf(draft: RoleDraft, begun: Begun, roles: readonly AdminRole[]): string[] {
+  return [...begun.values()].flatMap(({ id, name, version }) => {
+    if (!draft.has(id)) return [];
+    const now = roles.find((role) => role.id === id);
+    if (!now) return `Somebody else deleted ${name}. Your changes to it went with it.`;
+    return now.version === version ? [] : wordsOfChange(name);
+  });
+}
+
+function wordsOfChange(roleName: string): string {
+  return `Somebody else changed ${roleName} while you were editing. It is shown as it is now, with your changes still marked and not saved.`;
 }

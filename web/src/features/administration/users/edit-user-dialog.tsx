@@ -7,7 +7,7 @@ import { isSuperAdmin } from "@atoll/contract/permissions";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { ApiError, errorMessage } from "../../../lib/api-error.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
@@ -15,7 +15,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { fetchUser, updateUser, useRefreshAdministration } from "./api.ts";
+import { fetchUser, updateUser, useRefreshAdministration, useUser } from "./api.ts";
 import { EmployeeFields } from "./employee-fields.tsx";
 import type { AboutUserDialogProps } from "./user-dialog.ts";
 import { carryOver, changesBetween, editOf } from "./user-edit.ts";
@@ -64,6 +64,9 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
 
   const canChangeEmail = viewer.id === user.id || user.canResetSignIn;
   const failure = reload.error ?? form.refusal?.error;
+  const newest = useUser(open ? user.id : undefined);
+  const isGone = newest.error instanceof ApiError && newest.error.code === "user_not_found";
+  const isMoved = open && !form.isSending && (newest.data?.version ?? 0) > base.version;
   const mustReload = isChangedMeanwhile(form.refusal?.error);
   return (
     <Dialog
@@ -72,7 +75,7 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
           <Button onClick={onClose} variant="ghost">
             Cancel
           </Button>
-          <Button disabled={mustReload} loading={form.isSending} type="submit" variant="primary">
+          <Button disabled={mustReload || isGone} loading={form.isSending} type="submit" variant="primary">
             Save changes
           </Button>
         </>
@@ -82,6 +85,19 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
       open={open}
       title={`Edit ${user.name}`}
     >
+      {isGone && <InlineAlert tone="error">This account has been deleted meanwhile.</InlineAlert>}
+      {isMoved && !isGone && failure === undefined && (
+        <InlineAlert
+          action={
+            <Button loading={reload.isPending} onClick={() => reload.mutate()} size="sm">
+              Load the newest
+            </Button>
+          }
+          tone="notice"
+        >
+          Somebody else changed this account while you were editing. What you typed is kept.
+        </InlineAlert>
+      )}
       {failure !== undefined && (
         <InlineAlert
           action={

@@ -1,5 +1,6 @@
 import type { Channel, Member } from "@atoll/contract/chat/schemas";
 import { useState } from "react";
+import { lookAgain } from "../../../capabilities/live/follow-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { SearchField } from "../../../ui/field/search-field.tsx";
@@ -21,6 +22,9 @@ export function ChannelMembers({ channel }: { channel: Channel }) {
     queryKey: channelKeys.members(channel.id, search),
     fetchPage: (cursor, options) => fetchMembers(channel.id, { search, cursor }, options),
     keyOf: idOf,
+    on: {
+      "channel.counted": (data, { channelId }) => (channelId === channel.id ? lookAgain() : data),
+    },
   });
   const canAdd = channel.type !== "DIRECT" && !channel.followsDepartment && channel.archivedAt === null;
   return (

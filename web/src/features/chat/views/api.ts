@@ -1,6 +1,7 @@
 import type { MessageInChannel } from "@atoll/contract/chat/message-lists";
 import { chatRoutes } from "@atoll/contract/chat/routes";
-import type { PagesOptions } from "../../../capabilities/live/use-pages.ts";
+import { lookAgain } from "../../../capabilities/live/follow-query.ts";
+import type { CachedPages, PagesOptions } from "../../../capabilities/live/use-pages.ts";
 import { call } from "../../../lib/api-client.ts";
 
 /** Where the lists that go across channels lie in the query cache. */
@@ -22,7 +23,19 @@ export const threadPages = pagesOf((cursor, options) =>
   call(chatRoutes.listThreads, { query: { cursor } }, options),
 );
 
-/** How a list that comes a page at a time is asked for, beside where it lies in the cache. */
+/** How a list that comes a page at a time is asked for, beside where it lies in the cache, and what makes it another. */
 function pagesOf<Item extends MessageInChannel>(fetchPage: Fetch<Item>) {
-  return { fetchPage, keyOf: ({ message }: Item) => message.id };
+  const touch = (data: CachedPages<Item>, { message }: { message: { id: string } }) =>
+    data.pages.some(({ items }) => items.some((item) => item.message.id === message.id)) ? lookAgain() : data;
+  return {
+    fetchPage,
+    keyOf: ({ message }: Item) => message.id,
+    on: {
+      "message.edited": touch,
+      "message.deleted": touch,
+      "message.changed": touch,
+      // What is in it is not the viewer's to see any more.
+      "channel.removed": lookAgain,
+    },
+  };
 }
