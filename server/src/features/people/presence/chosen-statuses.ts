@@ -16,6 +16,8 @@ export interface ChosenStatuses {
 /** The chosen statuses of everybody, in memory: few have one, and nobody who is looked at costs a query. */
 export function createChosenStatuses(db: Database, onChange: (userId: string) => void): ChosenStatuses {
   const statuses = new Map<string, ChosenStatus>();
+  /** What this node wrote of a person and has not heard announced yet. */
+  const unheard = new Map<string, (ChosenStatus | null)[]>();
 
   function set(userId: string, status: ChosenStatus | null): void {
     if (status === null) statuses.delete(userId);
@@ -23,32 +25,60 @@ export function createChosenStatuses(db: Database, onChange: (userId: string) =>
     onChange(userId);
   }
 
+  /** Whether it was there. */
+  function takeUnheard(userId: string, status: ChosenStatus | null): boolean {
+    const written = unheard.get(userId) ?? [];
+    const at = written.indexOf(status);
+    if (at !== -1) written.splice(at, 1);
+    if (written.length === 0) unheard.delete(userId);
+    return at !== -1;
+  }
+
   return {
     of: (userId) => statuses.get(userId) ?? null,
     hear(payload) {
-      const [userId = "", status] = payload.split(" ");
-      set(userId, asChosen(presenceStatusSchema.nullable().parse(status ?? null)));
+      const [userId = "", word] = payload.split(" ");
+      const status = asChosen(presenceStatusSchema.nullable().parse(word ?? null));
+      takeUnheard(userId, status);
+      // Announcements come in the order of commits: while one of this node's is on its way, this one is out of date.
+      if (!unheard.has(userId)) set(userId, status);
     },
     async load() {
       const rows = await db.selectFrom("chosen_statuses").select(["user_id", "status"]).execute();
+      // What was announced meanwhile may be lost.
+      unheard.clear();
       const now = new Map(rows.map((row) => [row.user_id, row.status]));
       for (const userId of new Set([...statuses.keys(), ...now.keys()])) set(userId, now.get(userId) ?? null);
     },
     async choose(userId, status) {
       if (status === (statuses.get(userId) ?? null)) return;
-      if (status === null) {
-        await db.deleteFrom("chosen_statuses").where("user_id", "=", userId).execute();
-      } else {
-        await db
-          .insertInto("chosen_statuses")
-          .values({ user_id: userId, status })
-          .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ status }))
-          .execute();
+      unheard.set(userId, [...(unheard.get(userId) ?? []), status]);
+      let isWritten = false;
+      try {
+        isWritten = await write(db, userId, status);
+      } finally {
+        // What was not written is not announced.
+        if (!isWritten) takeUnheard(userId, status);
       }
-      // The announcement says the same a moment later; the answer to the person must not come before.
-      set(userId, status);
+      // The announcement says the same a moment later; the answer to the person must not come before. Once it was
+      // heard, another choice may have been as well.
+      if (!isWritten || unheard.get(userId)?.includes(status)) set(userId, status);
     },
   };
+}
+
+/** Whether there was something to write: the last choice may have been taken back already. */
+async function write(db: Database, userId: string, status: ChosenStatus | null): Promise<boolean> {
+  if (status === null) {
+    const gone = await db.deleteFrom("chosen_statuses").where("user_id", "=", userId).executeTakeFirst();
+    return gone.numDeletedRows > 0n;
+  }
+  await db
+    .insertInto("chosen_statuses")
+    .values({ user_id: userId, status })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ status }))
+    .execute();
+  return true;
 }
 
 /** Who chose to be online chose nothing else. */
