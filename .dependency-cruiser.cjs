@@ -37,7 +37,7 @@ const chat = [
 
 /** On the server, team chat: each floor may import those below it, and the files beside the folders. */
 const serverChat = [
-  ["here", "stream", "personal"],
+  ["here", "stream", "personal", "told"],
   ["threads"],
   ["members"],
   ["channels", "messages", "search", "resume"],

@@ -18,6 +18,10 @@ export const errors = {
     status: 400,
     text: "This is the password that you were given. Choose another one, which nobody else knows.",
   },
+  snooze_out_of_range: {
+    status: 400,
+    text: "This can be put off to a time to come, for a year at most.",
+  },
   csv_unreadable: { status: 400, text: "This is not a CSV file with the columns name, email and password." },
   invalid_json: { status: 400, text: "The request could not be read. Reload the page and try again." },
   unsupported_grant_type: { status: 400, text: "This way of signing in is not supported." },

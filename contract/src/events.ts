@@ -6,6 +6,7 @@ import type { Acknowledgement } from "./command.ts";
 import { commentCommands, commentEvents } from "./comments/events.ts";
 import { draftEvents } from "./drafts/events.ts";
 import { identityEvents } from "./identity/events.ts";
+import { notificationEvents } from "./notifications/events.ts";
 import { peopleCommands, peopleEvents } from "./people/events.ts";
 import { taskEvents } from "./tasks/events.ts";
 import { workspaceEvents } from "./workspace/events.ts";
@@ -21,6 +22,7 @@ export const events = {
   ...chatEvents,
   ...commentEvents,
   ...taskEvents,
+  ...notificationEvents,
 };
 
 export type EventName = keyof typeof events;

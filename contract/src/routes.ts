@@ -5,6 +5,7 @@ import { commentRoutes } from "./comments/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { identityRoutes, procedureRoutes } from "./identity/routes.ts";
+import { notificationRoutes } from "./notifications/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import type { Route } from "./route.ts";
 import { taskRoutes } from "./tasks/routes.ts";
@@ -23,4 +24,5 @@ export const routes = {
   chat: chatRoutes,
   tasks: taskRoutes,
   comments: commentRoutes,
+  notifications: notificationRoutes,
 } as const satisfies Record<string, Record<string, Route>>;

@@ -17,6 +17,12 @@ export const announcements = {
   channelChanged: "atoll_channel_changed",
   /** A person, and the status that they chose, if any. */
   statusChosen: "atoll_status_chosen",
+  /** There is something to tell people. */
+  telling: "atoll_telling",
+  /** A person, and the entry of their inbox that is new or different; without one it is several. */
+  notified: "atoll_notified",
+  /** An entry of an inbox was put off to another time. */
+  snoozed: "atoll_snoozed",
   /** The number of every hundredth entry of the audit log, and its hash. */
   auditHead: "atoll_audit_head",
   /** The id of a role that is new, gone, another, or held by others. */

@@ -8,6 +8,7 @@ import { comments } from "./features/comments/slice.ts";
 import { drafts } from "./features/drafts/slice.ts";
 import { files } from "./features/files/slice.ts";
 import { identity } from "./features/identity/slice.ts";
+import { notifications as inbox } from "./features/notifications/slice.ts";
 import { people } from "./features/people/slice.ts";
 import { tasks } from "./features/tasks/slice.ts";
 import { workspace } from "./features/workspace/slice.ts";
@@ -23,6 +24,7 @@ import { createRegistrar } from "./platform/http/register-route.ts";
 import { serveWebApp } from "./platform/http/web-app.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log.ts";
+import { createToldKinds } from "./platform/notification-kinds.ts";
 import { gaugesOf, type Metrics } from "./platform/operation/metrics.ts";
 import { addOperatorRoutes } from "./platform/operation/operator-routes.ts";
 import type { Readiness } from "./platform/operation/readiness.ts";
@@ -46,6 +48,7 @@ const slices: readonly Slice[] = [
   comments,
   administration,
   audit,
+  inbox,
 ];
 
 /** What several slices stand on, each part made by the slice that it belongs to. */
@@ -140,6 +143,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     ),
     addGauge,
     enqueue: (...job) => jobs.enqueue(...job),
+    toldKinds: createToldKinds(slices.flatMap(({ notificationKinds = [] }) => notificationKinds)),
     ownership: createOwnership(slices.flatMap(({ owned = [] }) => owned)),
     routes: createRegistrar(http, {
       authenticate: async (request: FastifyRequest) => {

@@ -11,6 +11,7 @@ import type { FileStorage } from "./platform/files/file-storage.ts";
 import type { Refusal, RouteRegistrar } from "./platform/http/register-route.ts";
 import type { Enqueue, Job } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log.ts";
+import type { ToldKind, ToldKinds } from "./platform/notification-kinds.ts";
 import type { GaugeRegistrar } from "./platform/operation/metrics.ts";
 import type { OwnedKind, Ownership } from "./platform/ownership.ts";
 import type { CommandHandlers } from "./platform/realtime/commands.ts";
@@ -49,6 +50,8 @@ export interface Slice {
     | ((registered: Pick<SliceContext, "commentKinds">) => readonly FileKind<RequestViewer>[]);
   /** The kinds of its things that people comment on. */
   commentKinds?: readonly CommentedKind[];
+  /** What it tells people of: who hears of it, who may read it, and in which words. */
+  notificationKinds?: readonly ToldKind[];
 }
 
 /** A kind of things that people comment on. */
@@ -111,6 +114,7 @@ export interface SliceContext extends Ground, Shared {
   ownership: Ownership<Database>;
   fileKinds: FileKinds<RequestViewer>;
   commentKinds: CommentKinds<Colleague, Database, SliceContext>;
+  toldKinds: ToldKinds;
   seals: Seals;
   /** Has a job of `jobs` done, if the transaction of the change that it follows from commits. */
   enqueue: Enqueue<Tables>;

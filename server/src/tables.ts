@@ -5,6 +5,7 @@ import type { CommentTables } from "./features/comments/tables.ts";
 import type { DraftTables } from "./features/drafts/tables.ts";
 import type { FileTables } from "./features/files/tables.ts";
 import type { IdentityTables } from "./features/identity/tables.ts";
+import type { NotificationTables } from "./features/notifications/tables.ts";
 import type { PeopleTables } from "./features/people/tables.ts";
 import type { TaskTables } from "./features/tasks/tables.ts";
 
@@ -17,6 +18,7 @@ export interface Tables
     FileTables,
     TaskTables,
     CommentTables,
-    AuditTables {}
+    AuditTables,
+    NotificationTables {}
 
 export type Database = Kysely<Tables>;

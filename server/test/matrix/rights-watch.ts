@@ -14,6 +14,9 @@ const changesRights: Record<string, (payload: string) => boolean> = {
   [announcements.channelMember]: (payload) => !payload.endsWith("="),
   [announcements.channelChanged]: () => false,
   [announcements.statusChosen]: () => false,
+  [announcements.telling]: () => false,
+  [announcements.notified]: () => false,
+  [announcements.snoozed]: () => false,
   [announcements.auditHead]: () => false,
   // Whose rights they change is announced beside them.
   [announcements.roleChanged]: () => false,

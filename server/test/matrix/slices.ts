@@ -8,6 +8,7 @@ import { commentSlice } from "./rows/comments.ts";
 import { draftSlice } from "./rows/drafts.ts";
 import { fileSlice } from "./rows/files.ts";
 import { identitySlice } from "./rows/identity.ts";
+import { notificationSlice } from "./rows/notifications.ts";
 import { peopleSlice } from "./rows/people.ts";
 import { procedureSlice } from "./rows/procedures.ts";
 import { taskSlice } from "./rows/tasks.ts";
@@ -30,4 +31,5 @@ export const slices: readonly AnySlice[] = [
   fileSlice,
   taskSlice,
   commentSlice,
+  notificationSlice,
 ];

@@ -6,7 +6,7 @@ import { accessDepartment } from "./department-access.ts";
 import { accessMember } from "./member-access.ts";
 import { canManageMembers } from "./organisation-policy.ts";
 import { assertAllowed, canGiveTo } from "./policy.ts";
-import { tellMembers } from "./tell-others.ts";
+import { tellMembers, tellPerson } from "./tell-others.ts";
 
 /**
  * Makes a person a member of a department; one who is already stays one. Their account gets its next version, so
@@ -29,6 +29,7 @@ export function addDepartmentMember(
       .executeTakeFirst();
     if (!numInsertedOrUpdatedRows) return;
     if (userId === current.viewer.id) await tellMembers(tx, current.viewer, department);
+    await tellPerson(tx, current.viewer, userId, "department.joined", [department]);
     await changeAccount(tx, userId);
     await recordAct(tx, {
       ...actorOf(current),

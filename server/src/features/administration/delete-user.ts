@@ -7,6 +7,7 @@ import { type Acting, actorOf, administer } from "./acting.ts";
 import { endSessionsOf } from "./end-sessions-of.ts";
 import { namesOf } from "./insert-employees.ts";
 import { assertSuperAdminLeft } from "./super-admin-left.ts";
+import { tellPerson } from "./tell-others.ts";
 import { accessUser } from "./user-access.ts";
 import { findUser, type UserRow } from "./user-queries.ts";
 
@@ -31,6 +32,7 @@ export async function deleteUser(
     // Before the channels: see the order of locks at `holdViewer`.
     await endSessionsOf(tx, userId, "account deleted");
     if (heir) await ownership.handOver(tx, userId, heir.id);
+    if (heir) await tellPerson(tx, current.viewer, heir.id, "account.inherited", [user]);
     await tx.deleteFrom("accounts").where("id", "=", userId).execute();
     await assertSuperAdminLeft(tx, user);
     await recordAct(tx, {

@@ -11,6 +11,7 @@ import {
   testPassword,
 } from "../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../test/harness.ts";
+import { everybodyTold } from "../../../test/told.ts";
 
 // Managing accounts must never become reading what is private to others.
 
@@ -158,6 +159,7 @@ describe("how somebody signs in", () => {
     });
     expect((await before.client.refused(identityRoutes.getCurrentUser, {})).status).toBe(401);
 
+    await everybodyTold(server.db);
     const after = await server.signIn({ ...person, password: givenPassword });
     expect(after.user).toMatchObject({
       mustChoosePassword: true,
@@ -186,6 +188,7 @@ describe("how somebody signs in", () => {
       body: { version: 1, email: "renamed@example.test" },
     });
     expect((await session.client.refused(identityRoutes.getCurrentUser, {})).status).toBe(401);
+    await everybodyTold(server.db);
     const { user } = await server.signIn({ ...renamed, email: "renamed@example.test" });
     expect(user).toMatchObject({ mustChoosePassword: true, notices: [{ kind: "email.changed" }] });
 
@@ -194,6 +197,7 @@ describe("how somebody signs in", () => {
       server.db,
     );
     await admin.client.call(administrationRoutes.resetUserSecondFactor, { params: { userId: careful.id } });
+    await everybodyTold(server.db);
     const signedIn = await server.signIn(careful);
     expect(signedIn.user).toMatchObject({
       mustChoosePassword: true,
@@ -269,6 +273,8 @@ async function holdings(userId: string) {
 }
 
 async function notices(of: SignedIn) {
+  await everybodyTold(server.db);
+  await server.felt();
   return (await of.client.call(identityRoutes.getCurrentUser, {})).user.notices;
 }
 

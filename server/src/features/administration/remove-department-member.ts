@@ -5,6 +5,7 @@ import { changeAccount } from "./change-account.ts";
 import { accessDepartment } from "./department-access.ts";
 import { accessMember } from "./member-access.ts";
 import { canManageMembers } from "./organisation-policy.ts";
+import { tellPerson } from "./tell-others.ts";
 
 /**
  * Takes a person out of a department; one who is not in it stays out. Their account gets its next version, so
@@ -25,6 +26,7 @@ export function removeDepartmentMember(
       .where("department_id", "=", departmentId)
       .executeTakeFirst();
     if (!numDeletedRows) return;
+    await tellPerson(tx, current.viewer, userId, "department.left", [department]);
     await changeAccount(tx, userId);
     await recordAct(tx, {
       ...actorOf(current),

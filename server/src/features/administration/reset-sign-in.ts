@@ -1,7 +1,6 @@
 import type { NoticeKind } from "@atoll/contract/identity/notices";
-import { sql } from "kysely";
-import { tell } from "../../platform/notices.ts";
 import type { Database } from "../../tables.ts";
+import { tell } from "../notifications/access.ts";
 import type { Acting } from "./acting.ts";
 import { endSessionsOf } from "./end-sessions-of.ts";
 import { assertAllowed, canResetSignIn } from "./policy.ts";
@@ -27,5 +26,6 @@ export async function resetSignIn(
     .where("id", "=", user.id)
     .where("password_hash", "is not", null)
     .execute();
-  await tell(tx, sql`SELECT ${user.id}::uuid AS id`, { kind, actor: viewer });
+  const facts = { actor: viewer.name };
+  await tell(tx, { kind, subjectId: user.id, actorId: viewer.id, people: [user.id], facts });
 }

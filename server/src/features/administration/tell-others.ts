@@ -1,7 +1,7 @@
-import { sql } from "kysely";
+import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import type { Actor } from "../../platform/audit.ts";
-import { tell } from "../../platform/notices.ts";
 import type { Database } from "../../tables.ts";
+import { tell } from "../notifications/access.ts";
 
 /** Tells everyone in a department that a super admin has let themselves in. */
 export function tellMembers(
@@ -9,8 +9,8 @@ export function tellMembers(
   actor: Actor,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
-  const members = sql`SELECT user_id AS id FROM user_departments WHERE department_id = ${id}`;
-  return tell(tx, members, { kind: "department.entered", actor, place: name });
+  const facts = { actor: actor.name, place: name };
+  return tell(tx, { kind: "department.entered", subjectId: id, actorId: actor.id, rule: "members", facts });
 }
 
 /** Tells everyone who holds a role that a super admin has given it to themselves. */
@@ -19,6 +19,20 @@ export function tellHolders(
   actor: Actor,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
-  const holders = sql`SELECT user_id AS id FROM user_roles WHERE role_id = ${id}`;
-  return tell(tx, holders, { kind: "role.taken", actor, place: name });
+  const facts = { actor: actor.name, place: name };
+  return tell(tx, { kind: "role.taken", subjectId: id, actorId: actor.id, rule: "holders", facts });
+}
+
+/** Tells a person what an administrator has given them or taken from them. What somebody does to themselves they know. */
+export async function tellPerson(
+  tx: Database,
+  actor: Actor,
+  userId: string,
+  kind: NotificationKind & `${"role" | "department" | "account"}.${string}`,
+  things: readonly { id: string; name: string }[],
+): Promise<void> {
+  for (const { id, name } of things) {
+    const facts = { actor: actor.name, place: name };
+    await tell(tx, { kind, subjectId: id, actorId: actor.id, people: [userId], facts });
+  }
 }

@@ -24,7 +24,7 @@ import {
 import { presentUser } from "./present-user.ts";
 import { resetSignIn } from "./reset-sign-in.ts";
 import { assertSuperAdminLeft } from "./super-admin-left.ts";
-import { tellHolders, tellMembers } from "./tell-others.ts";
+import { tellHolders, tellMembers, tellPerson } from "./tell-others.ts";
 import { accessDepartments, accessRoles, accessUser } from "./user-access.ts";
 import { findUser, type UserRow } from "./user-queries.ts";
 
@@ -89,6 +89,8 @@ async function changeRoles(
     tx,
   );
   if (id === viewer.id) for (const role of added) await tellHolders(tx, viewer, role);
+  await tellPerson(tx, viewer, id, "role.given", added);
+  await tellPerson(tx, viewer, id, "role.withdrawn", removed);
 }
 
 async function changeDepartments(
@@ -111,6 +113,9 @@ async function changeDepartments(
     SELECT ${id}, department_id FROM unnest(${wanted}::uuid[]) AS department_id
     ON CONFLICT DO NOTHING`.execute(tx);
   if (id === viewer.id) for (const department of added) await tellMembers(tx, viewer, department);
+  await tellPerson(tx, viewer, id, "department.joined", added);
+  const left = person.departments.filter((own) => !wanted.includes(own.id));
+  await tellPerson(tx, viewer, id, "department.left", left);
 }
 
 async function changeNameAndEmail(

@@ -12,6 +12,9 @@ import { registerPersonal } from "./personal/personal-routes.ts";
 import { connectResume } from "./resume/resume.ts";
 import { registerSearch } from "./search/search-routes.ts";
 import { registerThreads } from "./threads/thread-routes.ts";
+import { addedKind } from "./told/added.ts";
+import { mentionKind } from "./told/mention.ts";
+import { directKind, replyKind } from "./told/talk.ts";
 
 /** Team chat. Specification, sections 2, 4, 5, 7 and 8 (chat). */
 export const chat: Slice = {
@@ -28,4 +31,5 @@ export const chat: Slice = {
   live: [connectMembers, connectResume, connectTyping, connectCount],
   owned: [ownedChannels],
   fileKinds: [messageFiles],
+  notificationKinds: [mentionKind, replyKind, directKind, addedKind],
 };

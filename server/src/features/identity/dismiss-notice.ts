@@ -1,6 +1,13 @@
 import type { Database } from "../../tables.ts";
 
-/** Takes away what the viewer was told and has read; what was told to others is left alone. */
+/** Notes that the viewer has read what they were told; what was told to others is left alone. */
 export async function dismissNotice(db: Database, viewer: { id: string }, noticeId: string): Promise<void> {
-  await db.deleteFrom("notices").where("id", "=", noticeId).where("user_id", "=", viewer.id).execute();
+  await db
+    .updateTable("notifications")
+    .set({ read_at: new Date() })
+    .where("id", "=", noticeId)
+    .where("user_id", "=", viewer.id)
+    .where("is_on_top", "=", true)
+    .where("read_at", "is", null)
+    .execute();
 }

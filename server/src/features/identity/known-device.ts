@@ -1,9 +1,31 @@
 import { sql } from "kysely";
 import type { Database } from "../../tables.ts";
+import { tell } from "../notifications/access.ts";
+import { describeDevice } from "./describe-device.ts";
 import { type Device, deviceKnownDays } from "./device.ts";
 import { hashToken } from "./sessions.ts";
 
 const knownFor = sql.lit(`${deviceKnownDays} days`);
+
+/**
+ * Tells a person of a session that begins in a browser that had none of theirs before. Who has signed in nowhere yet
+ * knows of it. To be called before the session is written.
+ */
+export async function tellOfNewDevice(
+  tx: Database,
+  userId: string,
+  sessionId: string,
+  device: Device,
+): Promise<void> {
+  const { rows } = await sql<{ has_others: boolean; is_known: boolean }>`SELECT
+      EXISTS (SELECT FROM sessions WHERE user_id = ${userId} AND device_hash IS NOT NULL) AS has_others,
+      EXISTS (SELECT FROM sessions WHERE user_id = ${userId} AND device_hash = ${hashToken(device.token)}
+        AND last_used_at > now() - ${knownFor}::interval) AS is_known`.execute(tx);
+  const [row] = rows;
+  if (!row?.has_others || row.is_known) return;
+  const facts = { device: describeDevice(device.userAgent), address: device.address };
+  await tell(tx, { kind: "session.new-device", subjectId: sessionId, people: [userId], facts });
+}
 
 /** Whether a browser has had a session of the account with this email, whatever became of the session. */
 export async function isKnownDevice(

@@ -88,9 +88,10 @@ const maxNotices = 20;
 
 function noticesOf(userId: Expression<string>) {
   return sql<{ id: string; kind: NoticeKind; actor: string; place: string; at: string }[]>`coalesce((
-    SELECT json_agg(json_build_object('id', n.id, 'kind', n.kind, 'actor', n.actor_name, 'place', n.place,
-      'at', n.created_at) ORDER BY n.id DESC)
-    FROM (SELECT * FROM notices WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${sql.lit(maxNotices)}) n), '[]')`;
+    SELECT json_agg(json_build_object('id', n.id, 'kind', n.kind, 'actor', coalesce(n.facts ->> 'actor', ''),
+      'place', coalesce(n.facts ->> 'place', ''), 'at', n.at) ORDER BY n.id DESC)
+    FROM (SELECT * FROM notifications WHERE user_id = ${userId} AND is_on_top AND read_at IS NULL AND done_at IS NULL
+      ORDER BY id DESC LIMIT ${sql.lit(maxNotices)}) n), '[]')`;
 }
 
 function permissionsOf(userId: Expression<string>) {

@@ -7,6 +7,7 @@ import { registerIdentity } from "./routes.ts";
 import { connectSessions } from "./session-changes.ts";
 import { renewalJob } from "./signing-keys.ts";
 import { tellOwner } from "./tell-owner.ts";
+import { accountToldKinds } from "./told-kinds.ts";
 import { cacheViewers } from "./viewers.ts";
 
 /** Signing in and out, and who one is. Specification, sections 4, 5, 7 (auth) and 8. */
@@ -20,4 +21,5 @@ export const identity = {
   live: [connectSessions, endLateSockets, tellOwner],
   jobs: [renewalJob, forgettingJob],
   refused: countHeldSignIns,
+  notificationKinds: accountToldKinds,
 } satisfies Slice;

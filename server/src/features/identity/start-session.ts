@@ -6,6 +6,7 @@ import type { Database } from "../../tables.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 import { describeDevice } from "./describe-device.ts";
 import type { Device } from "./device.ts";
+import { tellOfNewDevice } from "./known-device.ts";
 import type { AccountRow } from "./queries.ts";
 import { addRefreshToken, firstRefreshToken, hashToken, idleLimit, presentSession } from "./sessions.ts";
 import type { SignInWay } from "./tables.ts";
@@ -42,6 +43,7 @@ export async function startSession(
       .forShare()
       .executeTakeFirst();
     if (current?.password_hash !== account.password_hash) throw new AppError("invalid_credentials");
+    await tellOfNewDevice(tx, userId, sessionId, device);
     await tx
       .insertInto("sessions")
       .values({

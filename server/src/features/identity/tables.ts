@@ -61,14 +61,6 @@ export interface IdentityTables {
     assigned_by: string | null;
     assigned_at: Generated<Date>;
   };
-  notices: {
-    id: Generated<string>;
-    user_id: string;
-    kind: string;
-    actor_name: string;
-    place: Generated<string>;
-    created_at: Generated<Date>;
-  };
   user_departments: { user_id: string; department_id: string };
   sessions: {
     id: string;

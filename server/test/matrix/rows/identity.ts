@@ -281,8 +281,17 @@ async function newNotice(world: World, actor?: Actor): Promise<string> {
   const hasAccount = actor && admittedNames.some((name) => name === actor.name);
   const { id } = hasAccount ? actor : await world.newPerson();
   const row = await world.db
-    .insertInto("notices")
-    .values({ user_id: id, kind: "password.set", actor_name: "An administrator" })
+    .insertInto("notifications")
+    .values({
+      user_id: id,
+      kind: "password.set",
+      tab: "must-read",
+      subject_id: uuidv7(),
+      reason: "concerned",
+      facts: JSON.stringify({ actor: "An administrator" }),
+      is_on_top: true,
+      at: new Date(),
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;

@@ -3,6 +3,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import type { Database } from "../../../tables.ts";
 import { changeAs } from "../../identity/access.ts";
+import { tell } from "../../notifications/access.ts";
 import { addMembers } from "../members/add-members.ts";
 import { type ActingViewer, recordChannelAct } from "../members/record-channel-act.ts";
 import { assertMayChat } from "../policy.ts";
@@ -56,6 +57,7 @@ export async function createChannel(db: Database, viewer: ActingViewer, wanted: 
         ? undefined
         : await addMembers(tx, id, [creator.id, ...wanted.memberIds]);
       await makeOwner(tx, id, creator.id);
+      await tell(tx, { kind: "channel.added", subjectId: id, actorId: creator.id, people: personIds ?? [] });
       await recordChannelAct(tx, viewer, id, "channel.created", personIds ? { personIds } : {});
     }),
     uniqueChannels,

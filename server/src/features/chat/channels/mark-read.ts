@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Realtime } from "../../../platform/realtime/realtime.ts";
 import type { Database } from "../../../tables.ts";
+import { readPlace } from "../../notifications/access.ts";
 import { type HeadRow, selectHeads, unreadColumns } from "../channel-queries.ts";
 import { presentHead } from "../present.ts";
 import { chatterRoom } from "../rooms.ts";
@@ -55,5 +56,6 @@ async function moveMark(
   }
   const head = presentHead(moved);
   realtime.send(chatterRoom(userId), "channel.read", head);
+  await readPlace(db, userId, { id: channelId, seq: head.lastReadSeq });
   return head;
 }

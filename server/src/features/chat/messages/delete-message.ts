@@ -9,6 +9,7 @@ import { peopleIn, presentChange } from "../present.ts";
 import { changeStream, type StreamDependencies, sendChange, type Target } from "../stream/stream.ts";
 import type { Place, Taking } from "../stream/take-number.ts";
 import { sendFollowers, tellFollowers } from "../threads/count-reply.ts";
+import { retellMessage } from "../told/tell-of-message.ts";
 import { dropMentions } from "./write-mentions.ts";
 
 /**
@@ -28,6 +29,7 @@ export async function deleteMessage(
     const place = { ...last, seq: parentId ? last.seq - 1 : last.seq };
     if (!(await clear(tx, id, place))) return undefined;
     const parent = parentId ? await uncountReply(tx, parentId, last.seq) : undefined;
+    await retellMessage(tx, target);
     const followerIds = parentId ? await tellFollowers(tx, parentId) : [];
     return { row: await findMessage(tx, id), parent, followerIds };
   });

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Message } from "@atoll/contract/chat/schemas";
-import { findCallOfAll, hasLink } from "@atoll/contract/mentions";
+import { findCallOfAll, hasLink, type Mention } from "@atoll/contract/mentions";
 import type { Selectable } from "kysely";
-import type { Tables } from "../../../tables.ts";
+import type { Database, Tables } from "../../../tables.ts";
 import { changeMessage, type StreamDependencies, type Target } from "../stream/stream.ts";
+import { retellMessage, tellCalled } from "../told/tell-of-message.ts";
 import { dropMentions, indexMentions, resolveMentions } from "./write-mentions.ts";
 
 /**
@@ -20,18 +21,37 @@ export async function editMessage(
   const how = { doing: "change", event: "message.edited" } as const;
   return changeMessage(deps, userId, target, how, async (tx, current, { at }) => {
     const mentions = await resolveMentions(tx, target.channel_id, content, edit.mentionIds);
+    const mentionsAll = findCallOfAll(content);
     if (current.content === content && isDeepStrictEqual(current.mentions, mentions)) return undefined;
     await dropMentions(tx, target.id);
     await indexMentions(tx, placeOf(current), mentions);
+    await tellNewlyCalled(tx, current, mentions, mentionsAll);
+    await retellMessage(tx, current);
     return {
       content,
       edited_at: at,
       updated_at: at,
       mentions: JSON.stringify(mentions),
-      mentions_all: findCallOfAll(content),
+      mentions_all: mentionsAll,
       has_link: hasLink(content),
     };
   });
+}
+
+/** Those whom it called already have been told. */
+async function tellNewlyCalled(
+  tx: Database,
+  current: Selectable<Tables["messages"]>,
+  mentions: readonly Mention[],
+  mentionsAll: "channel" | "here" | null,
+): Promise<void> {
+  const told = [current.author_id, ...(current.mentions ?? []).map(({ id }) => id)];
+  const named = mentions.map(({ id }) => id).filter((id) => !told.includes(id));
+  const isNewCall = mentionsAll !== null && current.mentions_all === null;
+  if (current.mentions_all !== null || (named.length === 0 && !isNewCall)) return;
+  const { id, channel_id: channelId, parent_id: parentId, seq } = current;
+  const place = { id, channelId, parentId, seq, author: { id: current.author_id } };
+  await tellCalled(tx, place, named, mentionsAll, told);
 }
 
 function placeOf(row: Selectable<Tables["messages"]>) {

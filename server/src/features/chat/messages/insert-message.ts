@@ -35,6 +35,7 @@ export async function insertMessage(
   const seq = parentId ? sql`seq - 1` : sql`seq`;
   const { rows } = await sql<InsertedRow>`
     WITH ${takingNumber(author.id, channelId, taking)}
+    ${parentId || mentionsAll ? sql`` : tellingDirect(author.id, parts.mentions)}
     INSERT INTO messages (id, channel_id, parent_id, seq, changed_seq, author_id, content, sent_hash,
       created_at, updated_at, mentions, mentions_all, has_link, has_attachment)
     SELECT ${id}, id, ${parentId}, ${seq}, ${seq}, ${author.id}, ${content}, ${parts.sentHash},
@@ -45,6 +46,17 @@ export async function insertMessage(
   const row = rows[0];
   if (!row) throw await reasonAgainst(db, author.id, channelId, taking.doing);
   return presentInserted(row, author, input, { mentions: parts.mentions, mentionsAll });
+}
+
+/**
+ * SQL for a WITH list after `numbered`: the others of a direct chat are told of the message. In the statement that
+ * writes it, for nothing else knows what kind of channel it is, and of other channels nobody is told.
+ */
+function tellingDirect(authorId: string, mentions: readonly Mention[]) {
+  return sql`, told AS (
+    INSERT INTO tellings (kind, subject_id, actor_id, rule, spared, place_id, seq)
+    SELECT 'chat.direct', id, ${authorId}::uuid, 'members', ${mentions.map(({ id }) => id)}::uuid[], id, seq
+    FROM numbered WHERE type = 'DIRECT')`;
 }
 
 export interface InsertedRow {

@@ -38,7 +38,7 @@ async function insertMessages(
   messages: readonly PlainMessage[],
 ): Promise<(Message | undefined)[]> {
   const calls = messages.map(({ input }) => findCallOfAll(input.content));
-  // As in `takingNumber`: memberships are locked before channels, whose state is looked at under their own lock.
+  // The people of a direct chat are told as by `insertMessage`. As in `takingNumber`: memberships are locked before channels, whose state is looked at under their own lock.
   const { rows } = await sql<InsertedRow & { id: string }>`
     WITH input AS (
       SELECT * FROM unnest(
@@ -64,7 +64,11 @@ async function insertMessages(
       UPDATE channels c SET head = c.head + a.posts, last_post_seq = c.head + a.posts,
         last_activity = date_trunc('milliseconds', clock_timestamp())
       FROM (SELECT channel_id, count(*) AS posts FROM allowed GROUP BY channel_id) a WHERE c.id = a.channel_id
-      RETURNING c.id, c.head - a.posts AS head_before, c.last_activity AS at
+      RETURNING c.id, c.type, c.head - a.posts AS head_before, c.last_activity AS at
+    ), told AS (
+      INSERT INTO tellings (kind, subject_id, actor_id, rule, place_id, seq)
+      SELECT 'chat.direct', n.id, i.author_id, 'members', n.id, n.head_before + a.nth
+      FROM input i JOIN allowed a ON a.id = i.id JOIN numbered n ON n.id = a.channel_id WHERE n.type = 'DIRECT'
     )
     INSERT INTO messages (id, channel_id, seq, changed_seq, author_id, content, sent_hash, created_at, updated_at,
       mentions_all, has_link)

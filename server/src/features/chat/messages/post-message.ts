@@ -1,4 +1,5 @@
 import type { Message } from "@atoll/contract/chat/schemas";
+import { findCallOfAll } from "@atoll/contract/mentions";
 import { hashSent } from "../../../platform/create-once.ts";
 import { peopleIn, presentMessage } from "../present.ts";
 import { type StreamDependencies, sendChange, sendMessage } from "../stream/stream.ts";
@@ -27,7 +28,12 @@ export async function postMessage(
 ): Promise<Message> {
   const { db, people, realtime, insertPlain } = deps;
   const sentHash = hashOf(input);
-  const isPlain = !input.parentId && input.mentionIds.length === 0 && input.attachmentIds.length === 0;
+  const isPlain =
+    !input.parentId &&
+    input.mentionIds.length === 0 &&
+    input.attachmentIds.length === 0 &&
+    // Everyone who is called is told.
+    findCallOfAll(input.content) === null;
   try {
     const posted: PostedWithParts = isPlain
       ? { message: await insertPlain({ author, input, sentHash }) }

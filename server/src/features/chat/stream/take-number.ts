@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /**
- * SQL for a WITH list that ends in `numbered (id, seq, at)`: the channel under its next number, or nothing when the
+ * SQL for a WITH list that ends in `numbered (id, type, seq, at)`: the channel under its next number, or nothing when the
  * person may not do this there. Every write to a channel goes through it. The membership is locked first, so that
  * nobody who is being taken out gets in between; the state of the channel is looked at under its own lock. The
  * migration says why in this order.
@@ -36,7 +36,7 @@ export function takingNumber(userId: string, channelId: string, { doing, howMany
       UPDATE channels c SET head = c.head + ${sql.lit(howMany)}
         ${isRoot ? sql`, last_post_seq = c.head + 1, last_activity = ${now}` : sql``}
       FROM m WHERE c.id = m.channel_id AND NOT ${obstacleTo(doing)}
-      RETURNING c.id, c.head AS seq, ${isRoot ? sql`c.last_activity` : now} AS at
+      RETURNING c.id, c.type, c.head AS seq, ${isRoot ? sql`c.last_activity` : now} AS at
     )`;
 }
 

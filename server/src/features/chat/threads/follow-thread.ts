@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Realtime } from "../../../platform/realtime/realtime.ts";
 import type { Database } from "../../../tables.ts";
+import { readPlace } from "../../notifications/access.ts";
 import { chatterRoom } from "../rooms.ts";
 
 type Deps = { db: Database; realtime: Realtime };
@@ -33,6 +34,7 @@ export async function markThreadRead(
     UPDATE thread_followers SET last_read_seq = least(${seq}, last_reply_seq)
     WHERE message_id = ${messageId} AND user_id = ${userId}
       AND last_read_seq < least(${seq}, last_reply_seq)`.execute(db);
-  if ((moved.numAffectedRows ?? 0n) > 0n)
-    realtime.send(chatterRoom(userId), "threads.changed", { messageId });
+  if ((moved.numAffectedRows ?? 0n) === 0n) return;
+  realtime.send(chatterRoom(userId), "threads.changed", { messageId });
+  await readPlace(db, userId, { id: messageId, seq });
 }

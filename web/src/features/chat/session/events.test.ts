@@ -5,6 +5,7 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import { commentEvents } from "@atoll/contract/comments/events";
 import { draftRoutes } from "@atoll/contract/drafts/routes";
 import { type EventName, events } from "@atoll/contract/events";
+import { notificationEvents } from "@atoll/contract/notifications/events";
 import { taskEvents } from "@atoll/contract/tasks/events";
 import { QueryObserver } from "@tanstack/react-query";
 import { uuidv7 } from "uuidv7";
@@ -89,11 +90,11 @@ const about = (why: string) => why;
 /** Of what is no part of chat: the test that shows it. */
 const provenIn = (file: string) => ({ file });
 
-/** Proved beside what holds them: capabilities/comments and features/tasks. */
-const elsewhere = Object.keys({ ...commentEvents, ...taskEvents });
+/** Proved beside what holds them: capabilities/comments, features/tasks and, until a screen holds it, the server's inbox. */
+const elsewhere = Object.keys({ ...commentEvents, ...taskEvents, ...notificationEvents });
 
 const cases: Record<
-  Exclude<EventName, keyof typeof commentEvents | keyof typeof taskEvents>,
+  Exclude<EventName, keyof typeof commentEvents | keyof typeof taskEvents | keyof typeof notificationEvents>,
   Case | ReturnType<typeof provenIn> | string
 > = {
   "message.posted": { ...everything, change: () => post("New, @channel") },

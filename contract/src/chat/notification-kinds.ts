@@ -1,0 +1,39 @@
+import type { NotificationKindInfo } from "../notifications/kind.ts";
+
+const ringing = { inbox: true, push: true, sound: true, mail: false };
+
+/** What people are told of in team chat. */
+export const chatNotificationKinds = {
+  "chat.mention": {
+    tab: "mentions",
+    label: "somebody mentions me, or everyone in a channel of mine",
+    icon: "at-sign",
+    area: "chat",
+    ways: ringing,
+    isUrgent: false,
+  },
+  "chat.reply": {
+    tab: "replies",
+    label: "somebody replies in a thread that I follow",
+    icon: "message-square-reply",
+    area: "chat",
+    ways: ringing,
+    isUrgent: false,
+  },
+  "chat.direct": {
+    tab: "messages",
+    label: "somebody writes to me directly while I am away",
+    icon: "message-circle",
+    area: "chat",
+    ways: ringing,
+    isUrgent: false,
+  },
+  "channel.added": {
+    tab: "changes",
+    label: "somebody adds me to a channel",
+    icon: "hash",
+    area: "chat",
+    ways: { inbox: true, push: false, sound: false, mail: false },
+    isUrgent: false,
+  },
+} as const satisfies Record<string, NotificationKindInfo>;

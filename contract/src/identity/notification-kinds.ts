@@ -1,0 +1,45 @@
+import type { NotificationKindInfo } from "../notifications/kind.ts";
+
+/** Somebody else may have got at the account: it is told on every way, and at any time. */
+const alarming = {
+  tab: "must-read",
+  icon: "shield-alert",
+  area: "account",
+  ways: { inbox: true, push: true, sound: true, mail: true },
+  isUrgent: true,
+  isAlwaysKept: true,
+} as const;
+/** A super administrator has let themselves in where others are. */
+const watchful = {
+  tab: "must-read",
+  icon: "shield-alert",
+  area: "account",
+  ways: { inbox: true, push: false, sound: false, mail: false },
+  isUrgent: false,
+  isAlwaysKept: true,
+} as const;
+const changing = {
+  tab: "changes",
+  area: "account",
+  ways: { inbox: true, push: true, sound: false, mail: false },
+  isUrgent: false,
+} as const;
+
+/** What people are told of their account, and of what they and others may do. */
+export const accountNotificationKinds = {
+  "password.set": { ...alarming, label: "an administrator sets a new password for me" },
+  "email.changed": { ...alarming, label: "an administrator changes the email that I sign in with" },
+  "second-factor.removed": { ...alarming, label: "an administrator removes my authenticator app" },
+  "session.new-device": { ...alarming, label: "somebody signs in as me in a browser that is new" },
+  "department.entered": { ...watchful, label: "a super administrator enters a department of mine" },
+  "role.taken": { ...watchful, label: "a super administrator takes a role that I hold" },
+  "role.given": { ...changing, icon: "badge-check", label: "I am given a role" },
+  "role.withdrawn": { ...changing, icon: "badge-minus", label: "a role is taken from me" },
+  "department.joined": { ...changing, icon: "building-2", label: "I am put into a department" },
+  "department.left": { ...changing, icon: "building-2", label: "I am taken out of a department" },
+  "account.inherited": {
+    ...changing,
+    icon: "package-open",
+    label: "what somebody owned is handed over to me",
+  },
+} as const satisfies Record<string, NotificationKindInfo>;

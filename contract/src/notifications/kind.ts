@@ -1,0 +1,34 @@
+/** The tabs of the inbox beside "All", in their order. A kind says in which one its entries lie. */
+export const notificationTabs = {
+  mentions: "Mentions",
+  "must-read": "Must read",
+  replies: "Replies",
+  messages: "Messages",
+  changes: "Changes",
+} as const;
+export type NotificationTab = keyof typeof notificationTabs;
+
+/** The toggles of the settings card that stand for a part of Atoll. Specification, section 2 (settings). */
+export const notificationAreas = ["chat", "tasks", "announcements", "calendar"] as const;
+export type NotificationArea = (typeof notificationAreas)[number];
+
+/** How a person can be told. The inbox is on the screen of Atoll; the others reach them elsewhere. */
+export const notificationWays = ["inbox", "push", "sound", "mail"] as const;
+export type NotificationWay = (typeof notificationWays)[number];
+
+/** What there is to say of a kind of notifications before anybody is told of one. */
+export interface NotificationKindInfo {
+  tab: NotificationTab;
+  /** In the settings, after "Tell me when": "somebody mentions me". */
+  label: string;
+  /** The name of an icon, as lucide knows it. */
+  icon: string;
+  /** The toggle that it hangs on; account: on none, for it concerns the person's own account and rights. */
+  area: NotificationArea | "account";
+  /** The ways that it takes unless its person chose others. */
+  ways: Readonly<Record<NotificationWay, boolean>>;
+  /** Comes through quiet hours and Do Not Disturb, unless its person wants nothing to. */
+  isUrgent: boolean;
+  /** Cannot be kept out of the inbox: somebody else may have got at the account. */
+  isAlwaysKept?: true;
+}

@@ -1,0 +1,16 @@
+import { chatNotificationKinds } from "../chat/notification-kinds.ts";
+import { accountNotificationKinds } from "../identity/notification-kinds.ts";
+import type { NotificationKindInfo, NotificationTab } from "./kind.ts";
+import { notificationTabs } from "./kind.ts";
+
+/** Every kind of notifications, by slice. Their names are stored, and never change. */
+const kinds = { ...chatNotificationKinds, ...accountNotificationKinds } as const;
+
+export type NotificationKind = keyof typeof kinds;
+export const notificationKinds: Readonly<Record<NotificationKind, NotificationKindInfo>> = kinds;
+export const notificationKindNames = Object.keys(kinds) as [NotificationKind, ...NotificationKind[]];
+
+/** The tabs that a kind lies in, in their order. */
+export const usedNotificationTabs = (Object.keys(notificationTabs) as NotificationTab[]).filter((tab) =>
+  Object.values(notificationKinds).some((kind) => kind.tab === tab),
+);

@@ -1,0 +1,56 @@
+import type { QuietHours } from "./settings-schemas.ts";
+
+/**
+ * Whether an instant lies in somebody's quiet hours, by the clock on the wall of their time zone: a span that begins at
+ * 22:00 and ends at 07:00 does so also in the night in which clocks are changed, which makes it an hour shorter or
+ * longer. Hours that a clock shows twice are quiet both times.
+ */
+export function isQuiet({ timeZone, days }: QuietHours, now: Date): boolean {
+  const { weekday, minute } = wallClock(now, timeZone);
+  const today = days[weekday];
+  const yesterday = days[(weekday + 6) % 7];
+  if (today) {
+    const [from, until] = [minuteOf(today.from), minuteOf(today.until)];
+    if (minute >= from && (minute < until || until <= from)) return true;
+  }
+  if (!yesterday) return false;
+  const [from, until] = [minuteOf(yesterday.from), minuteOf(yesterday.until)];
+  return until <= from && minute < until;
+}
+
+const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+/** Making one takes far longer than using it. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+const maxClocks = 500;
+
+/** The weekday, 0 for Monday, and the minute of the day. */
+function wallClock(now: Date, timeZone: string): { weekday: number; minute: number } {
+  const parts = new Map(
+    clockOf(timeZone)
+      .formatToParts(now)
+      .map(({ type, value }) => [type, value]),
+  );
+  return {
+    weekday: weekdays.indexOf(parts.get("weekday") ?? ""),
+    minute: Number(parts.get("hour")) * 60 + Number(parts.get("minute")),
+  };
+}
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    weekday: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  if (clocks.size >= maxClocks) clocks.clear();
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+function minuteOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { pageOf, pageQuery } from "../page.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { maxChangedNotifications } from "./limits.ts";
+import {
+  entryChangeSchema,
+  entryStateSchema,
+  notificationCountsSchema,
+  notificationEntrySchema,
+  notificationTabSchema,
+} from "./schemas.ts";
+import { notificationSettingsSchema } from "./settings-schemas.ts";
+
+const settingsAnswer = z.object({ settings: notificationSettingsSchema });
+
+export const notificationRoutes = {
+  listNotifications: defineRoute({
+    method: "GET",
+    path: "/api/notifications",
+    summary: "The viewer's inbox, newest first: what they may still read, in words as they are now.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({
+      /** Left out: all. */
+      tab: notificationTabSchema.optional(),
+      /** `inbox` is all that is neither done nor put off, `unread` what of it was not read. */
+      state: z.enum(["inbox", "unread", "snoozed", "done"]).default("inbox"),
+      ...pageQuery({ size: 30, max: 100 }),
+    }),
+    status: 200,
+    response: pageOf(notificationEntrySchema).extend({ counts: notificationCountsSchema }),
+    errors: [],
+  }),
+  countNotifications: defineRoute({
+    method: "GET",
+    path: "/api/notifications/counts",
+    summary: "How many entries of the viewer's inbox are unread, in all and by tab.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    status: 200,
+    response: z.object({ counts: notificationCountsSchema }),
+    errors: [],
+  }),
+  changeNotifications: defineRoute({
+    method: "PATCH",
+    path: "/api/notifications",
+    summary:
+      "Mark entries read or unread, done or not, or put them off; sending back `before` undoes it. What is not there is passed over.",
+    access: "signed-in",
+    // What was done to an account travels with the viewer until it is read.
+    changesRights: true,
+    rateLimit: rateLimits.write,
+    body: z.object({ changes: z.array(entryChangeSchema).min(1).max(maxChangedNotifications) }),
+    status: 200,
+    response: z.object({
+      /** As they are now, those that were found. */
+      entries: z.array(notificationEntrySchema),
+      /** As they were: the changes that undo it. */
+      before: z.array(entryStateSchema.extend({ id: entryChangeSchema.shape.id })),
+      counts: notificationCountsSchema,
+    }),
+    errors: ["snooze_out_of_range"],
+  }),
+  getNotificationSettings: defineRoute({
+    method: "GET",
+    path: "/api/notifications/settings",
+    summary: "How the viewer wants to be told of what.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    status: 200,
+    response: settingsAnswer,
+    errors: [],
+  }),
+  setNotificationSettings: defineRoute({
+    method: "PUT",
+    path: "/api/notifications/settings",
+    summary: "Choose how one wants to be told of what, for all of one's devices.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: notificationSettingsSchema,
+    status: 200,
+    response: settingsAnswer,
+    errors: [],
+  }),
+};

@@ -1,0 +1,66 @@
+import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import { type QueryExecutorProvider, sql } from "kysely";
+
+/** Something to tell people. */
+export interface Told {
+  kind: NotificationKind;
+  /** What it is about: what is said of the same subject again goes into the same entry. */
+  subjectId: string;
+  /** Who did it; they are never told. Undefined: nobody, or the person themselves without meaning to. */
+  actorId?: string | undefined;
+  /** Those who are told, as far as their rights and choices go. */
+  people?: readonly string[];
+  /** How the kind finds others. */
+  rule?: string;
+  /** Those of them who hear of it in another way. */
+  spared?: readonly string[];
+  /** Where it is read, and under which number there: reading the place reads the entry. */
+  place?: { id: string; seq: number };
+  /** What would not be known any more when it is read: names that may go. Never what only some may read. */
+  facts?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Tells people of something, in the transaction of what was done: they hear of it if that is committed. This writes one
+ * row, however many they are; who they are is found out right after the commit, under nobody's locks.
+ * See docs/decisions/047-one-call-tells.md.
+ */
+export async function tell(tx: QueryExecutorProvider, told: Told): Promise<void> {
+  const { kind, subjectId, actorId = null, people = [], rule = null, spared = [], place, facts } = told;
+  if (people.length === 0 && rule === null) return;
+  await sql`INSERT INTO tellings (kind, subject_id, actor_id, people, rule, spared, place_id, seq, facts)
+    VALUES (${kind}, ${subjectId}, ${actorId}, ${[...people]}::uuid[], ${rule}, ${[...spared]}::uuid[],
+      ${place?.id ?? null}, ${place?.seq ?? null}, ${facts ? JSON.stringify(facts) : null})`.execute(tx);
+}
+
+/**
+ * Says that subjects read differently now, or not at all: who was told of one sees it so at once. To be called in the
+ * transaction of the change; where nobody was told it writes nothing.
+ */
+export async function retell(
+  tx: QueryExecutorProvider,
+  subjects: readonly Pick<Told, "kind" | "subjectId">[],
+): Promise<void> {
+  await sql`INSERT INTO tellings (kind, subject_id, is_again)
+    SELECT kind, subject_id, true FROM unnest(
+      ${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ subjectId }) => subjectId)}::uuid[]
+    ) AS s (kind, subject_id)
+    WHERE EXISTS (SELECT FROM notifications n WHERE n.subject_id = s.subject_id AND n.kind = s.kind)`.execute(
+    tx,
+  );
+}
+
+/**
+ * A person has read a place up to a number: the entries of what stands there are read. To be called once the mark that
+ * the kind's `hasSeen` looks at is committed, so that either this finds the entry, or its making finds the mark.
+ */
+export async function readPlace(
+  db: QueryExecutorProvider,
+  userId: string,
+  place: { id: string; seq: number },
+): Promise<void> {
+  await sql`UPDATE notifications SET read_at = now()
+    WHERE user_id = ${userId} AND place_id = ${place.id} AND last_seq <= ${place.seq} AND read_at IS NULL`.execute(
+    db,
+  );
+}

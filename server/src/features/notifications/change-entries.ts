@@ -1,0 +1,63 @@
+import { longestSnoozeMs } from "@atoll/contract/notifications/limits";
+import type { EntryChange } from "@atoll/contract/notifications/schemas";
+import { sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
+import { transact } from "../../platform/database/transact.ts";
+import type { Database } from "../../tables.ts";
+import { presentState } from "./present.ts";
+import { type EntryRow, findEntries, type Reading } from "./queries.ts";
+
+/**
+ * Changes what a person has done with some of their entries: reads them, puts them away or off, or takes that back. What
+ * is not theirs, or theirs to read, is passed over like what there is not. Their devices hear of it by the database.
+ * @returns the state of each before, in the shape of a change: sent back, it undoes this one.
+ * @throws {AppError} `snooze_out_of_range`.
+ */
+export async function changeEntries(
+  reading: Reading,
+  userId: string,
+  changes: readonly EntryChange[],
+): Promise<{ ids: string[]; before: ReturnType<typeof stateOf>[] }> {
+  assertInRange(changes);
+  const wanted = new Map(changes.map((change) => [change.id, change]));
+  return transact(reading.db, async (tx: Database) => {
+    // Of two devices at the same moment one comes after the other, in one order of rows.
+    await sql`SELECT FROM notifications WHERE user_id = ${userId} AND id = ANY(${[...wanted.keys()]}::uuid[])
+      ORDER BY id FOR UPDATE`.execute(tx);
+    const rows = await findEntries({ ...reading, db: tx }, [userId], [...wanted.keys()]);
+    const after = rows.map((row) => ({ id: row.id, ...presentState(row), ...definedOf(wanted.get(row.id)) }));
+    // The instants of what stays as it is stay, too; what differs in nothing is announced to nobody.
+    await sql`UPDATE notifications n SET
+        read_at = CASE WHEN c.is_read THEN coalesce(n.read_at, now()) END,
+        done_at = CASE WHEN c.is_done THEN coalesce(n.done_at, now()) END,
+        snoozed_until = c.snoozed_until
+      FROM unnest(
+        ${after.map(({ id }) => id)}::uuid[], ${after.map(({ isRead }) => isRead)}::boolean[],
+        ${after.map(({ isDone }) => isDone)}::boolean[], ${after.map(({ snoozedUntil }) => snoozedUntil)}::timestamptz[]
+      ) AS c (id, is_read, is_done, snoozed_until)
+      WHERE n.id = c.id AND (n.read_at IS NOT NULL, n.done_at IS NOT NULL, n.snoozed_until)
+        IS DISTINCT FROM (c.is_read, c.is_done, c.snoozed_until)`.execute(tx);
+    return { ids: rows.map(({ id }) => id), before: rows.map(stateOf) };
+  });
+}
+
+function stateOf(row: EntryRow) {
+  return { id: row.id, ...presentState(row) };
+}
+
+function definedOf({ isRead, isDone, snoozedUntil }: Partial<EntryChange> = {}) {
+  return {
+    ...(isRead === undefined ? {} : { isRead }),
+    ...(isDone === undefined ? {} : { isDone }),
+    ...(snoozedUntil === undefined ? {} : { snoozedUntil }),
+  };
+}
+
+function assertInRange(changes: readonly EntryChange[]): void {
+  const now = Date.now();
+  for (const { snoozedUntil } of changes) {
+    if (!snoozedUntil) continue;
+    const ms = Date.parse(snoozedUntil) - now;
+    if (ms <= 0 || ms > longestSnoozeMs) throw new AppError("snooze_out_of_range");
+  }
+}

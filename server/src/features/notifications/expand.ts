@@ -1,0 +1,197 @@
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { Log } from "../../platform/log.ts";
+import type { ToldKind, ToldKinds } from "../../platform/notification-kinds.ts";
+import type { Database, Tables } from "../../tables.ts";
+import { entryColumns } from "./entry-columns.ts";
+
+/** So many people get their entries in one transaction. */
+const batchSize = 500;
+const mostTries = 8;
+
+export interface ExpandDependencies {
+  db: Database;
+  log: Log;
+  toldKinds: ToldKinds;
+  /** Whether somebody is at a keyboard now, on whichever node. */
+  isHere: (userId: string) => boolean;
+}
+
+type TellingRow = Selectable<Tables["tellings"]>;
+
+/**
+ * Makes entries of all that was told and is due, one telling after the other. Several nodes may do so at the same time:
+ * each takes what no other one has. What fails is tried again later, less and less often.
+ */
+export async function expandTellings(deps: ExpandDependencies, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const id = await takeNext(deps);
+    if (id === undefined) return;
+  }
+}
+
+/** @returns the telling that was looked at; undefined: there was none. */
+async function takeNext(deps: ExpandDependencies): Promise<string | undefined> {
+  const { db } = deps;
+  let taken: TellingRow | undefined;
+  try {
+    const batch = await db.transaction().execute(async (tx) => {
+      taken = await tx
+        .selectFrom("tellings")
+        .selectAll()
+        .where("due_at", "<=", sql<Date>`now()`)
+        .orderBy("due_at")
+        .orderBy("id")
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      return taken && tellBatch(deps, tx, taken);
+    });
+    if (!taken || !batch) return undefined;
+    // It is taken away only after the marks were looked at again: a crash between leaves it to the next one.
+    await readWhatWasSeen(deps, taken, batch.personIds);
+    if (batch.isLast) await db.deleteFrom("tellings").where("id", "=", taken.id).execute();
+    return taken.id;
+  } catch (error) {
+    if (!taken) throw error;
+    await putOff(deps, taken, error);
+    return taken.id;
+  }
+}
+
+interface Batch {
+  /** Null: nobody knows, for it was another process that told them. */
+  personIds: string[] | null;
+  isLast: boolean;
+}
+
+/** Tells the next of those who are to hear of it, in the order of their ids, and notes how far it came. */
+async function tellBatch(deps: ExpandDependencies, tx: Database, telling: TellingRow): Promise<Batch> {
+  if (telling.is_again) return lookAgain(tx, telling);
+  const kind = deps.toldKinds.find(telling.kind);
+  // Of a version that is gone.
+  if (!kind) return { personIds: [], isLast: true };
+  const all = await nextOfAudience(tx, kind, telling);
+  const last = all.at(-1);
+  if (!last) return { personIds: telling.told_up_to === null ? [] : null, isLast: true };
+  const wanted = kind.isOnlyForAway ? all.filter(({ id }) => !deps.isHere(id)) : all;
+  if (wanted.length > 0) await writeEntries(tx, kind, telling, wanted);
+  await tx.updateTable("tellings").set({ told_up_to: last.id }).where("id", "=", telling.id).execute();
+  return { personIds: wanted.map(({ id }) => id), isLast: all.length < batchSize };
+}
+
+interface Hearer {
+  id: string;
+  reason: string;
+}
+
+async function nextOfAudience(tx: Database, kind: ToldKind, row: TellingRow): Promise<Hearer[]> {
+  const audience = kind.audience({
+    subjectId: row.subject_id,
+    people: row.people,
+    rule: row.rule,
+    placeId: row.place_id,
+    seq: row.seq,
+  });
+  const { rows } = await sql<Hearer>`
+    SELECT a.id, a.reason FROM (${audience}) a
+    WHERE (${row.told_up_to}::uuid IS NULL OR a.id > ${row.told_up_to}::uuid)
+      AND a.id IS DISTINCT FROM ${row.actor_id}::uuid AND a.id <> ALL(${row.spared}::uuid[])
+    ORDER BY a.id LIMIT ${sql.lit(batchSize)}`.execute(tx);
+  return rows;
+}
+
+/**
+ * Writes the entries, or what is new into those that are there: counted from the first that was not read. What was put
+ * away comes back; what was put off stays so until its time.
+ */
+async function writeEntries(
+  tx: Database,
+  kind: ToldKind & { info: { tab: string; isAlwaysKept?: true; ways: { inbox: boolean } } },
+  telling: TellingRow,
+  hearers: readonly Hearer[],
+): Promise<void> {
+  const { isAlwaysKept, tab, ways } = kind.info;
+  const seen = kind.hasSeen?.(entryColumns) ?? sql<boolean>`false`;
+  const isKept = isAlwaysKept
+    ? sql`true`
+    : sql`coalesce((s.settings #>> ARRAY['kinds', ${telling.kind}, 'inbox'])::boolean, ${ways.inbox})`;
+  await sql`
+    WITH hearer AS MATERIALIZED (
+      SELECT p.id AS user_id, h.reason FROM unnest(
+        ${hearers.map(({ id }) => id)}::uuid[], ${hearers.map(({ reason }) => reason)}::text[]) AS h (id, reason)
+      JOIN accounts p ON p.id = h.id
+      LEFT JOIN notification_settings s ON s.user_id = h.id
+      WHERE p.disabled_at IS NULL AND ${isKept}
+      FOR KEY SHARE OF p
+    ), n AS MATERIALIZED (
+      SELECT n.*, coalesce(${seen}, false) AS has_seen FROM (
+        SELECT user_id, reason, ${telling.subject_id}::uuid AS subject_id, ${telling.place_id}::uuid AS place_id,
+          ${telling.seq}::bigint AS first_seq, ${telling.seq}::bigint AS last_seq FROM hearer
+      ) n
+    )
+    INSERT INTO notifications AS o (user_id, kind, tab, subject_id, reason, place_id, first_seq, last_seq, actor_ids,
+      facts, is_on_top, at, read_at)
+    SELECT n.user_id, ${telling.kind}, ${tab}, n.subject_id, n.reason, n.place_id, n.first_seq, n.last_seq,
+      ${telling.actor_id === null ? [] : [telling.actor_id]}::uuid[],
+      ${telling.facts === null ? null : JSON.stringify(telling.facts)}::jsonb, ${kind.isOnTop === true}, ${telling.at},
+      CASE WHEN n.has_seen THEN now() END
+    FROM n WHERE NOT (n.has_seen AND ${kind.isOnlyOfUnseen === true})
+    ON CONFLICT (subject_id, kind, user_id) DO UPDATE SET
+      reason = excluded.reason, facts = excluded.facts, at = greatest(o.at, excluded.at), done_at = NULL,
+      tab = excluded.tab, place_id = excluded.place_id, read_at = excluded.read_at,
+      last_seq = greatest(o.last_seq, excluded.last_seq),
+      first_seq = ${ofUnread(sql`least(o.first_seq, excluded.first_seq)`, sql`excluded.first_seq`)},
+      count = ${ofUnread(sql`o.count + 1`, sql`1`)},
+      actor_ids = ${ofUnread(
+        sql`(excluded.actor_ids || array_remove(o.actor_ids, excluded.actor_ids[1]))[1:3]`,
+        sql`excluded.actor_ids`,
+      )}`.execute(tx);
+}
+
+/** What was read or put away begins anew. */
+function ofUnread(grown: RawBuilder<unknown>, begun: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`CASE WHEN o.read_at IS NULL AND o.done_at IS NULL THEN ${grown} ELSE ${begun} END`;
+}
+
+/**
+ * Whoever read the place while their entry was being written: neither saw the other's work. Now it is committed, and
+ * the mark is looked at once more.
+ */
+async function readWhatWasSeen(
+  { db, toldKinds }: ExpandDependencies,
+  telling: TellingRow,
+  personIds: readonly string[] | null,
+): Promise<void> {
+  const hasSeen = telling.is_again ? undefined : toldKinds.find(telling.kind)?.hasSeen;
+  if (!hasSeen || personIds?.length === 0) return;
+  await sql`UPDATE notifications n SET read_at = now()
+    WHERE n.subject_id = ${telling.subject_id} AND n.kind = ${telling.kind}
+      AND (${personIds}::uuid[] IS NULL OR n.user_id = ANY(${personIds}::uuid[])) AND n.read_at IS NULL AND ${hasSeen(entryColumns)}`.execute(
+    db,
+  );
+}
+
+/** Announces the entries of a subject that reads differently now. */
+async function lookAgain(tx: Database, { kind, subject_id: subjectId }: TellingRow): Promise<Batch> {
+  await sql`SELECT pg_notify('atoll_notified', concat_ws(' ', user_id, id))
+    FROM notifications WHERE subject_id = ${subjectId} AND kind = ${kind}`.execute(tx);
+  return { personIds: [], isLast: true };
+}
+
+async function putOff(
+  { db, log }: ExpandDependencies,
+  { id, kind, tries }: TellingRow,
+  error: unknown,
+): Promise<void> {
+  const facts = { err: error, telling: id, kind, attempt: tries + 1 };
+  if (tries + 1 >= mostTries) {
+    log.error(facts, "people could not be told, for good");
+    await db.deleteFrom("tellings").where("id", "=", id).execute();
+    return;
+  }
+  log.warn(facts, "people could not be told, and are told later");
+  await sql`UPDATE tellings SET tries = tries + 1, due_at = now() + interval '10 seconds' * power(2, tries)
+    WHERE id = ${id}`.execute(db);
+}

@@ -1,0 +1,97 @@
+import { announcements } from "../../announcements.ts";
+import type { LivePart, SliceContext } from "../../slice.ts";
+import { ownRoom } from "../people/access.ts";
+import { presentEntries } from "./present.ts";
+import { countEntries, findEntries } from "./queries.ts";
+
+/** So many people are told by one set of statements. */
+const maxTogether = 200;
+
+/** What is new of a person's inbox: one entry, by its id, or several. */
+type News = { userId: string; entryId: string | undefined };
+
+/**
+ * Makes what changed in somebody's inbox felt on all of their devices, whichever node changed it: the database tells of
+ * each committed row, and each node tells the sockets that it has. Of many people who are told the same at the same
+ * moment, what they see is read for all of them together.
+ */
+export function connectInbox(context: SliceContext): LivePart {
+  const { realtime, log } = context;
+  let news = new Map<string, News>();
+  let telling: Promise<void> | undefined;
+
+  function heard(payload: string): void {
+    const [userId = "", entryId] = payload.split(" ");
+    if (!realtime.isHeard(ownRoom(userId))) return;
+    const before = news.get(userId);
+    news.set(userId, { userId, entryId: !before || before.entryId === entryId ? entryId : undefined });
+    telling ??= tellAll().finally(() => {
+      telling = undefined;
+    });
+  }
+
+  async function tellAll(): Promise<void> {
+    // What is announced in the same moment comes along.
+    await new Promise(setImmediate);
+    while (news.size > 0) {
+      const batch = [...news.values()].slice(0, maxTogether);
+      news = new Map([...news].slice(maxTogether));
+      await tellTogether(context, batch, (userId) => news.has(userId)).catch((error: unknown) =>
+        log.warn({ err: error }, "news of inboxes were not told"),
+      );
+    }
+  }
+
+  return {
+    topics: {
+      [announcements.notified]: heard,
+    },
+    // What changed meanwhile is not known: everybody's inbox may have.
+    onGap() {
+      for (const userId of new Set(realtime.identities().map((identity) => identity.userId))) heard(userId);
+    },
+    stop: async () => telling,
+  };
+}
+
+/** Whether there is news of a person that is not told yet. */
+type HasMore = (userId: string) => boolean;
+
+async function tellTogether(context: SliceContext, batch: readonly News[], hasMore: HasMore): Promise<void> {
+  const { viewers, toldKinds } = context;
+  const found = await Promise.all(
+    batch.map(async (one) => ({ ...one, viewer: await viewers.ofUser(one.userId) })),
+  );
+  // Nearly everybody may read the same kinds.
+  const groups = Map.groupBy(found, ({ viewer }) => (viewer ? toldKinds.openTo(viewer).join(" ") : "nobody"));
+  groups.delete("nobody");
+  for (const group of groups.values()) await tellGroup(context, group, hasMore);
+}
+
+async function tellGroup(
+  context: SliceContext,
+  group: readonly (News & { viewer: Awaited<ReturnType<SliceContext["viewers"]["ofUser"]>> })[],
+  hasMore: HasMore,
+): Promise<void> {
+  const { db, realtime, toldKinds } = context;
+  const [first] = group;
+  if (!first?.viewer) return;
+  const reading = { db, toldKinds, open: toldKinds.openTo(first.viewer) };
+  const userIds = group.map(({ userId }) => userId);
+  const entryIds = group.flatMap(({ entryId }) => entryId ?? []);
+  // The entries before the counts: what comes between is told next, and then with its own counts.
+  const rows = entryIds.length > 0 ? await findEntries(reading, userIds, entryIds) : [];
+  const entries = new Map((await presentEntries(context, rows)).map((entry) => [entry.id, entry]));
+  const counts = await countEntries(reading, userIds);
+  for (const { userId, entryId } of group) {
+    const own = counts.get(userId);
+    if (!own) continue;
+    // Something came between: they may have been taken out of the place that the entry was read of.
+    if (entryId === undefined || hasMore(userId))
+      realtime.sendHere(ownRoom(userId), "notifications.changed", { counts: own });
+    else {
+      const entry = entries.get(entryId) ?? null;
+      realtime.sendHere(ownRoom(userId), "notification.changed", { id: entryId, entry, counts: own });
+    }
+  }
+}

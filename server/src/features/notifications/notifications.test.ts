@@ -1,0 +1,345 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
+import type { RouteCall } from "@atoll/contract/route";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Chatter, createChatters } from "../../../test/chatter.ts";
+import { createChannel } from "../../../test/factories.ts";
+import { startTestServer, type TestServer } from "../../../test/harness.ts";
+import { everybodyTold } from "../../../test/told.ts";
+
+let server: TestServer;
+let [ana, ben, cleo]: Chatter[] = [];
+let channelId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [ana, ben, cleo] = await createChatters(server, ["Ana Alm", "Ben Bek", "Cleo Cray"]);
+});
+beforeEach(async () => {
+  await everybodyTold(server.db);
+  await server.db.deleteFrom("notifications").execute();
+  ({ id: channelId } = await createChannel(server.db, {
+    name: `harbour ${uuidv7()}`,
+    members: [ana!, ben!, cleo!],
+  }));
+});
+afterAll(() => server.close());
+
+type Query = RouteCall<typeof notificationRoutes.listNotifications>["query"];
+
+async function inbox(of: Chatter, query: Query = {}) {
+  await everybodyTold(server.db);
+  return of.client.call(notificationRoutes.listNotifications, { query });
+}
+
+async function titles(of: Chatter, query: Query = {}) {
+  return (await inbox(of, query)).items.map(({ title }) => title);
+}
+
+type Change = RouteCall<typeof notificationRoutes.changeNotifications>["body"]["changes"][number];
+const change = (of: Chatter, changes: Change[]) =>
+  of.client.call(notificationRoutes.changeNotifications, { body: { changes } });
+
+async function onlyEntry(of: Chatter): Promise<NotificationEntry> {
+  const { items } = await inbox(of);
+  expect(items).toHaveLength(1);
+  return items[0]!;
+}
+
+describe("mentions", () => {
+  test("reach who is named, with the place and the words, and not the author", async () => {
+    const message = await ana!.post(channelId, "@Ben Bek and @Ana Alm, the tide turns", {
+      mentionIds: [ben!.id, ana!.id],
+    });
+    const { items, counts } = await inbox(ben!);
+    expect(items).toMatchObject([
+      {
+        kind: "chat.mention",
+        tab: "mentions",
+        reason: "named",
+        title: expect.stringMatching(/^Ana Alm mentioned you in harbour /),
+        excerpt: "@Ben Bek and @Ana Alm, the tide turns",
+        link: `/chat/channel/${channelId}?message=${message.id}`,
+        actors: [{ id: ana!.id, name: "Ana Alm" }],
+        count: 1,
+        isRead: false,
+        isDone: false,
+        snoozedUntil: null,
+      },
+    ]);
+    expect(counts).toEqual({ unread: 1, tabs: expect.objectContaining({ mentions: 1, replies: 0 }) });
+    expect(await titles(ana!)).toEqual([]);
+    expect(await titles(cleo!)).toEqual([]);
+  });
+
+  test("of everyone reach all but who has muted the channel; who is named hears that they were", async () => {
+    const set = (of: Chatter, body: object) =>
+      of.client.call(chatRoutes.setPreferences, { params: { channelId }, body });
+    await set(cleo!, { isMuted: true });
+    await ana!.post(channelId, "@channel the tide turns");
+    expect((await onlyEntry(ben!)).reason).toBe("channel");
+    expect(await titles(cleo!)).toEqual([]);
+    await ana!.post(channelId, "@here and @Cleo Cray", { mentionIds: [cleo!.id] });
+    expect((await onlyEntry(cleo!)).reason).toBe("named");
+    await set(cleo!, { notify: "none" });
+    await ana!.post(channelId, "@Cleo Cray", { mentionIds: [cleo!.id] });
+    expect(await titles(cleo!)).toHaveLength(1);
+  });
+
+  test("by an edit reach whom it calls anew, once", async () => {
+    const message = await ana!.post(channelId, "@Ben Bek", { mentionIds: [ben!.id] });
+    await ana!.edit(message.id, "@Ben Bek, @Cleo Cray", [ben!.id, cleo!.id]);
+    expect(await onlyEntry(ben!)).toMatchObject({ count: 1, excerpt: "@Ben Bek, @Cleo Cray" });
+    expect(await onlyEntry(cleo!)).toMatchObject({ count: 1, reason: "named" });
+  });
+
+  test("are read with their channel, also when it was read before they were told", async () => {
+    const message = await ana!.post(channelId, "@Ben Bek", { mentionIds: [ben!.id] });
+    await everybodyTold(server.db);
+    await ben!.markRead(channelId, message.seq);
+    expect(await onlyEntry(ben!)).toMatchObject({ isRead: true });
+    // As if the mark had moved between the message and its entry.
+    const late = await ana!.post(channelId, "Later");
+    await cleo!.markRead(channelId, late.seq);
+    await server.db
+      .insertInto("tellings")
+      .values({
+        kind: "chat.mention",
+        subject_id: late.id,
+        actor_id: ana!.id,
+        people: [cleo!.id],
+        rule: null,
+        place_id: channelId,
+        seq: late.seq,
+        facts: null,
+        told_up_to: null,
+      })
+      .execute();
+    expect(await onlyEntry(cleo!)).toMatchObject({ isRead: true });
+    expect((await inbox(cleo!)).counts.unread).toBe(0);
+  });
+
+  test("are gone with the message, and with the membership, from the counts too", async () => {
+    const first = await ana!.post(channelId, "@Ben Bek one", { mentionIds: [ben!.id] });
+    await ana!.post(channelId, "@Ben Bek two", { mentionIds: [ben!.id] });
+    expect((await inbox(ben!)).counts.unread).toBe(2);
+    const socket = await server.connect(ben!);
+    const [, entry] = (await inbox(ben!)).items;
+    await ana!.remove(first.id);
+    expect(await socket.next("notification.changed")).toMatchObject({
+      id: entry!.id,
+      entry: null,
+      counts: { unread: 1 },
+    });
+    expect((await inbox(ben!)).items).toHaveLength(1);
+    await ben!.leave(channelId);
+    expect(await socket.next("notifications.changed")).toMatchObject({ counts: { unread: 0 } });
+    expect(await inbox(ben!)).toMatchObject({ items: [], counts: { unread: 0 } });
+  });
+});
+
+describe("replies", () => {
+  test("of a thread that is followed are one entry, which grows and is read with the thread", async () => {
+    const root = await ben!.post(channelId, "Who has the key?");
+    await ana!.reply(root, "Not me");
+    await cleo!.reply(root, "Nor me");
+    const last = await ana!.reply(root, "I looked");
+    expect(await onlyEntry(ben!)).toMatchObject({
+      kind: "chat.reply",
+      reason: "following",
+      count: 3,
+      title: expect.stringMatching(/^Ana Alm and Cleo Cray replied in a thread in harbour /),
+      excerpt: "Not me",
+      actors: [{ name: "Ana Alm" }, { name: "Cleo Cray" }],
+    });
+    // Who replied follows too, and has read what came before.
+    expect(await onlyEntry(cleo!)).toMatchObject({ count: 1, excerpt: "I looked" });
+    await ben!.client.call(chatRoutes.markThreadRead, {
+      params: { messageId: root.id },
+      body: { seq: last.seq },
+    });
+    expect(await onlyEntry(ben!)).toMatchObject({ isRead: true });
+    const again = await cleo!.reply(root, "Found it");
+    expect(await onlyEntry(ben!)).toMatchObject({ isRead: false, count: 1, excerpt: "Found it" });
+    await cleo!.remove(again.id);
+    expect(await titles(ben!)).toEqual([]);
+  });
+
+  test("that name a follower are told once", async () => {
+    const root = await ben!.post(channelId, "Who has the key?");
+    const reply = await ana!.reply(root, "@Ben Bek has", { mentionIds: [ben!.id] });
+    expect(await onlyEntry(ben!)).toMatchObject({
+      kind: "chat.mention",
+      link: `/chat/channel/${channelId}?thread=${root.id}&message=${reply.id}`,
+    });
+    await ben!.client.call(chatRoutes.markThreadRead, {
+      params: { messageId: root.id },
+      body: { seq: reply.seq },
+    });
+    expect(await onlyEntry(ben!)).toMatchObject({ isRead: true });
+  });
+});
+
+describe("direct messages", () => {
+  // Nobody's devices of other tests are open.
+  let dora: Chatter | undefined;
+  beforeEach(async () => {
+    [dora] = await createChatters(server, ["Dora Dahl"]);
+  });
+
+  test("are told to who is away, in one entry, and not to who is here", async () => {
+    const direct = await ana!.openDirect(dora!.id);
+    const socket = await server.connect(dora!);
+    await socket.command("presence.set", { isIdle: false });
+    await ana!.post(direct.id, "Are you there?");
+    expect(await titles(dora!)).toEqual([]);
+    await socket.command("presence.set", { isIdle: true });
+    await ana!.post(direct.id, "Hello?");
+    await ana!.post(direct.id, "Tell me later");
+    expect(await onlyEntry(dora!)).toMatchObject({
+      kind: "chat.direct",
+      title: "Ana Alm wrote to you",
+      excerpt: "Hello?",
+      count: 2,
+      link: expect.stringContaining(`/chat/channel/${direct.id}?message=`),
+    });
+    expect(await titles(ana!)).toEqual([]);
+    const last = await ana!.post(direct.id, "Bye");
+    await dora!.markRead(direct.id, last.seq);
+    expect(await onlyEntry(dora!)).toMatchObject({ isRead: true });
+  });
+
+  test("that were read before they could be told leave nothing", async () => {
+    const direct = await ana!.openDirect(dora!.id);
+    await server.db
+      .updateTable("channel_members")
+      .set({ last_read_seq: 100 })
+      .where("user_id", "=", dora!.id)
+      .execute();
+    await ana!.post(direct.id, "Hello?");
+    expect(await titles(dora!)).toEqual([]);
+  });
+});
+
+test("being added to a channel is told to who was, not to who joins", async () => {
+  const made = await ana!.create({ name: `Made ${uuidv7()}`, type: "PUBLIC", memberIds: [ben!.id] });
+  expect(await titles(ben!)).toEqual([`Ana Alm added you to ${made.name}`]);
+  await cleo!.join(made.id);
+  expect(await titles(cleo!)).toEqual([]);
+});
+
+describe("entries", () => {
+  let ids: string[];
+  beforeEach(async () => {
+    for (const text of ["one", "two", "three"])
+      await ana!.post(channelId, `@Ben Bek ${text}`, { mentionIds: [ben!.id] });
+    ids = (await inbox(ben!)).items.map(({ id }) => id);
+  });
+
+  test("come page by page, newest first, by tab and state", async () => {
+    const first = await inbox(ben!, { limit: 2 });
+    expect(first.items.map(({ excerpt }) => excerpt)).toEqual(["@Ben Bek three", "@Ben Bek two"]);
+    const second = await inbox(ben!, { limit: 2, cursor: first.nextCursor ?? "" });
+    expect(second).toMatchObject({ items: [{ excerpt: "@Ben Bek one" }], nextCursor: null });
+    expect(await titles(ben!, { tab: "replies" })).toEqual([]);
+    expect(await titles(ben!, { tab: "mentions", state: "unread" })).toHaveLength(3);
+  });
+
+  test("are read, put away and put off, in bulk, and sending back what was undoes it", async () => {
+    const socket = await server.connect(ben!);
+    const read = await change(ben!, [
+      { id: ids[0]!, isRead: true },
+      { id: ids[1]!, isDone: true },
+      { id: uuidv7(), isDone: true },
+    ]);
+    expect(read.counts.unread).toBe(1);
+    expect(read.entries).toHaveLength(2);
+    expect(await socket.next("notifications.changed")).toEqual({ counts: read.counts });
+    expect((await inbox(ben!)).items.map(({ id }) => id)).toEqual([ids[0], ids[2]]);
+    expect((await inbox(ben!, { state: "done" })).items.map(({ id }) => id)).toEqual([ids[1]]);
+    expect((await inbox(ben!, { state: "unread" })).items.map(({ id }) => id)).toEqual([ids[2]]);
+    const undone = await change(ben!, read.before);
+    expect(undone.counts.unread).toBe(3);
+    expect((await inbox(ben!)).items.map(({ id }) => id)).toEqual(ids);
+    // Another's are passed over.
+    expect(await change(cleo!, [{ id: ids[0]!, isDone: true }])).toMatchObject({ entries: [], before: [] });
+    expect((await inbox(ben!)).items).toHaveLength(3);
+  });
+
+  test("that are put off come back by themselves, unread and on top", async () => {
+    const socket = await server.connect(ben!);
+    await change(ben!, [{ id: ids[2]!, isRead: true }]);
+    await socket.next("notification.changed");
+    const snoozedUntil = new Date(Date.now() + 3_600_000).toISOString();
+    const put = await change(ben!, [{ id: ids[2]!, snoozedUntil }]);
+    expect(put.entries).toMatchObject([{ snoozedUntil }]);
+    expect(await socket.next("notification.changed")).toMatchObject({ entry: { snoozedUntil } });
+    expect((await inbox(ben!)).items.map(({ id }) => id)).toEqual([ids[0], ids[1]]);
+    expect((await inbox(ben!, { state: "snoozed" })).items.map(({ id }) => id)).toEqual([ids[2]]);
+    // Its time has come.
+    await sql`UPDATE notifications SET snoozed_until = now() WHERE id = ${ids[2]}`.execute(server.db);
+    const back = { id: ids[2], entry: { isRead: false, snoozedUntil: null }, counts: { unread: 3 } };
+    await vi.waitFor(async () => expect(await socket.next("notification.changed")).toMatchObject(back));
+    expect((await inbox(ben!)).items.map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]]);
+    const refused = await ben!.client.refused(notificationRoutes.changeNotifications, {
+      body: {
+        changes: [{ id: ids[0]!, snoozedUntil: new Date(Date.now() + 400 * 86_400_000).toISOString() }],
+      },
+    });
+    expect(refused.body.error.code).toBe("snooze_out_of_range");
+  });
+
+  test("that are new or different are on every device what a fresh look gives", async () => {
+    const devices = [await server.connect(ben!), await server.connect(ben!)];
+    const apply = (
+      before: NotificationEntry[],
+      { id, entry }: { id: string; entry: NotificationEntry | null },
+    ): NotificationEntry[] => {
+      const others = before.filter((known) => known.id !== id);
+      if (!entry || entry.isDone || entry.snoozedUntil) return others;
+      return [...others, entry].toSorted((a, b) => (b.at + b.id).localeCompare(a.at + a.id));
+    };
+    let known = (await inbox(ben!)).items;
+    const acts = [
+      () => ana!.post(channelId, "@Ben Bek four", { mentionIds: [ben!.id] }),
+      () => change(ben!, [{ id: ids[0]!, isRead: true }]),
+      () => change(ben!, [{ id: ids[0]!, isDone: true }]),
+      () => change(ben!, [{ id: ids[0]!, isDone: false }]),
+    ];
+    for (const act of acts) {
+      await act();
+      const [one, two] = await Promise.all(devices.map((device) => device.next("notification.changed")));
+      expect(one).toEqual(two);
+      known = apply(known, one!);
+      const fresh = await inbox(ben!);
+      expect(known).toEqual(fresh.items);
+      expect(one!.counts).toEqual(fresh.counts);
+    }
+  });
+});
+
+test("a call of everyone in a large channel is told in parts, each once, also after a crash in between", async () => {
+  await sql`WITH p AS (INSERT INTO profiles (id, name) SELECT uuidv7(), 'Crowd ' || n FROM generate_series(1, 1200) n RETURNING id),
+    a AS (INSERT INTO accounts (id, email, password_hash) SELECT id, id || '@example.test', '' FROM p RETURNING id)
+    INSERT INTO channel_members (channel_id, user_id) SELECT ${channelId}, id FROM a`.execute(server.db);
+  const message = await ana!.post(channelId, "@channel everybody");
+  await everybodyTold(server.db);
+  const told = async () =>
+    (
+      await sql<{ count: number; people: number }>`SELECT sum(count)::int AS count, count(*)::int AS people
+        FROM notifications WHERE subject_id = ${message.id}`.execute(server.db)
+    ).rows[0];
+  expect(await told()).toEqual({ count: 1202, people: 1202 });
+  // One half was told when the process died.
+  await sql`WITH half AS (SELECT user_id FROM notifications WHERE subject_id = ${message.id} ORDER BY user_id LIMIT 600),
+    gone AS (DELETE FROM notifications WHERE subject_id = ${message.id} AND user_id > (SELECT max(user_id::text)::uuid FROM half))
+    INSERT INTO tellings (kind, subject_id, actor_id, rule, place_id, seq, told_up_to)
+    SELECT 'chat.mention', ${message.id}, ${ana!.id}, 'channel', ${channelId}, ${message.seq}, max(user_id::text)::uuid FROM half`.execute(
+    server.db,
+  );
+  await everybodyTold(server.db);
+  expect(await told()).toEqual({ count: 1202, people: 1202 });
+});

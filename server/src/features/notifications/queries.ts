@@ -1,0 +1,95 @@
+import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import { usedNotificationTabs } from "@atoll/contract/notifications/kinds";
+import { maxCountedNotifications } from "@atoll/contract/notifications/limits";
+import type { NotificationCounts } from "@atoll/contract/notifications/schemas";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { ToldKinds } from "../../platform/notification-kinds.ts";
+import { exactInstant, type PlaceInTime } from "../../platform/page.ts";
+import type { Database, Tables } from "../../tables.ts";
+import { entryColumns } from "./entry-columns.ts";
+
+export type EntryState = "inbox" | "unread" | "snoozed" | "done";
+export type EntryRow = Selectable<Tables["notifications"]> & { exact_at: string };
+
+/** What it takes to read entries: which kinds there are, and which of them their reader may read at all. */
+export interface Reading {
+  db: Database;
+  toldKinds: ToldKinds;
+  open: readonly NotificationKind[];
+}
+
+const kindColumn = sql<string>`n.kind`;
+const isInInbox = sql<boolean>`n.done_at IS NULL AND (n.snoozed_until IS NULL OR n.snoozed_until <= now())`;
+const isUnread = sql<boolean>`n.read_at IS NULL AND ${isInInbox}`;
+
+const conditions: Record<EntryState, RawBuilder<boolean>> = {
+  inbox: isInInbox,
+  unread: isUnread,
+  snoozed: sql<boolean>`n.done_at IS NULL AND n.snoozed_until IS NOT NULL AND n.snoozed_until > now()`,
+  done: sql<boolean>`n.done_at IS NOT NULL`,
+};
+
+/**
+ * So many of a person's entries behind a place, newest first. Each tab is read in its own order, by an index that holds
+ * no other state, and no further than the page can be long.
+ */
+export async function listEntries(
+  { db, toldKinds, open }: Reading,
+  userId: string,
+  wanted: { tab: string | undefined; state: EntryState; after: PlaceInTime | undefined; count: number },
+): Promise<EntryRow[]> {
+  const { tab, state, after, count } = wanted;
+  const tabs = tab === undefined ? usedNotificationTabs : [tab];
+  const isBehind = after ? sql`(n.at, n.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`;
+  const { rows } = await sql<EntryRow>`
+    SELECT e.*, ${exactInstant("e.at")} AS exact_at FROM unnest(${tabs}::text[]) AS t (tab)
+    CROSS JOIN LATERAL (
+      SELECT n.* FROM notifications n
+      WHERE n.user_id = ${userId} AND n.tab = t.tab AND ${conditions[state]} AND ${isBehind}
+        AND ${toldKinds.isReadable(open, kindColumn, entryColumns)}
+      ORDER BY n.at DESC, n.id DESC LIMIT ${sql.lit(count)}
+    ) e
+    ORDER BY e.at DESC, e.id DESC LIMIT ${sql.lit(count)}`.execute(db);
+  return rows;
+}
+
+/** Entries by their ids, those that their persons may read, in no order. */
+export async function findEntries(
+  { db, toldKinds, open }: Reading,
+  userIds: readonly string[],
+  ids: readonly string[],
+): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    SELECT n.*, ${exactInstant("n.at")} AS exact_at FROM notifications n
+    WHERE n.id = ANY(${[...ids]}::uuid[]) AND n.user_id = ANY(${[...userIds]}::uuid[])
+      AND ${toldKinds.isReadable(open, kindColumn, entryColumns)}`.execute(db);
+  return rows;
+}
+
+/** How many entries of each person are unread, by tab and in all. */
+export async function countEntries(
+  { db, toldKinds, open }: Reading,
+  userIds: readonly string[],
+): Promise<Map<string, NotificationCounts>> {
+  const { rows } = await sql<{ user_id: string; tab: string; count: number }>`
+    SELECT u.id AS user_id, t.tab, (
+      SELECT count(*) FROM (
+        SELECT FROM notifications n
+        WHERE n.user_id = u.id AND n.tab = t.tab AND ${isUnread}
+          AND ${toldKinds.isReadable(open, kindColumn, entryColumns)}
+        LIMIT ${sql.lit(maxCountedNotifications)}
+      ) counted
+    ) AS count
+    FROM unnest(${[...userIds]}::uuid[]) AS u (id), unnest(${usedNotificationTabs}::text[]) AS t (tab)`.execute(
+    db,
+  );
+  const byUser = Map.groupBy(rows, (row) => row.user_id);
+  return new Map(
+    userIds.map((userId) => {
+      const own = byUser.get(userId) ?? [];
+      const unread = own.reduce((sum, { count }) => sum + count, 0);
+      const tabs = Object.fromEntries(own.map(({ tab, count }) => [tab, count]));
+      return [userId, { unread: Math.min(unread, maxCountedNotifications), tabs }];
+    }),
+  );
+}

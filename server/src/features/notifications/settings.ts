@@ -1,0 +1,49 @@
+import {
+  type NotificationSettings,
+  notificationSettingsSchema,
+} from "@atoll/contract/notifications/settings-schemas";
+import { defaultNotificationSettings } from "@atoll/contract/notifications/ways";
+import { sql } from "kysely";
+import type { SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { ownRoom } from "../people/access.ts";
+
+/** A person's settings: what they chose, and the defaults where they chose nothing or a version before knew less. */
+export async function readSettings(db: Database, userId: string): Promise<NotificationSettings> {
+  const row = await db
+    .selectFrom("notification_settings")
+    .select("settings")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return asSettings(row?.settings);
+}
+
+/** Keeps a person's settings for all of their devices, and tells these. */
+export async function saveSettings(
+  { db, realtime }: Pick<SliceContext, "db" | "realtime">,
+  userId: string,
+  settings: NotificationSettings,
+): Promise<NotificationSettings> {
+  const text = JSON.stringify(settings);
+  await db
+    .insertInto("notification_settings")
+    .values({ user_id: userId, settings: text })
+    .onConflict((conflict) =>
+      conflict.column("user_id").doUpdateSet({ settings: text, updated_at: sql<Date>`now()` }),
+    )
+    .execute();
+  realtime.send(ownRoom(userId), "settings.changed", { settings });
+  return settings;
+}
+
+/** A kind or a way of another version must not cost somebody all that they chose. */
+function asSettings(stored: Partial<NotificationSettings> | undefined): NotificationSettings {
+  const { kinds = {}, ...others } = stored ?? {};
+  const known = Object.entries(kinds).flatMap(([kind, ways]) => {
+    const parsed = notificationSettingsSchema.shape.kinds.safeParse({ [kind]: ways });
+    return parsed.success ? [parsed.data] : [];
+  });
+  const whole = { ...defaultNotificationSettings, ...others, kinds: Object.assign({}, ...known) };
+  const parsed = notificationSettingsSchema.safeParse(whole);
+  return parsed.success ? parsed.data : defaultNotificationSettings;
+}

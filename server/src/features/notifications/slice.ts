@@ -1,0 +1,13 @@
+import type { Slice } from "../../slice.ts";
+import { connectInbox } from "./live-inbox.ts";
+import { registerNotifications } from "./routes.ts";
+import { sweepNotificationsJob } from "./sweep.ts";
+import { connectTellings, tellingJob } from "./tell-people.ts";
+
+/** What people are told, and their inbox. Specification, sections 2 (header, settings), 3 and 4 (notifications). */
+export const notifications: Slice = {
+  name: "notifications",
+  routes: [registerNotifications],
+  live: [connectTellings, connectInbox],
+  jobs: [tellingJob, sweepNotificationsJob],
+};

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Job } from "../../platform/jobs/jobs.ts";
+import type { Database, Tables } from "../../tables.ts";
+
+/** What was read or put away is kept for so long, and what nobody read for so much longer. */
+const settledDays = 90;
+const unreadDays = 365;
+/** Nobody's inbox holds more: the oldest go first. */
+export const maxEntriesPerPerson = 10_000;
+const batchSize = 1_000;
+
+/** Sweeps once a night. */
+export function sweepNotificationsJob({ db }: { db: Database }): Job<Tables> {
+  return {
+    name: "notifications.sweep",
+    cron: "17 3 * * *",
+    async run({ signal }) {
+      await sweepNotifications(db, signal);
+    },
+  };
+}
+
+/** Deletes entries that are old, and of people who have very many the oldest. What is put off is kept until it is back. */
+export async function sweepNotifications(db: Database, signal?: AbortSignal): Promise<void> {
+  const days = (count: number) => sql`now() - ${sql.lit(`${count} days`)}::interval`;
+  for (;;) {
+    signal?.throwIfAborted();
+    const { numAffectedRows = 0n } = await sql`DELETE FROM notifications WHERE id IN (
+      SELECT id FROM notifications
+      WHERE at < ${days(settledDays)} AND snoozed_until IS NULL
+        AND (at < ${days(unreadDays)} OR read_at < ${days(settledDays)} OR done_at < ${days(settledDays)})
+      ORDER BY at LIMIT ${sql.lit(batchSize)} FOR UPDATE SKIP LOCKED)`.execute(db);
+    if (numAffectedRows < BigInt(batchSize)) break;
+  }
+  const { rows } = await sql<{ user_id: string }>`SELECT user_id FROM notifications
+    GROUP BY user_id HAVING count(*) > ${sql.lit(maxEntriesPerPerson)}`.execute(db);
+  for (const { user_id: userId } of rows) {
+    signal?.throwIfAborted();
+    await sql`DELETE FROM notifications WHERE user_id = ${userId} AND id IN (
+      SELECT id FROM notifications WHERE user_id = ${userId}
+      ORDER BY at DESC, id DESC OFFSET ${sql.lit(maxEntriesPerPerson)})`.execute(db);
+  }
+}

@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import { announcements } from "../../announcements.ts";
+import type { Job } from "../../platform/jobs/jobs.ts";
+import type { LivePart, SliceContext } from "../../slice.ts";
+import type { Database, Tables } from "../../tables.ts";
+import { ownRoom } from "../people/access.ts";
+import { expandTellings } from "./expand.ts";
+
+/** A timer of Node cannot wait longer, and a clock may be set meanwhile. */
+const longestWaitMs = 60_000;
+
+/**
+ * Makes entries of what is told as soon as it is committed, on whichever node is first, and lets what was put off come
+ * back at its time. Whatever a node that died left behind, the job does.
+ */
+export function connectTellings(context: SliceContext): LivePart {
+  const { db, log } = context;
+  const stopping = new AbortController();
+  const expand = createOneAtATime(
+    () => expandTellings(expandDependencies(context), stopping.signal),
+    (error) => {
+      if (!stopping.signal.aborted) log.warn({ err: error }, "people are told later");
+    },
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const wake = createOneAtATime(
+    async () => {
+      await wakeEntries(db);
+      const nextMs = await untilNextMs(db);
+      clearTimeout(timer);
+      if (nextMs === undefined || stopping.signal.aborted) return;
+      timer = setTimeout(wake.now, Math.min(Math.max(nextMs, 0) + 1, longestWaitMs)).unref();
+    },
+    (error) => log.warn({ err: error }, "what was put off comes back later"),
+  );
+
+  return {
+    topics: {
+      [announcements.telling]: expand.now,
+      [announcements.snoozed]: wake.now,
+    },
+    async onGap() {
+      expand.now();
+      wake.now();
+    },
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await Promise.all([expand.settled(), wake.settled()]);
+    },
+  };
+}
+
+/** Does once a minute what nobody did at once. */
+export function tellingJob(context: SliceContext): Job<Tables> {
+  return {
+    name: "notifications.tell",
+    cron: "* * * * *",
+    async run({ signal }) {
+      await expandTellings(expandDependencies(context), signal);
+      await wakeEntries(context.db);
+    },
+  };
+}
+
+function expandDependencies({ db, log, toldKinds, realtime, hereElsewhere }: SliceContext) {
+  return {
+    db,
+    log,
+    toldKinds,
+    isHere: (userId: string) =>
+      realtime.socketsIn(ownRoom(userId)).some(({ isIdle }) => !isIdle) ||
+      hereElsewhere.of(userId).some(({ isIdle }) => !isIdle),
+  };
+}
+
+/** What was put off until now is in the inbox again, as if it had just been told. */
+async function wakeEntries(db: Database): Promise<void> {
+  await sql`UPDATE notifications SET at = snoozed_until, snoozed_until = NULL, read_at = NULL
+    WHERE id IN (
+      SELECT id FROM notifications WHERE snoozed_until <= now() ORDER BY id FOR UPDATE SKIP LOCKED
+    )`.execute(db);
+}
+
+async function untilNextMs(db: Database): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    SELECT (extract(epoch FROM min(snoozed_until) - clock_timestamp()) * 1000)::float8 AS ms
+    FROM notifications WHERE snoozed_until IS NOT NULL`.execute(db);
+  return rows[0]?.ms ?? undefined;
+}
+
+/** Does the work, and once more when it was asked for meanwhile. */
+function createOneAtATime(work: () => Promise<void>, onFailure: (error: unknown) => void) {
+  let running: Promise<void> | undefined;
+  let isDueAgain = false;
+  async function run(): Promise<void> {
+    do {
+      isDueAgain = false;
+      await work().catch(onFailure);
+    } while (isDueAgain);
+  }
+  return {
+    now(): void {
+      isDueAgain = true;
+      running ??= run().finally(() => {
+        running = undefined;
+      });
+    },
+    settled: async () => running,
+  };
+}

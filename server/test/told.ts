@@ -1,0 +1,13 @@
+import { vi } from "vitest";
+import type { Database } from "../src/tables.ts";
+
+/** Settles when the entries of all that was told until now are there. */
+export async function everybodyTold(db: Database): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const waiting = await db.selectFrom("tellings").select("kind").execute();
+      if (waiting.length > 0) throw new Error(`not told yet: ${waiting.map(({ kind }) => kind).join(", ")}`);
+    },
+    { timeout: 10_000, interval: 10 },
+  );
+}
