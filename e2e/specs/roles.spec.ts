@@ -1,4 +1,6 @@
+import { administrationRoutes } from "@atoll/contract/administration/routes";
 import type { Page } from "@playwright/test";
+import { callAsAdministrator } from "../fixtures/administrator.ts";
 import { auditScreen } from "../fixtures/audit-screen.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
@@ -56,6 +58,35 @@ test("a role is made, ticked and given, and the person's open browser follows at
   const file = greta.waitForEvent("download");
   await greta.getByRole("button", { name: "Download CSV" }).click();
   expect((await file).suggestedFilename()).toMatch(/^audit-log-.*\.csv$/);
+});
+
+test("what one administrator changes another sees at once, and ticks that are not saved stay", async ({
+  signIn,
+  server,
+}) => {
+  const admin = await callAsAdministrator(server.url);
+  const greta = await signIn("greta.holm");
+  const marisol = await signIn("marisol.vega");
+  await marisol.goto("/admin/roles");
+  await greta.goto("/admin/roles");
+  await expect(marisol.getByText("Use team chat").first()).toBeVisible();
+
+  const { role } = await admin.call(administrationRoutes.createRole, { body: { name: "lamplighter" } });
+  await expect(marisol.getByRole("columnheader", { name: /lamplighter/ })).toBeVisible();
+
+  // Ticks that are not saved stay, and the person is told.
+  await tick(greta, "lamplighter: Use team chat");
+  await admin.call(administrationRoutes.setRolePermissions, {
+    params: { roleId: role.id },
+    body: { version: role.version, permissions: [{ resource: "tasks", action: "create" }] },
+  });
+  await expect(greta.getByText("Somebody else changed lamplighter while you were editing.")).toBeVisible();
+  await expect(greta.getByRole("checkbox", { name: "lamplighter: Create tasks" })).toBeChecked();
+  await expect(greta.getByRole("checkbox", { name: "lamplighter: Use team chat, not saved" })).toBeChecked();
+
+  await admin.call(administrationRoutes.deleteRole, { params: { roleId: role.id } });
+  await expect(greta.getByText("Somebody else deleted lamplighter.")).toBeVisible();
+  await expect(marisol.getByRole("columnheader", { name: /lamplighter/ })).toHaveCount(0);
 });
 
 test("why somebody cannot open a page is told step by step, at an address that can be sent on", async ({
