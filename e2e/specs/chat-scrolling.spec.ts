@@ -103,6 +103,34 @@ test("a long history is scrolled through, and what one reads stays where it is",
     await expect(tadhg.getByRole("region", { name: "Thread" }).getByText("The blue one.")).toBeVisible();
   });
 
+  await test.step("in a thread, too, it stays where it is, and its end in view", async () => {
+    const replyIds: string[] = [];
+    for (let number = 1; number <= 10; number += 1) {
+      const by = number % 2 === 0 ? log.owner : log.member;
+      replyIds.push((await post(by, log, `Reply ${number}.\n\nOf three.\n\nLines.`, ids[90])).id);
+    }
+    const thread = tadhg.getByRole("region", { name: "Thread" });
+    const inThread = (text: string) => thread.getByRole("article").filter({ hasText: text });
+    const [above, seen] = [inThread("Reply 2."), inThread("Reply 7.")];
+    await expect(inThread("Reply 10.")).toBeInViewport();
+    const react = async (index: number) => {
+      const params = { messageId: replyIds[index] ?? "", emoji: "👍" };
+      await log.owner.call(chatRoutes.addReaction, { params });
+    };
+    await react(9);
+    await expect(inThread("Reply 10.").getByRole("button", { name: /👍/ })).toBeInViewport({
+      ratio: 0.9,
+    });
+
+    await inThread("Reply 10.").hover();
+    await tadhg.mouse.wheel(0, -250);
+    await expect(inThread("Reply 10.")).not.toBeInViewport({ ratio: 0.5 });
+    const [before, height] = [await topOf(seen), (await above.boundingBox())?.height ?? 0];
+    await react(1);
+    await expect.poll(async () => (await above.boundingBox())?.height).toBeGreaterThan(height + 20);
+    expect(Math.abs((await topOf(seen)) - before)).toBeLessThanOrEqual(1);
+  });
+
   await test.step("and so it is on a phone", async () => {
     const small = await signIn("tadhg.brennan", phone);
     // Before the page is open: it asks for older messages as soon as it is.

@@ -152,7 +152,7 @@ export function MessageList(props: MessageListProps) {
       {(newId === undefined ? onFirstNew !== null : view.isMarkAbove) && !older.isLoading && (
         <JumpToNew onJump={goToNew} />
       )}
-      {view.isFarFromEnd && (
+      {(view.isFarFromEnd || (unread > 0 && !view.isAtEnd)) && (
         <JumpToLatest
           unread={unread}
           onJump={() => {

@@ -90,6 +90,9 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     width: 0,
     /** Browsers round where they scroll to; what they left out is made up for the next time. */
     rest: 0,
+    /** Where the view was before it was last put somewhere, and whether a person has done anything since. */
+    before: Number.NaN,
+    isTouched: false,
     isPinned: start === null,
     target: start,
   }));
@@ -127,10 +130,12 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     const now = placesOf(box, inner);
     for (const { id, height } of now) if (height > 0) memory.heights.set(id, height);
     const most = Math.max(0, box.scrollHeight - box.clientHeight);
-    // A person has scrolled up, and the event that tells of it is still to come; what only shrank ends at its end.
-    if (box.scrollTop < Math.min(memory.top, most) - 1) memory.isPinned = false;
+    // The event that tells of it is still to come.
+    if (hasGoneUp(box, most)) memory.isPinned = false;
     const goal = goalOf(box, now, most);
     if (goal !== null && Math.abs(goal - box.scrollTop) >= 0.5) {
+      memory.before = box.scrollTop;
+      memory.isTouched = false;
       box.scrollTop = goal;
       const rest = goal - box.scrollTop;
       memory.rest = Math.abs(rest) < 1 ? rest : 0;
@@ -138,6 +143,15 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     memory.places = now;
     memory.top = box.scrollTop;
     look(box, inner);
+  }
+
+  /**
+   * Whether a person has scrolled up. What only shrank, or got a larger view, ends at its end. And a browser that
+   * scrolls beside the page may once more tell of where the view was before it was put to the end.
+   */
+  function hasGoneUp(box: HTMLElement, most: number): boolean {
+    if (box.scrollTop >= Math.min(memory.top, most) - 1) return false;
+    return memory.isTouched || Math.abs(box.scrollTop - memory.before) >= 1;
   }
 
   function goalOf(box: HTMLElement, now: readonly RowPlace[], most: number): number | null {
@@ -188,8 +202,10 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
   function onScroll() {
     const [box, inner] = [container.current, content.current];
     if (!box || !inner || box.scrollTop === memory.top) return;
-    // Nothing but a person moves the view up: what grows above it is made up for in `settle`.
-    if (box.scrollTop < memory.top - 1) memory.isPinned = false;
+    if (memory.isPinned) {
+      if (!hasGoneUp(box, Math.max(0, box.scrollHeight - box.clientHeight))) return settle();
+      memory.isPinned = false;
+    }
     memory.top = box.scrollTop;
     memory.rest = 0;
     const [first, last] = [memory.places[0], memory.places.at(-1)];
@@ -205,8 +221,16 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     const observer = new ResizeObserver(() => settleLatest());
     if (container.current) observer.observe(container.current);
     if (content.current) observer.observe(content.current);
-    return () => observer.disconnect();
-  }, []);
+    const touch = () => {
+      memory.isTouched = true;
+    };
+    const acts = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
+    for (const act of acts) window.addEventListener(act, touch, { capture: true, passive: true });
+    return () => {
+      observer.disconnect();
+      for (const act of acts) window.removeEventListener(act, touch, { capture: true });
+    };
+  }, [memory]);
   const leave = useEffectEvent(() => {
     const seen = memory.places.find(({ top, height }) => top + height > memory.top + 1);
     onLeave(isAtEnd || !seen ? null : { id: seen.id, align: "start", offset: seen.top - memory.top });

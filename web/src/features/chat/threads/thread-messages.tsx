@@ -6,6 +6,7 @@ import type { MessageRow } from "../message/message-rows.ts";
 import { MessageView } from "../message/message-view.tsx";
 import { useLongPress } from "../message/use-long-press.ts";
 import type { MessageWork } from "../message/use-message-work.ts";
+import { useHeldPlace } from "../message-list/use-held-place.ts";
 
 export interface ThreadMessagesProps {
   /** The message the thread hangs on, in a row of its own. */
@@ -29,10 +30,11 @@ export function ThreadMessages(props: ThreadMessagesProps) {
   const lastRow = rows.at(-1);
   const isOwnNew = lastRow?.item.kind === "pending";
   const hasTarget = messageId !== null && rows.some(({ id }) => id === messageId);
+  useHeldPlace(work.list, isAtEnd && rows.length > 0);
   useLayoutEffect(() => {
     const element = work.list.current;
-    if (element && rows.length > 0 && (isAtEnd || isOwnNew)) element.scrollTop = element.scrollHeight;
-  }, [rows, isAtEnd, isOwnNew, work.list]);
+    if (element && rows.length > 0 && isOwnNew) element.scrollTop = element.scrollHeight;
+  }, [rows, isOwnNew, work.list]);
   useEffect(() => {
     if (!hasTarget || messageId === null) return undefined;
     const takeFocus = () => {
@@ -50,7 +52,7 @@ export function ThreadMessages(props: ThreadMessagesProps) {
     <div
       ref={work.list}
       {...useLongPress()}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain bg-surface py-2"
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain bg-surface py-2 [overflow-anchor:none]"
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
         onAtEndChange(scrollHeight - scrollTop - clientHeight <= endSlackPx)
       }

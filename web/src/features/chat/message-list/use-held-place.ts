@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { movedBy, type RowPlace } from "./row-window.ts";
+
+/**
+ * Keeps a list that is in the page as a whole where it is: whatever changes above, the first message in view stays on
+ * its pixel, and at the end the end stays in view. Not every browser does so by itself. The list must say
+ * `overflow-anchor: none`, or some would do it twice.
+ */
+export function useHeldPlace(list: RefObject<HTMLElement | null>, isAtEnd: boolean): void {
+  const seen = useRef({ places: [] as readonly RowPlace[], top: 0 });
+
+  function settle() {
+    const box = list.current;
+    if (!box) return;
+    const now = placesOf(box);
+    if (isAtEnd) box.scrollTop = box.scrollHeight;
+    else {
+      const moved = movedBy(seen.current.places, now, { top: seen.current.top, height: box.clientHeight });
+      if (Math.abs(moved) >= 0.5) box.scrollTop += moved;
+    }
+    seen.current = { places: now, top: box.scrollTop };
+  }
+  const settleLatest = useEffectEvent(settle);
+  useLayoutEffect(() => settleLatest());
+  useEffect(() => {
+    const box = list.current;
+    if (!box) return undefined;
+    const look = () => {
+      seen.current.top = box.scrollTop;
+    };
+    // What is in the box changes its size with it, or is put in by a rendering, which settles by itself.
+    const sizes = new ResizeObserver(() => settleLatest());
+    const watch = () => {
+      sizes.disconnect();
+      for (const element of [box, ...box.children]) sizes.observe(element);
+    };
+    const children = new MutationObserver(watch);
+    children.observe(box, { childList: true });
+    watch();
+    box.addEventListener("scroll", look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      children.disconnect();
+      box.removeEventListener("scroll", look);
+    };
+  }, [list]);
+}
+
+/** Where the messages stand, in pixels from the top of everything. */
+function placesOf(box: HTMLElement): RowPlace[] {
+  const shift = box.scrollTop - box.getBoundingClientRect().top;
+  return [...box.querySelectorAll<HTMLElement>("[data-message]")].map((element) => {
+    const { top, height } = element.getBoundingClientRect();
+    return { id: element.dataset.message ?? "", top: top + shift, height };
+  });
+}
