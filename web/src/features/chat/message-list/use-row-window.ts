@@ -90,8 +90,8 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     width: 0,
     /** Browsers round where they scroll to; what they left out is made up for the next time. */
     rest: 0,
-    /** Where the view was before it was last put somewhere, and whether a person has done anything since. */
-    before: Number.NaN,
+    /** How high all was at the last layout, and whether a person has put their hand to the list since. */
+    size: "",
     isTouched: false,
     isPinned: start === null,
     target: start,
@@ -134,7 +134,6 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     if (hasGoneUp(box, most)) memory.isPinned = false;
     const goal = goalOf(box, now, most);
     if (goal !== null && Math.abs(goal - box.scrollTop) >= 0.5) {
-      memory.before = box.scrollTop;
       memory.isTouched = false;
       box.scrollTop = goal;
       const rest = goal - box.scrollTop;
@@ -142,16 +141,17 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     }
     memory.places = now;
     memory.top = box.scrollTop;
+    memory.size = sizeOf(box);
     look(box, inner);
   }
 
   /**
-   * Whether a person has scrolled up. What only shrank, or got a larger view, ends at its end. And a browser that
-   * scrolls beside the page may once more tell of where the view was before it was put to the end.
+   * Whether a person has scrolled up. A list that only shrank ends at its end. And while all is laid out, it may be
+   * lower for a moment than before and after: a browser that held the view within it then has moved it, and nobody else.
    */
   function hasGoneUp(box: HTMLElement, most: number): boolean {
     if (box.scrollTop >= Math.min(memory.top, most) - 1) return false;
-    return memory.isTouched || Math.abs(box.scrollTop - memory.before) >= 1;
+    return memory.isTouched || memory.size === sizeOf(box);
   }
 
   function goalOf(box: HTMLElement, now: readonly RowPlace[], most: number): number | null {
@@ -225,10 +225,11 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
       memory.isTouched = true;
     };
     const acts = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
-    for (const act of acts) window.addEventListener(act, touch, { capture: true, passive: true });
+    const box = container.current;
+    for (const act of acts) box?.addEventListener(act, touch, { passive: true });
     return () => {
       observer.disconnect();
-      for (const act of acts) window.removeEventListener(act, touch, { capture: true });
+      for (const act of acts) box?.removeEventListener(act, touch);
     };
   }, [memory]);
   const leave = useEffectEvent(() => {
@@ -258,6 +259,10 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
       settle();
     },
   };
+}
+
+function sizeOf({ scrollHeight, clientHeight }: HTMLElement): string {
+  return `${scrollHeight} ${clientHeight}`;
 }
 
 function placesOf(box: HTMLElement, inner: HTMLElement): RowPlace[] {
