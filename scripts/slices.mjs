@@ -31,23 +31,32 @@ export function timesBySlice(outcomes) {
   ];
 }
 
+/** Specs that do not begin with the name of their slice. */
+const specs = new Map([
+  ...["employees", "import", "roles"].map((name) => /** @type {const} */ ([name, "administration"])),
+  ...["security", "sign", "single"].map((name) => /** @type {const} */ ([name, "identity"])),
+  ...["accessibility", "content", "guards", "shell"].map((name) => /** @type {const} */ ([name, "app"])),
+  ["two", "chat"],
+]);
+
 const folders = [
   // A slice has the same name everywhere.
   /^(?:server|web)\/src\/features\/([^/]+)\//,
   /^(?:server|web)\/test\/([^/]+)\//,
   /^contract\/src\/([^/]+)\//,
   /^e2e\/specs\/([^/]+)\//,
+  /^e2e\/specs\/([a-z]+)/,
   // What is below the slices, and around them.
   /^server\/src\/(platform)\//,
   /^web\/src\/(ui|lib|capabilities|app)\//,
-  /^(server|web|contract|e2e)\//,
+  /^(server|web|contract)\//,
 ];
 
 /** @param {string} file */
 function sliceOf(file) {
   for (const folder of folders) {
     const [, name] = folder.exec(file) ?? [];
-    if (name !== undefined) return name;
+    if (name !== undefined) return file.startsWith("e2e/") ? (specs.get(name) ?? name) : name;
   }
   return "other";
 }
