@@ -131,6 +131,8 @@ export const errors = {
   },
   task_loop: { status: 409, text: "These two would wait for each other. Remove the other dependency first." },
   too_many_subtasks: { status: 409, text: "This task has as many sub-tasks as it can hold." },
+  too_many_requirements: { status: 409, text: "This task has as many requirements as it can hold." },
+  too_many_task_links: { status: 409, text: "This task has as many attachments as it can hold." },
   too_many_watchers: { status: 409, text: "This task has as many watchers as it can hold." },
   too_many_dependencies: { status: 409, text: "This task has as many dependencies as it can hold." },
   email_taken: { status: 409, text: "There is an account with this email already." },

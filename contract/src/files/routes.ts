@@ -15,6 +15,8 @@ export const fileRoutes = {
     query: z.object({
       /** What it will be attached to. Messages were the only ones for long, and a page may have been open since then. */
       kind: z.string().max(40).default("message"),
+      /** The thing it is for, where that is there already. It belongs to it only once it is attached. */
+      subjectId: z.optional(idSchema),
     }),
     bodyKind: "file",
     status: 201,

@@ -85,6 +85,7 @@ export const historyFields = [
   "blockedBy",
   "requirement",
   "link",
+  "file",
 ] as const;
 export type HistoryField = (typeof historyFields)[number];
 

@@ -3,6 +3,7 @@ import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { bulkChangeSchema, taskChangeSchema, taskMoveSchema, watchersChangeSchema } from "./changes.ts";
 import { taskListRoutes } from "./list-routes.ts";
+import { taskPartRoutes } from "./part-routes.ts";
 import { newTaskSchema, openTaskSchema, taskSchema } from "./schemas.ts";
 
 const ofTask = z.object({ taskId: idSchema });
@@ -16,6 +17,7 @@ const placing = ["assignee_unavailable", "department_not_found"] as const;
 /** Specification, section 7 (tasks). */
 export const taskRoutes = {
   ...taskListRoutes,
+  ...taskPartRoutes,
   createTask: defineRoute({
     method: "POST",
     path: "/api/tasks",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { attachmentSchema } from "../files/schemas.ts";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { storableTextSchema } from "../text.ts";
@@ -137,6 +138,46 @@ export const taskReferenceSchema = taskSchema.pick({
 });
 export type TaskReference = z.infer<typeof taskReferenceSchema>;
 
+const atMostSchema = (max: number) => storableTextSchema.trim().max(max);
+/** An address that a browser may open: of the web, and nothing that runs. */
+const addressSchema = storableTextSchema
+  .trim()
+  .max(2000)
+  .pipe(z.url({ protocol: /^https?$/i, error: "This is not the address of a page" }));
+
+/** Something that a task needs. Specification, section 3 (task requirement). */
+export const newRequirementSchema = z.object({
+  id: idSchema,
+  name: storableTextSchema.trim().min(1, "A requirement needs a name").max(200),
+  kind: atMostSchema(40).default("resource"),
+  url: z.union([z.literal(""), addressSchema]).default(""),
+  notes: atMostSchema(1000).default(""),
+});
+export const requirementSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  kind: z.string(),
+  url: z.string(),
+  notes: z.string(),
+  createdAt: instantSchema,
+});
+export type Requirement = z.infer<typeof requirementSchema>;
+
+/** An address, attached to a task. Without a name it is the last part of its path, or "link". Section 5. */
+export const newTaskLinkSchema = z.object({
+  id: idSchema,
+  url: addressSchema,
+  filename: atMostSchema(200).default(""),
+});
+export const taskLinkSchema = z.object({
+  id: idSchema,
+  url: z.string(),
+  filename: z.string(),
+  addedBy: personSchema,
+  createdAt: instantSchema,
+});
+export type TaskLink = z.infer<typeof taskLinkSchema>;
+
 /** A task that is opened. */
 export const openTaskSchema = taskSchema.extend({
   description: z.string(),
@@ -148,5 +189,8 @@ export const openTaskSchema = taskSchema.extend({
   /** Only those that the viewer may read. */
   blockedByList: z.array(taskReferenceSchema),
   blocksList: z.array(taskReferenceSchema),
+  requirements: z.array(requirementSchema),
+  links: z.array(taskLinkSchema),
+  attachments: z.array(attachmentSchema),
 });
 export type OpenTask = z.infer<typeof openTaskSchema>;

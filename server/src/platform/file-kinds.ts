@@ -7,7 +7,7 @@ export interface FileKind<Viewer> {
   /** Where its files lie. Specification, section 7 (storage buckets). */
   bucket: string;
   /** The key in the bucket. It begins with `public/`; small images lie beside, under `thumbnails/`. */
-  keyOf(file: { ownerId: string; filename: string }): string;
+  keyOf(file: { ownerId: string; filename: string; subjectId: string | undefined }): string;
   /** Who may upload for such things, and read files of them at all. */
   isOpenTo(viewer: Viewer): boolean;
   /** Whether the thing of this id is one whose files the viewer may read now: a condition, so for many at once. */

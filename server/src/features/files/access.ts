@@ -3,7 +3,7 @@ import type { AttachmentRow } from "./present.ts";
 
 // What the slices need of files to whose things they are attached.
 export { attachFiles } from "./attach-files.ts";
-export { discardFilesOf } from "./discard-files.ts";
+export { discardFile, discardFilesOf, restoreFile } from "./discard-files.ts";
 export { type AttachmentRow, presentAttachment } from "./present.ts";
 
 /** The files of a thing as a JSON array in their order, or null: for a query that finds the thing, and its reader may. */
@@ -12,7 +12,7 @@ export function filesOf(kind: string, subjectId: RawBuilder<unknown>): RawBuilde
     SELECT json_agg(json_build_object(
       'id', f.id, 'filename', f.filename, 'original_name', f.original_name, 'mime_type', f.mime_type,
       'size_bytes', f.size_bytes, 'width', f.width, 'height', f.height, 'preview', f.preview,
-      'has_thumbnail', f.has_thumbnail) ORDER BY f.position)
+      'has_thumbnail', f.has_thumbnail) ORDER BY f.position, f.id)
     FROM files f
     WHERE f.subject_id = ${subjectId} AND f.subject_kind = ${sql.lit(kind)} AND f.discarded_at IS NULL)`;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
 import type { Subject } from "./attach-files.ts";
 
@@ -14,4 +15,39 @@ export async function discardFilesOf(tx: Database, { kind, id }: Subject): Promi
     .where("subject_id", "=", id)
     .where("discarded_at", "is", null)
     .execute();
+}
+
+/**
+ * The same for one of them.
+ * @returns the name that it had on its owner's machine.
+ * @throws {AppError} `attachment_not_found` when it is none of the thing's (any more).
+ */
+export async function discardFile(tx: Database, { kind, id }: Subject, fileId: string): Promise<string> {
+  const discarded = await tx
+    .updateTable("files")
+    .set({ discarded_at: sql<Date>`now()` })
+    .where("id", "=", fileId)
+    .where("subject_kind", "=", kind)
+    .where("subject_id", "=", id)
+    .where("discarded_at", "is", null)
+    .returning("original_name")
+    .executeTakeFirst();
+  if (!discarded) throw new AppError("attachment_not_found");
+  return discarded.original_name;
+}
+
+/**
+ * Gives a thing back a file that was taken from it a moment ago.
+ * @returns false when it was swept up already.
+ */
+export async function restoreFile(tx: Database, { kind, id }: Subject, fileId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("files")
+    .set({ discarded_at: null })
+    .where("id", "=", fileId)
+    .where("subject_kind", "=", kind)
+    .where("subject_id", "=", id)
+    .where("discarded_at", "is not", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

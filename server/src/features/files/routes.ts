@@ -28,7 +28,12 @@ export function registerFiles(slice: SliceContext): void {
     const giveBack = await room.takeRoom(Math.min(announced, limits.maxBytes));
     try {
       const received = await receiveFile(request, { ...limits, assertAllowed });
-      const row = await uploadFile({ db, files }, { ownerId: viewer.id, kind }, received, limits);
+      const row = await uploadFile(
+        { db, files },
+        { ownerId: viewer.id, kind, subjectId: query.subjectId },
+        received,
+        limits,
+      );
       return { attachment: presentAttachment(row) };
     } finally {
       giveBack();

@@ -22,7 +22,7 @@ import { assertWithinQuota } from "./quota.ts";
  */
 export async function uploadFile(
   deps: { db: Database; files: FileStorage },
-  { ownerId, kind: subjectKind }: FileToBe,
+  { ownerId, kind: subjectKind, subjectId }: FileToBe,
   received: ReceivedFile,
   limits: UploadLimits,
 ): Promise<AttachmentRow> {
@@ -56,7 +56,7 @@ export async function uploadFile(
         original_name: name,
         filename,
         bucket: subjectKind.bucket,
-        key: subjectKind.keyOf({ ownerId, filename }),
+        key: subjectKind.keyOf({ ownerId, filename, subjectId }),
         mime_type: kind.mimeType,
         width: image.size?.width ?? null,
         height: image.size?.height ?? null,
@@ -73,6 +73,8 @@ export async function uploadFile(
 export interface FileToBe {
   ownerId: string;
   kind: Pick<FileKind<never>, "kind" | "bucket" | "keyOf">;
+  /** The thing it is for, as far as that is known. */
+  subjectId?: string | undefined;
 }
 
 export interface UploadLimits {

@@ -1,6 +1,8 @@
 import { openTaskStatuses, taskNoteLength } from "@atoll/contract/tasks/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../tables.ts";
+import { filesOf } from "../files/access.ts";
+import { taskFileKind } from "./task-files.ts";
 
 /** SQL: the statuses in which somebody is still to do something. */
 export const openStatuses: RawBuilder<unknown> = sql`(${sql.join(openTaskStatuses.map((status) => sql.lit(status)))})`;
@@ -40,6 +42,9 @@ export function selectTasks(db: Database) {
         "watcher_ids",
       ),
       count(sql`task_links l WHERE l.task_id = t.id`).as("link_count"),
+      count(
+        sql`files f WHERE f.subject_id = t.id AND f.subject_kind = ${sql.lit(taskFileKind)} AND f.discarded_at IS NULL`,
+      ).as("file_count"),
       count(sql`tasks s WHERE s.parent_id = t.id AND s.deleted_at IS NULL`).as("subtask_count"),
       count(
         sql`tasks s WHERE s.parent_id = t.id AND s.deleted_at IS NULL AND s.status NOT IN ${openStatuses}`,
@@ -56,7 +61,7 @@ export type TaskRow = Awaited<ReturnType<ReturnType<typeof selectTasks>["execute
 /** The same with what only an opened task shows. */
 export function selectOpenTask(db: Database, taskId: string) {
   return selectTasks(db)
-    .select(["t.description", "t.description_version", "t.sent_hash"])
+    .select(["t.description", "t.description_version", filesOf(taskFileKind, sql`t.id`).as("files")])
     .where("t.id", "=", taskId);
 }
 
@@ -80,3 +85,25 @@ export function selectReferences(db: Database) {
 }
 
 export type ReferenceRow = Awaited<ReturnType<ReturnType<typeof selectReferences>["execute"]>>[number];
+
+/** What a task needs, in the order in which it was said. */
+export function selectRequirements(db: Database, taskId: string) {
+  return db
+    .selectFrom("task_requirements")
+    .select(["id", "name", "kind", "url", "notes", "created_at"])
+    .where("task_id", "=", taskId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** What is attached to a task by its address. */
+export function selectLinks(db: Database, taskId: string) {
+  return db
+    .selectFrom("task_links")
+    .select(["id", "url", "filename", "added_by", "created_at"])
+    .where("task_id", "=", taskId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}

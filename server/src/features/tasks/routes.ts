@@ -11,7 +11,7 @@ import { createTask } from "./create-task.ts";
 import { deleteTask } from "./delete-task.ts";
 import { moveTask } from "./move-task.ts";
 import { assertMayCreateTasks } from "./policy.ts";
-import { presentOpenTask } from "./present.ts";
+import { presentOpenTask } from "./present-open-task.ts";
 import { undoChange } from "./undo-change.ts";
 
 /** Creating, reading and changing tasks. */

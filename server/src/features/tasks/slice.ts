@@ -2,14 +2,17 @@ import type { Slice } from "../../slice.ts";
 import { taskComments } from "./comment-kind.ts";
 import { registerTaskLists } from "./list-routes.ts";
 import { ownedTasks } from "./owned-tasks.ts";
+import { registerTaskParts } from "./part-routes.ts";
 import { taskRooms } from "./rooms.ts";
 import { registerTasks } from "./routes.ts";
+import { taskFiles } from "./task-files.ts";
 
 /** Tasks. Specification, sections 3, 4, 5 and 7 (tasks). */
 export const tasks: Slice = {
   name: "tasks",
-  routes: [registerTasks, registerTaskLists],
+  routes: [registerTasks, registerTaskLists, registerTaskParts],
   rooms: () => async (viewer) => taskRooms(viewer),
   owned: [ownedTasks],
   commentKinds: [taskComments],
+  fileKinds: [taskFiles],
 };

@@ -13,6 +13,7 @@ import { setWatchers, watchersOf } from "./change-watchers.ts";
 import { columnsOf, type HeldTask, holdTasks, isSame, isTaskField, taskFields } from "./fields.ts";
 import { freeRank, holdColumns } from "./ranks.ts";
 import { audiencesOf } from "./rooms.ts";
+import { takeBackPart } from "./take-back-part.ts";
 
 /**
  * Takes back what the viewer changed at one go a moment ago, field by field, where it is still as they left it: what
@@ -64,7 +65,7 @@ type Kept = Awaited<ReturnType<typeof findChanges>>[number];
 async function findChanges(tx: Database, viewer: RequestViewer, changeId: string) {
   const changes = await tx
     .selectFrom("task_changes")
-    .select(["id", "task_id", "field", "before", "after"])
+    .select(["id", "task_id", "actor_id", "field", "before", "after"])
     .where("change_id", "=", changeId)
     .where("actor_id", "=", viewer.id)
     .where("undone_at", "is", null)
@@ -90,9 +91,10 @@ async function statusesOf(tx: Database, changes: Kept[], ids: string[]): Promise
 async function takeBack(
   tx: Database,
   task: HeldTask,
-  { field, before, after }: Kept,
+  change: Kept,
   others: readonly Kept[],
 ): Promise<boolean> {
+  const { field, before, after } = change;
   if (field === "created" || field === "deleted") {
     const isDeleted = field === "deleted";
     if ((task.deleted_at !== null) !== isDeleted) return false;
@@ -117,7 +119,8 @@ async function takeBack(
     await setBlockers(tx, task.id, idsIn(before));
     return true;
   }
-  if (!isTaskField(field) || !isSame(taskFields[field].read(task), after)) return false;
+  if (!isTaskField(field)) return takeBackPart(tx, change);
+  if (!isSame(taskFields[field].read(task), after)) return false;
   const values: Record<string, unknown> = { [field]: before };
   const place = field === "status" ? others.find((other) => other.field === "position") : undefined;
   const wanted = field === "position" ? before : place?.before;

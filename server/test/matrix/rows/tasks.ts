@@ -224,6 +224,70 @@ export const taskSlice = defineSlice<typeof taskRoutes, keyof typeof taskEvents,
         expect: signedIn("task_not_found"),
       },
     },
+    addTaskRequirement: states((taskId) => ({
+      ...ofTask(taskId),
+      body: { id: uuidv7(), name: "The floor plans" },
+    })),
+    removeTaskRequirement: states((taskId) => ({
+      params: { taskId, requirementId: uuidv7() },
+      query: change(),
+    })),
+    addTaskLink: {
+      ...states((taskId) => ({
+        ...ofTask(taskId),
+        body: { id: uuidv7(), url: "https://plans.example/harbour.pdf" },
+      })),
+      "that is no address": {
+        request: ({ things }) => ({
+          ...ofTask(things.teamTaskId),
+          body: { id: uuidv7(), url: "javascript:alert(1)" },
+        }),
+        expect: signedIn("invalid_request"),
+      },
+    },
+    removeTaskLink: states((taskId) => ({ params: { taskId, linkId: uuidv7() }, query: change() })),
+    attachTaskFiles: {
+      "that nobody uploaded": {
+        request: ({ things }) => ({
+          ...ofTask(things.teamTaskId),
+          body: { ...change(), fileIds: [uuidv7()] },
+        }),
+        expect: signedIn("task_not_found", each(team, "attachment_not_found")),
+      },
+      "somebody else's": {
+        request: ({ things }) => ({
+          ...ofTask(things.strangeId),
+          body: { ...change(), fileIds: [uuidv7()] },
+        }),
+        expect: signedIn("task_not_found"),
+      },
+      "one's own": {
+        request: async (input) => ({
+          ...ofTask(input.things.assignedId),
+          body: { ...change(), fileIds: [await newFile(input.world, someone(input))] },
+        }),
+        expect: signedIn("task_not_found", each(assigned, "ok")),
+      },
+    },
+    removeTaskFile: {
+      "that is not there": {
+        request: ({ things }) => ({
+          params: { taskId: things.teamTaskId, fileId: uuidv7() },
+          query: change(),
+        }),
+        expect: signedIn("task_not_found", each(team, "attachment_not_found")),
+      },
+      "of one's own": {
+        request: async (input) => ({
+          params: {
+            taskId: input.things.assignedId,
+            fileId: await newFile(input.world, someone(input), input.things.assignedId),
+          },
+          query: change(),
+        }),
+        expect: signedIn("task_not_found", each(assigned, "ok")),
+      },
+    },
     listTasks: anybody({ query: {} }),
     getBoard: anybody({ query: {} }),
     countTasks: anybody({ query: { group: "status" as const } }),
@@ -314,4 +378,29 @@ async function newChange(world: Input["world"], actorId: string): Promise<string
     })
     .execute();
   return changeId;
+}
+
+/** A file that somebody uploaded for a task. */
+async function newFile(
+  world: Input["world"],
+  ownerId: string,
+  taskId: string | null = null,
+): Promise<string> {
+  const id = uuidv7();
+  await world.db
+    .insertInto("files")
+    .values({
+      id,
+      owner_id: ownerId,
+      subject_kind: "task",
+      subject_id: taskId,
+      bucket: "task-attachments",
+      key: `public/${ownerId}/${id}`,
+      filename: "plan.txt",
+      original_name: "plan.txt",
+      mime_type: "text/plain",
+      size_bytes: 1,
+    })
+    .execute();
+  return id;
 }

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { maxAttachments } from "../files/limits.ts";
+import { idSchema } from "../identifiers.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { newRequirementSchema, newTaskLinkSchema, openTaskSchema } from "./schemas.ts";
+
+const ofTask = z.object({ taskId: idSchema });
+const answer = z.object({ task: openTaskSchema });
+const changing = ["task_not_found", "change_id_taken"] as const;
+const changed = z.object({ changeId: idSchema });
+
+/** What a task needs and what is attached to it. Specification, sections 3, 5 and 7 (tasks). */
+export const taskPartRoutes = {
+  addTaskRequirement: defineRoute({
+    method: "POST",
+    path: "/api/tasks/:taskId/requirements",
+    summary: "Say what a task needs. Its id is that of the change.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofTask,
+    body: newRequirementSchema,
+    status: 201,
+    response: answer,
+    errors: [...changing, "too_many_requirements"],
+  }),
+  removeTaskRequirement: defineRoute({
+    method: "DELETE",
+    path: "/api/tasks/:taskId/requirements/:requirementId",
+    summary: "A task does not need something any more.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: z.object({ taskId: idSchema, requirementId: idSchema }),
+    query: changed,
+    status: 200,
+    response: answer,
+    errors: changing,
+  }),
+  addTaskLink: defineRoute({
+    method: "POST",
+    path: "/api/tasks/:taskId/links",
+    summary: "Attach something that lies elsewhere, by its address. Its id is that of the change.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofTask,
+    body: newTaskLinkSchema,
+    status: 201,
+    response: answer,
+    errors: [...changing, "too_many_task_links"],
+  }),
+  removeTaskLink: defineRoute({
+    method: "DELETE",
+    path: "/api/tasks/:taskId/links/:linkId",
+    summary: "Detach something that lies elsewhere.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: z.object({ taskId: idSchema, linkId: idSchema }),
+    query: changed,
+    status: 200,
+    response: answer,
+    errors: changing,
+  }),
+  attachTaskFiles: defineRoute({
+    method: "POST",
+    path: "/api/tasks/:taskId/files",
+    summary: "Attach files that the viewer has uploaded for a task (`kind=task`).",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofTask,
+    body: z.object({ changeId: idSchema, fileIds: z.array(idSchema).min(1).max(maxAttachments) }),
+    status: 200,
+    response: answer,
+    errors: [...changing, "attachment_not_found", "too_many_task_links"],
+  }),
+  removeTaskFile: defineRoute({
+    method: "DELETE",
+    path: "/api/tasks/:taskId/files/:fileId",
+    summary: "Throw away a file of a task.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: z.object({ taskId: idSchema, fileId: idSchema }),
+    query: changed,
+    status: 200,
+    response: answer,
+    errors: [...changing, "attachment_not_found"],
+  }),
+};

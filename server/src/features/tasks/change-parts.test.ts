@@ -1,0 +1,93 @@
+import { fileRoutes } from "@atoll/contract/files/routes";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeOf } from "../../../test/chatter.ts";
+import { startTestServer, type TestServer } from "../../../test/harness.ts";
+import { createWorkers, type Worker } from "../../../test/tasks.ts";
+
+let server: TestServer;
+let [ana, ben, otis]: Worker[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [ana, ben, otis] = await createWorkers(server, { Ana: {}, Ben: {}, Otis: {} });
+});
+afterAll(() => server.close());
+
+const ofTask = (taskId: string) => ({ params: { taskId } });
+
+test("a requirement is said, taken away, and given back", async () => {
+  const { id: taskId } = await ana!.create({ assigneeId: ben!.id });
+  const body = { id: uuidv7(), name: "Terminal floor plans" };
+  const call = () => ben!.client.call(taskRoutes.addTaskRequirement, { ...ofTask(taskId), body });
+  await call();
+  const { task } = await call();
+  expect(task.requirements).toMatchObject([{ name: body.name, kind: "resource", url: "", notes: "" }]);
+  const changeId = uuidv7();
+  const params = { taskId, requirementId: body.id };
+  const removed = await ana!.client.call(taskRoutes.removeTaskRequirement, { params, query: { changeId } });
+  expect(removed.task.requirements).toEqual([]);
+  await ana!.undo(changeId);
+  expect((await ana!.read(taskId)).requirements).toMatchObject([{ id: body.id, name: body.name }]);
+});
+
+test("an address is attached under the last part of its path, or as a link", async () => {
+  const { id: taskId } = await ana!.create();
+  const attach = async (url: string) => {
+    const body = { id: uuidv7(), url };
+    const { task } = await ana!.client.call(taskRoutes.addTaskLink, { ...ofTask(taskId), body });
+    return task.links.find((link) => link.id === body.id)?.filename;
+  };
+  expect(await attach("https://plans.example/a/terminal%20C.pdf?v=3")).toBe("terminal C.pdf");
+  expect(await attach("https://plans.example")).toBe("link");
+  expect(await attach("https://plans.example/%E0%A4%A")).toBe("%E0%A4%A");
+  expect((await ana!.read(taskId)).attachmentCount).toBe(3);
+  for (const url of ["javascript:alert(1)", "plans.example", "file:///etc/passwd", ""]) {
+    const answer = await ana!.client.send("POST", `/api/tasks/${taskId}/links`, {
+      body: { id: uuidv7(), url },
+    });
+    expect([url, answer.status]).toEqual([url, 400]);
+  }
+});
+
+test("an uploaded file belongs to the task, is read by who reads it, and is thrown away", async () => {
+  const { id: taskId } = await ana!.create({ assigneeId: ben!.id });
+  const form = new FormData();
+  form.append("file", new Blob(["Three terminals"]), "scope.txt");
+  const response = await fetch(`${server.url}/api/attachments?kind=task&subjectId=${taskId}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${ana!.session.accessToken}` },
+    body: form,
+  });
+  const { attachment } = fileRoutes.uploadAttachment.response.parse(await response.json());
+  const stored = await server.db
+    .selectFrom("files")
+    .select(["bucket", "key"])
+    .where("id", "=", attachment.id)
+    .executeTakeFirstOrThrow();
+  expect(stored.bucket).toBe("task-attachments");
+  expect(stored.key).toContain(`public/${ana!.id}/${taskId}/`);
+
+  const fileIds = [attachment.id];
+  const foreign = ben!.client.refused(taskRoutes.attachTaskFiles, {
+    ...ofTask(taskId),
+    body: { changeId: uuidv7(), fileIds },
+  });
+  expect(await codeOf(foreign)).toBe("attachment_not_found");
+  const { task } = await ana!.client.call(taskRoutes.attachTaskFiles, {
+    ...ofTask(taskId),
+    body: { changeId: uuidv7(), fileIds },
+  });
+  expect(task).toMatchObject({ attachmentCount: 1, attachments: [{ originalName: "scope.txt" }] });
+
+  const links = async (who: Worker) =>
+    (await who.client.call(fileRoutes.createAttachmentLinks, { body: { ids: fileIds } })).links.length;
+  expect([await links(ben!), await links(otis!)]).toEqual([1, 0]);
+  const changeId = uuidv7();
+  const params = { taskId, fileId: attachment.id };
+  await ben!.client.call(taskRoutes.removeTaskFile, { params, query: { changeId } });
+  expect(await links(ben!)).toBe(0);
+  await ben!.undo(changeId);
+  expect(await links(ben!)).toBe(1);
+});
