@@ -122,12 +122,29 @@ describe("mentions", () => {
     expect((await inbox(cleo!)).counts.unread).toBe(0);
   });
 
+  test("are read when their channel is, at the very moment in which they are told", async () => {
+    const holding = await server.db.startTransaction().execute();
+    await holding.selectFrom("accounts").select("id").where("id", "=", ben!.id).forUpdate().execute();
+    const message = await ana!.post(channelId, "@Ben Bek", { mentionIds: [ben!.id] });
+    // The entry is being written, and has looked at the mark before it moves.
+    await vi.waitFor(async () => {
+      const { rows } = await sql`SELECT FROM pg_stat_activity
+        WHERE wait_event_type = 'Lock' AND query LIKE '%INSERT INTO notifications%' AND datname = current_database()`.execute(
+        server.db,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await ben!.markRead(channelId, message.seq);
+    await holding.commit().execute();
+    expect(await onlyEntry(ben!)).toMatchObject({ isRead: true });
+  });
+
   test("are gone with the message, and with the membership, from the counts too", async () => {
     const first = await ana!.post(channelId, "@Ben Bek one", { mentionIds: [ben!.id] });
     await ana!.post(channelId, "@Ben Bek two", { mentionIds: [ben!.id] });
     expect((await inbox(ben!)).counts.unread).toBe(2);
     const socket = await server.connect(ben!);
-    const [, entry] = (await inbox(ben!)).items;
+    const [left, entry] = (await inbox(ben!)).items;
     await ana!.remove(first.id);
     expect(await socket.next("notification.changed")).toMatchObject({
       id: entry!.id,
@@ -138,6 +155,8 @@ describe("mentions", () => {
     await ben!.leave(channelId);
     expect(await socket.next("notifications.changed")).toMatchObject({ counts: { unread: 0 } });
     expect(await inbox(ben!)).toMatchObject({ items: [], counts: { unread: 0 } });
+    // What may not be read is there for nothing else either.
+    expect(await change(ben!, [{ id: left!.id, isRead: true }])).toMatchObject({ entries: [], before: [] });
   });
 });
 
