@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createChannel, createPerson } from "../factories.ts";
 import { type SignedIn, startTestNodes, type TestNodes, type TestServer } from "../harness.ts";
 import type { TestSocket } from "../socket.ts";
+import { holdLease } from "./hold-lease.ts";
 
 let nodes: TestNodes;
 beforeAll(async () => {
@@ -129,5 +130,28 @@ describe("presence", () => {
     second.close();
     first.close();
     await vi.waitFor(async () => expect(await statusOf(watcher, ben)).toBe(null), patience);
+  });
+
+  test("is told anew by a node that was taken for dead, whose people look at once at what they missed", async () => {
+    const [ana, ben] = [await enter(nodes[0], "Ana"), await enter(nodes[1], "Ben")];
+    const channel = await createChannel(nodes[0].db, { members: [ana.user, ben.user] });
+    const [watcher, cut] = [await at(nodes[0], ana), await at(nodes[1], ben)];
+    await vi.waitFor(async () => expect(await statusOf(watcher, ben)).toBe("online"), patience);
+    const { rows } = await sql<{ id: string }>`SELECT id FROM nodes ORDER BY id DESC LIMIT 1`.execute(
+      nodes[0].db,
+    );
+    const letLive = await holdLease(nodes[0].db, rows[0]!.id);
+    await vi.waitFor(async () => expect(await statusOf(watcher, ben)).toBe(null), patience);
+    await post(ana, channel.id, "Into the void");
+    await letLive();
+    await cut.cut;
+    expect(cut.received.map(({ name }) => name)).not.toContain("message.posted");
+    // As the browser does, which asks for what it missed.
+    const back = await at(nodes[1], ben);
+    await vi.waitFor(async () => expect(await statusOf(watcher, ben)).toBe("online"), patience);
+    await post(ana, channel.id, "After");
+    expect(await back.next("message.posted", patience.timeout)).toMatchObject({
+      message: { content: "After" },
+    });
   });
 });

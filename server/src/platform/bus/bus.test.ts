@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { holdLease } from "../../../test/nodes/hold-lease.ts";
 import { openDatabase } from "../database/database.ts";
 import { createNotifications } from "../database/notifications.ts";
 import { createLog } from "../log.ts";
@@ -110,6 +111,30 @@ describe("the bus", () => {
     );
     await vi.waitFor(() => expect(one.left).toHaveLength(1), 20_000);
     expect(one.hasPeers()).toBe(false);
+    await one.stop();
+  });
+
+  test("tells a node that it took for dead, and everybody of what could not be sent, that they missed something", async () => {
+    const [one, two] = [await startNode(), await startNode()];
+    expect([one.missed, two.missed]).toEqual([0, 0]);
+    const [{ id = "" } = {}] = (
+      await sql<{ id: string }>`SELECT id FROM nodes ORDER BY id DESC LIMIT 1`.execute(admin.db)
+    ).rows;
+    const letLive = await holdLease(admin.db, id);
+    await sql`ALTER TABLE bus_parcels ADD CONSTRAINT nothing CHECK (false) NOT VALID`.execute(admin.db);
+    one.publish("test", "too large to go in one".repeat(500));
+    await vi.waitFor(() => expect(one.left).toEqual([id]), 20_000);
+    one.publish("test", "into the void");
+    const joins = two.joined.length;
+    await letLive();
+    await vi.waitFor(() => expect(two.missed).toBe(2), 20_000);
+    await sql`ALTER TABLE bus_parcels DROP CONSTRAINT nothing`.execute(admin.db);
+    // What the one that forgot it has to be told anew.
+    expect(two.joined.length).toBeGreaterThan(joins);
+    one.publish("test", "after");
+    await vi.waitFor(() => expect(two.heard).toEqual(["after"]), 20_000);
+    expect(one.missed).toBe(0);
+    await two.stop();
     await one.stop();
   });
 });

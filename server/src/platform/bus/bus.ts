@@ -5,7 +5,7 @@ import type { Notifications } from "../database/notifications.ts";
 import type { Log } from "../log.ts";
 import { busTopic } from "./bus-topic.ts";
 import { createOutgoing } from "./outgoing.ts";
-import { createPeers } from "./peers.ts";
+import { createPeers, type Peers } from "./peers.ts";
 
 export interface Bus {
   /** Whether other nodes serve the same database: what is published is heard by somebody. */
@@ -47,8 +47,8 @@ export function createBus(deps: { db: QueryExecutorProvider; notifications: Noti
   const forAll = (tell: (watcher: PeerWatcher) => void) => {
     for (const watcher of watchers) tell(watcher);
   };
-  const outgoing = createOutgoing({ db, log, nodeId });
-  const peers = createPeers({
+  const outgoing = createOutgoing({ db, log, nodeId, onLost: () => peers.lost() });
+  const peers: Peers = createPeers({
     db,
     log,
     nodeId,

@@ -6,7 +6,7 @@ import { busTopic } from "./bus-topic.ts";
 
 /** PostgreSQL takes notifications of fewer than 8,000 bytes. */
 const maxNoticeBytes = 7_900;
-/** What the database does not take for so long is given up: it is old by then, and whoever needs it has asked. */
+/** What the database does not take for so long is given up: the others are told that they missed something. */
 const tries = 20;
 const pauseMs = 250;
 
@@ -24,10 +24,13 @@ export function createOutgoing({
   db,
   log,
   nodeId,
+  onLost,
 }: {
   db: QueryExecutorProvider;
   log: Log;
   nodeId: string;
+  /** Something was given up: nobody will hear it. */
+  onLost: () => void;
 }): Outgoing {
   let waiting: [string, unknown][] = [];
   let sending: Promise<void> | undefined;
@@ -61,6 +64,7 @@ export function createOutgoing({
           continue;
         }
         log.warn({ err: error }, "the other nodes could not be told of something");
+        onLost();
         return;
       }
     }

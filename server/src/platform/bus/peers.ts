@@ -13,7 +13,11 @@ const longestWelcomeMs = 1_500;
 /** What was sent by reference is fetched at once, or missed. */
 const parcelsKept = sql.lit("1 minute");
 
-const wordSchema = z.enum(["hello", "here", "bye"]);
+/** `missed`: some of what this node told is lost, for the node that is named, or for all of them. */
+const wordSchema = z.union([
+  z.enum(["hello", "here", "bye"]),
+  z.object({ missed: z.union([z.uuid(), z.literal("all")]) }),
+]);
 type Word = z.infer<typeof wordSchema>;
 
 export interface Peers {
@@ -22,6 +26,8 @@ export interface Peers {
   hear(word: unknown, nodeId: string): void;
   /** Something that the others told is lost. */
   missed(): void;
+  /** Something that this node told could not be sent: the others are told so as soon as there is a way. */
+  lost(): void;
   /** The listening connection was lost, and is back if `isOver`. */
   heardAgain(isOver: boolean): void;
   start(): Promise<void>;
@@ -31,6 +37,9 @@ export interface Peers {
 /**
  * Knows which other nodes serve the same database, by leases in a table and by what they say: a node says hello before
  * it serves, and each of the others answers that it is here, and publishes for it from then on.
+ *
+ * A node that is held up long enough to lose its lease is taken for dead, and nothing is published for it. Only who
+ * forgot it knows when it publishes for it again: it says then that something was missed, after which nothing is.
  */
 export function createPeers(deps: {
   db: QueryExecutorProvider;
@@ -46,11 +55,24 @@ export function createPeers(deps: {
   const welcomed = new Set<string>();
   let welcome: (() => void) | undefined;
   let looking: Repetition | undefined;
+  let hasLost = false;
+  /** Before it serves, nobody has missed anything. */
+  let isServing = false;
+  /** There was another node since the listening connection was last lost: it may have told something meanwhile. */
+  let hasHadPeers = false;
   let isStopped = false;
 
+  /** Publishes for a node from now on. Until now nothing was, if this node does not know it. */
   function learn(id: string): void {
     if (id === nodeId || peers.has(id)) return;
+    greet(id);
+    if (isServing) say({ missed: id });
+  }
+
+  /** It is told everything anew. */
+  function greet(id: string): void {
     peers.add(id);
+    hasHadPeers = true;
     onJoined(id);
   }
 
@@ -75,6 +97,18 @@ export function createPeers(deps: {
     for (const id of peers) if (!alive.has(id)) forget(id);
     // One that came while its hello was not heard, or that was taken for dead.
     for (const id of alive) learn(id);
+    if (!hasLost) return;
+    hasLost = false;
+    say({ missed: "all" });
+  }
+
+  /** Some of what another node told is lost; from here on nothing is. */
+  function hearOfLoss(whose: string, from: string): void {
+    if (whose !== nodeId && whose !== "all") return;
+    // While it took this one for dead it forgot what this one had told.
+    if (peers.has(from)) greet(from);
+    else learn(from);
+    if (isServing) onMissed();
   }
 
   return {
@@ -83,20 +117,24 @@ export function createPeers(deps: {
       if (isStopped) return;
       const word = wordSchema.parse(body);
       if (word === "bye") return forget(id);
-      if (word === "hello") {
-        // It may be one that was cut off for a while: it is told everything anew.
-        peers.delete(id);
-        learn(id);
-        say("here");
-      } else {
-        learn(id);
-        welcomed.add(id);
-        welcome?.();
+      // It may be one that was cut off for a while.
+      if (word === "hello" && (peers.has(id) || !isServing)) {
+        greet(id);
+        return say("here");
       }
+      if (word === "hello") return learn(id);
+      if (word === "here") learn(id);
+      else hearOfLoss(word.missed, id);
+      welcomed.add(id);
+      welcome?.();
     },
     missed: onMissed,
+    lost() {
+      hasLost = true;
+    },
     heardAgain(isOver) {
-      if (isStopped || !isOver || peers.size === 0) return;
+      if (isStopped || !isOver || !hasHadPeers) return;
+      hasHadPeers = peers.size > 0;
       say("hello");
       onMissed();
       // When the database itself was away, the others have said hello while this node could not hear them.
@@ -110,7 +148,10 @@ export function createPeers(deps: {
         run: lookAround,
         onError: (error) => log.warn({ err: error }, "the other nodes could not be looked for"),
       });
-      if (alive.length === 0) return say("hello");
+      if (alive.length === 0) {
+        isServing = true;
+        return say("hello");
+      }
       const all = new Promise<void>((resolve) => {
         welcome = () => {
           if (alive.every((id) => welcomed.has(id))) resolve();
@@ -118,6 +159,7 @@ export function createPeers(deps: {
       });
       say("hello");
       await Promise.race([all, sleep(longestWelcomeMs, undefined, { ref: false })]);
+      isServing = true;
     },
     async stop() {
       if (isStopped) return;
