@@ -1,8 +1,9 @@
 import { CircleCheckBig } from "lucide-react";
 import type { Area } from "../area.ts";
+import { taskRoute } from "./task-route.ts";
 
 export const tasks = {
-  routes: [],
+  routes: [taskRoute],
   places: [
     { path: "/tasks", label: "Tasks", icon: CircleCheckBig, group: "tools" },
     { path: "/tasks/matrix", label: "Matrix", parent: "/tasks" },

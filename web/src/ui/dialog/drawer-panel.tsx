@@ -9,7 +9,7 @@ export function DrawerPanel(props: DrawerProps) {
   const { open, onOpenChange, title, kind = "detail", head, children, footer } = props;
   const width = props.width ?? (kind === "nav" ? 280 : 520);
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root open={open} onOpenChange={(next, { reason }) => onOpenChange(next, reason === "escape-key")}>
       <Base.Portal>
         <Base.Backdrop className={overlayBackdrop} />
         <Base.Popup style={{ width }} className={cx(sheet, kinds[kind])}>

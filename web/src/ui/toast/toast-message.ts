@@ -3,6 +3,8 @@ export interface NotifyOptions {
   action?: { label: string; onClick: () => void };
   /** The same id replaces the toast that is shown, so a repeated failure is one toast. */
   id?: string;
+  /** How long it stays, unless it is an error: longer than usual where it offers to take something back. */
+  timeoutMs?: number;
 }
 
 export interface ToastMessage extends NotifyOptions {

@@ -26,12 +26,12 @@ function Stack({ messages, onShown }: ToastStackProps) {
   const viewport = useRef<HTMLDivElement>(null);
   useClearGround(viewport, toasts);
 
-  const show = useEffectEvent(({ kind, message, action, id }: ToastMessage) => {
+  const show = useEffectEvent(({ kind, message, action, id, timeoutMs = 5000 }: ToastMessage) => {
     const shown = add({
       ...(id !== undefined && { id }),
       data: { kind, message },
       // All of it, also what is not there: the same id takes on what it is given, and keeps the rest.
-      timeout: kind === "error" ? 0 : 5000,
+      timeout: kind === "error" ? 0 : timeoutMs,
       actionProps: action && {
         children: action.label,
         onClick() {

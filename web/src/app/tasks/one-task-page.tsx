@@ -1,0 +1,32 @@
+import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
+import { TaskPage } from "../../features/tasks/detail/task-page.tsx";
+import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
+import { ComingScreen } from "../screens/coming-screen.tsx";
+
+const route = getRouteApi("/workspace/tasks/$taskId");
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** /tasks/{id}: a task with the whole page to itself. */
+export function OneTaskPage() {
+  const { taskId } = route.useParams();
+  const router = useRouter();
+  if (!id.test(taskId)) return <ComingScreen />;
+  return (
+    <div className="page-pad flex flex-col gap-4">
+      <Breadcrumbs
+        items={[
+          { label: "Dashboard", link: <Link to="/dashboard" /> },
+          { label: "Tasks", link: <Link to={tasksPath} /> },
+          { label: "Task" },
+        ]}
+      />
+      <TaskPage
+        taskId={taskId}
+        onClose={() => void router.navigate({ href: tasksPath })}
+        onOpen={(task) => void router.navigate({ href: `${tasksPath}/${task}` })}
+      />
+    </div>
+  );
+}
+
+const tasksPath: string = "/tasks";

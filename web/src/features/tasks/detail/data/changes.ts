@@ -1,0 +1,60 @@
+import type { Person } from "@atoll/contract/people/schemas";
+import type { TaskChange } from "@atoll/contract/tasks/changes";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import type { OpenTask } from "@atoll/contract/tasks/schemas";
+import { call } from "../../../../lib/api-client.ts";
+import type { Doing } from "./use-task-work.ts";
+
+type Fields = Pick<OpenTask, "status" | "priority" | "title" | "tags" | "due" | "departmentId">;
+
+/** A field, or several, of a task set to what they shall be. */
+export function setFields(taskId: string, fields: Partial<Fields>, said: string): Doing {
+  return {
+    ahead: (task) => ({ ...task, ...fields }),
+    send: (changeId) => sendChange(taskId, { changeId, ...fields }),
+    said,
+  };
+}
+
+/** Gives a task to somebody, or to nobody. */
+export function setAssignee(taskId: string, assignee: Person | null, said: string): Doing {
+  return {
+    ahead: (task) => ({ ...task, assignee }),
+    send: (changeId) => sendChange(taskId, { changeId, assigneeId: assignee?.id ?? null }),
+    said,
+  };
+}
+
+/** Writes its description, as the answer to the version that was read. */
+export function setDescription(taskId: string, description: { text: string; version: number }): Doing {
+  return {
+    send: (changeId) => sendChange(taskId, { changeId, description }),
+    said: "Description saved",
+  };
+}
+
+/** Lets people watch it, and others no longer. */
+export function setWatchers(
+  taskId: string,
+  { add = [], remove = [] }: { add?: Person[]; remove?: string[] },
+  said: string,
+): Doing {
+  return {
+    ahead: (task) => ({
+      ...task,
+      watchers: [...task.watchers.filter(({ id }) => !remove.includes(id)), ...add],
+    }),
+    send: async (changeId) =>
+      (
+        await call(taskRoutes.changeTaskWatchers, {
+          params: { taskId },
+          body: { changeId, add: add.map(({ id }) => id), remove },
+        })
+      ).task,
+    said,
+  };
+}
+
+async function sendChange(taskId: string, body: TaskChange): Promise<OpenTask | null> {
+  return (await call(taskRoutes.changeTask, { params: { taskId }, body })).task;
+}

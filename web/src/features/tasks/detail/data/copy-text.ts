@@ -1,0 +1,10 @@
+import { errorMessage } from "../../../../lib/api-client.ts";
+import { notify } from "../../../../ui/toast/toast.tsx";
+
+/** Puts a text into the clipboard, and says so. */
+export function copyText(text: string, said: string): void {
+  navigator.clipboard.writeText(text).then(
+    () => notify.success(said),
+    (error: unknown) => notify.error(errorMessage(error, "Failed to copy")),
+  );
+}

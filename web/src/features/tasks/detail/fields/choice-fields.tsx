@@ -1,0 +1,123 @@
+import type { Viewer } from "@atoll/contract/identity/schemas";
+import { taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
+import { DepartmentDot } from "../../../../ui/badge/department-badge.tsx";
+import { PriorityBadge } from "../../../../ui/badge/priority-badge.tsx";
+import { Menu } from "../../../../ui/popup/menu.tsx";
+import type { MenuChoice } from "../../../../ui/popup/menu-entry.ts";
+import { priorityNames, statusNames } from "../../data/task-words.ts";
+import { setFields } from "../data/changes.ts";
+import type { TaskWork } from "../data/use-task-work.ts";
+import { StatusRing } from "./status-ring.tsx";
+import { ValueButton } from "./value-button.tsx";
+
+/** The status, chosen from a menu. */
+export function StatusField({ work }: { work: TaskWork }) {
+  const { id, status } = work.task;
+  const choice: MenuChoice = {
+    choice: "Status",
+    value: status,
+    options: taskStatuses.map((value) => ({
+      value,
+      label: statusNames[value],
+      lead: <StatusRing status={value} />,
+    })),
+    onValueChange(next) {
+      const chosen = taskStatuses.find((value) => value === next);
+      if (chosen && chosen !== status)
+        work.change(setFields(id, { status: chosen }, `Moved to ${statusNames[chosen]}`));
+    },
+  };
+  return (
+    <Menu
+      label="Status"
+      items={[choice]}
+      trigger={
+        <ValueButton label={`Status: ${statusNames[status]}`}>
+          <StatusRing status={status} />
+          <span className="truncate">{statusNames[status]}</span>
+        </ValueButton>
+      }
+    />
+  );
+}
+
+/** The priority, chosen from a menu. */
+export function PriorityField({ work }: { work: TaskWork }) {
+  const { id, priority } = work.task;
+  const choice: MenuChoice = {
+    choice: "Priority",
+    value: priority,
+    options: taskPriorities.map((value) => ({ value, label: priorityNames[value] })),
+    onValueChange(next) {
+      const chosen = taskPriorities.find((value) => value === next);
+      if (chosen && chosen !== priority)
+        work.change(setFields(id, { priority: chosen }, `Priority changed to ${priorityNames[chosen]}`));
+    },
+  };
+  return (
+    <Menu
+      label="Priority"
+      items={[choice]}
+      trigger={
+        <ValueButton label={`Priority: ${priorityNames[priority]}`}>
+          <PriorityBadge priority={priority} />
+        </ValueButton>
+      }
+    />
+  );
+}
+
+/** The department, chosen from those that the viewer is in. */
+export function DepartmentField({ work, viewer }: { work: TaskWork; viewer: Viewer }) {
+  const { departmentId } = work.task;
+  const name = departmentName(departmentId, viewer);
+  const slug = viewer.departments.find(({ id }) => id === departmentId)?.slug;
+  return (
+    <Menu
+      label="Department"
+      items={[departmentChoice("Department", work, viewer)]}
+      trigger={
+        <ValueButton label={`Department: ${name}`}>
+          {departmentId !== null && <DepartmentDot department={slug ?? ""} />}
+          <span className={departmentId === null ? "text-muted" : "truncate"}>{name}</span>
+        </ValueButton>
+      }
+    />
+  );
+}
+
+const none = "none";
+
+/** The departments that a task can be moved to, for a menu. */
+export function departmentChoice(label: string, work: TaskWork, viewer: Viewer): MenuChoice {
+  const { id, departmentId } = work.task;
+  const isForeign = departmentId !== null && !viewer.departments.some((one) => one.id === departmentId);
+  return {
+    choice: label,
+    value: departmentId ?? none,
+    options: [
+      ...viewer.departments.map(({ id: value, name, slug }) => ({
+        value,
+        label: name,
+        lead: <DepartmentDot department={slug} className="mx-1" />,
+      })),
+      ...(isForeign ? [{ value: departmentId, label: foreignName }] : []),
+      { value: none, label: "No department" },
+    ],
+    onValueChange(next) {
+      const chosen = next === none ? null : next;
+      if (chosen === departmentId) return;
+      const said =
+        chosen === null ? "Taken out of its department" : `Moved to ${departmentName(chosen, viewer)}`;
+      work.change(setFields(id, { departmentId: chosen }, said));
+    },
+  };
+}
+
+/** Of a department that the viewer is not in, its id is all that is known. */
+const foreignName = "Another department";
+
+function departmentName(departmentId: string | null, { departments }: Viewer): string {
+  if (departmentId === null) return "No department";
+  return departments.find(({ id }) => id === departmentId)?.name ?? foreignName;
+}

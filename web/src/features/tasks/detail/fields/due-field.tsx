@@ -1,0 +1,152 @@
+import type { Due } from "@atoll/contract/tasks/schemas";
+import { Calendar } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useNow } from "../../../../lib/use-now.ts";
+import { cx } from "../../../../ui/base/cx.ts";
+import { Button } from "../../../../ui/button/button.tsx";
+import { Select } from "../../../../ui/field/select.tsx";
+import { TextField } from "../../../../ui/field/text-field.tsx";
+import { Popover } from "../../../../ui/popup/popover.tsx";
+import { dayOf, describeDue } from "../../data/due.ts";
+import { setFields } from "../data/changes.ts";
+import type { TaskWork } from "../data/use-task-work.ts";
+import { ValueButton } from "./value-button.tsx";
+
+/** When it is due: a day, and beyond it a time on the clock of one zone. Shown as the viewer's own clock says it. */
+export function DueField({ work }: { work: TaskWork }) {
+  const { id, due, completedAt } = work.task;
+  const now = useNow();
+  const shown = due && describeDue(due, now);
+  const isLate = shown?.isLate === true && completedAt === null;
+  const isPressing = isLate || (shown?.isToday === true && completedAt === null);
+  const text = shown ? dueText(shown, due, now) : "None";
+  function set(next: Due | null) {
+    if (JSON.stringify(next) === JSON.stringify(due)) return;
+    const said = next ? `Due ${describeDue(next, now).text}` : "Due date removed";
+    work.change(setFields(id, { due: next }, said));
+  }
+  return (
+    <Popover
+      label="Due date"
+      align="end"
+      className="w-[280px]"
+      trigger={
+        <ValueButton label={`Due date: ${text}${isLate ? ", overdue" : ""}`}>
+          <Calendar className={cx("size-4", isPressing ? "text-danger-text" : "text-faint")} />
+          <span className={cx("truncate", !shown && "text-muted", isPressing && "text-danger-text")}>
+            {text}
+          </span>
+          {isLate && <span className="font-semibold text-2xs text-danger-text">Overdue</span>}
+        </ValueButton>
+      }
+    >
+      {(close) => (
+        <DueForm
+          due={due}
+          now={now}
+          onSet={(next) => {
+            set(next);
+            close();
+          }}
+        />
+      )}
+    </Popover>
+  );
+}
+
+/** "Today, 20 Nov", "24 Nov, 17:00"; a time of another place is said in both. */
+function dueText(shown: { text: string; isToday: boolean }, due: Due, now: Date): string {
+  const date = shown.isToday ? shown.text.replace("Today", `Today, ${dayAndMonth.format(now)}`) : shown.text;
+  const isElsewhere = due.clock && due.clock.zone !== ownZone();
+  return isElsewhere ? `${date} (${due.clock?.time} ${zoneName(due.clock?.zone ?? "")})` : date;
+}
+
+const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+
+interface DueFormProps {
+  due: Due | null;
+  now: Date;
+  onSet: (due: Due | null) => void;
+}
+
+function DueForm({ due, now, onSet }: DueFormProps) {
+  const [date, setDate] = useState(due?.date ?? "");
+  const [time, setTime] = useState(due?.clock?.time ?? "");
+  const [zone, setZone] = useState(due?.clock?.zone ?? ownZone());
+  const clock = time === "" ? null : { time, zone };
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // React hands the event on to a form around, though this one stands in a surface of its own.
+    event.stopPropagation();
+    onSet(date === "" ? null : { date, clock });
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-1.5">
+        {quickDays(now).map(({ label, day }) => (
+          <Button key={label} size="sm" onClick={() => onSet({ date: day, clock })}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <TextField
+        label="Day"
+        type="date"
+        max="9999-12-31"
+        value={date}
+        onChange={(event) => setDate(event.target.value)}
+      />
+      <TextField
+        label="Time"
+        type="time"
+        help="Without a time it is due until the end of the day, wherever one is."
+        value={time}
+        disabled={date === ""}
+        onChange={(event) => setTime(event.target.value)}
+      />
+      {time !== "" && (
+        <Select
+          label="Time zone"
+          value={zone}
+          options={zones(zone).map((value) => ({ value, label: zoneName(value) }))}
+          onValueChange={setZone}
+        />
+      )}
+      <div className="flex justify-end gap-2">
+        {due && (
+          <Button variant="ghost" onClick={() => onSet(null)}>
+            Remove
+          </Button>
+        )}
+        <Button type="submit" variant="primary" disabled={date === "" && due === null}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function quickDays(now: Date): { label: string; day: string }[] {
+  const after = (days: number) => dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
+  // From Sunday on, the next Monday.
+  return [
+    { label: "Today", day: after(0) },
+    { label: "Tomorrow", day: after(1) },
+    { label: "Next Monday", day: after((8 - now.getDay()) % 7 || 7) },
+  ];
+}
+
+function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** All that the browser knows, and the one that is chosen already. */
+function zones(chosen: string): string[] {
+  return [...new Set([chosen, ownZone(), "UTC", ...Intl.supportedValuesOf("timeZone")])];
+}
+
+/** "Europe/Lisbon" is "Lisbon, Europe"; "America/Argentina/Salta" is "Salta, America". */
+function zoneName(zone: string): string {
+  const parts = zone.replaceAll("_", " ").split("/");
+  return parts.length === 1 ? zone : `${parts.at(-1)}, ${parts[0]}`;
+}

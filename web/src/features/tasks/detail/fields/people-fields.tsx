@@ -1,0 +1,159 @@
+import type { Viewer } from "@atoll/contract/identity/schemas";
+import { maxWatchers } from "@atoll/contract/tasks/limits";
+import { Eye, EyeOff, UserRound } from "lucide-react";
+import { authorName } from "../../../../capabilities/people/author-name.ts";
+import { PersonSearch } from "../../../../capabilities/people/person-search.tsx";
+import { Avatar } from "../../../../ui/avatar/avatar.tsx";
+import { RemovableBadge } from "../../../../ui/badge/removable-badge.tsx";
+import { Button } from "../../../../ui/button/button.tsx";
+import { Popover } from "../../../../ui/popup/popover.tsx";
+import { setAssignee, setWatchers } from "../data/changes.ts";
+import type { TaskWork } from "../data/use-task-work.ts";
+import { ValueButton } from "./value-button.tsx";
+
+/** Who is to do it: a colleague, found by name, or nobody. */
+export function AssigneeField({ work, viewer }: { work: TaskWork; viewer: Viewer }) {
+  const { id, assignee } = work.task;
+  const name = assignee ? authorName(assignee) : "Nobody";
+  return (
+    <Popover
+      label="Assignee"
+      align="start"
+      className="w-[320px]"
+      trigger={
+        <ValueButton label={`Assignee: ${name}`}>
+          {assignee ? (
+            <Avatar decorative userId={assignee.id} name={name} size={20} />
+          ) : (
+            <UserRound className="size-4 text-faint" />
+          )}
+          <span className={assignee ? "truncate" : "text-muted"}>{name}</span>
+        </ValueButton>
+      }
+    >
+      {(close) => (
+        <div className="flex flex-col gap-2">
+          <PersonSearch
+            taken={{ ids: new Set(assignee ? [assignee.id] : []), hint: "has it" }}
+            onChoose={(person) => {
+              work.change(setAssignee(id, person, `Assigned to ${authorName(person)}`));
+              close();
+            }}
+          />
+          <div className="flex flex-wrap gap-2 border-t pt-2">
+            {assignee?.id !== viewer.id && (
+              <Button
+                size="sm"
+                variant="ghost"
+                onClick={() => {
+                  work.change(setAssignee(id, viewerAsPerson(viewer), "Assigned to you"));
+                  close();
+                }}
+              >
+                Assign to me
+              </Button>
+            )}
+            {assignee && (
+              <Button
+                size="sm"
+                variant="ghost"
+                onClick={() => {
+                  work.change(setAssignee(id, null, "Assigned to nobody"));
+                  close();
+                }}
+              >
+                Nobody
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+/** Who is told of what happens to it: oneself by one press, others by name. */
+export function WatchersField({ work, viewer }: { work: TaskWork; viewer: Viewer }) {
+  const { id, watchers } = work.task;
+  const isWatching = watchers.some((person) => person.id === viewer.id);
+  const count = watchers.length === 1 ? "1 person" : `${watchers.length} people`;
+  const toggle = () =>
+    work.change(
+      isWatching
+        ? setWatchers(id, { remove: [viewer.id] }, "You no longer watch this task")
+        : setWatchers(id, { add: [viewerAsPerson(viewer)] }, "You watch this task"),
+    );
+  return (
+    <>
+      <Popover
+        label="Watchers"
+        align="start"
+        className="w-[320px]"
+        trigger={
+          <ValueButton label={`Watchers: ${count}`}>
+            {watchers.length === 0 ? (
+              <span className="text-muted">Nobody</span>
+            ) : (
+              <>
+                <span className="flex -space-x-1.5">
+                  {watchers.slice(0, 3).map((person) => (
+                    <Avatar
+                      key={person.id}
+                      decorative
+                      userId={person.id}
+                      name={authorName(person)}
+                      size={20}
+                    />
+                  ))}
+                </span>
+                {watchers.length > 3 && <span className="text-muted text-xs">+{watchers.length - 3}</span>}
+              </>
+            )}
+          </ValueButton>
+        }
+      >
+        <div className="flex flex-col gap-2">
+          {watchers.length > 0 && (
+            <ul aria-label="Watching" className="flex flex-wrap gap-1.5">
+              {watchers.map((person) => (
+                <li key={person.id} className="min-w-0">
+                  <RemovableBadge
+                    label={authorName(person)}
+                    onRemove={() =>
+                      work.change(
+                        setWatchers(id, { remove: [person.id] }, `${authorName(person)} no longer watches`),
+                      )
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          {watchers.length < maxWatchers ? (
+            <PersonSearch
+              taken={{ ids: new Set(watchers.map((person) => person.id)), hint: "watches" }}
+              onChoose={(person) =>
+                work.change(setWatchers(id, { add: [person] }, `${authorName(person)} watches this task`))
+              }
+            />
+          ) : (
+            <p className="text-muted text-xs">At most {maxWatchers} people.</p>
+          )}
+        </div>
+      </Popover>
+      <Button
+        size="xs"
+        variant="ghost"
+        icon={isWatching ? EyeOff : Eye}
+        aria-label={isWatching ? "Stop watching" : "Watch this task"}
+        onClick={toggle}
+      >
+        {isWatching ? "Unwatch" : "Watch"}
+      </Button>
+    </>
+  );
+}
+
+function viewerAsPerson({ id, name, email, avatar }: Viewer) {
+  return { id, name, email, avatar, isFormer: false };
+}

@@ -1,0 +1,36 @@
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import { cx } from "../../../../ui/base/cx.ts";
+
+export interface ValueButtonProps extends ComponentPropsWithRef<"button"> {
+  /** The name of the field and what stands in it: "Status: Done". */
+  label: string;
+  children: ReactNode;
+}
+
+/** What stands in a field of a task, as plain text that can be pressed to change it. */
+export function ValueButton({ label, children, className, ...rest }: ValueButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      className={cx(
+        "-ml-1.5 inline-flex min-h-7 max-w-full items-center gap-2 rounded-sm px-1.5 text-left transition-colors " +
+          "duration-fast max-md:min-h-9 hover:bg-surface-hover data-popup-open:bg-surface-active",
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A field's name beside what stands in it. */
+export function FieldRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 items-start gap-2">
+      <dt className="w-[72px] flex-none pt-[5px] text-muted text-xs max-md:pt-[9px]">{label}</dt>
+      <dd className="flex min-h-7 min-w-0 flex-1 flex-wrap items-center gap-1 max-md:min-h-9">{children}</dd>
+    </div>
+  );
+}

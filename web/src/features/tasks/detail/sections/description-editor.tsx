@@ -1,0 +1,114 @@
+import { taskDescriptionMaxLength } from "@atoll/contract/tasks/limits";
+import { useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import type { useDraft } from "../../../../capabilities/offline/drafts/use-draft.ts";
+import { GrowingTextArea } from "../../../../capabilities/writing/field/growing-text-area.tsx";
+import { isComposing } from "../../../../capabilities/writing/field/is-composing.ts";
+import { LengthCount } from "../../../../capabilities/writing/field/length-count.tsx";
+import { isTooLong } from "../../../../capabilities/writing/field/text-length.ts";
+import { errorMessage } from "../../../../lib/api-client.ts";
+import { isChangedMeanwhile } from "../../../../lib/judge-error.ts";
+import { Button } from "../../../../ui/button/button.tsx";
+import { setDescription } from "../data/changes.ts";
+import { openTaskKey } from "../data/open-task.ts";
+import type { TaskWork } from "../data/use-task-work.ts";
+import { useWhileEditing } from "../editing.tsx";
+import { OtherText } from "./other-text.tsx";
+
+export interface DescriptionEditorProps {
+  work: TaskWork;
+  draft: ReturnType<typeof useDraft>;
+  /** The version of the description that this text is a change of, where it is known. */
+  begunWith: number | undefined;
+  onDone: () => void;
+}
+
+/**
+ * The description being written. What somebody else wrote meanwhile stands beside it, and is replaced only by who has
+ * seen it. Escape leaves, and keeps what was written; Control or Command and Enter saves.
+ */
+export function DescriptionEditor({ work, draft, begunWith, onDone }: DescriptionEditorProps) {
+  const { id, description, descriptionVersion } = work.task;
+  const queryClient = useQueryClient();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const errorId = useId();
+  const [seen, setSeen] = useState(begunWith);
+  const [isSaving, setIsSaving] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  useWhileEditing(true);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+  }, []);
+  const isOther = seen !== descriptionVersion && draft.text.trim() !== description;
+  const isLong = isTooLong(draft.text, taskDescriptionMaxLength);
+
+  async function save() {
+    if (isLong || isSaving) return;
+    setIsSaving(true);
+    setError(null);
+    setSeen(descriptionVersion);
+    try {
+      await work.run(setDescription(id, { text: draft.text.trim(), version: descriptionVersion }));
+      draft.write("");
+      onDone();
+    } catch (refusal) {
+      // What the other one wrote comes with the answer, and stands beside.
+      if (isChangedMeanwhile(refusal)) await queryClient.invalidateQueries({ queryKey: openTaskKey(id) });
+      else setError(errorMessage(refusal));
+    } finally {
+      setIsSaving(false);
+    }
+  }
+  function discard() {
+    draft.write("");
+    onDone();
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (isComposing(event)) return;
+    if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      if (draft.text === description) draft.write("");
+      onDone();
+    }
+    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      if (!isOther) void save();
+    }
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      {isOther && <OtherText theirs={description} own={draft.text} onTakeTheirs={discard} />}
+      <div className="field-box px-2.5 py-2">
+        <GrowingTextArea
+          ref={field}
+          value={draft.text}
+          aria-label="Description"
+          aria-invalid={isLong || error !== null}
+          aria-describedby={error ? errorId : undefined}
+          placeholder="What is to be done, and why. Markdown works."
+          className="min-h-24 max-h-[50vh]!"
+          onChange={(event) => draft.write(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {error && (
+        <p id={errorId} role="alert" className="font-medium text-danger-text text-xs">
+          {error}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button size="sm" variant="primary" loading={isSaving} disabled={isLong} onClick={() => void save()}>
+          {isOther ? "Replace it with mine" : "Save"}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={discard}>
+          Discard
+        </Button>
+        <span className="ml-auto">
+          <LengthCount text={draft.text} max={taskDescriptionMaxLength} />
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Pencil } from "lucide-react";
+import { useRef, useState } from "react";
+import { useDraft } from "../../../../capabilities/offline/drafts/use-draft.ts";
+import { WrittenText } from "../../../../capabilities/writing/markdown/written-text.tsx";
+import { Button } from "../../../../ui/button/button.tsx";
+import type { TaskWork } from "../data/use-task-work.ts";
+import { DescriptionEditor } from "./description-editor.tsx";
+import { Section } from "./section.tsx";
+
+const nobody = { mentions: [], mentionsAll: null };
+
+/** What a draft of a task's description is kept under. */
+export function descriptionDraft(taskId: string): string {
+  return `task/${taskId}`;
+}
+
+/** The description as Markdown, and the way to change it. What was begun and not saved waits. */
+export function Description({ work, viewerId }: { work: TaskWork; viewerId: string }) {
+  const { id, description, descriptionVersion } = work.task;
+  const draft = useDraft(descriptionDraft(id));
+  const hasDraft = draft.text.trim() !== "" && draft.text !== description;
+  /** The version that the person began with; undefined: it was begun before, perhaps elsewhere, and not known. */
+  const [editing, setEditing] = useState<{ version: number | undefined } | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  function edit() {
+    if (!hasDraft) draft.write(description);
+    setEditing({ version: hasDraft ? undefined : descriptionVersion });
+  }
+  function leave() {
+    setEditing(null);
+    requestAnimationFrame(() => button.current?.focus());
+  }
+  const verb = hasDraft ? "Continue writing" : description === "" ? "Add" : "Edit";
+  return (
+    <Section
+      title="Description"
+      action={
+        !editing && (
+          <>
+            {hasDraft && <span className="text-highlight-text text-xs">Not saved yet</span>}
+            <Button
+              ref={button}
+              size="xs"
+              variant="ghost"
+              icon={Pencil}
+              aria-label={`${verb}${hasDraft ? "" : " description"}`}
+              onClick={edit}
+            >
+              {verb}
+            </Button>
+          </>
+        )
+      }
+    >
+      {editing ? (
+        <DescriptionEditor work={work} draft={draft} begunWith={editing.version} onDone={leave} />
+      ) : (
+        description !== "" && (
+          <WrittenText className="wrap-anywhere" content={description} calls={nobody} viewerId={viewerId} />
+        )
+      )}
+    </Section>
+  );
+}

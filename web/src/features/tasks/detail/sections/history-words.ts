@@ -1,0 +1,150 @@
+import type { HistoryEntry } from "@atoll/contract/tasks/changes";
+import { dueSchema, taskPrioritySchema, taskStatusSchema } from "@atoll/contract/tasks/schemas";
+import { z } from "zod";
+import { describeDue } from "../../data/due.ts";
+import { priorityNames, statusNames } from "../../data/task-words.ts";
+
+type Names = Readonly<Record<string, string>>;
+type Json = HistoryEntry["before"];
+
+/** What was changed, as it follows the name of who did it: "changed the due date from 20 Nov to 24 Nov". */
+export function historyWords(entry: HistoryEntry, names: Names, now: Date): string {
+  const { field, before, after } = entry;
+  switch (field) {
+    case "created":
+      return "created this task";
+    case "deleted":
+      return "deleted this task";
+    case "title":
+      return `changed the title from “${text(before)}” to “${text(after)}”`;
+    case "description":
+      return describeText(before, after);
+    case "status":
+      return `moved it from ${statusOf(before)} to ${statusOf(after)}`;
+    case "position":
+      return "moved it on the board";
+    case "priority":
+      return `changed the priority from ${priorityOf(before)} to ${priorityOf(after)}`;
+    case "due":
+      return fromTo("due date", dueOf(before, now), dueOf(after, now));
+    case "assignee":
+      return describeAssignee(nameOf(before, names, "somebody"), nameOf(after, names, "somebody"));
+    case "department":
+      return describeDepartment(
+        nameOf(before, names, "another department"),
+        nameOf(after, names, "another department"),
+      );
+    case "isUrgent":
+      return describeUrgency(after);
+    case "tags":
+      return describeSets(before, after, (tag) => tag, {
+        added: (tags) => `added the ${many("tag", tags)}`,
+        removed: (tags) => `removed the ${many("tag", tags)}`,
+        nothing: "arranged the tags",
+      });
+    case "watchers":
+      return describeSets(before, after, (id) => names[id] ?? "somebody", {
+        added: (people) => `let ${list(people)} watch it`,
+        removed: (people) => `let ${list(people)} watch it no longer`,
+        nothing: "changed who watches it",
+      });
+    case "blockedBy":
+      return describeSets(before, after, (id) => (names[id] ? `“${names[id]}”` : "another task"), {
+        added: (tasks) => `let it wait for ${list(tasks)}`,
+        removed: (tasks) => `let it wait no longer for ${list(tasks)}`,
+        nothing: "changed what it waits for",
+      });
+    case "requirement":
+      return describePart("requirement", before, after);
+    case "link":
+      return describePart("attachment", before, after);
+  }
+}
+
+function describeText(before: Json, after: Json): string {
+  if (text(before) === "") return "wrote the description";
+  return text(after) === "" ? "removed the description" : "changed the description";
+}
+
+function fromTo(what: string, before: string | null, after: string | null): string {
+  if (before === null) return `set the ${what} to ${after}`;
+  return after === null ? `removed the ${what}, ${before}` : `changed the ${what} from ${before} to ${after}`;
+}
+
+function describeAssignee(before: string | null, after: string | null): string {
+  if (after === null) return `took it from ${before}`;
+  return before === null ? `gave it to ${after}` : `gave it from ${before} to ${after}`;
+}
+
+function describeDepartment(before: string | null, after: string | null): string {
+  if (after === null) return `took it out of ${before}`;
+  return before === null ? `moved it to ${after}` : `moved it from ${before} to ${after}`;
+}
+
+function describeUrgency(after: Json): string {
+  if (after === null) return "let the due date say whether it is urgent";
+  return after === true ? "marked it urgent" : "marked it not urgent";
+}
+
+interface SetWords {
+  added: (items: string[]) => string;
+  removed: (items: string[]) => string;
+  nothing: string;
+}
+
+function describeSets(before: Json, after: Json, label: (item: string) => string, words: SetWords): string {
+  const [was, is] = [texts(before), texts(after)];
+  const added = is.filter((item) => !was.includes(item)).map(label);
+  const removed = was.filter((item) => !is.includes(item)).map(label);
+  const parts = [
+    ...(added.length > 0 ? [words.added(added)] : []),
+    ...(removed.length > 0 ? [words.removed(removed)] : []),
+  ];
+  return parts.join(" and ") || words.nothing;
+}
+
+const partSchema = z.object({ name: z.string() });
+
+function describePart(what: string, before: Json, after: Json): string {
+  const name = (value: Json) => partSchema.safeParse(value).data?.name;
+  const [was, is] = [name(before), name(after)];
+  if (before === null) return is ? `added the ${what} “${is}”` : `added a ${what}`;
+  if (after === null) return was ? `removed the ${what} “${was}”` : `removed a ${what}`;
+  return `changed the ${what}s`;
+}
+
+function text(value: Json): string {
+  return typeof value === "string" ? value : "";
+}
+
+function texts(value: Json): string[] {
+  return z.array(z.string()).safeParse(value).data ?? [];
+}
+
+function statusOf(value: Json): string {
+  const status = taskStatusSchema.safeParse(value).data;
+  return status ? statusNames[status] : text(value);
+}
+
+function priorityOf(value: Json): string {
+  const priority = taskPrioritySchema.safeParse(value).data;
+  return priority ? priorityNames[priority] : text(value);
+}
+
+function dueOf(value: Json, now: Date): string | null {
+  const due = dueSchema.safeParse(value).data;
+  return due ? describeDue(due, now).text.replace("Today", "today") : null;
+}
+
+/** What the viewer may not know the name of is still something. */
+function nameOf(value: Json, names: Names, unknown: string): string | null {
+  return typeof value === "string" ? (names[value] ?? unknown) : null;
+}
+
+function many(noun: string, items: string[]): string {
+  return `${items.length === 1 ? noun : `${noun}s`} ${list(items)}`;
+}
+
+function list(items: string[]): string {
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(items);
+}

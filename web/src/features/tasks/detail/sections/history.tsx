@@ -1,0 +1,96 @@
+import type { HistoryEntry } from "@atoll/contract/tasks/changes";
+import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { useMemo, useState } from "react";
+import { type LiveHandlers, lookAgain } from "../../../../capabilities/live/follow-query.ts";
+import { type CachedPages, usePages } from "../../../../capabilities/live/use-pages.ts";
+import { authorName } from "../../../../capabilities/people/author-name.ts";
+import { call } from "../../../../lib/api-client.ts";
+import { formatAgo } from "../../../../lib/format-ago.ts";
+import { formatInstant } from "../../../../lib/format-date.ts";
+import { useNow } from "../../../../lib/use-now.ts";
+import { Avatar } from "../../../../ui/avatar/avatar.tsx";
+import { Button } from "../../../../ui/button/button.tsx";
+import { PagedList } from "../../../../ui/list/paged-list.tsx";
+import { RowSkeletons } from "../../../../ui/progress/row-skeletons.tsx";
+import { historyWords } from "./history-words.ts";
+import { Section } from "./section.tsx";
+
+/** What was changed about a task, and by whom; fetched when somebody wants to know. */
+export function History({ taskId }: { taskId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Section
+      title="History"
+      action={
+        <Button
+          size="xs"
+          variant="ghost"
+          icon={isOpen ? ChevronDown : ChevronRight}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? "Hide history" : "Show history"}
+        </Button>
+      }
+    >
+      {isOpen && <Entries taskId={taskId} />}
+    </Section>
+  );
+}
+
+interface NamedEntry {
+  entry: HistoryEntry;
+  /** Of the ids that stand in it. */
+  names: Readonly<Record<string, string>>;
+}
+
+function Entries({ taskId }: { taskId: string }) {
+  const now = useNow();
+  const on = useMemo(() => followTask(taskId), [taskId]);
+  const list = usePages<NamedEntry>({
+    queryKey: ["tasks", "history", taskId],
+    fetchPage: async (cursor, options) => {
+      const page = await call(
+        taskListRoutes.listTaskHistory,
+        { params: { taskId }, query: { ...(cursor && { cursor }) } },
+        options,
+      );
+      const items = page.items.map((entry) => ({ entry, names: page.names }));
+      return { items, nextCursor: page.nextCursor };
+    },
+    keyOf: ({ entry }) => entry.id,
+    on,
+  });
+  return (
+    <PagedList
+      list={list}
+      skeleton={<RowSkeletons label="Loading history" mark={28} rowClassName="py-1" />}
+      empty={<p className="text-muted">Nothing was changed yet.</p>}
+      failure="Failed to load the history"
+      moreLabel="Show older changes"
+    >
+      {(entries) => (
+        <ol aria-label="History" className="flex flex-col gap-2.5">
+          {entries.map(({ entry, names }) => (
+            <li key={entry.id} className="flex items-start gap-2.5">
+              <Avatar decorative userId={entry.actor.id} name={authorName(entry.actor)} size={20} />
+              <p className="wrap-anywhere min-w-0 flex-1">
+                <span className="font-semibold">{authorName(entry.actor)}</span>{" "}
+                {historyWords(entry, names, now)}
+                <time dateTime={entry.at} title={formatInstant(entry.at)} className="ml-2 text-faint text-xs">
+                  {formatAgo(entry.at, now)}
+                </time>
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </PagedList>
+  );
+}
+
+/** Whatever is different about the task stands in its history. */
+function followTask(taskId: string): LiveHandlers<CachedPages<NamedEntry>> {
+  return { "task.changed": (held, { task }) => (task.id === taskId ? lookAgain() : held) };
+}

@@ -1,0 +1,75 @@
+import type { TaskReference } from "@atoll/contract/tasks/schemas";
+import type { MouseEvent, ReactNode } from "react";
+import { authorName } from "../../../../capabilities/people/author-name.ts";
+import { useNow } from "../../../../lib/use-now.ts";
+import { Avatar } from "../../../../ui/avatar/avatar.tsx";
+import { cx } from "../../../../ui/base/cx.ts";
+import { describeDue } from "../../data/due.ts";
+import { statusNames } from "../../data/task-words.ts";
+import { isOpen } from "../data/related.ts";
+import { StatusRing } from "../fields/status-ring.tsx";
+
+export interface TaskRowProps {
+  task: TaskReference;
+  onOpen: OpenTaskById;
+  /** Stands in place of its status. */
+  lead?: ReactNode;
+  end?: ReactNode;
+}
+
+/** Shows another task; left out, its link is followed as any other. */
+export type OpenTaskById = ((taskId: string) => void) | undefined;
+
+/** Another task, in one line that leads to it. */
+export function TaskRow({ task, onOpen, lead, end }: TaskRowProps) {
+  const now = useNow();
+  const due = task.due && describeDue(task.due, now);
+  return (
+    <li className="flex min-h-9 items-center gap-2.5 px-3 py-1">
+      {lead ?? (
+        <>
+          <StatusRing status={task.status} />
+          <span className="sr-only">{statusNames[task.status]}: </span>
+        </>
+      )}
+      <TaskLink task={task} onOpen={onOpen} />
+      {due && isOpen(task) && (
+        <span className={cx("flex-none text-xs", due.isLate ? "text-danger-text" : "text-muted")}>
+          {due.text}
+        </span>
+      )}
+      {task.assignee && <Avatar userId={task.assignee.id} name={authorName(task.assignee)} size={20} />}
+      {end}
+    </li>
+  );
+}
+
+/** A real link, so that it can be opened in another tab; a plain press stays in the sheet. */
+export function TaskLink({ task, onOpen }: { task: TaskReference; onOpen: OpenTaskById }) {
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    const isPlain =
+      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!isPlain || !onOpen) return;
+    event.preventDefault();
+    onOpen(task.id);
+  }
+  return (
+    <a
+      href={taskPath(task.id)}
+      onClick={follow}
+      className={cx(
+        "min-w-0 flex-1 truncate rounded-xs py-1 hover:underline",
+        !isOpen(task) && "text-muted line-through decoration-faint",
+      )}
+    >
+      {task.title}
+    </a>
+  );
+}
+
+/** Specification, section 2: notification links. */
+export function taskPath(taskId: string): string {
+  return `/tasks?task=${taskId}`;
+}
+
+export const rowList = "divide-y rounded-md border";

@@ -1,0 +1,77 @@
+import type { Viewer } from "@atoll/contract/identity/schemas";
+import { Comments } from "../../../capabilities/comments/comments.tsx";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { formatInstant } from "../../../lib/format-date.ts";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import type { TaskWork } from "./data/use-task-work.ts";
+import { DepartmentField, PriorityField, StatusField } from "./fields/choice-fields.tsx";
+import { DueField } from "./fields/due-field.tsx";
+import { AssigneeField, WatchersField } from "./fields/people-fields.tsx";
+import { TagsField } from "./fields/tags-field.tsx";
+import { TitleField } from "./fields/title-field.tsx";
+import { FieldRow } from "./fields/value-button.tsx";
+import { Dependencies } from "./sections/dependencies.tsx";
+import { Description } from "./sections/description.tsx";
+import { History } from "./sections/history.tsx";
+import { SourceMessage } from "./sections/source-message.tsx";
+import { Subtasks } from "./sections/subtasks.tsx";
+import { type OpenTaskById, TaskLink } from "./sections/task-row.tsx";
+
+export interface TaskBodyProps {
+  work: TaskWork;
+  viewer: Viewer;
+  heading: "h1" | "h2";
+  onOpen: OpenTaskById;
+}
+
+/** Everything about one task, each part changed where it stands. */
+export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
+  const { task } = work;
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-1">
+        {task.parent && (
+          <p className="flex min-w-0 items-center gap-1.5 text-muted text-xs">
+            Sub-task of <TaskLink task={task.parent} onOpen={onOpen} />
+          </p>
+        )}
+        <TitleField work={work} heading={heading} />
+        {task.sourceMessageId && <SourceMessage messageId={task.sourceMessageId} />}
+      </div>
+      <dl className="grid grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] gap-x-4 gap-y-1 max-sm:grid-cols-1">
+        <FieldRow label="Status">
+          <StatusField work={work} />
+        </FieldRow>
+        <FieldRow label="Priority">
+          <PriorityField work={work} />
+        </FieldRow>
+        <FieldRow label="Assignee">
+          <AssigneeField work={work} viewer={viewer} />
+        </FieldRow>
+        <FieldRow label="Due date">
+          <DueField work={work} />
+        </FieldRow>
+        <FieldRow label="Department">
+          <DepartmentField work={work} viewer={viewer} />
+        </FieldRow>
+        <FieldRow label="Created by">
+          <span className="flex min-w-0 items-center gap-2" title={formatInstant(task.createdAt)}>
+            <Avatar decorative userId={task.createdBy.id} name={authorName(task.createdBy)} size={20} />
+            <span className="truncate">{authorName(task.createdBy)}</span>
+          </span>
+        </FieldRow>
+        <FieldRow label="Tags">
+          <TagsField work={work} />
+        </FieldRow>
+        <FieldRow label="Watchers">
+          <WatchersField work={work} viewer={viewer} />
+        </FieldRow>
+      </dl>
+      <Description work={work} viewerId={viewer.id} />
+      <Subtasks work={work} onOpen={onOpen} />
+      <Dependencies work={work} onOpen={onOpen} />
+      <Comments subject={{ kind: "task", id: task.id }} />
+      <History taskId={task.id} />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { useOpenTask } from "./data/open-task.ts";
+import { useTaskWork } from "./data/use-task-work.ts";
+import { DeleteTask } from "./delete-task.tsx";
+import { EditingContext } from "./editing.tsx";
+import { descriptionDraft } from "./sections/description.tsx";
+import type { OpenTaskById } from "./sections/task-row.tsx";
+import { TaskBody } from "./task-body.tsx";
+import { TaskHead } from "./task-head.tsx";
+import { goneText, TaskFailure, TaskGone, TaskNotFound, TaskSkeleton } from "./task-states.tsx";
+
+export interface TaskScreenProps {
+  taskId: string;
+  /** The person is done with it, or it is there no more. */
+  onClose: () => void;
+  /** Shows another task in place of this one. */
+  onOpen?: ((taskId: string) => void) | undefined;
+}
+
+/** What a sheet and a page of a task have in common: its head, what stands in it, and whether something is being written. */
+export function useTaskScreen(props: TaskScreenProps & { heading: "h1" | "h2" }) {
+  const { taskId, onClose, heading } = props;
+  const onOpen: OpenTaskById = props.onOpen;
+  const router = useRouter({ warn: false });
+  const { viewer } = useSignedIn();
+  const query = useOpenTask(taskId);
+  const { data, error, isGone, isMissing, isFetching, refetch } = query;
+  const work = useTaskWork(data?.task);
+  const editing = useRef(0);
+  const isDeleting = useRef(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const { text: unsaved } = useDraft(descriptionDraft(taskId));
+  const isKept = isGone && unsaved.trim() !== "" && unsaved !== data?.task.description;
+  const leave = useEffectEvent(() => {
+    if (!isDeleting.current) notify.info(goneText, { id: "task-gone" });
+    onClose();
+  });
+  useEffect(() => {
+    if (isGone && !isKept) leave();
+  }, [isGone, isKept]);
+
+  let body: ReactNode;
+  if (isKept) body = <TaskGone taskId={taskId} onClose={onClose} />;
+  else if (work)
+    body = <TaskBody key={taskId} work={work} viewer={viewer} heading={heading} onOpen={onOpen} />;
+  else if (isMissing) body = <TaskNotFound onClose={onClose} />;
+  else if (error) body = <TaskFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+  else body = <TaskSkeleton />;
+  return {
+    title: data?.task.title ?? "Task",
+    isEditing: () => editing.current > 0,
+    head: (
+      <TaskHead
+        work={isKept ? undefined : work}
+        viewer={viewer}
+        onOpen={onOpen}
+        onDelete={() => setIsAsking(true)}
+        onOpenPage={heading === "h2" ? () => void router.navigate({ href: `/tasks/${taskId}` }) : undefined}
+      />
+    ),
+    body: (
+      <EditingContext value={editing}>
+        {body}
+        {work && (
+          <DeleteTask
+            task={work.task}
+            open={isAsking}
+            onOpenChange={setIsAsking}
+            onBegin={() => {
+              isDeleting.current = true;
+            }}
+            onDeleted={onClose}
+          />
+        )}
+      </EditingContext>
+    ),
+  };
+}
