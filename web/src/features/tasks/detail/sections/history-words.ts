@@ -58,6 +58,8 @@ export function historyWords(entry: HistoryEntry, names: Names, now: Date): stri
       return describePart("requirement", before, after);
     case "link":
       return describePart("attachment", before, after);
+    case "file":
+      return describePart("file", before, after);
   }
 }
 
