@@ -3,6 +3,7 @@ export const notificationTabs = {
   mentions: "Mentions",
   "must-read": "Must read",
   replies: "Replies",
+  tasks: "Tasks",
   messages: "Messages",
   changes: "Changes",
 } as const;

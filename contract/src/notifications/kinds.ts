@@ -1,10 +1,11 @@
 import { chatNotificationKinds } from "../chat/notification-kinds.ts";
 import { accountNotificationKinds } from "../identity/notification-kinds.ts";
+import { taskNotificationKinds } from "../tasks/notification-kinds.ts";
 import type { NotificationKindInfo, NotificationTab } from "./kind.ts";
 import { notificationTabs } from "./kind.ts";
 
 /** Every kind of notifications, by slice. Their names are stored, and never change. */
-const kinds = { ...chatNotificationKinds, ...accountNotificationKinds } as const;
+const kinds = { ...chatNotificationKinds, ...taskNotificationKinds, ...accountNotificationKinds } as const;
 
 export type NotificationKind = keyof typeof kinds;
 export const notificationKinds: Readonly<Record<NotificationKind, NotificationKindInfo>> = kinds;

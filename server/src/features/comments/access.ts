@@ -1,8 +1,11 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
+import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { CommentRights } from "../../platform/comment-kinds.ts";
 import type { Colleague, CommentedKind, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
+import { discardFilesOf } from "../files/access.ts";
+import { commentFileKind } from "./comment-files.ts";
 import { type CommentRow, countOf, findComment } from "./queries.ts";
 
 type Kinds = Pick<SliceContext, "commentKinds">;
@@ -58,4 +61,19 @@ export function countComments(
   subjectIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   return countOf(db, kind, subjectIds);
+}
+
+/** The comments of things that are deleted for good go with them, and their files. */
+export async function removeCommentsOf(
+  tx: Database,
+  kind: string,
+  subjectIds: readonly string[],
+): Promise<void> {
+  const gone = await tx
+    .deleteFrom("comments")
+    .where("subject_kind", "=", kind)
+    .where(sql<boolean>`subject_id = ANY(${subjectIds}::uuid[])`)
+    .returning("id")
+    .execute();
+  for (const { id } of gone) await discardFilesOf(tx, { kind: commentFileKind, id });
 }

@@ -1,10 +1,13 @@
+import { commentRoutes } from "@atoll/contract/comments/routes";
 import { fileRoutes } from "@atoll/contract/files/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeOf } from "../../../test/chatter.ts";
 import { startTestServer, type TestServer } from "../../../test/harness.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
+import { sweepTasks } from "./sweep-tasks.ts";
 
 let server: TestServer;
 let [ana, ben, otis]: Worker[] = [];
@@ -90,4 +93,29 @@ test("an uploaded file belongs to the task, is read by who reads it, and is thro
   expect(await links(ben!)).toBe(0);
   await ben!.undo(changeId);
   expect(await links(ben!)).toBe(1);
+});
+
+test("what was deleted a week ago goes for good, with its comments and files", async () => {
+  const [kept, gone] = [await ana!.create(), await ana!.create()];
+  for (const { id: subjectId } of [kept, gone]) {
+    await ana!.client.call(commentRoutes.postComment, {
+      params: { kind: "task", subjectId },
+      body: { id: uuidv7(), content: "Forty crates" },
+    });
+    await ana!.remove(subjectId);
+  }
+  await sql`UPDATE tasks SET deleted_at = now() - interval '8 days' WHERE id = ${gone.id}`.execute(server.db);
+  expect(await sweepTasks(server.db)).toBe(1);
+  const left = await server.db
+    .selectFrom("tasks")
+    .select("id")
+    .where("id", "in", [kept.id, gone.id])
+    .execute();
+  expect(left).toEqual([{ id: kept.id }]);
+  const comments = await server.db
+    .selectFrom("comments")
+    .select("subject_id")
+    .where("subject_id", "in", [kept.id, gone.id])
+    .execute();
+  expect(comments).toEqual([{ subject_id: kept.id }]);
 });

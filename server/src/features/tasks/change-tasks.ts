@@ -1,4 +1,3 @@
-import type { HistoryField } from "@atoll/contract/tasks/changes";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
@@ -7,25 +6,18 @@ import type { Realtime } from "../../platform/realtime/realtime.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import type { People } from "../people/access.ts";
-import { columnsOf, differences, type HeldTask, holdTasks, type NewValues } from "./fields.ts";
+import { type Change, columnsOf, differences, type HeldTask, holdTasks, type NewValues } from "./fields.ts";
 import { presentTasks } from "./present.ts";
 import { selectTasks } from "./queries.ts";
 import { isReadable } from "./readable.ts";
 import { audiencesOf } from "./rooms.ts";
+import { tellOfChanges } from "./tell-of-changes.ts";
 
 /** What a change of tasks takes, from their rows to all who see them. */
 export interface TaskSources {
   db: Database;
   people: People;
   realtime: Realtime;
-}
-
-/** Something that was changed about a task, as its history keeps it: before and after can be JSON. */
-export interface Change {
-  taskId: string;
-  field: HistoryField;
-  before: unknown;
-  after: unknown;
 }
 
 /** A change under way: what it does goes through here, so that it is kept, can be undone, and is told to all. */
@@ -65,6 +57,7 @@ export async function changeTasks(
     const changing = createChanging(tx, viewer, touched);
     await work(changing, tasks);
     await keep(tx, viewer, changeId, changing.changes);
+    await tellOfChanges(tx, viewer.id, changing.changes);
     return before;
   });
   if (told) return tellOfTasks(sources, [...touched], told, taskIds);

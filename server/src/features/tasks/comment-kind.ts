@@ -2,8 +2,10 @@ import { canManageTasks, canReadTask, type TaskParts } from "@atoll/contract/tas
 import { type RawBuilder, sql } from "kysely";
 import type { CommentedKind } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
+import { tell } from "../notifications/access.ts";
 import { tellOfTasks } from "./change-tasks.ts";
 import { isReadable } from "./readable.ts";
+import { findFollowers } from "./tell-of-changes.ts";
 
 /**
  * Who may read a task reads its comments, and writes some; who manages tasks deletes those of others. Specification,
@@ -23,8 +25,13 @@ export const taskComments: CommentedKind = {
   },
   isReadable: (viewer, taskId) =>
     sql<boolean>`EXISTS (SELECT FROM tasks t WHERE t.id = ${taskId} AND ${isReadable(viewer)})`,
-  async onComment(context, tx, { what, subjectId }) {
+  async onComment(context, tx, { what, subjectId, actorId, newlyCalledIds }) {
+    await tell(tx, { kind: "task.mention", subjectId, actorId, people: newlyCalledIds });
     if (what === "edited") return undefined;
+    if (what === "posted") {
+      const people = await findFollowers(tx, subjectId, true);
+      await tell(tx, { kind: "task.comment", subjectId, actorId, people, spared: newlyCalledIds });
+    }
     await tx
       .updateTable("tasks")
       .set({

@@ -9,6 +9,7 @@ import { orRefuse } from "../../platform/database/or-refuse.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
+import { tell } from "../notifications/access.ts";
 import { assertAssignable, assertOwnDepartment } from "./assignable.ts";
 import { keep, type TaskSources, tellOfTasks } from "./change-tasks.ts";
 import { columnsOf } from "./fields.ts";
@@ -55,6 +56,8 @@ async function insertTask(tx: Database, viewer: RequestViewer, input: TaskToCrea
   if (input.departmentId) assertOwnDepartment(viewer, canManageTasks(viewer), input.departmentId);
   if (input.parentId) await assertTakesSubtask(tx, viewer, input.parentId);
   await keep(tx, viewer, id, [{ taskId: id, field: "created", before: null, after: true }]);
+  if (input.assigneeId)
+    await tell(tx, { kind: "task.assigned", subjectId: id, actorId: viewer.id, people: [input.assigneeId] });
   return true;
 }
 

@@ -137,3 +137,11 @@ export function columnsOf(values: NewValues): Columns {
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
+
+/** Something that was changed about a task, as its history keeps it: before and after can be JSON. */
+export interface Change {
+  taskId: string;
+  field: HistoryField;
+  before: unknown;
+  after: unknown;
+}

@@ -5,7 +5,9 @@ import { ownedTasks } from "./owned-tasks.ts";
 import { registerTaskParts } from "./part-routes.ts";
 import { taskRooms } from "./rooms.ts";
 import { registerTasks } from "./routes.ts";
+import { taskSweeping } from "./sweep-tasks.ts";
 import { taskFiles } from "./task-files.ts";
+import { taskToldKinds } from "./told.ts";
 
 /** Tasks. Specification, sections 3, 4, 5 and 7 (tasks). */
 export const tasks: Slice = {
@@ -15,4 +17,6 @@ export const tasks: Slice = {
   owned: [ownedTasks],
   commentKinds: [taskComments],
   fileKinds: [taskFiles],
+  notificationKinds: taskToldKinds,
+  jobs: [taskSweeping],
 };

@@ -14,6 +14,7 @@ import { columnsOf, type HeldTask, holdTasks, isSame, isTaskField, taskFields } 
 import { freeRank, holdColumns } from "./ranks.ts";
 import { audiencesOf } from "./rooms.ts";
 import { takeBackPart } from "./take-back-part.ts";
+import { retellOf } from "./tell-of-changes.ts";
 
 /**
  * Takes back what the viewer changed at one go a moment ago, field by field, where it is still as they left it: what
@@ -55,6 +56,7 @@ export async function undoChange(
       .set({ version: sql`version + 1`, updated_at: sql`now()` })
       .where("id", "in", ids)
       .execute();
+    await retellOf(tx, ids);
     return { touched: [...new Set([...ids, ...around])], before: audiences };
   });
   return tellOfTasks(sources, touched, before);

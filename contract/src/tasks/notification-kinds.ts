@@ -1,0 +1,27 @@
+import type { NotificationKindInfo } from "../notifications/kind.ts";
+
+const ways = { inbox: true, push: true, sound: true, mail: false };
+const ofTasks = { tab: "tasks", area: "tasks", ways, isUrgent: false } as const;
+
+/** What people are told of tasks. */
+export const taskNotificationKinds = {
+  "task.assigned": { ...ofTasks, icon: "circle-user-round", label: "somebody gives me a task" },
+  "task.mention": {
+    ...ofTasks,
+    tab: "mentions",
+    icon: "at-sign",
+    label: "somebody mentions me in a comment on a task",
+  },
+  "task.comment": {
+    ...ofTasks,
+    tab: "replies",
+    icon: "message-square",
+    label: "somebody comments on a task that I made, do or watch",
+  },
+  "task.done": { ...ofTasks, icon: "circle-check", label: "somebody finishes a task that I made or watch" },
+  "task.unblocked": {
+    ...ofTasks,
+    icon: "lock-open",
+    label: "nothing holds up a task of mine any more",
+  },
+} as const satisfies Record<string, NotificationKindInfo>;

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Job } from "../../platform/jobs/jobs.ts";
+import type { Database, Tables } from "../../tables.ts";
+import { removeCommentsOf } from "../comments/access.ts";
+import { discardFilesOf } from "../files/access.ts";
+import { taskFileKind } from "./task-files.ts";
+
+/** A deletion can be taken back for minutes; by hand, in the database, for a week. */
+const keptDays = 7;
+const batchSize = 200;
+
+/** Deletes for good what was deleted a while ago. */
+export function taskSweeping(): Job<Tables> {
+  return {
+    name: "tasks.sweep-deleted",
+    cron: "23 * * * *",
+    async run({ tx, signal }) {
+      while ((await sweepTasks(tx)) === batchSize) signal.throwIfAborted();
+    },
+  };
+}
+
+/** @returns how many were deleted, of a batch. */
+export async function sweepTasks(tx: Database): Promise<number> {
+  const gone = await tx
+    .selectFrom("tasks")
+    .select("id")
+    .where("deleted_at", "<", sql<Date>`now() - make_interval(days => ${keptDays})`)
+    .orderBy("deleted_at")
+    .limit(batchSize)
+    .forUpdate()
+    .execute();
+  for (const { id } of gone) await discardFilesOf(tx, { kind: taskFileKind, id });
+  const ids = gone.map(({ id }) => id);
+  await removeCommentsOf(tx, "task", ids);
+  await sql`DELETE FROM tasks WHERE id = ANY(${ids}::uuid[])`.execute(tx);
+  return ids.length;
+}

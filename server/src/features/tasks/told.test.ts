@@ -1,0 +1,74 @@
+import { commentRoutes } from "@atoll/contract/comments/routes";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../../test/harness.ts";
+import { createWorkers, type Worker } from "../../../test/tasks.ts";
+import { everybodyTold } from "../../../test/told.ts";
+
+let server: TestServer;
+let [ana, ben, cleo]: Worker[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [ana, ben, cleo] = await createWorkers(server, { Ana: {}, Ben: {}, Cleo: {} });
+});
+beforeEach(async () => {
+  await everybodyTold(server.db);
+  await server.db.deleteFrom("notifications").execute();
+});
+afterAll(() => server.close());
+
+async function inbox(who: Worker): Promise<string[]> {
+  await everybodyTold(server.db);
+  const { items, counts } = await who.client.call(notificationRoutes.listNotifications, { query: {} });
+  expect(counts.unread).toBe(items.filter(({ isRead }) => !isRead).length);
+  return items.map(({ title }) => title);
+}
+
+async function comment(who: Worker, taskId: string, content: string, mentionIds: string[] = []) {
+  await who.client.call(commentRoutes.postComment, {
+    params: { kind: "task", subjectId: taskId },
+    body: { id: uuidv7(), content, mentionIds },
+  });
+}
+
+test("whoever is given a task hears of it, until it is theirs no longer", async () => {
+  const { id } = await ana!.create({ title: "Paint the pier", assigneeId: ben!.id });
+  expect([await inbox(ana!), await inbox(ben!)]).toEqual([[], ["Ana gave you “Paint the pier”"]]);
+  await ana!.change(id, { title: "Paint it blue" });
+  expect(await inbox(ben!)).toEqual(["Ana gave you “Paint it blue”"]);
+  const changeId = uuidv7();
+  await ana!.change(id, { assigneeId: cleo!.id }, changeId);
+  expect([await inbox(ben!), await inbox(cleo!)]).toEqual([[], ["Ana gave you “Paint it blue”"]]);
+  await ana!.undo(changeId);
+  expect(await inbox(cleo!)).toEqual([]);
+});
+
+test("those around a task hear of comments once, and whoever is named hears why", async () => {
+  const { id } = await ana!.create({ title: "Count crates", assigneeId: ben!.id });
+  await ana!.watchers(id, { add: [cleo!.id] });
+  await server.db.deleteFrom("notifications").execute();
+  await comment(ben!, id, "Forty so far");
+  await comment(ben!, id, "@Cleo, is that all?", [cleo!.id]);
+  expect(await inbox(ana!)).toEqual(["Ben wrote 2 comments on “Count crates”"]);
+  expect((await inbox(cleo!)).toSorted()).toEqual([
+    "Ben commented on “Count crates”",
+    "Ben mentioned you on “Count crates”",
+  ]);
+  expect(await inbox(ben!)).not.toContain("Ben commented on “Count crates”");
+});
+
+test("what is finished by another, and what it held up, are told and taken back", async () => {
+  const blocker = await ana!.create({ title: "Order paint", assigneeId: ben!.id });
+  const waiting = await ana!.create({ title: "Paint", assigneeId: cleo!.id });
+  await ana!.block(waiting.id, blocker.id);
+  await everybodyTold(server.db);
+  await server.db.deleteFrom("notifications").execute();
+  const changeId = uuidv7();
+  await ben!.change(blocker.id, { status: "done" }, changeId);
+  expect(await inbox(ana!)).toEqual(["Ben finished “Order paint”"]);
+  expect(await inbox(cleo!)).toEqual(["Nothing holds up “Paint” any more"]);
+  await ben!.undo(changeId);
+  expect([await inbox(ana!), await inbox(cleo!)]).toEqual([[], []]);
+});
