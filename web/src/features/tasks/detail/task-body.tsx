@@ -10,9 +10,11 @@ import { AssigneeField, WatchersField } from "./fields/people-fields.tsx";
 import { TagsField } from "./fields/tags-field.tsx";
 import { TitleField } from "./fields/title-field.tsx";
 import { FieldRow } from "./fields/value-button.tsx";
+import { TaskAttachments } from "./sections/attachments.tsx";
 import { Dependencies } from "./sections/dependencies.tsx";
 import { Description } from "./sections/description.tsx";
 import { History } from "./sections/history.tsx";
+import { Requirements } from "./sections/requirements.tsx";
 import { SourceMessage } from "./sections/source-message.tsx";
 import { Subtasks } from "./sections/subtasks.tsx";
 import { type OpenTaskById, TaskLink } from "./sections/task-row.tsx";
@@ -68,6 +70,8 @@ export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
         </FieldRow>
       </dl>
       <Description work={work} viewerId={viewer.id} />
+      <Requirements work={work} />
+      <TaskAttachments work={work} />
       <Subtasks work={work} onOpen={onOpen} />
       <Dependencies work={work} onOpen={onOpen} />
       <Comments subject={{ kind: "task", id: task.id }} />

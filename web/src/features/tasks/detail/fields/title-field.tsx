@@ -22,7 +22,7 @@ export function TitleField({ work, heading: Heading }: { work: TaskWork; heading
   }, [isEditing]);
   if (text === null) {
     return (
-      <Heading className="text-lg font-semibold wrap-anywhere -mx-1.5">
+      <Heading className="text-xl font-semibold wrap-anywhere -mx-1.5">
         <button
           ref={button}
           type="button"
@@ -79,7 +79,7 @@ export function TitleField({ work, heading: Heading }: { work: TaskWork; heading
           aria-label="Title"
           aria-invalid={error !== null}
           aria-describedby={error ? errorId : undefined}
-          className="text-lg font-semibold"
+          className="text-xl font-semibold"
           onChange={(event) => setText(event.target.value.replace(/\s*\n\s*/g, " "))}
           onKeyDown={onKeyDown}
           onBlur={onBlur}
