@@ -4,8 +4,8 @@ import { callAsAdministrator } from "../fixtures/administrator.ts";
 import { auditScreen } from "../fixtures/audit-screen.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-// Deleting a role that somebody holds is refused on purpose; Chromium reports it as a failed load.
-test.use({ allowConsole: /Failed to load resource/ });
+// Deleting a role that somebody holds is refused on purpose, and a connection is cut; Chromium reports each failed load.
+test.use({ allowConsole: /Failed to load resource|WebSocket connection to|net::ERR/ });
 
 test("a role is made, ticked and given, and the person's open browser follows at once", async ({
   signIn,
@@ -60,19 +60,28 @@ test("a role is made, ticked and given, and the person's open browser follows at
   expect((await file).suggestedFilename()).toMatch(/^audit-log-.*\.csv$/);
 });
 
-test("what one administrator changes another sees at once, and ticks that are not saved stay", async ({
+test("what one administrator changes another sees at once, or when the connection is back, and ticks that are not saved stay", async ({
   signIn,
   server,
 }) => {
   const admin = await callAsAdministrator(server.url);
   const greta = await signIn("greta.holm");
   const marisol = await signIn("marisol.vega");
+  const opened = marisol.waitForEvent("websocket");
   await marisol.goto("/admin/roles");
   await greta.goto("/admin/roles");
   await expect(marisol.getByText("Use team chat").first()).toBeVisible();
 
   const { role } = await admin.call(administrationRoutes.createRole, { body: { name: "lamplighter" } });
   await expect(marisol.getByRole("columnheader", { name: /lamplighter/ })).toBeVisible();
+
+  // What happens while the connection is cut is told by no event.
+  const cut = (await opened).waitForEvent("close");
+  await marisol.context().setOffline(true);
+  await cut;
+  await admin.call(administrationRoutes.createRole, { body: { name: "bellringer" } });
+  await marisol.context().setOffline(false);
+  await expect(marisol.getByRole("columnheader", { name: /bellringer/ })).toBeVisible({ timeout: 60_000 });
 
   // Ticks that are not saved stay, and the person is told.
   await tick(greta, "lamplighter: Use team chat");
