@@ -31,6 +31,8 @@ export class ModelBrowser {
   /** What went wrong that nobody planned: an overloaded machine answers late, or not. */
   accidents = 0;
   outOfOrder = 0;
+  /** How often its connection has ended, whoever ended it. */
+  losses = 0;
   readonly member: Member;
   /** Which node it asks; another one from the next question on. */
   url: string;
@@ -91,6 +93,7 @@ export class ModelBrowser {
   }
 
   #drop(): void {
+    if (this.#socket) this.losses += 1;
     this.#opened = undefined;
     this.#socket?.close();
     this.#socket = undefined;

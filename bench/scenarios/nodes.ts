@@ -64,7 +64,7 @@ export async function nodes(say: (line: string) => void): Promise<string[]> {
   const ending = new AbortController();
   const lives = browsers.map((browser) => live(browser, people, ending.signal));
   const disturbed: [from: number, to: number][] = [];
-  const steps = disturbances(two, browsers, () => cutOneListener(database));
+  const steps = disturbances(two, browsers, () => cutOneListener(database, browsers));
   for (let round = 0; round < rounds; round += 1) {
     for (const { name, run } of steps) {
       await sleep(calmMs);
@@ -165,14 +165,25 @@ function disturbances(two: TwoNodes, browsers: readonly ModelBrowser[], cutOneLi
   ];
 }
 
-/** One node hears nothing of the other until it listens again; then it sends its clients to ask for what they missed. */
-async function cutOneListener(database: Awaited<ReturnType<typeof openDatabase>>): Promise<void> {
+/**
+ * One node hears nothing of the other until it listens again; then it sends its clients to ask for what they missed.
+ * Settles when all who were connected to a node have been sent.
+ */
+async function cutOneListener(
+  database: Awaited<ReturnType<typeof openDatabase>>,
+  browsers: readonly ModelBrowser[],
+): Promise<void> {
+  const before = browsers
+    .filter(({ isConnected }) => isConnected)
+    .map((browser) => ({ browser, url: browser.url, losses: browser.losses }));
   await database.query(
     `SELECT pg_terminate_backend(pid) FROM (SELECT pid FROM pg_stat_activity
        WHERE application_name = 'atoll notifications' AND datname = current_database()
        ORDER BY random() LIMIT 1) AS one`,
   );
-  await sleep(2_000);
+  const urls = new Set(before.map(({ url }) => url));
+  const isSent = (url: string) => before.every((one) => one.url !== url || one.browser.losses > one.losses);
+  while (![...urls].some(isSent)) await sleep(50);
 }
 
 async function untilAllAreBack(browsers: readonly ModelBrowser[]): Promise<void> {
