@@ -13,14 +13,14 @@ import { authorName } from "../people/author-name.ts";
 import { isTooLong } from "../writing/field/text-length.ts";
 import { commentDeskOf } from "./comment-desk.ts";
 import { CommentField, type CommentFieldHandle } from "./comment-field.tsx";
-import { subjectKey } from "./held-comments.ts";
+import { draftPlace } from "./held-comments.ts";
 
 /** Where the next comment is written. What is typed outlives a reload, and follows the person to other devices. */
 export function CommentComposer({ subject }: { subject: Subject }) {
   const signedIn = useSignedIn();
   const { viewer } = signedIn;
   const field = useRef<CommentFieldHandle>(null);
-  const place = `comment:${subjectKey(subject)}`;
+  const place = draftPlace(subject);
   const tray = useTray(place);
   const { text, write } = useDraft(place);
   const isEmpty = text.trim() === "" && tray.uploads.length === 0;

@@ -11,12 +11,18 @@ import { commentDeskOf } from "./comment-desk.ts";
 import { CommentField, type CommentFieldHandle } from "./comment-field.tsx";
 import { editComment } from "./wire.ts";
 
+export interface CommentEditorProps {
+  comment: Comment;
+  text: string;
+  onTextChange: (text: string) => void;
+  onDone: () => void;
+}
+
 /** A comment being changed in its place: Enter saves, Escape cancels. What was typed stays until one of both. */
-export function CommentEditor({ comment, onDone }: { comment: Comment; onDone: () => void }) {
+export function CommentEditor({ comment, text, onTextChange, onDone }: CommentEditorProps) {
   const { live } = commentDeskOf(useSignedIn()).of(comment.subject);
   const field = useRef<CommentFieldHandle>(null);
   const errorId = useId();
-  const [text, setText] = useState(comment.content);
   // The one that the person began with: what somebody changes meanwhile is not overwritten unseen.
   const [version, setVersion] = useState(comment.version);
   const saving = useMutation({
@@ -48,7 +54,7 @@ export function CommentEditor({ comment, onDone }: { comment: Comment; onDone: (
         ref={field}
         label="Edit comment"
         text={text}
-        onTextChange={setText}
+        onTextChange={onTextChange}
         onSubmit={save}
         onEscape={onDone}
         describedBy={saving.error ? errorId : undefined}

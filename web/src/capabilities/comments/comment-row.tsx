@@ -15,20 +15,21 @@ import { CommentEditor } from "./comment-editor.tsx";
 export interface CommentRowProps {
   comment: Comment;
   rights: CommentRights;
-  isEditing: boolean;
-  onEdit: () => void;
+  /** What its text is being changed to; null while nobody does. */
+  editing: string | null;
+  onEdit: (text: string) => void;
   onEdited: () => void;
   onDelete: () => void;
 }
 
 /** One comment: who, when, what; and to whoever may, the ways to change it and to take it away. */
-export function CommentRow({ comment, rights, isEditing, onEdit, onEdited, onDelete }: CommentRowProps) {
+export function CommentRow({ comment, rights, editing, onEdit, onEdited, onDelete }: CommentRowProps) {
   const { viewer } = useSignedIn();
   const { author, createdAt, editedAt } = comment;
-  const actions = !isEditing && (
+  const actions = editing === null && (
     <span className="-my-1 ml-auto flex flex-none pointer-coarse:opacity-100 opacity-0 transition-opacity duration-fast focus-within:opacity-100 group-hover/comment:opacity-100 group-focus-within/comment:opacity-100">
       {canEditComment(viewer, comment, rights) && (
-        <IconButton label="Edit comment" icon={Pencil} size="xs" onClick={onEdit} />
+        <IconButton label="Edit comment" icon={Pencil} size="xs" onClick={() => onEdit(comment.content)} />
       )}
       {canDeleteComment(viewer, comment, rights) && (
         <IconButton label="Delete comment" icon={Trash2} size="xs" onClick={onDelete} />
@@ -37,8 +38,8 @@ export function CommentRow({ comment, rights, isEditing, onEdit, onEdited, onDel
   );
   return (
     <CommentFrame author={author} createdAt={createdAt} actions={actions}>
-      {isEditing ? (
-        <CommentEditor comment={comment} onDone={onEdited} />
+      {editing !== null ? (
+        <CommentEditor comment={comment} text={editing} onTextChange={onEdit} onDone={onEdited} />
       ) : (
         <>
           <WrittenText

@@ -121,6 +121,21 @@ it("follows what is written, changed and deleted elsewhere, and holds what a fre
   expect(held).toEqual({ ...fresh, items: items.toReversed(), gone: new Set([first.id]) });
 });
 
+it("keeps what was typed into a comment that is deleted elsewhere, beside what was begun", async () => {
+  const comment = await post("Nine");
+  const user = show();
+  await user.type(await field(), "Begun");
+  await screen.findByText("Nine", {}, patience);
+  await user.click(screen.getByRole("button", { name: "Edit comment" }));
+  await user.type(screen.getByRole("textbox", { name: "Edit comment" }), ", with one red");
+  await ana.call(commentRoutes.deleteComment, { params: { commentId: comment.id } });
+  await waitFor(
+    async () => expect(await field()).toHaveProperty("value", "Begun\nNine, with one red"),
+    patience,
+  );
+  expect(screen.queryByRole("textbox", { name: "Edit comment" })).toBeNull();
+});
+
 it("finds what was written while the connection was cut", async () => {
   show();
   await screen.findByText("No comments yet.", {}, patience);

@@ -8,10 +8,12 @@ import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { ShowMore } from "../../ui/list/show-more.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
+import { useDraft } from "../offline/drafts/use-draft.ts";
+import { useLostEdit } from "../writing/field/use-lost-edit.ts";
 import { CommentComposer } from "./comment-composer.tsx";
 import { commentDeskOf } from "./comment-desk.ts";
 import { CommentRow } from "./comment-row.tsx";
-import { subjectKey } from "./held-comments.ts";
+import { draftPlace, isDeleted, subjectKey } from "./held-comments.ts";
 import { PendingRow } from "./pending-row.tsx";
 import { deleteComment } from "./wire.ts";
 
@@ -28,7 +30,17 @@ export function Comments({ subject: { kind, id } }: { subject: Subject }) {
   const { data, error, isFetching, refetch } = useQuery(live.query);
   const pending = useSyncExternalStore(desk.pending.subscribe, desk.pending.entries);
   const older = useMutation({ mutationFn: loadOlder });
-  const [editingId, setEditingId] = useState<string | null>(null);
+  /** It lives here, because the row goes with a comment that is deleted elsewhere. */
+  const [editing, setEditing] = useState<{ comment: Comment; text: string } | null>(null);
+  const draft = useDraft(draftPlace({ kind, id }));
+  useLostEdit({
+    isLost: editing !== null && data !== undefined && isDeleted(data, editing.comment),
+    text: editing?.text ?? "",
+    before: editing?.comment.content ?? "",
+    leave: () => setEditing(null),
+    rescue: (text) => draft.write([draft.read(), text].filter((one) => one.trim() !== "").join("\n")),
+    words: "This comment was deleted meanwhile. Your text is in the field for the next one.",
+  });
   const [deleting, setDeleting] = useState<Comment | null>(null);
   const removal = useMutation({
     mutationFn: (comment: Comment) => deleteComment(comment.id),
@@ -81,9 +93,9 @@ export function Comments({ subject: { kind, id } }: { subject: Subject }) {
             key={comment.id}
             comment={comment}
             rights={data.rights}
-            isEditing={editingId === comment.id}
-            onEdit={() => setEditingId(comment.id)}
-            onEdited={() => setEditingId(null)}
+            editing={editing?.comment.id === comment.id ? editing.text : null}
+            onEdit={(text) => setEditing({ comment, text })}
+            onEdited={() => setEditing(null)}
             onDelete={() => setDeleting(comment)}
           />
         ))}

@@ -1,6 +1,6 @@
 import type { Comment } from "@atoll/contract/comments/schemas";
 import { expect, it } from "vitest";
-import { addOlder, applyEvent, type CommentEvent, type HeldComments } from "./held-comments.ts";
+import { addOlder, applyEvent, type CommentEvent, type HeldComments, isDeleted } from "./held-comments.ts";
 
 const subject = { kind: "task", id: "t" };
 const comment = (id: string, at: number, version = 1): Comment => ({
@@ -62,4 +62,12 @@ it("asks again where it cannot know, and not about what is on a page that is not
   });
   expect(after(start, { kind: "changed", comment: comment("z", 20, 2) }).isUncertain).toBe(true);
   expect(after(start, { kind: "deleted", comment: { id: "a", subject, version: 2 } }).isUncertain).toBe(true);
+});
+
+it("tells a deleted comment from one that is before what is held", () => {
+  const [early, late] = [comment("a", 1), comment("b", 5)];
+  const window = held([comment("c", 3)], { nextCursor: "before" });
+  expect([isDeleted(window, early), isDeleted(window, late)]).toEqual([false, true]);
+  expect(isDeleted(held([late]), early)).toBe(true);
+  expect(isDeleted(held([late]), late)).toBe(false);
 });

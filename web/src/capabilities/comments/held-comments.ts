@@ -20,6 +20,9 @@ export type CommentEvent =
 
 export const subjectKey = ({ kind, id }: Subject): string => `${kind}/${id}`;
 
+/** Where the next comment on a thing is kept while it is written. */
+export const draftPlace = (subject: Subject): string => `comment:${subjectKey(subject)}`;
+
 /** Pure: what is held after an event, which may come more than once, and in any order. */
 export function applyEvent(held: HeldComments, event: CommentEvent): LiveUpdate<HeldComments> {
   const { comment } = event;
@@ -43,6 +46,13 @@ export function applyEvent(held: HeldComments, event: CommentEvent): LiveUpdate<
   if (event.kind === "changed" || isOlder) return { data: held, isUncertain: !isOlder };
   const items = [...held.items, event.comment].toSorted(compare);
   return { data: { ...held, items, total: held.total + 1 }, isUncertain: false };
+}
+
+/** Pure: whether a comment that was held is deleted, and not only before what is held now. */
+export function isDeleted(held: HeldComments, comment: Comment): boolean {
+  const [first] = held.items;
+  const isBefore = held.nextCursor !== null && first !== undefined && compare(comment, first) < 0;
+  return held.gone.has(comment.id) || (!isBefore && held.items.every(({ id }) => id !== comment.id));
 }
 
 /** Pure: with an older page before what is held; `older` comes newest first, as it is asked for. */

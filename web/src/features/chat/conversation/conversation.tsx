@@ -14,7 +14,7 @@ import { channelTitle, isWithFormer } from "../channel-list/channel-title.ts";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { buildRows } from "../message/message-rows.ts";
 import { MessageSkeletons } from "../message/message-skeletons.tsx";
-import { useLostEdit } from "../message/use-lost-edit.ts";
+import { useLostMessageEdit } from "../message/use-lost-message-edit.ts";
 import { useMessageWork } from "../message/use-message-work.ts";
 import { MessageList } from "../message-list/message-list.tsx";
 import type { MessageEntry } from "../outbox/message-kind.ts";
@@ -92,7 +92,7 @@ export function Conversation(props: ConversationProps) {
     openThread: ({ id }) => onGo({ channelId, threadId: id }),
     composer: channel?.canPost === false ? undefined : composer,
   });
-  useLostEdit(work, ({ id, seq }) => isDeleted(stream, id, seq), composer);
+  useLostMessageEdit(work, ({ id, seq }) => isDeleted(stream, id, seq), composer);
   function editLast() {
     // The newest messages may not be the ones in view.
     if (messageId !== null || hasNewer) showLatest();

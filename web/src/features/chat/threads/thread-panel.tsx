@@ -15,7 +15,7 @@ import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { TypingIndicator } from "../conversation/typing-indicator.tsx";
 import { buildRows } from "../message/message-rows.ts";
 import { MessageSkeletons } from "../message/message-skeletons.tsx";
-import { useLostEdit } from "../message/use-lost-edit.ts";
+import { useLostMessageEdit } from "../message/use-lost-message-edit.ts";
 import { useMessageWork } from "../message/use-message-work.ts";
 import { useChat } from "../session/chat-provider.tsx";
 import { useChannel, usePending } from "../session/use-channels.ts";
@@ -78,7 +78,7 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
   const composer = useRef<ComposerHandle>(null);
   const work = useMessageWork({ composer: channel?.canPost === false ? undefined : composer });
   const first = thread?.hasMore ? (thread.messages[0]?.seq ?? 0) : 0;
-  useLostEdit(
+  useLostMessageEdit(
     work,
     ({ id, parentId, seq }) =>
       parentId !== null &&
