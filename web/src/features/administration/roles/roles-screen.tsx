@@ -30,25 +30,25 @@ export interface RolesScreenProps {
 /** Roles and what they may do: a matrix to tick, or on a phone a list for one role. */
 export function RolesScreen({ renderActions }: RolesScreenProps) {
   const { data, error, refetch, isFetching } = useRoles();
-  if (data) return <Roles {...{ renderActions }} roles={sortRoles(data)} refreshError={error} />;
+  if (data) return <Roles {...{ renderActions }} fetched={sortRoles(data)} refreshError={error} />;
   if (error)
     return <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />;
   return <RolesSkeleton />;
 }
 
 interface RolesProps extends RolesScreenProps {
-  roles: readonly AdminRole[];
+  fetched: readonly AdminRole[];
   /** The newest could not be fetched; what was there before is shown. */
   refreshError: Error | null;
 }
 
-function Roles({ renderActions, roles, refreshError }: RolesProps) {
+function Roles({ renderActions, fetched, refreshError }: RolesProps) {
   const viewer = useViewer();
   const isPhone = useIsPhone();
   const [filters, setFilters] = useState(allRoles);
   const [dialog, setDialog] = useState(noRoleDialog);
   const [isConfirming, setConfirming] = useState(false);
-  const { draft, problems, isSaving, ...drafting } = useRoleDraft(roles);
+  const { roles, draft, problems, isSaving, ...drafting } = useRoleDraft(fetched);
   const changes = changesOf(draft, roles);
   const areas = visibleAreas(filters, (permission) =>
     roles.some((role) => isChanged(draft, role, permission)),

@@ -10,9 +10,11 @@ const nothing: RoleDraft = new Map();
 /** The roles as they were when the first of their ticks was moved. */
 type Begun = ReadonlyMap<string, AdminRole>;
 
-/** The ticks that are not saved yet, and saving them, role after role. */
-export function useRoleDraft(roles: readonly AdminRole[]) {
+/** The ticks that are not saved yet, and saving them, role after role. `fetched` are the roles as they last came. */
+export function useRoleDraft(fetched: readonly AdminRole[]) {
   const cache = useRoleCache();
+  const [saved, setSaved] = useState<ReadonlyMap<string, AdminRole>>(new Map());
+  const roles = fetched.map((role) => newer(role, saved.get(role.id)));
   const [draft, setDraft] = useState(nothing);
   const [begun, setBegun] = useState<Begun>(new Map());
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -25,7 +27,10 @@ export function useRoleDraft(roles: readonly AdminRole[]) {
     for (const change of changesOf(draft, roles)) {
       const { id, version, name } = change.role;
       try {
-        cache.keep(await setRolePermissions(id, version, permissionsAfter(change)));
+        const role = await setRolePermissions(id, version, permissionsAfter(change));
+        cache.keep(role);
+        // With the ticks, not after them: what is cached is shown a moment later, or was fetched before.
+        setSaved((current) => new Map([...current, [id, role]]));
         setDraft((current) => without(current, id));
       } catch (error) {
         found.push(describeFailure(name, error));
@@ -37,6 +42,8 @@ export function useRoleDraft(roles: readonly AdminRole[]) {
     setIsSaving(false);
   }
   return {
+    /** The roles as they are now, with what was just saved. */
+    roles,
     draft,
     problems,
     /** What others have done meanwhile to roles with ticks that are not saved. */
@@ -54,6 +61,10 @@ export function useRoleDraft(roles: readonly AdminRole[]) {
     },
     dismissProblems: () => setProblems([]),
   };
+}
+
+function newer(fetched: AdminRole, saved: AdminRole | undefined): AdminRole {
+  return saved && saved.version > fetched.version ? saved : fetched;
 }
 
 function describeFailure(roleName: string, error: unknown): string {
