@@ -61,6 +61,8 @@ export const marketing: AdminDepartment = {
  */
 export class AdministrationServer {
   users: AdminUser[] = [];
+  roles: AdminRole[] = [userRole, adminRole, pendingRole, editorRole];
+  departments: AdminDepartment[] = [marketing];
   owned: { kind: string; count: number }[] = [];
   writes: Record<string, Answer> = {};
 
@@ -70,14 +72,15 @@ export class AdministrationServer {
     if (write) return write;
     const one = this.users.find(({ id }) => pathname === `/api/admin/users/${id}`);
     if (one && method === "GET") return { json: { user: one } };
+    if (/^\/api\/admin\/users\/[^/]+$/.test(pathname) && method === "GET") return refuse("user_not_found");
     if (pathname.endsWith("/owned")) return { json: { owned: this.owned } };
     switch (`${method} ${pathname}`) {
       case "GET /api/admin/summary":
         return { json: { userCount: this.users.length, activeRoleCount: 3, departmentCount: 1 } };
       case "GET /api/admin/roles":
-        return { json: { roles: [userRole, adminRole, pendingRole, editorRole] } };
+        return { json: { roles: this.roles } };
       case "GET /api/admin/departments":
-        return { json: { departments: [marketing] } };
+        return { json: { departments: this.departments } };
       case "GET /api/admin/users":
         return { json: this.#page(searchParams) };
       default:

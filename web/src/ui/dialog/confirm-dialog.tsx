@@ -19,11 +19,13 @@ export interface ConfirmDialogProps {
   loading?: boolean;
   /** Why it did not work; the dialog stays open. */
   error?: string;
+  /** Why there is nothing left to confirm. */
+  outdated?: string | undefined;
 }
 
 /** Asks before something that cannot be undone. Cancel has the focus, so Enter alone destroys nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, children, choice, verb, onConfirm, loading, error } = props;
+  const { open, onOpenChange, title, children, choice, verb, onConfirm, loading, error, outdated } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
@@ -39,14 +41,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button ref={cancel} variant="ghost" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
-          <Button variant={props.tone ?? "danger"} loading={loading} onClick={onConfirm}>
+          <Button
+            variant={props.tone ?? "danger"}
+            disabled={outdated !== undefined}
+            loading={loading}
+            onClick={onConfirm}
+          >
             {verb}
           </Button>
         </>
       }
     >
       {choice}
-      {error && <InlineAlert tone="error">{error}</InlineAlert>}
+      {(outdated ?? error) && <InlineAlert tone="error">{outdated ?? error}</InlineAlert>}
     </Dialog>
   );
 }

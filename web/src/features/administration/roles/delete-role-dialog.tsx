@@ -5,15 +5,18 @@ import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { deleteRole, useRoleCache } from "./api.ts";
 import { countPeople } from "./count-people.ts";
+import { roleGone } from "./role-dialog.tsx";
 
 export interface DeleteRoleDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   role: AdminRole;
+  /** It is no longer there. */
+  isGone: boolean;
 }
 
 /** Asks before a role goes. One that people hold stays, and the dialog says so. */
-export function DeleteRoleDialog({ open, onOpenChange, role }: DeleteRoleDialogProps) {
+export function DeleteRoleDialog({ open, onOpenChange, role, isGone }: DeleteRoleDialogProps) {
   const cache = useRoleCache();
   const deletion = useMutation({
     mutationFn: () => deleteRole(role.id),
@@ -31,6 +34,7 @@ export function DeleteRoleDialog({ open, onOpenChange, role }: DeleteRoleDialogP
       verb="Delete role"
       loading={deletion.isPending}
       error={deletion.error ? errorMessage(deletion.error) : undefined}
+      outdated={isGone && !deletion.isPending && !deletion.isSuccess ? roleGone : undefined}
       onConfirm={() => deletion.mutate()}
     >
       {role.holderCount > 0

@@ -61,7 +61,7 @@ export function RoleDialog({ open, onOpenChange, role, isGone }: RoleDialogProps
         </>
       }
     >
-      {isGone && <InlineAlert tone="error">Somebody else has deleted this role.</InlineAlert>}
+      {isGone && <InlineAlert tone="error">{roleGone}</InlineAlert>}
       {role && !isGone && seen.isMoved && open && !form.isSending && !form.failure && (
         <InlineAlert tone="notice">
           Somebody else changed this role while you were editing. It is now called “{role.name}”
@@ -98,6 +98,7 @@ export function RoleDialog({ open, onOpenChange, role, isGone }: RoleDialogProps
   );
 }
 
+export const roleGone = "Somebody else has deleted this role.";
 const wholeCompany = "company";
 
 const roleFormSchema = z.object({

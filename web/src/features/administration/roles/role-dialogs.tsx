@@ -24,15 +24,10 @@ export function RoleDialogs({ dialog, onOpenChange, roles }: RoleDialogsProps) {
   const { kind, isOpen, opening } = dialog;
   const now = roles.find(({ id }) => id === dialog.role?.id);
   const role = now ?? dialog.role;
+  const isGone = role !== null && !now;
   return kind === "delete" && role ? (
-    <DeleteRoleDialog key={opening} open={isOpen} onOpenChange={onOpenChange} role={role} />
+    <DeleteRoleDialog key={opening} open={isOpen} onOpenChange={onOpenChange} role={role} isGone={isGone} />
   ) : (
-    <RoleDialog
-      key={opening}
-      open={isOpen}
-      onOpenChange={onOpenChange}
-      role={role}
-      isGone={role !== null && !now}
-    />
+    <RoleDialog key={opening} open={isOpen} onOpenChange={onOpenChange} role={role} isGone={isGone} />
   );
 }

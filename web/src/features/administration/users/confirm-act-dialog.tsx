@@ -9,6 +9,7 @@ import {
   resetUserSecondFactor,
   useRefreshAdministration,
 } from "./api.ts";
+import { useGone } from "./use-gone.ts";
 import type { AboutUserDialogProps, UserAct } from "./user-dialog.ts";
 
 export type ConfirmedAct = Extract<UserAct, "disable" | "enable" | "sessions" | "second-factor">;
@@ -25,6 +26,7 @@ interface ActWords {
 /** Says what will happen to an account, and does it. */
 export function ConfirmActDialog({ act, user, open, onClose }: AboutUserDialogProps & { act: ConfirmedAct }) {
   const refresh = useRefreshAdministration();
+  const gone = useGone(user.id, open);
   const { title, text, verb, done, run, tone } = acts[act];
   const work = useMutation({
     mutationFn: () => run(user.id),
@@ -41,6 +43,7 @@ export function ConfirmActDialog({ act, user, open, onClose }: AboutUserDialogPr
       onConfirm={() => work.mutate()}
       onOpenChange={onClose}
       open={open}
+      outdated={gone}
       title={title(user.name)}
       tone={tone}
       verb={verb}

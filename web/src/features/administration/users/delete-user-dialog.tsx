@@ -7,6 +7,7 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import type { RenderPersonSearch } from "../departments/members-drawer.tsx";
 import { deleteUser, useOwned, useRefreshAdministration } from "./api.ts";
 import { HeirChoice } from "./heir-choice.tsx";
+import { useGone } from "./use-gone.ts";
 import type { AboutUserDialogProps } from "./user-dialog.ts";
 
 export interface DeleteUserDialogProps extends AboutUserDialogProps {
@@ -16,6 +17,7 @@ export interface DeleteUserDialogProps extends AboutUserDialogProps {
 /** Asks before an account goes, and who takes over what it owns. Specification, sections 5 and 8 (admin). */
 export function DeleteUserDialog({ user, open, onClose, renderPersonSearch }: DeleteUserDialogProps) {
   const refresh = useRefreshAdministration();
+  const gone = useGone(user.id, open);
   const owned = useOwned(user.id);
   const [heir, setHeir] = useState<Person | null>(null);
   const deletion = useMutation({
@@ -47,6 +49,8 @@ export function DeleteUserDialog({ user, open, onClose, renderPersonSearch }: De
       onConfirm={() => (owned.isError ? void owned.refetch() : deletion.mutate())}
       onOpenChange={onClose}
       open={open}
+      // What this dialog has deleted itself is no news.
+      outdated={deletion.isPending || deletion.isSuccess ? undefined : gone}
       title={`Delete ${user.name}`}
       verb={owned.isError ? "Try Again" : "Delete user"}
     >

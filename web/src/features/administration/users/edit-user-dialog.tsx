@@ -7,7 +7,7 @@ import { isSuperAdmin } from "@atoll/contract/permissions";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
-import { ApiError, errorMessage } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
@@ -17,6 +17,7 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { fetchUser, updateUser, useRefreshAdministration, useUser } from "./api.ts";
 import { EmployeeFields } from "./employee-fields.tsx";
+import { useGone } from "./use-gone.ts";
 import type { AboutUserDialogProps } from "./user-dialog.ts";
 import { carryOver, changesBetween, editOf } from "./user-edit.ts";
 import { userFieldOf } from "./user-refusals.ts";
@@ -65,7 +66,7 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
   const canChangeEmail = viewer.id === user.id || user.canResetSignIn;
   const failure = reload.error ?? form.refusal?.error;
   const newest = useUser(open ? user.id : undefined);
-  const isGone = newest.error instanceof ApiError && newest.error.code === "user_not_found";
+  const gone = useGone(user.id, open);
   const isMoved = open && !form.isSending && (newest.data?.version ?? 0) > base.version;
   const mustReload = isChangedMeanwhile(form.refusal?.error);
   return (
@@ -75,7 +76,12 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
           <Button onClick={onClose} variant="ghost">
             Cancel
           </Button>
-          <Button disabled={mustReload || isGone} loading={form.isSending} type="submit" variant="primary">
+          <Button
+            disabled={mustReload || gone !== undefined}
+            loading={form.isSending}
+            type="submit"
+            variant="primary"
+          >
             Save changes
           </Button>
         </>
@@ -85,8 +91,8 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
       open={open}
       title={`Edit ${user.name}`}
     >
-      {isGone && <InlineAlert tone="error">This account has been deleted meanwhile.</InlineAlert>}
-      {isMoved && !isGone && failure === undefined && (
+      {gone && <InlineAlert tone="error">{gone}</InlineAlert>}
+      {isMoved && !gone && failure === undefined && (
         <InlineAlert
           action={
             <Button loading={reload.isPending} onClick={() => reload.mutate()} size="sm">

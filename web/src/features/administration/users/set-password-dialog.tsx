@@ -7,6 +7,7 @@ import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { setUserPassword, useRefreshAdministration } from "./api.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
+import { useGone } from "./use-gone.ts";
 import type { AboutUserDialogProps } from "./user-dialog.ts";
 
 const passwordSettingSchema = z.object({ password: newPasswordSchema });
@@ -14,6 +15,7 @@ const passwordSettingSchema = z.object({ password: newPasswordSchema });
 /** A new password for somebody who lost theirs. */
 export function SetPasswordDialog({ user, open, onClose }: AboutUserDialogProps) {
   const refresh = useRefreshAdministration();
+  const gone = useGone(user.id, open);
   const form = useForm({
     values: { password: "" },
     schema: passwordSettingSchema,
@@ -32,7 +34,7 @@ export function SetPasswordDialog({ user, open, onClose }: AboutUserDialogProps)
           <Button onClick={onClose} variant="ghost">
             Cancel
           </Button>
-          <Button loading={form.isSending} type="submit" variant="primary">
+          <Button disabled={gone !== undefined} loading={form.isSending} type="submit" variant="primary">
             Set password
           </Button>
         </>
@@ -42,7 +44,10 @@ export function SetPasswordDialog({ user, open, onClose }: AboutUserDialogProps)
       open={open}
       title={`Set a new password for ${user.name}`}
     >
-      {form.refusal && <InlineAlert tone="error">Failed to update user: {form.refusal.text}</InlineAlert>}
+      {gone && <InlineAlert tone="error">{gone}</InlineAlert>}
+      {!gone && form.refusal && (
+        <InlineAlert tone="error">Failed to update user: {form.refusal.text}</InlineAlert>
+      )}
       <NewPasswordField
         field={form.field("password")}
         label="New password"
