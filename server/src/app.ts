@@ -37,7 +37,7 @@ import type { Ground, RequestViewer, Shared, Slice, SliceContext } from "./slice
 import type { Database } from "./tables.ts";
 
 /** Everything that Atoll can do: one line for each slice. */
-const slices: readonly Slice[] = [
+export const slices: readonly Slice[] = [
   workspace,
   identity,
   people,

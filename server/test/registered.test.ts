@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { notificationKindNames } from "@atoll/contract/notifications/kinds";
+import type { Route } from "@atoll/contract/route";
+import { routes } from "@atoll/contract/routes";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { slices } from "../src/app.ts";
+import { createCommentKinds } from "../src/platform/comment-kinds.ts";
+import { serverForFile } from "./for-file.ts";
+
+// What is written and never registered does nothing, and whoever forgot it would find out from somebody who misses it.
+// Types, the matrix and dead code tell of the rest: a slice that is not in `app.ts`, an event, a room, an area.
+
+const folderOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const features = folderOf("../src/features");
+const contract = folderOf("../../contract/src");
+
+const commentKinds = createCommentKinds(slices.flatMap((slice) => slice.commentKinds ?? []));
+const fileKinds = slices.flatMap(({ fileKinds = [] }) =>
+  typeof fileKinds === "function" ? fileKinds({ commentKinds }) : fileKinds,
+);
+const toldKinds = slices.flatMap(({ notificationKinds = [] }) => notificationKinds);
+const names = (kinds: readonly { kind: string }[]) => kinds.map(({ kind }) => kind).toSorted();
+
+describe("a slice", () => {
+  test.each(slices.map(({ name }) => name))(
+    "%s names in its slice.ts all that is to be registered",
+    (name) => {
+      const slice = readFileSync(join(features, name, "slice.ts"), "utf8");
+      const made = sourcesIn(join(features, name)).flatMap((path) => registrable(readFileSync(path, "utf8")));
+      expect(made.filter((one) => !new RegExp(`\\b${one}\\b`).test(slice))).toEqual([]);
+    },
+  );
+
+  test("is found by what makes it: not one kind of value is passed over", () => {
+    const all = sourcesIn(features).flatMap((path) => registrable(readFileSync(path, "utf8")));
+    const some = ["tellReaders", "sweepJob", "taskFiles", "commentFiles", "taskComments"];
+    expect(all).toEqual(expect.arrayContaining([...some, "addedKind", "accountToldKinds", "ownedTasks"]));
+  });
+
+  test("has a name of its own, and so has every kind of things", () => {
+    const all = [names(commentKinds.all), names(fileKinds), slices.map(({ name }) => name)];
+    const owned = slices.flatMap(({ owned = [] }) => owned);
+    for (const list of [...all, names(owned), fileKinds.map(({ bucket }) => bucket)])
+      expect(list.toSorted()).toEqual([...new Set(list)].toSorted());
+  });
+});
+
+test("every kind of notifications of the contract is told by one slice", () => {
+  expect(names(toldKinds)).toEqual(notificationKindNames.toSorted());
+});
+
+test("every route of the contract is in the registry", async () => {
+  const address = ({ method, path }: Route) => `${method} ${path}`;
+  const known = new Set(
+    Object.values(routes).flatMap((slice): string[] => Object.values(slice).map(address)),
+  );
+  const files = sourcesIn(contract).filter((path) => /[/-]routes\.ts$/.test(path));
+  const modules = await Promise.all(
+    files.map(async (path) => (await import(path)) as Record<string, Record<string, Route>>),
+  );
+  const declared = modules.flatMap((module) =>
+    Object.values(module).flatMap((group) => Object.values(group)),
+  );
+  const ofRoutes = declared.filter((one) => typeof one?.path === "string" && one.method !== undefined);
+  expect(ofRoutes.length).toBeGreaterThanOrEqual(known.size);
+  expect(ofRoutes.map(address).filter((one) => !known.has(one))).toEqual([]);
+});
+
+describe("in the database", () => {
+  const server = serverForFile();
+
+  /** The kinds that triggers after a deletion give to a function. */
+  async function kindsOf(functionName: string): Promise<string[]> {
+    const { rows } = await sql<{ kind: string }>`
+      SELECT trim(trailing '\\000' FROM encode(t.tgargs, 'escape')) AS kind
+      FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid WHERE p.proname = ${functionName}`.execute(
+      server.db,
+    );
+    return rows.map(({ kind }) => kind).toSorted();
+  }
+
+  test("a thing that goes takes its comments with it", async () => {
+    expect(await kindsOf("delete_comments_of")).toEqual(names(commentKinds.all));
+  });
+
+  test("a thing that goes takes its files with it", async () => {
+    expect(await kindsOf("discard_files_of")).toEqual(names(fileKinds));
+  });
+});
+
+/** Every source below a folder, without its tests. */
+function sourcesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+    .map((path) => join(folder, path));
+}
+
+/** What a source exports to be registered: live parts, jobs and kinds of things, by their types. The matrix asks for routes. */
+function registrable(source: string): string[] {
+  const kinds = "(?:readonly )?(?:FileKind<|CommentedKind\\b|ToldKind\\b|OwnedKind<)";
+  const constants = new RegExp(`^export const (\\w+): ${kinds}`, "gm");
+  const functions = new RegExp(`^export function (\\w+)\\([^)]*\\): (?:LivePart|Job<|${kinds})`, "gm");
+  return [constants, functions].flatMap((pattern) =>
+    [...source.matchAll(pattern)].map(([, name = ""]) => name),
+  );
+}
