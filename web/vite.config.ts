@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressedFiles } from "./compressed-files.ts";
+import { noCircles } from "./no-circles.ts";
 import { sizeBudget } from "./size-budget.ts";
 import { slimRoutes } from "./slim-routes.ts";
 
@@ -64,6 +65,7 @@ export default defineConfig({
     tailwindcss(),
     slimRoutes(),
     sizeBudget({ limitKb: 165, screens: firstScreens }),
+    noCircles(),
     compressedFiles(),
   ],
   server: {

@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errorTexts } from "@atoll/contract/error-texts";
 
 /** What the company's sign-on came to, as the server's way back to the login page says it. */
 const outcomes = ["done", "failed", "unknown", "pending"] as const;
@@ -21,7 +21,7 @@ export function parseLoginSearch(search: Record<string, unknown>): LoginSearch {
 
 /** The text for the red box when a sign-on through the company led nowhere. */
 export const signOnFailures: Record<Exclude<Outcome, "done">, string> = {
-  failed: errors.single_sign_on_failed.text,
-  unknown: errors.single_sign_on_unknown.text,
-  pending: errors.account_pending.text,
+  failed: errorTexts.single_sign_on_failed,
+  unknown: errorTexts.single_sign_on_unknown,
+  pending: errorTexts.account_pending,
 };

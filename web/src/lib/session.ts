@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errorTexts } from "@atoll/contract/error-texts";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
 import { isPending } from "@atoll/contract/permissions";
@@ -82,8 +82,8 @@ export function signInThroughCompany(): Promise<Viewer> {
 async function enter({ session, user }: { session: Session; user: Viewer }): Promise<Viewer> {
   if (isPending(user)) {
     await endOnServer(session);
-    const { status, text } = errors.account_pending;
-    throw new ApiError({ code: "account_pending", message: text, status });
+    const text = errorTexts.account_pending;
+    throw new ApiError({ code: "account_pending", message: text, status: 403 });
   }
   adopt(session, user);
   return user;

@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errorTexts } from "@atoll/contract/error-texts";
 import type { Route, RouteOutput } from "@atoll/contract/route";
 import { ApiError } from "./api-error.ts";
 import { readError, unreachable } from "./request.ts";
@@ -36,7 +36,7 @@ async function readRefusal(status: number, text: string): Promise<ApiError> {
   const error = await readError(new Response(text, { status }));
   // A proxy before the server has a limit of its own, and an answer that is not ours.
   return status === 413 && error.code === "network_error"
-    ? new ApiError({ code: "body_too_large", message: errors.body_too_large.text, status })
+    ? new ApiError({ code: "body_too_large", message: errorTexts.body_too_large, status })
     : error;
 }
 

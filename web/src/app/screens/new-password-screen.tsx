@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errorTexts } from "@atoll/contract/error-texts";
 import { noticeText } from "@atoll/contract/identity/notices";
 import { PasswordForm } from "../../features/identity/password-card.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
@@ -15,7 +15,7 @@ export function NewPasswordScreen() {
       <section className="flex flex-col gap-4 rounded-xl border bg-surface-raised p-5 shadow-2 md:p-6">
         <h1 className="type-page">Choose a new password</h1>
         <InlineAlert tone="info">
-          <p>{errors.new_password_required.text}</p>
+          <p>{errorTexts.new_password_required}</p>
           {notices.map((notice) => (
             <p key={notice.id}>{noticeText(notice)}</p>
           ))}

@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errorTexts } from "@atoll/contract/error-texts";
 import { SecondFactorSetUp } from "../../features/identity/second-factor-set-up.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
@@ -18,7 +18,7 @@ export function SecondFactorScreen({ onHold }: SecondFactorScreenProps) {
         frame={({ title, body, actions, isSetUp }) => (
           <section className="flex flex-col gap-4 rounded-xl border bg-surface-raised p-5 shadow-2 md:p-6">
             <h1 className="type-page outline-none">{title}</h1>
-            {!isSetUp && <InlineAlert tone="info">{errors.second_factor_setup_required.text}</InlineAlert>}
+            {!isSetUp && <InlineAlert tone="info">{errorTexts.second_factor_setup_required}</InlineAlert>}
             {body}
             <div className="flex items-center justify-end gap-2">{actions}</div>
           </section>

@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errorTexts } from "@atoll/contract/error-texts";
 import { ShieldCheck, Smartphone, TicketCheck } from "lucide-react";
 import { useState } from "react";
 import { useViewer } from "../../lib/use-session.tsx";
@@ -38,9 +38,7 @@ export function SecondFactorCard() {
               )
             }
             icon={Smartphone}
-            text={
-              needsSecondFactor ? errors.second_factor_needed.text : "Shows a new code every half minute."
-            }
+            text={needsSecondFactor ? errorTexts.second_factor_needed : "Shows a new code every half minute."}
             title="Authenticator app"
           />
           <SettingRow

@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errorTexts } from "@atoll/contract/error-texts";
 import { ArrowLeft } from "lucide-react";
 import { useEffectEvent, useLayoutEffect, useState } from "react";
 import { useForm } from "../../lib/form/use-form.ts";
@@ -67,7 +67,7 @@ export function SecondFactorStep({ onSubmit, onBack }: SecondFactorStepProps) {
 
 const fields = {
   app: {
-    text: errors.second_factor_required.text,
+    text: errorTexts.second_factor_required,
     label: "Code",
     inputMode: "numeric",
     autoComplete: "one-time-code",

@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errorTexts } from "@atoll/contract/error-texts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { MouseEvent, ReactNode } from "react";
 import { errorMessage } from "../../../lib/api-client.ts";
@@ -25,7 +25,7 @@ export function DownloadLink({ attachment, link, className, children }: Download
     freshLink(queryClient, id).then(
       (fresh) => {
         if (fresh) downloadUrl(originalName, savingUrl(fresh));
-        else notify.error(errors.attachment_not_found.text);
+        else notify.error(errorTexts.attachment_not_found);
       },
       (error: unknown) => notify.error(errorMessage(error)),
     );

@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errorTexts } from "@atoll/contract/error-texts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { formatBytes } from "../../../lib/format-bytes.ts";
 import { hasCode } from "../../../lib/judge-error.ts";
@@ -172,7 +172,7 @@ function explain(error: unknown, maxBytes: number): string {
 }
 
 function tooLarge(maxBytes: number): string {
-  return `${errors.file_too_large.text} The most is ${formatBytes(maxBytes)}.`;
+  return `${errorTexts.file_too_large} The most is ${formatBytes(maxBytes)}.`;
 }
 
 function kindOf(place: string): string {
@@ -180,7 +180,7 @@ function kindOf(place: string): string {
 }
 
 function begin(place: string, file: File, maxBytes: number): Upload {
-  const failure = file.size === 0 ? errors.file_empty.text : file.size > maxBytes ? tooLarge(maxBytes) : null;
+  const failure = file.size === 0 ? errorTexts.file_empty : file.size > maxBytes ? tooLarge(maxBytes) : null;
   const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
   return { id, place, kind: kindOf(place), file, sentBytes: 0, attachment: null, failure, canRetry: false };
 }

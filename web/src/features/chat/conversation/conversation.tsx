@@ -1,6 +1,6 @@
 import { canChangeMessage } from "@atoll/contract/chat/policy";
 import type { Channel, Message } from "@atoll/contract/chat/schemas";
-import { errors } from "@atoll/contract/errors";
+import { errorTexts } from "@atoll/contract/error-texts";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { DropArea } from "../../../capabilities/files/upload/drop-area.tsx";
@@ -173,8 +173,8 @@ function isDeleted(stream: Stream | undefined, id: string, seq: number): boolean
 
 /** Why nothing can be written here, in the server's words. */
 function reasonAgainstPosting(channel: Channel): string {
-  if (isWithFormer(channel)) return errors.person_left.text;
-  return channel.archivedAt === null ? errors.owners_only.text : errors.channel_archived.text;
+  if (isWithFormer(channel)) return errorTexts.person_left;
+  return channel.archivedAt === null ? errorTexts.owners_only : errorTexts.channel_archived;
 }
 
 /** An address that leads to no chat of the viewer's stays what it is, however often it is tried. */
@@ -188,7 +188,7 @@ function LoadError({
   onRetry: () => void;
 }) {
   const isNoChat = error instanceof ApiError && (error.status === 400 || error.status === 404);
-  if (isNoChat) return <ErrorState message={errors.channel_not_found.text} />;
+  if (isNoChat) return <ErrorState message={errorTexts.channel_not_found} />;
   return (
     <ErrorState
       message={errorMessage(error, "Failed to fetch messages")}

@@ -1,6 +1,6 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { Message } from "@atoll/contract/chat/schemas";
-import { errors } from "@atoll/contract/errors";
+import { errorTexts } from "@atoll/contract/error-texts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError, call, errorMessage } from "../../../lib/api-client.ts";
@@ -50,7 +50,7 @@ export function useLinkedMessage(
     targetId: hasReached ? (target.data?.id ?? null) : null,
     isOpening: messageId !== null && messageId === firstId && !hasReached,
     failure: isNowhere
-      ? errors.message_not_found.text
+      ? errorTexts.message_not_found
       : error === null
         ? null
         : errorMessage(error, "Failed to fetch messages"),

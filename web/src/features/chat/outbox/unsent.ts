@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errorTexts } from "@atoll/contract/error-texts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import type { MessageOutbox } from "./message-kind.ts";
 
@@ -9,7 +9,7 @@ import type { MessageOutbox } from "./message-kind.ts";
 export function tellUnsent(outbox: MessageOutbox, channelId: string): void {
   const unsent = outbox.entries().filter(({ body }) => body.channelId === channelId);
   if (unsent.length === 0) return;
-  for (const entry of unsent) outbox.put({ ...entry, failure: errors.channel_not_found.text });
+  for (const entry of unsent) outbox.put({ ...entry, failure: errorTexts.channel_not_found });
   const text = unsent.map(({ body }) => body.content).join("\n\n");
   notify.error("Your message was not sent: you are no longer in this channel", {
     id: `unsent ${channelId}`,

@@ -1,5 +1,5 @@
 import { canChangeMessage } from "@atoll/contract/chat/policy";
-import { errors } from "@atoll/contract/errors";
+import { errorTexts } from "@atoll/contract/error-texts";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
@@ -133,7 +133,7 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
         <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
           {failure ? (
             <ErrorState
-              message={errorMessage(failure, errors.message_not_found.text)}
+              message={errorMessage(failure, errorTexts.message_not_found)}
               retrying={isFetching || parent.isFetching}
               onRetry={retry}
             />

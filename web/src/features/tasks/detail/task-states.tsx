@@ -1,4 +1,4 @@
-import { errors } from "@atoll/contract/errors";
+import { errorTexts } from "@atoll/contract/error-texts";
 import { Copy } from "lucide-react";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
@@ -29,7 +29,7 @@ export function TaskSkeleton() {
 export function TaskNotFound({ onClose }: { onClose: () => void }) {
   return (
     <EmptyState
-      title={errors.task_not_found.text}
+      title={errorTexts.task_not_found}
       drawing="generic"
       action={
         <Button size="sm" onClick={onClose}>
