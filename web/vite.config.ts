@@ -30,7 +30,7 @@ const inCore = new RegExp(
     "/src/features/workspace/use-workspace\\.ts$",
     "/icons/arrow-left\\.m?js$",
     // Words and figures that schemas are made with.
-    "/contract/src/([a-z]+/limits|people/presence|identity/notices|mentions)\\.ts$",
+    "/contract/src/([a-z]+/limits|people/presence|mentions)\\.ts$",
   ].join("|"),
 );
 
@@ -41,7 +41,7 @@ const isSchema = new RegExp(
     "/contract/src/([a-z]+/)?([a-z]+-)*(schemas?|events|command|lists)\\.ts$",
     "/contract/src/([a-z]+/)?(identifiers|names|text|email|passwords|account)\\.ts$",
     // What they are made with, and nothing before them: in another file, each would wait for the other.
-    "/contract/src/(notifications/(kinds?|reasons|ways|quiet-hours)|[a-z]+/notification-kinds)\\.ts$",
+    "/contract/src/(notifications/(kinds?|reasons|ways|quiet-hours)|[a-z]+/notification-kinds|identity/notices)\\.ts$",
   ].join("|"),
 );
 
@@ -54,9 +54,15 @@ const inShell = new RegExp(
     "/ui/[a-z]+/(skeleton|row-skeletons|empty-state|error-state|count|card)\\.tsx$",
     "/lib/(format-age|format-date|use-now)\\.tsx?$",
     "/features/chat/(channel-list/(channel-mark|channel-title|preview)|session/use-channels)\\.tsx?$",
+    "/markdown/without-marks\\.ts$",
     "/useMutation\\.js$",
   ].join("|"),
 );
+
+/** The bell's number comes right after the first paint, the inbox when it is opened. Each file more is named in the first. */
+const ofNotifications = "/src/features/notifications";
+const inBell = new RegExp(`${ofNotifications}/(bell/bell|inbox/(api|filter|place-entry))\\.tsx?$`);
+const inInbox = new RegExp(`${ofNotifications}/(bell|inbox)/`);
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -89,6 +95,8 @@ export default defineConfig({
             { name: "core", test: inCore, priority: 3 },
             { name: "icon-button", test: /\/src\/ui\/[a-z]+\/icon-button\.tsx$/, priority: 2 },
             { name: "shell", test: inShell, priority: 1 },
+            { name: "bell", test: inBell, priority: 1, includeDependenciesRecursively: false },
+            { name: "inbox", test: inInbox, includeDependenciesRecursively: false },
             { name: "chat", test: /\/src\/app\/chat\/chat-page\.tsx$/ },
             { name: "dashboard", test: /\/src\/app\/(dashboard\/dashboard-page|chat\/panel)\.tsx$/ },
           ],

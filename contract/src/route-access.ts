@@ -44,6 +44,7 @@ export const workspacePages: readonly string[] = [
   "brainstorm",
   "announcements",
   "settings",
+  "inbox",
   "community-faqs",
   "search",
   "knowledge-base",

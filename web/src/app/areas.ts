@@ -8,6 +8,7 @@ import { communityFaqs } from "./community-faqs/area.ts";
 import { dashboard } from "./dashboard/area.ts";
 import { designSystem } from "./design-system/area.ts";
 import { ideas } from "./ideas/area.ts";
+import { inbox } from "./inbox/area.ts";
 import { knowledgeBase } from "./knowledge-base/area.ts";
 import { search } from "./search/area.ts";
 import { sensitiveData } from "./sensitive-data/area.ts";
@@ -17,6 +18,7 @@ import { tasks } from "./tasks/area.ts";
 /** Every area, in the order of the navigation. A new slice adds its line here. */
 export const areas = [
   dashboard,
+  inbox,
   chat,
   askAi,
   ideas,

@@ -23,6 +23,7 @@ const openPages = [
   "/announcements",
   "/announcements/5",
   "/settings",
+  "/inbox",
   "/community-faqs",
   "/search",
   "/knowledge-base",

@@ -1,17 +1,29 @@
 import { useEffect } from "react";
 
 let suffix = "Atoll";
+let page = "";
+let count = "";
 
-/** Names the browser's tab: "Dashboard · Atoll". */
+/** Names the browser's tab: "Dashboard · Atoll", with what waits before it: "(3) Dashboard · Atoll". */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${suffix}`;
+    page = title;
+    show();
   }, [title]);
 }
 
-/** The product's name, once it is known; the current title follows. */
+/** The product's name, once it is known. */
 export function setTitleSuffix(name: string): void {
-  if (document.title.endsWith(` · ${suffix}`))
-    document.title = document.title.slice(0, -suffix.length) + name;
   suffix = name;
+  show();
+}
+
+/** What waits for the person: "3", or nothing. */
+export function setTitleCount(text: string): void {
+  count = text && `(${text}) `;
+  show();
+}
+
+function show(): void {
+  if (page) document.title = `${count}${page} · ${suffix}`;
 }

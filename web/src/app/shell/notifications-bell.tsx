@@ -1,38 +1,24 @@
 import { Bell } from "lucide-react";
-import { Count } from "../../ui/badge/count.tsx";
+import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
 import { IconButton } from "../../ui/button/icon-button.tsx";
-import { notify } from "../../ui/toast/toast.tsx";
+import { useLazyPopup } from "../../ui/popup/use-lazy-popup.ts";
 
-/** A fixed value. Specification, sections 2 and 9. */
-const badge = 3;
-const toastId = "notifications";
+const bellPart = lazyPart(() => import("../../features/notifications/bell/bell.tsx"));
 
-/** Asks for the browser's permission to show notifications, and says what came of it. */
+/** Opens the inbox, and says how much in it is unread. All but the drawing of a bell comes after the first paint. */
 export function NotificationsBell() {
+  const { isWanted, triggerProps, ...popup } = useLazyPopup("dialog");
+  const part = useLazyPart(bellPart, true, () => undefined);
   return (
-    <IconButton
-      badge={
-        <span aria-hidden="true">
-          <Count ringed tone="bell" value={badge} />
-        </span>
-      }
-      icon={Bell}
-      label="Turn on notifications"
-      onClick={() => void askForNotifications()}
-      tooltipSide="bottom"
-    />
+    <>
+      <IconButton
+        {...triggerProps({})}
+        badge={part && <part.BellCount />}
+        icon={Bell}
+        label="Inbox"
+        tooltipSide="bottom"
+      />
+      {part && isWanted && <part.BellPopover {...popup} />}
+    </>
   );
-}
-
-async function askForNotifications(): Promise<void> {
-  if (!("Notification" in window)) {
-    notify.error("Notifications are not supported in this browser.", { id: toastId });
-    return;
-  }
-  const permission = await Notification.requestPermission().catch(() => "denied");
-  if (permission === "granted") {
-    notify.success("This browser will show new chat messages while Atoll is open.", { id: toastId });
-  } else {
-    notify.error("Failed to enable push notifications. Please check your browser settings.", { id: toastId });
-  }
 }

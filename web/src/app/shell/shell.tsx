@@ -1,7 +1,6 @@
 import { getRouteApi, Outlet } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useLivePresence } from "../../capabilities/people/use-presence.ts";
-import { NoticeBar } from "../../features/identity/notice-bar.tsx";
 import { useSession, ViewerProvider } from "../../lib/use-session.tsx";
 import { SignedInProvider } from "../../lib/use-signed-in.tsx";
 import { preloadParts } from "../../ui/base/lazy-part.ts";
@@ -12,6 +11,7 @@ import { LazyNewPasswordScreen, LazySecondFactorScreen } from "../screens/lazy-h
 import { Header } from "./header.tsx";
 import { LiveAreas } from "./live-areas.tsx";
 import { NavDrawer } from "./nav-drawer.tsx";
+import { Notices } from "./notices.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useDrawer } from "./use-drawer.ts";
 import { useLiveSession } from "./use-live-session.ts";
@@ -53,7 +53,7 @@ function Frame() {
     <>
       <div className="safe-area flex h-dvh flex-col overflow-hidden">
         <SkipLink />
-        <NoticeBar />
+        <Notices />
         <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
           <Header onOpenMenu={drawer.open} />
           <aside className="hidden min-h-0 overflow-y-auto px-2.5 pt-1 pb-2.5 lg:flex">

@@ -17,6 +17,8 @@ export interface MenuAction extends MenuRow {
   link?: ReactElement;
   danger?: boolean;
   shortcut?: string;
+  /** A word more, at the right: until when, or how many. */
+  note?: string;
 }
 
 export interface MenuChoice {

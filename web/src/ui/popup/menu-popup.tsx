@@ -53,12 +53,13 @@ function Entry({ entry }: { entry: MenuEntry }) {
   return "choice" in entry ? <Choice {...entry} /> : <Action {...entry} />;
 }
 
-function Action({ label, icon: Icon, lead, onSelect, link, danger, disabled, shortcut }: MenuAction) {
+function Action({ label, icon: Icon, lead, onSelect, link, danger, disabled, shortcut, note }: MenuAction) {
   const look = cx(floatingItem, danger && "text-danger-text");
   const content = (
     <>
       {Icon ? <Icon className={cx("size-4", !danger && "text-faint")} /> : lead}
       <span className="flex-1 truncate">{label}</span>
+      {note && <span className="flex-none text-muted text-xs">{note}</span>}
       {shortcut && (
         <span aria-hidden="true">
           <Kbd>{shortcut}</Kbd>

@@ -1,5 +1,6 @@
 import { type Channel, previewMaxLength } from "@atoll/contract/chat/schemas";
 import { authorName, firstName } from "../../../capabilities/people/author-name.ts";
+import { withoutMarks } from "../../../capabilities/writing/markdown/without-marks.ts";
 
 /** The one line that is shown of a message elsewhere. Specification, section 2: '[Attachment]' when it is empty. */
 export function previewText(content: string, prefix = ""): string {
@@ -7,17 +8,6 @@ export function previewText(content: string, prefix = ""): string {
   // By code point, so that no character is cut in half.
   const characters = [...line];
   return characters.length <= previewMaxLength ? line : `${characters.slice(0, previewMaxLength).join("")}…`;
-}
-
-/** The words of a text in Markdown, for one line: without fences, marks of emphasis, quotes, headings and addresses. */
-function withoutMarks(content: string): string {
-  const words = content
-    .replace(/^ {0,3}(?:```|~~~).*$/gm, "")
-    .replace(/^ {0,3}(?:#{1,6} +|> ?|[-*+] +)/gm, "")
-    .replace(/!?\[([^\]\n]+)\]\([^)\n]*\)/g, "$1")
-    .replace(/(\*\*|__|~~)(?=\S)([^\n]*?\S)\1/g, "$2")
-    .replace(/`([^`\n]+)`/g, "$1");
-  return words.trim() === "" ? content : words;
 }
 
 /** The last message of a channel: own ones as 'You: ...', others' by first name where it is not plain who wrote. */

@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { Bell } from "lucide-react";
+import type { Area } from "../area.ts";
+import { workspaceRoute } from "../workspace-route.ts";
+
+// What they say is read with the page: the names of tabs and views are no part of what everybody loads first.
+const route = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/inbox",
+  validateSearch: (search: { tab?: unknown; view?: unknown }) => search,
+  component: lazyRouteComponent(() => import("./inbox-page.tsx"), "InboxPage"),
+});
+
+export const inbox = {
+  routes: [route],
+  places: [{ path: "/inbox", label: "Inbox", icon: Bell, isOffered: true }],
+  shortcuts: () => import("../../features/notifications/inbox/shortcuts.ts"),
+} satisfies Area;

@@ -1,0 +1,10 @@
+/** The words of a text in Markdown, for one line: without fences, marks of emphasis, quotes, headings and addresses. */
+export function withoutMarks(content: string): string {
+  const words = content
+    .replace(/^ {0,3}(?:```|~~~).*$/gm, "")
+    .replace(/^ {0,3}(?:#{1,6} +|> ?|[-*+] +)/gm, "")
+    .replace(/!?\[([^\]\n]+)\]\([^)\n]*\)/g, "$1")
+    .replace(/(\*\*|__|~~)(?=\S)([^\n]*?\S)\1/g, "$2")
+    .replace(/`([^`\n]+)`/g, "$1");
+  return words.trim() === "" ? content : words;
+}

@@ -1,0 +1,41 @@
+import { type RefObject, useEffect } from "react";
+import { setTitleCount } from "../../../lib/page-title.ts";
+import { Count } from "../../../ui/badge/count.tsx";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
+import { useCounts } from "../inbox/api.ts";
+
+const popoverPart = lazyPart(() => import("./inbox-popover.tsx"));
+
+/** On the bell: how much is unread. The title of the page and the icon of the installed app say the same. */
+export function BellCount() {
+  const unread = useCounts()?.unread ?? 0;
+  useEffect(() => {
+    setTitleCount(unread > 99 ? "99+" : unread ? String(unread) : "");
+    setIconCount(unread);
+  }, [unread]);
+  useEffect(
+    () => () => {
+      setTitleCount("");
+      setIconCount(0);
+    },
+    [],
+  );
+  return unread > 0 ? <Count label="unread" ringed tone="bell" value={unread} /> : null;
+}
+
+export interface BellPopoverProps {
+  anchor: RefObject<HTMLElement | null>;
+  isOpen: boolean;
+  setOpen: (open: boolean) => void;
+}
+
+/** The inbox at the bell, once it was wanted. */
+export function BellPopover({ anchor, isOpen, setOpen }: BellPopoverProps) {
+  const part = useLazyPart(popoverPart, true, () => setOpen(false));
+  return part && <part.InboxPopover anchor={anchor} onOpenChange={setOpen} open={isOpen} />;
+}
+
+/** Only browsers that install apps have it; what they refuse is of no consequence. */
+function setIconCount(count: number): void {
+  if ("setAppBadge" in navigator) navigator.setAppBadge(count).catch(() => undefined);
+}

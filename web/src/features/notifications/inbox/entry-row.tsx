@@ -1,0 +1,89 @@
+import { notificationReasons } from "@atoll/contract/notifications/reasons";
+import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
+import { useRouter } from "@tanstack/react-router";
+import type { MouseEvent, ReactNode } from "react";
+import { withoutMarks } from "../../../capabilities/writing/markdown/without-marks.ts";
+import { formatDate, formatInstant, formatTime, isSameDay } from "../../../lib/format-date.ts";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
+import { EntryMark } from "./entry-mark.tsx";
+import { dayAndTime } from "./use-inbox-acts.ts";
+
+export interface EntryRowProps {
+  entry: NotificationEntry;
+  /** It is being opened, by a press or Enter. */
+  onOpen: () => void;
+  /** Lies at the lower right while the row is looked at. */
+  actions?: ReactNode;
+  /** Stands before it, where several can be chosen. */
+  choice?: ReactNode;
+  isChosen?: boolean;
+}
+
+/** One entry: who and where, the beginning of what was said, and why it is here. All of it leads to the exact place. */
+export function EntryRow({ entry, onOpen, actions, choice, isChosen = false }: EntryRowProps) {
+  return (
+    <li
+      className={cx(
+        "group/entry relative flex [&+&]:before:absolute [&+&]:before:top-0 [&+&]:before:right-3 [&+&]:before:left-[66px] [&+&]:before:h-px [&+&]:before:bg-border items-start gap-3 rounded-md py-[9px] pr-3 pl-[22px] hover:bg-surface-hover focus-within:bg-surface-hover",
+        isChosen && "bg-surface-selected",
+      )}
+      data-entry={entry.id}
+    >
+      {choice}
+      {!(entry.isRead || choice) && (
+        <span
+          aria-hidden="true"
+          className="absolute top-[21px] left-[9px] size-[7px] rounded-full bg-accent-bright"
+        />
+      )}
+      <EntryMark entry={entry} />
+      <EntryWords entry={entry} onOpen={onOpen} />
+      {actions && (
+        <div className="absolute right-2.5 bottom-2 flex gap-0.5 rounded-md border border-strong bg-surface-raised p-px opacity-0 shadow-2 focus-within:opacity-100 has-data-popup-open:opacity-100 group-hover/entry:opacity-100 group-focus-within/entry:opacity-100 pointer-coarse:opacity-100">
+          {actions}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function EntryWords({ entry, onOpen }: Pick<EntryRowProps, "entry" | "onOpen">) {
+  const router = useRouter();
+  function follow(event: MouseEvent) {
+    onOpen();
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void router.navigate({ href: entry.link });
+  }
+  const words = withoutMarks(entry.excerpt).replace(/\s+/g, " ").trim();
+  return (
+    <div className="min-w-0 flex-1">
+      <div className="flex items-center gap-2">
+        <a
+          className={cx(
+            "min-w-0 flex-1 truncate rounded-xs outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2",
+            entry.isRead ? "font-medium" : "font-semibold",
+          )}
+          href={entry.link}
+          onClick={follow}
+        >
+          {!entry.isRead && <VisuallyHidden>Unread: </VisuallyHidden>}
+          {entry.title}
+        </a>
+        {entry.count > 1 && <Badge>{entry.count}</Badge>}
+        {entry.isUrgent && <Badge tone="urgent">Urgent</Badge>}
+        <time className="flex-none text-faint text-xs" dateTime={entry.at} title={formatInstant(entry.at)}>
+          {isSameDay(entry.at, new Date())
+            ? formatTime(entry.at)
+            : `${formatDate(entry.at)}, ${formatTime(entry.at)}`}
+        </time>
+      </div>
+      {words && <p className="mt-px truncate text-muted text-xs/[18px]">{words}</p>}
+      <p className="mt-[3px] truncate font-medium text-muted text-xs">
+        {entry.snoozedUntil ? `Back ${dayAndTime(entry.snoozedUntil)}` : notificationReasons[entry.reason]}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { NotificationTab } from "@atoll/contract/notifications/kind";
+import { CheckCheck, ListChecks, MailOpen } from "lucide-react";
+import type { ReactNode } from "react";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Segmented } from "../../../ui/layout/segmented.tsx";
+import { useCounts, useEntries } from "./api.ts";
+import { EntryList } from "./entry-list.tsx";
+import { type InboxView, inboxViews, isInboxView } from "./filter.ts";
+import { InboxTabs } from "./inbox-tabs.tsx";
+import { useChoice } from "./use-choice.ts";
+import { useInboxActs } from "./use-inbox-acts.ts";
+
+export interface InboxScreenProps {
+  tab: NotificationTab | undefined;
+  view: InboxView;
+  onChange: (shown: { tab: NotificationTab | undefined; view: InboxView }) => void;
+  /** Puts the number and the page's buttons in their place. */
+  renderHeader: (buttons: ReactNode, fresh: ReactNode) => ReactNode;
+}
+
+/** All that a person was told, until they are done with it. Specification, section 2 (header). */
+export function InboxScreen({ tab, view, onChange, renderHeader }: InboxScreenProps) {
+  const counts = useCounts();
+  const entries = useEntries({ tab, state: view });
+  const listed = entries.items ?? [];
+  const choice = useChoice(listed);
+  const acts = useInboxActs();
+  const isUnread = listed.some(({ isRead }) => !isRead);
+  return (
+    <>
+      {renderHeader(
+        <>
+          <IconButton
+            disabled={!isUnread}
+            icon={MailOpen}
+            label="Mark all listed as read"
+            onClick={() => acts.setRead(listed, true)}
+            size="sm"
+          />
+          <IconButton
+            disabled={listed.length === 0 || view === "done"}
+            icon={CheckCheck}
+            label="Mark all listed as done"
+            onClick={() => acts.setDone(listed, true)}
+            size="sm"
+          />
+          <IconButton
+            disabled={listed.length === 0}
+            icon={ListChecks}
+            label="Choose several"
+            onClick={choice.isOn ? choice.end : choice.begin}
+            pressed={choice.isOn}
+            size="sm"
+          />
+        </>,
+        <NewBadge count={counts?.unread} />,
+      )}
+      <Segmented
+        className="mb-2"
+        label="View"
+        onValueChange={(next) => onChange({ tab, view: next })}
+        options={Object.entries(inboxViews).flatMap(([value, label]) =>
+          isInboxView(value) ? { value, label } : [],
+        )}
+        value={view}
+      />
+      <InboxTabs counts={counts} onTabChange={(next) => onChange({ tab: next, view })} tab={tab}>
+        <EntryList
+          acts={acts}
+          choice={choice}
+          entries={entries}
+          onShowDone={() => onChange({ tab, view: "done" })}
+          view={view}
+        />
+      </InboxTabs>
+    </>
+  );
+}
+
+/** How many are unread, in words, beside a name. */
+export function NewBadge({ count }: { count: number | undefined }) {
+  return count ? <Badge tone="accent">{count > 99 ? "99+" : count} new</Badge> : null;
+}

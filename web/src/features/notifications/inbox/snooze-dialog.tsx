@@ -1,0 +1,55 @@
+import { longestSnoozeMs } from "@atoll/contract/notifications/limits";
+import { type FormEvent, useState } from "react";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+
+export interface SnoozeDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onPick: (until: Date) => void;
+}
+
+/** A day and a time of the person's own, by the clock on the wall where they are. */
+export function SnoozeDialog({ open, onOpenChange, onPick }: SnoozeDialogProps) {
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+  function pick(event: FormEvent) {
+    event.preventDefault();
+    const until = new Date(text);
+    const ms = until.getTime() - Date.now();
+    if (!text || Number.isNaN(ms)) return setError("Choose a day and a time");
+    if (ms <= 0) return setError("Choose a time that is still to come");
+    if (ms > longestSnoozeMs) return setError("Choose a time within a year");
+    onOpenChange(false);
+    onPick(until);
+  }
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            Snooze
+          </Button>
+        </>
+      }
+      onOpenChange={onOpenChange}
+      onSubmit={pick}
+      open={open}
+      title="Snooze until"
+      width={360}
+    >
+      <TextField
+        error={error}
+        label="Day and time"
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(undefined);
+        }}
+        type="datetime-local"
+        value={text}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { AlarmClock, Calendar, Undo2 } from "lucide-react";
+import { type ReactElement, useState } from "react";
+import { formatTime } from "../../../lib/format-date.ts";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import type { PopupTriggerProps } from "../../../ui/popup/use-lazy-popup.ts";
+import { SnoozeDialog } from "./snooze-dialog.tsx";
+import { snoozeTimes } from "./snooze-times.ts";
+
+export interface SnoozeMenuProps {
+  trigger: ReactElement<PopupTriggerProps>;
+  /** What is put off is put off already: it can come back at once. */
+  canEnd?: boolean;
+  onSnooze: (until: Date | null) => void;
+}
+
+/** Until when something is put off. */
+export function SnoozeMenu({ trigger, canEnd = false, onSnooze }: SnoozeMenuProps) {
+  const [isPicking, setIsPicking] = useState(false);
+  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short" });
+  return (
+    <>
+      <Menu
+        align="end"
+        items={[
+          ...snoozeTimes(new Date()).map(({ label, until }) => ({
+            label,
+            icon: AlarmClock,
+            note:
+              label === "Later today" ? formatTime(until) : `${weekday.format(until)} ${formatTime(until)}`,
+            onSelect: () => onSnooze(until),
+          })),
+          "separator" as const,
+          { label: "Pick a time", icon: Calendar, onSelect: () => setIsPicking(true) },
+          ...(canEnd ? [{ label: "Back now", icon: Undo2, onSelect: () => onSnooze(null) }] : []),
+        ]}
+        label="Snooze until"
+        trigger={trigger}
+      />
+      <SnoozeDialog onOpenChange={setIsPicking} onPick={onSnooze} open={isPicking} />
+    </>
+  );
+}
