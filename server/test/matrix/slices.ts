@@ -1,7 +1,10 @@
+import { accountAdministrationSlice } from "./rows/administration-accounts.ts";
+import { departmentAdministrationSlice } from "./rows/administration-departments.ts";
 import { roleAdministrationSlice } from "./rows/administration-roles.ts";
 import { userAdministrationSlice } from "./rows/administration-users.ts";
 import { auditSlice } from "./rows/audit.ts";
 import { chatChannelSlice } from "./rows/chat-channels.ts";
+import { chatMemberSlice } from "./rows/chat-members.ts";
 import { chatMessageSlice } from "./rows/chat-messages.ts";
 import { chatPersonalSlice } from "./rows/chat-personal.ts";
 import { commentSlice } from "./rows/comments.ts";
@@ -11,6 +14,7 @@ import { identitySlice } from "./rows/identity.ts";
 import { notificationSlice } from "./rows/notifications.ts";
 import { peopleSlice } from "./rows/people.ts";
 import { procedureSlice } from "./rows/procedures.ts";
+import { taskPartSlice } from "./rows/task-parts.ts";
 import { taskSlice } from "./rows/tasks.ts";
 import { workspaceSlice } from "./rows/workspace.ts";
 import type { AnySlice } from "./slice.ts";
@@ -21,15 +25,19 @@ export const slices: readonly AnySlice[] = [
   identitySlice,
   procedureSlice,
   userAdministrationSlice,
+  accountAdministrationSlice,
   roleAdministrationSlice,
+  departmentAdministrationSlice,
   auditSlice,
   peopleSlice,
   chatChannelSlice,
+  chatMemberSlice,
   chatMessageSlice,
   chatPersonalSlice,
   draftSlice,
   fileSlice,
   taskSlice,
+  taskPartSlice,
   commentSlice,
   notificationSlice,
 ];

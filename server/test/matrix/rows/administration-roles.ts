@@ -1,54 +1,24 @@
 import { administrationEvents } from "@atoll/contract/administration/events";
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { uuidv7 } from "uuidv7";
-import type { AdmittedName } from "../actors.ts";
-import { type Expectation, each, signedIn } from "../expectations.ts";
-import { type CaseInput, defineSlice } from "../slice.ts";
-import { departmentReaders, roleReaders, userReaders, type World } from "../world.ts";
+import { type Expectation, signedIn } from "../expectations.ts";
+import { defineSlice } from "../slice.ts";
+import { roleReaders, userReaders, type World } from "../world.ts";
+import { type Input, only, superAdmins } from "./administration-targets.ts";
 
-const superAdmins = ["adminAccess", "superAdmin"] as const;
 /** Super admins and who holds roles:manage; an admin is not among them. */
 const roleManagers = ["roleManager", ...superAdmins] as const;
-const departmentManagers = ["departmentManager", "admin", ...superAdmins] as const;
 
-const {
-  listRoles,
-  createRole,
-  updateRole,
-  setRolePermissions,
-  deleteRole,
-  listDepartments,
-  createDepartment,
-  updateDepartment,
-  listDepartmentMembers,
-  addDepartmentMember,
-  removeDepartmentMember,
-  explainAccess,
-} = administrationRoutes;
+const { listRoles, createRole, updateRole, setRolePermissions, deleteRole, explainAccess } =
+  administrationRoutes;
 const routes = {
   listRoles,
   createRole,
   updateRole,
   setRolePermissions,
   deleteRole,
-  listDepartments,
-  createDepartment,
-  updateDepartment,
-  listDepartmentMembers,
-  addDepartmentMember,
-  removeDepartmentMember,
   explainAccess,
 };
-
-/** Members are chosen in the department or in the account. */
-const memberManagers = ["userManager", ...departmentManagers] as const;
-const memberReaders = ["departmentManager", ...userReaders] as const;
-
-type Input = CaseInput<unknown>;
-
-/** These, and all others who are let in are told nothing but `forbidden`. */
-const only = (names: readonly AdmittedName[], expectation: Expectation = "ok") =>
-  signedIn("forbidden", each(names, expectation));
 
 const fresh = (what: string) => `${what} ${uuidv7()}`;
 const chat = { resource: "chat", action: "access" };
@@ -69,41 +39,13 @@ function roleStates<Call>(call: (roleId: string) => Call, builtIn: Expectation =
   };
 }
 
-function departmentStates<Call>(
-  call: (departmentId: string, input: Input) => Call | Promise<Call>,
-  names: readonly AdmittedName[],
-) {
-  return {
-    "as it is": {
-      request: async (input: Input) =>
-        call(await input.spare("a department", () => newDepartment(input.world)), input),
-      expect: only(names),
-    },
-    missing: {
-      request: (input: Input) => call(uuidv7(), input),
-      expect: only(names, "department_not_found"),
-    },
-    malformed: {
-      request: (input: Input) => call("Backend", input),
-      expect: signedIn("invalid_request"),
-    },
-  };
-}
-
-const colleague = (input: Input) => input.spare("a colleague", () => input.world.newPerson());
-
 export const roleAdministrationSlice = defineSlice({
-  name: "administration of roles and departments",
+  name: "administration of roles",
   routes,
   eventNames: {
     "role.changed": administrationEvents["role.changed"],
-    "department.changed": administrationEvents["department.changed"],
   },
-  async furnish(world) {
-    const description = world.secrets.hide("the description of a department", departmentReaders);
-    await world.db.updateTable("departments").set({ description }).where("name", "=", "Backend").execute();
-    return {};
-  },
+  furnish: async () => ({}),
   rows: {
     listRoles: {
       all: { request: () => ({ query: {} }), expect: only(roleReaders) },
@@ -181,77 +123,6 @@ export const roleAdministrationSlice = defineSlice({
         expect: only(roleManagers, "role_in_use"),
       },
     },
-    listDepartments: { all: { request: () => ({}), expect: only(departmentReaders) } },
-    createDepartment: {
-      new: { request: () => ({ body: { name: fresh("Department") } }), expect: only(departmentManagers) },
-      "with the name of another": {
-        request: () => ({ body: { name: "backend" } }),
-        expect: only(departmentManagers, "department_name_taken"),
-      },
-      "without a name": { request: () => ({ body: { name: "" } }), expect: signedIn("invalid_request") },
-    },
-    updateDepartment: {
-      ...departmentStates(
-        (departmentId) => ({
-          params: { departmentId },
-          body: { version: 1, name: fresh("Department") },
-        }),
-        departmentManagers,
-      ),
-      "seen before somebody else's change": {
-        request: async ({ world, spare }) => ({
-          params: { departmentId: await spare("a department", () => newDepartment(world)) },
-          body: { version: 0, name: fresh("Department") },
-        }),
-        expect: only(departmentManagers, "changed_meanwhile"),
-      },
-      "with the name of another": {
-        request: async ({ world, spare }) => ({
-          params: { departmentId: await spare("a department", () => newDepartment(world)) },
-          body: { version: 1, name: "DevOps" },
-        }),
-        expect: only(departmentManagers, "department_name_taken"),
-      },
-    },
-    listDepartmentMembers: departmentStates(
-      (departmentId) => ({ params: { departmentId }, query: {} }),
-      memberReaders,
-    ),
-    addDepartmentMember: {
-      ...departmentStates(
-        async (departmentId, input) => ({
-          params: { departmentId, userId: (await colleague(input)).id },
-        }),
-        memberManagers,
-      ),
-      oneself: {
-        request: ({ world, actor }) => ({
-          params: { departmentId: world.departmentIds.DevOps ?? "", userId: actor.id },
-        }),
-        expect: only(superAdmins),
-        spendsActor: true,
-      },
-      nobody: {
-        request: ({ world }) => ({
-          params: { departmentId: world.departmentIds.Backend ?? "", userId: uuidv7() },
-        }),
-        expect: only(memberManagers, "user_not_found"),
-      },
-    },
-    removeDepartmentMember: {
-      ...departmentStates(
-        async (departmentId, input) => ({
-          params: { departmentId, userId: (await colleague(input)).id },
-        }),
-        memberManagers,
-      ),
-      nobody: {
-        request: ({ world }) => ({
-          params: { departmentId: world.departmentIds.Backend ?? "", userId: uuidv7() },
-        }),
-        expect: only(memberManagers, "user_not_found"),
-      },
-    },
     explainAccess: {
       "a page": {
         request: ({ world }) => ({
@@ -286,10 +157,6 @@ export const roleAdministrationSlice = defineSlice({
   },
   events: {
     "role.changed": { change: async ({ world }) => void (await newRole(world)), receivers: roleReaders },
-    "department.changed": {
-      change: async ({ world }) => void (await newDepartment(world)),
-      receivers: departmentReaders,
-    },
   },
 });
 
@@ -297,16 +164,6 @@ async function newRole({ db }: World): Promise<string> {
   const row = await db
     .insertInto("roles")
     .values({ name: fresh("Role"), department_id: null })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
-
-async function newDepartment({ db }: World): Promise<string> {
-  const name = fresh("Department");
-  const row = await db
-    .insertInto("departments")
-    .values({ name, slug: name.toLowerCase().replaceAll(" ", "-") })
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;

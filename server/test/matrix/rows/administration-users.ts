@@ -3,92 +3,25 @@ import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import type { AdmittedName } from "../actors.ts";
-import { type Expectation, each, signedIn } from "../expectations.ts";
-import { type CaseInput, defineSlice } from "../slice.ts";
+import { signedIn } from "../expectations.ts";
+import { defineSlice } from "../slice.ts";
 import { userReaders } from "../world.ts";
+import { admins, type Input, managers, only, superAdmins, targetStates } from "./administration-targets.ts";
 
-const superAdmins = ["adminAccess", "superAdmin"] as const;
-const admins = ["admin", ...superAdmins] as const;
-/** Hold users:manage, or pass every check. */
-const managers = ["userManager", ...admins] as const;
 /** Find people in the table: also who only gives roles. */
 const finders = ["roleAssigner", ...managers] as const;
 /** Have anything to do in the administration. */
 const officers = [...finders, "roleManager", "departmentManager", "auditor"] as const;
 
-const {
-  getSummary,
-  listUsers,
-  getUser,
-  createUser,
-  updateUser,
-  deleteUser,
-  countOwned,
-  disableUser,
-  enableUser,
-  setUserPassword,
-  endUserSessions,
-  resetUserSecondFactor,
-  importUsers,
-} = administrationRoutes;
+const { getSummary, listUsers, getUser, createUser, updateUser, importUsers } = administrationRoutes;
 const routes = {
   getSummary,
   listUsers,
   getUser,
   createUser,
   updateUser,
-  deleteUser,
-  countOwned,
-  disableUser,
-  enableUser,
-  setUserPassword,
-  endUserSessions,
-  resetUserSecondFactor,
   importUsers,
 };
-
-type Input = CaseInput<unknown>;
-
-/** These, and all others who are let in are told nothing but `forbidden`. */
-const only = (names: readonly AdmittedName[], expectation: Expectation = "ok") =>
-  signedIn("forbidden", each(names, expectation));
-
-/** Those who may ask at all, and of these only some for this account. */
-const reach = (names: readonly AdmittedName[]) => only(names);
-
-/** Whose account it is, for every route that names one. Nobody reaches more power than their own. */
-function targetStates<Call>(
-  call: (userId: string) => Call,
-  oneself: Expectation,
-  { spendsActor, roleManagers = admins }: { spendsActor?: true; roleManagers?: readonly AdmittedName[] } = {},
-) {
-  const target = (what: string, roles: readonly string[], names: readonly AdmittedName[]) => ({
-    request: async ({ world, spare }: Input) =>
-      call((await spare(what, () => world.newPerson({ roles }))).id),
-    expect: reach(names),
-  });
-  return {
-    employee: target("an employee", ["user"], managers),
-    "not approved yet": target("a pending person", ["pending"], managers),
-    "user manager": target("a user manager", ["people office"], managers),
-    "role manager": target("a role manager", ["role office"], roleManagers),
-    auditor: target("an auditor", ["audit office"], admins),
-    admin: target("an admin", ["admin"], admins),
-    "holder of admin/access": target("a holder of admin/access", ["stand-in"], superAdmins),
-    "super admin": target("a super admin", ["super_admin"], superAdmins),
-    oneself: {
-      request: ({ actor }: Input) => call(actor.id),
-      expect: only(managers, oneself),
-      ...(spendsActor ? { spendsActor } : {}),
-    },
-    former: {
-      request: ({ world }: Input) => call(world.actors.removed.id),
-      expect: only(managers, "user_not_found"),
-    },
-    missing: { request: () => call(uuidv7()), expect: only(managers, "user_not_found") },
-    malformed: { request: () => call("somebody"), expect: signedIn("invalid_request") },
-  };
-}
 
 const newEmployee = () => ({
   name: "New employee",
@@ -282,38 +215,6 @@ export const userAdministrationSlice = defineSlice({
         expect: only(superAdmins),
       },
     },
-    deleteUser: {
-      ...targetStates((userId) => ({ params: { userId }, body: {} }), "own_account"),
-      "handed over to nobody": {
-        request: async ({ world, spare }) => ({
-          params: { userId: (await spare("an employee", () => world.newPerson())).id },
-          body: { handOverTo: uuidv7() },
-        }),
-        expect: only(managers, "user_not_found"),
-      },
-    },
-    countOwned: targetStates((userId) => ({ params: { userId } }), "ok"),
-    disableUser: targetStates((userId) => ({ params: { userId } }), "own_account"),
-    enableUser: targetStates((userId) => ({ params: { userId } }), "ok"),
-    setUserPassword: {
-      ...targetStates(
-        (userId) => ({ params: { userId }, body: { password: "seven pelicans on a pier" } }),
-        "own_account",
-        // An admin passes every check but managing roles: as a role manager they would do that, too.
-        { roleManagers: superAdmins },
-      ),
-      "that everybody guesses": {
-        request: async ({ world, spare }) => ({
-          params: { userId: (await spare("an employee", () => world.newPerson())).id },
-          body: { password: "1234567890" },
-        }),
-        expect: only(managers, "password_too_common"),
-      },
-    },
-    endUserSessions: targetStates((userId) => ({ params: { userId } }), "ok", { spendsActor: true }),
-    resetUserSecondFactor: targetStates((userId) => ({ params: { userId } }), "own_account", {
-      roleManagers: superAdmins,
-    }),
     importUsers: {
       "dry run": {
         request: () => ({ body: { ...csv([csvRow()]), isDryRun: true } }),

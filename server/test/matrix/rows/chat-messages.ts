@@ -4,17 +4,14 @@ import { threadRoutes } from "@atoll/contract/chat/thread-routes";
 import { uuidv7 } from "uuidv7";
 import { type Expectation, each, signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
+import { channelStates, chatters, noMessage, readableStates } from "./chat-states.ts";
 import {
-  channelStates,
-  chatters,
   furnishChat,
   type Input,
   inside,
   letInToChat,
   must,
-  noMessage,
   post,
-  readableStates,
   secretLine,
   type Things,
   write,

@@ -4,7 +4,8 @@ import { openSocket } from "../../socket.ts";
 
 import { defineSlice } from "../slice.ts";
 import { commandRows } from "./chat-commands.ts";
-import { channelStates, chatters, commonWord, furnishChat, letInToChat, type Things } from "./chat-things.ts";
+import { channelStates, chatters } from "./chat-states.ts";
+import { commonWord, furnishChat, letInToChat, type Things } from "./chat-things.ts";
 
 type Events = "typing.changed";
 

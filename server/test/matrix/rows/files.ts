@@ -6,14 +6,8 @@ import type { ActorName } from "../actors.ts";
 import { everyone, signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
-import {
-  type Things as ChatThings,
-  chatters,
-  furnishChat,
-  inside,
-  letInToChat,
-  must,
-} from "./chat-things.ts";
+import { chatters } from "./chat-states.ts";
+import { type Things as ChatThings, furnishChat, inside, letInToChat, must } from "./chat-things.ts";
 
 interface Things extends ChatThings {
   /** Sent in the shared channel by the author. */

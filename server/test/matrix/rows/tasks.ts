@@ -1,88 +1,39 @@
 import { taskEvents } from "@atoll/contract/tasks/events";
-import type { taskRoutes } from "@atoll/contract/tasks/routes";
+import type { taskPartRoutes } from "@atoll/contract/tasks/part-routes";
 import { taskRoutes as routes } from "@atoll/contract/tasks/routes";
 import { uuidv7 } from "uuidv7";
 import { createTaskRow } from "../../task-factory.ts";
-import { type ActorName, type AdmittedName, admittedNames } from "../actors.ts";
-import { type Expectations, each, signedIn } from "../expectations.ts";
-import { type CaseInput, defineSlice } from "../slice.ts";
-import { type Things as ChatThings, direct, furnishChat, inside, must } from "./chat-things.ts";
-
-interface Things extends ChatThings {
-  /** Of no department: made by the author, to be done by the member. */
-  assignedId: string;
-  /** Of Backend, made by somebody who plays no part. */
-  teamTaskId: string;
-  /** Made by somebody who plays no part, of no department. */
-  strangeId: string;
-  /** The same, watched by the stranger. */
-  watchedId: string;
-}
-
-type Input = CaseInput<Things>;
-
-const assigned: ActorName[] = ["author", "member"];
-const managers: AdmittedName[] = ["admin", "adminAccess", "superAdmin"];
-/** Members of Backend, and whoever manages the tasks of all departments. */
-const team: AdmittedName[] = ["voiceless", "member", "author", "departmentRole", ...managers];
-
-const creatingTeam = team.filter((name) => name !== "voiceless");
-
-/** Who may not create tasks hears that before anything about the message. */
-const creators = (rest: Parameters<typeof signedIn>[0], exceptions: Partial<Expectations> = {}) =>
-  signedIn(rest, { voiceless: "forbidden", ...exceptions });
-
-/** The states of a task, for every route that names one and is for whoever may read it. */
-function states<Request>(request: (taskId: string, input: Input) => Request) {
-  const state = (taskOf: (things: Things) => string, readers: ActorName[]) => ({
-    request: (input: Input) => request(taskOf(input.things), input),
-    expect: signedIn("task_not_found", each(readers, "ok")),
-  });
-  return {
-    "of one's own": state(({ assignedId }) => assignedId, assigned),
-    "of the department": state(({ teamTaskId }) => teamTaskId, team),
-    watched: state(({ watchedId }) => watchedId, ["stranger"]),
-    "somebody else's": state(({ strangeId }) => strangeId, []),
-    missing: state(() => uuidv7(), []),
-  };
-}
+import { each, signedIn } from "../expectations.ts";
+import { defineSlice } from "../slice.ts";
+import { direct, inside, must } from "./chat-things.ts";
+import {
+  assigned,
+  change,
+  creatingTeam,
+  creators,
+  furnishTasks,
+  type Input,
+  managers,
+  newChange,
+  ofTask,
+  someone,
+  states,
+  type Things,
+  team,
+} from "./task-things.ts";
 
 const anybody = <Request>(request: Request) => ({
   anybody: { request: () => request, expect: signedIn("ok") },
 });
-const change = () => ({ changeId: uuidv7() });
-const ofTask = (taskId: string) => ({ params: { taskId } });
 
-export const taskSlice = defineSlice<typeof taskRoutes, keyof typeof taskEvents, Things>({
+/** What a task consists of is a slice of its own. */
+type OfWholes = Omit<typeof routes, keyof typeof taskPartRoutes>;
+
+export const taskSlice = defineSlice<OfWholes, keyof typeof taskEvents, Things>({
   name: "tasks",
   routes,
   eventNames: taskEvents,
-  async furnish(world) {
-    const things = await furnishChat(world);
-    const task = (
-      creatorId: string,
-      readers: ActorName[],
-      wanted: Parameters<typeof createTaskRow>[2] = {},
-    ): Promise<string> => {
-      const title = world.secrets.hide("the title of a task", readers);
-      const description = world.secrets.hide("the description of a task", readers);
-      return createTaskRow(world.db, creatorId, { title, description, tags: [], ...wanted });
-    };
-    const watchedId = await task(things.colleagueId, ["stranger"]);
-    await world.db
-      .insertInto("task_watchers")
-      .values({ task_id: watchedId, user_id: world.actors.stranger.id })
-      .execute();
-    return {
-      ...things,
-      watchedId,
-      assignedId: await task(world.actors.author.id, assigned, { assignee_id: world.actors.member.id }),
-      teamTaskId: await task(things.colleagueId, team, {
-        department_id: world.departmentIds.Backend ?? null,
-      }),
-      strangeId: await task(things.colleagueId, []),
-    };
-  },
+  furnish: furnishTasks,
   rows: {
     createTask: {
       "of one's own words": { request: () => task(null), expect: creators("ok") },
@@ -224,70 +175,6 @@ export const taskSlice = defineSlice<typeof taskRoutes, keyof typeof taskEvents,
         expect: signedIn("task_not_found"),
       },
     },
-    addTaskRequirement: states((taskId) => ({
-      ...ofTask(taskId),
-      body: { id: uuidv7(), name: "The floor plans" },
-    })),
-    removeTaskRequirement: states((taskId) => ({
-      params: { taskId, requirementId: uuidv7() },
-      query: change(),
-    })),
-    addTaskLink: {
-      ...states((taskId) => ({
-        ...ofTask(taskId),
-        body: { id: uuidv7(), url: "https://plans.example/harbour.pdf" },
-      })),
-      "that is no address": {
-        request: ({ things }) => ({
-          ...ofTask(things.teamTaskId),
-          body: { id: uuidv7(), url: "javascript:alert(1)" },
-        }),
-        expect: signedIn("invalid_request"),
-      },
-    },
-    removeTaskLink: states((taskId) => ({ params: { taskId, linkId: uuidv7() }, query: change() })),
-    attachTaskFiles: {
-      "that nobody uploaded": {
-        request: ({ things }) => ({
-          ...ofTask(things.teamTaskId),
-          body: { ...change(), fileIds: [uuidv7()] },
-        }),
-        expect: signedIn("task_not_found", each(team, "attachment_not_found")),
-      },
-      "somebody else's": {
-        request: ({ things }) => ({
-          ...ofTask(things.strangeId),
-          body: { ...change(), fileIds: [uuidv7()] },
-        }),
-        expect: signedIn("task_not_found"),
-      },
-      "one's own": {
-        request: async (input) => ({
-          ...ofTask(input.things.assignedId),
-          body: { ...change(), fileIds: [await newFile(input.world, someone(input))] },
-        }),
-        expect: signedIn("task_not_found", each(assigned, "ok")),
-      },
-    },
-    removeTaskFile: {
-      "that is not there": {
-        request: ({ things }) => ({
-          params: { taskId: things.teamTaskId, fileId: uuidv7() },
-          query: change(),
-        }),
-        expect: signedIn("task_not_found", each(team, "attachment_not_found")),
-      },
-      "of one's own": {
-        request: async (input) => ({
-          params: {
-            taskId: input.things.assignedId,
-            fileId: await newFile(input.world, someone(input), input.things.assignedId),
-          },
-          query: change(),
-        }),
-        expect: signedIn("task_not_found", each(assigned, "ok")),
-      },
-    },
     listTasks: anybody({ query: {} }),
     getBoard: anybody({ query: {} }),
     countTasks: anybody({ query: { group: "status" as const } }),
@@ -355,52 +242,4 @@ function task(sourceMessageId: string | null, id = uuidv7()) {
 
 function blocked(taskId: string, blockerId: string) {
   return { params: { taskId, blockerId }, body: change() };
-}
-
-/** Who asks; for who has no account, somebody else. */
-function someone({ actor, things }: Input): string {
-  return admittedNames.some((name) => name === actor.name) ? actor.id : things.colleagueId;
-}
-
-/** A change of a person, to a task of theirs, that they may take back. */
-async function newChange(world: Input["world"], actorId: string): Promise<string> {
-  const changeId = uuidv7();
-  const taskId = await createTaskRow(world.db, actorId);
-  await world.db
-    .insertInto("task_changes")
-    .values({
-      change_id: changeId,
-      task_id: taskId,
-      actor_id: actorId,
-      field: "priority",
-      before: JSON.stringify("low"),
-      after: JSON.stringify("medium"),
-    })
-    .execute();
-  return changeId;
-}
-
-/** A file that somebody uploaded for a task. */
-async function newFile(
-  world: Input["world"],
-  ownerId: string,
-  taskId: string | null = null,
-): Promise<string> {
-  const id = uuidv7();
-  await world.db
-    .insertInto("files")
-    .values({
-      id,
-      owner_id: ownerId,
-      subject_kind: "task",
-      subject_id: taskId,
-      bucket: "task-attachments",
-      key: `public/${ownerId}/${id}`,
-      filename: "plan.txt",
-      original_name: "plan.txt",
-      mime_type: "text/plain",
-      size_bytes: 1,
-    })
-    .execute();
-  return id;
 }
