@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { compileCache } from "./server-process.ts";
 
 export interface Ended {
   /** -1 when it was killed. */
@@ -27,7 +28,7 @@ export function startOperatorCommand(
   const child = execFile(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", program, ...args],
-    { env: { PATH: process.env.PATH, ...env } },
+    { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...env } },
     (_error, stdout, stderr) => ended.resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
   );
   return { child, ended: ended.promise };

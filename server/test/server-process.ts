@@ -16,7 +16,7 @@ export interface ServerProcess {
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 /** As `npm start` does it. */
-const compileCache = fileURLToPath(new URL("../../.cache/compiled", import.meta.url));
+export const compileCache = fileURLToPath(new URL("../../.cache/compiled", import.meta.url));
 
 /** The real server in a process of its own. Settles when it is ready; throws with its output when it ends before. */
 export function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
