@@ -85,7 +85,7 @@ function menuOf(
           onSelect: () => work.change(setFields(task.id, { status: "archived" }, "Task archived")),
         },
     "separator",
-    departmentChoice("Move to", work, viewer),
+    departmentChoice("Move to", work, viewer, "Move to "),
     ...(canDeleteTask(viewer, task)
       ? (["separator", { label: "Delete", icon: Trash2, danger: true, onSelect: onDelete }] as const)
       : []),

@@ -32,7 +32,7 @@ export function StatusField({ work }: { work: TaskWork }) {
       label="Status"
       items={[choice]}
       trigger={
-        <ValueButton label={`Status: ${statusNames[status]}`}>
+        <ValueButton label="Status">
           <StatusRing status={status} />
           <span className="truncate">{statusNames[status]}</span>
         </ValueButton>
@@ -59,7 +59,7 @@ export function PriorityField({ work }: { work: TaskWork }) {
       label="Priority"
       items={[choice]}
       trigger={
-        <ValueButton label={`Priority: ${priorityNames[priority]}`}>
+        <ValueButton label="Priority">
           <PriorityBadge priority={priority} />
         </ValueButton>
       }
@@ -77,7 +77,7 @@ export function DepartmentField({ work, viewer }: { work: TaskWork; viewer: View
       label="Department"
       items={[departmentChoice("Department", work, viewer)]}
       trigger={
-        <ValueButton label={`Department: ${name}`}>
+        <ValueButton label="Department">
           {departmentId !== null && <DepartmentDot department={slug ?? ""} />}
           <span className={departmentId === null ? "text-muted" : "truncate"}>{name}</span>
         </ValueButton>
@@ -88,8 +88,8 @@ export function DepartmentField({ work, viewer }: { work: TaskWork; viewer: View
 
 const none = "none";
 
-/** The departments that a task can be moved to, for a menu. */
-export function departmentChoice(label: string, work: TaskWork, viewer: Viewer): MenuChoice {
+/** The departments that a task can be moved to, for a menu; `verb` before each of them, among rows of other kinds. */
+export function departmentChoice(label: string, work: TaskWork, viewer: Viewer, verb = ""): MenuChoice {
   const { id, departmentId } = work.task;
   const isForeign = departmentId !== null && !viewer.departments.some((one) => one.id === departmentId);
   return {
@@ -98,11 +98,13 @@ export function departmentChoice(label: string, work: TaskWork, viewer: Viewer):
     options: [
       ...viewer.departments.map(({ id: value, name, slug }) => ({
         value,
-        label: name,
+        label: verb + name,
         lead: <DepartmentDot department={slug} className="mx-1" />,
       })),
-      ...(isForeign ? [{ value: departmentId, label: foreignName }] : []),
-      { value: none, label: "No department" },
+      ...(isForeign
+        ? [{ value: departmentId, label: foreignName, lead: <span className="w-[17px]" /> }]
+        : []),
+      { value: none, label: `${verb}${verb ? "no" : "No"} department`, lead: <span className="w-[17px]" /> },
     ],
     onValueChange(next) {
       const chosen = next === none ? null : next;

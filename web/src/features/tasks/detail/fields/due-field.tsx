@@ -31,7 +31,7 @@ export function DueField({ work }: { work: TaskWork }) {
       align="end"
       className="w-[280px]"
       trigger={
-        <ValueButton label={`Due date: ${text}${isLate ? ", overdue" : ""}`}>
+        <ValueButton label="Due date">
           <Calendar className={cx("size-4", isPressing ? "text-danger-text" : "text-faint")} />
           <span className={cx("truncate", !shown && "text-muted", isPressing && "text-danger-text")}>
             {text}

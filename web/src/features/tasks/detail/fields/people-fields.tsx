@@ -21,7 +21,7 @@ export function AssigneeField({ work, viewer }: { work: TaskWork; viewer: Viewer
       align="start"
       className="w-[320px]"
       trigger={
-        <ValueButton label={`Assignee: ${name}`}>
+        <ValueButton label="Assignee">
           {assignee ? (
             <Avatar decorative userId={assignee.id} name={name} size={20} />
           ) : (
@@ -90,7 +90,7 @@ export function WatchersField({ work, viewer }: { work: TaskWork; viewer: Viewer
         align="start"
         className="w-[320px]"
         trigger={
-          <ValueButton label={`Watchers: ${count}`}>
+          <ValueButton label="Watchers">
             {watchers.length === 0 ? (
               <span className="text-muted">Nobody</span>
             ) : (
@@ -106,7 +106,7 @@ export function WatchersField({ work, viewer }: { work: TaskWork; viewer: Viewer
                     />
                   ))}
                 </span>
-                {watchers.length > 3 && <span className="text-muted text-xs">+{watchers.length - 3}</span>}
+                <span className={watchers.length > 3 ? "text-muted text-xs" : "sr-only"}>{count}</span>
               </>
             )}
           </ValueButton>

@@ -7,6 +7,7 @@ import { isTooLong } from "../../../../capabilities/writing/field/text-length.ts
 import { call, errorMessage } from "../../../../lib/api-client.ts";
 import { useDebounced } from "../../../../lib/use-debounced.ts";
 import { RemovableBadge } from "../../../../ui/badge/removable-badge.tsx";
+import { VisuallyHidden } from "../../../../ui/base/visually-hidden.tsx";
 import { SearchList } from "../../../../ui/list/search-list.tsx";
 import { Popover } from "../../../../ui/popup/popover.tsx";
 import { setFields } from "../data/changes.ts";
@@ -23,10 +24,7 @@ export function TagsField({ work }: { work: TaskWork }) {
       align="start"
       className="w-[300px]"
       trigger={
-        <ValueButton
-          label={`Tags: ${tags.length === 0 ? "none" : tags.join(", ")}`}
-          className="flex-wrap py-1"
-        >
+        <ValueButton label="Tags" className="flex-wrap py-1">
           {tags.length === 0 && <span className="text-muted">None</span>}
           {tags.map((tag) => (
             <span
@@ -34,6 +32,7 @@ export function TagsField({ work }: { work: TaskWork }) {
               className="inline-flex h-5 max-w-full items-center gap-1.5 rounded-xs bg-surface-sunken px-2 text-muted text-xs"
             >
               <span className="truncate">{tag}</span>
+              <VisuallyHidden> </VisuallyHidden>
             </span>
           ))}
         </ValueButton>

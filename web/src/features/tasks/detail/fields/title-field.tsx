@@ -6,7 +6,7 @@ import { LengthCount } from "../../../../capabilities/writing/field/length-count
 import { isTooLong } from "../../../../capabilities/writing/field/text-length.ts";
 import { setFields } from "../data/changes.ts";
 import type { TaskWork } from "../data/use-task-work.ts";
-import { useWhileEditing } from "../editing.tsx";
+import { useFocusBack, useWhileEditing } from "../editing.tsx";
 
 /** The title, changed in its place: Enter saves, Escape leaves it as it was. */
 export function TitleField({ work, heading: Heading }: { work: TaskWork; heading: "h1" | "h2" }) {
@@ -17,8 +17,11 @@ export function TitleField({ work, heading: Heading }: { work: TaskWork; heading
   const errorId = useId();
   const isEditing = text !== null;
   useWhileEditing(isEditing);
+  const giveFocusBack = useFocusBack(isEditing, button);
   useEffect(() => {
-    if (isEditing) field.current?.select();
+    if (!isEditing) return;
+    field.current?.focus();
+    field.current?.select();
   }, [isEditing]);
   if (text === null) {
     return (
@@ -43,9 +46,8 @@ export function TitleField({ work, heading: Heading }: { work: TaskWork; heading
       : null;
 
   function leave() {
+    giveFocusBack();
     setText(null);
-    // The field is gone with the next paint.
-    requestAnimationFrame(() => button.current?.focus());
   }
   function save(next: string) {
     if (next.trim() !== title) work.change(setFields(id, { title: next.trim() }, "Title changed"));

@@ -1,8 +1,9 @@
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { cx } from "../../../../ui/base/cx.ts";
+import { VisuallyHidden } from "../../../../ui/base/visually-hidden.tsx";
 
 export interface ValueButtonProps extends ComponentPropsWithRef<"button"> {
-  /** The name of the field and what stands in it: "Status: Done". */
+  /** The name of the field, read out before what stands in it: "Status: Done". */
   label: string;
   children: ReactNode;
 }
@@ -13,13 +14,13 @@ export function ValueButton({ label, children, className, ...rest }: ValueButton
     <button
       {...rest}
       type="button"
-      aria-label={label}
       className={cx(
         "-ml-1.5 inline-flex min-h-7 max-w-full items-center gap-2 rounded-sm px-1.5 text-left transition-colors " +
           "duration-fast max-md:min-h-9 hover:bg-surface-hover data-popup-open:bg-surface-active",
         className,
       )}
     >
+      <VisuallyHidden>{`${label}: `}</VisuallyHidden>
       {children}
     </button>
   );

@@ -4,6 +4,7 @@ import { useDraft } from "../../../../capabilities/offline/drafts/use-draft.ts";
 import { WrittenText } from "../../../../capabilities/writing/markdown/written-text.tsx";
 import { Button } from "../../../../ui/button/button.tsx";
 import type { TaskWork } from "../data/use-task-work.ts";
+import { useFocusBack } from "../editing.tsx";
 import { DescriptionEditor } from "./description-editor.tsx";
 import { Section } from "./section.tsx";
 
@@ -19,24 +20,29 @@ export function Description({ work, viewerId }: { work: TaskWork; viewerId: stri
   const { id, description, descriptionVersion } = work.task;
   const draft = useDraft(descriptionDraft(id));
   const hasDraft = draft.text.trim() !== "" && draft.text !== description;
-  /** The version that the person began with; undefined: it was begun before, perhaps elsewhere, and not known. */
-  const [editing, setEditing] = useState<{ version: number | undefined } | null>(null);
+  const [isEditing, setIsEditing] = useState(false);
+  /** The version that the person began with; undefined: it was begun before, perhaps elsewhere, and is not known. */
+  const [begunWith, setBegunWith] = useState<number>();
   const button = useRef<HTMLButtonElement>(null);
+  const giveFocusBack = useFocusBack(isEditing, button);
 
   function edit() {
-    if (!hasDraft) draft.write(description);
-    setEditing({ version: hasDraft ? undefined : descriptionVersion });
+    if (!hasDraft) {
+      draft.write(description);
+      setBegunWith(descriptionVersion);
+    }
+    setIsEditing(true);
   }
   function leave() {
-    setEditing(null);
-    requestAnimationFrame(() => button.current?.focus());
+    giveFocusBack();
+    setIsEditing(false);
   }
   const verb = hasDraft ? "Continue writing" : description === "" ? "Add" : "Edit";
   return (
     <Section
       title="Description"
       action={
-        !editing && (
+        !isEditing && (
           <>
             {hasDraft && <span className="text-highlight-text text-xs">Not saved yet</span>}
             <Button
@@ -53,8 +59,8 @@ export function Description({ work, viewerId }: { work: TaskWork; viewerId: stri
         )
       }
     >
-      {editing ? (
-        <DescriptionEditor work={work} draft={draft} begunWith={editing.version} onDone={leave} />
+      {isEditing ? (
+        <DescriptionEditor work={work} draft={draft} begunWith={begunWith} onDone={leave} />
       ) : (
         description !== "" && (
           <WrittenText className="wrap-anywhere" content={description} calls={nobody} viewerId={viewerId} />

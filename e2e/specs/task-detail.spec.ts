@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import type { Page } from "@playwright/test";
+
+import { expectAccessible } from "../fixtures/accessibility.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
+
+// What is asked about a task that was deleted a moment before is a failed load to Chromium.
+test.use({ allowConsole: /Failed to load resource/ });
+
+test("two people work on one task at once, and nothing of either is lost", async ({ signIn }) => {
+  const marisol = await signIn("marisol.vega");
+  const ines = await signIn("ines.caballero");
+  const taskId = await createTask(marisol, ines);
+  await marisol.goto(`/tasks/${taskId}`);
+  await ines.goto(`/tasks/${taskId}`);
+  await expect(marisol.getByText("No comments yet.")).toBeVisible();
+  await expectAccessible(marisol, "a task");
+
+  await test.step("what one changes the other sees, and can be taken back for a while", async () => {
+    await marisol.getByRole("button", { name: "Status: To Do" }).click();
+    await marisol.getByRole("menuitemradio", { name: "In Review" }).click();
+    await expect(ines.getByRole("button", { name: "Status: In Review" })).toBeVisible();
+    await marisol.getByRole("button", { name: "Undo" }).click();
+    await expect(ines.getByRole("button", { name: "Status: To Do" })).toBeVisible();
+    await ines.getByRole("button", { name: /^Due date/ }).click();
+    await ines.getByRole("button", { name: "Today" }).click();
+    await expect(marisol.getByRole("button", { name: /^Due date: Today, / })).toBeVisible();
+  });
+
+  await test.step("of two who write the description both texts stay", async () => {
+    await marisol.getByRole("button", { name: "Edit description" }).click();
+    await marisol.getByRole("textbox", { name: "Description" }).fill("Nine by the eastern mole.");
+    await ines.getByRole("button", { name: "Edit description" }).click();
+    await ines.getByRole("textbox", { name: "Description" }).fill("Ten, with the **red** one.");
+    await ines.getByRole("button", { name: "Save" }).click();
+    await expect(ines.getByText("Ten, with the red one.")).toBeVisible();
+    await expect(marisol.getByRole("region", { name: "The description as it is now" })).toHaveText(
+      "Ten, with the **red** one.",
+    );
+    await expect(marisol.getByRole("textbox", { name: "Description" })).toHaveValue(
+      "Nine by the eastern mole.",
+    );
+    await marisol.getByRole("button", { name: "Replace it with mine" }).click();
+    await expect(ines.getByText("Nine by the eastern mole.")).toBeVisible();
+  });
+
+  await test.step("sub-tasks, comments and the history follow", async () => {
+    await marisol.getByRole("textbox", { name: "Add a sub-task" }).fill("Borrow the boat");
+    await marisol.keyboard.press("Enter");
+    await ines.getByRole("checkbox", { name: "Done: Borrow the boat" }).check();
+    await expect(marisol.getByText("1 of 1 done")).toBeVisible();
+    await ines.getByRole("textbox", { name: "Write a comment" }).fill("The boat is at pier 4.");
+    await ines.getByRole("button", { name: "Comment", exact: true }).click();
+    await expect(marisol.getByText("The boat is at pier 4.")).toBeVisible();
+    await marisol.getByRole("button", { name: "Show history" }).click();
+    await expect(marisol.getByText(/Ines Caballero\s*set the due date to today/)).toBeVisible();
+  });
+
+  await test.step("whoever looks at what is deleted is told, and what is deleted comes back", async () => {
+    await marisol.getByRole("button", { name: "More" }).click();
+    await marisol.getByRole("menuitem", { name: "Delete" }).click();
+    await marisol.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(ines.getByText("This task was deleted, or you cannot see it any more.")).toBeVisible();
+    const said = marisol.getByRole("group", { name: "Task deleted" });
+    await said.getByRole("button", { name: "Undo" }).click();
+    await expect(marisol.getByText("Change undone")).toBeVisible();
+    await ines.goto(`/tasks/${taskId}`);
+    await expect(ines.getByRole("heading", { name: "Count the buoys" })).toBeVisible();
+  });
+});
+
+test("a task is read on a phone", async ({ signIn }) => {
+  const page = await signIn("marisol.vega", phone);
+  const taskId = await createTask(page);
+  await page.goto(`/tasks/${taskId}`);
+  await expect(page.getByRole("heading", { name: "Count the buoys" })).toBeVisible();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, "pixels beyond the screen").toBeLessThanOrEqual(0);
+  await expectAccessible(page, "a task on a phone");
+});
+
+/** A task of its reader's, which the others watch. */
+async function createTask(owner: Page, ...watchers: Page[]): Promise<string> {
+  const id = randomUUID();
+  await owner.goto("/dashboard");
+  await send(owner, "POST", taskRoutes.createTask.path, {
+    id,
+    title: "Count the buoys",
+    description: "All.",
+  });
+  for (const page of watchers) {
+    await page.goto("/dashboard");
+    const { id: personId } = await stored(page, "atoll.session.user");
+    await send(owner, "PUT", taskRoutes.changeTaskWatchers.path.replace(":taskId", id), {
+      changeId: randomUUID(),
+      add: [personId],
+    });
+  }
+  return id;
+}
+
+async function send(page: Page, method: string, path: string, data: unknown): Promise<void> {
+  const { accessToken } = await stored(page, "atoll.session.token");
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const answer = await page.request.fetch(path, { method, data, headers });
+  expect(answer.ok(), `${method} ${path}`).toBe(true);
+}
+
+function stored(page: Page, key: string): Promise<Record<string, string>> {
+  return page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "{}"), key);
+}
