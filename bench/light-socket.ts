@@ -40,7 +40,8 @@ export function openLightSocket(url: string, onFrame: (text: Buffer) => void): P
         rest = rest.subarray(end + 4);
         resolve({ send: (text) => socket.write(maskedFrame(text)), close: () => socket.destroy(), closed });
       }
-      rest = takeFrames(rest, onFrame);
+      // As a browser does: a server that closes waits for it, half a minute long.
+      rest = takeFrames(rest, onFrame, () => socket.end(maskedFrame("", closeFrame)));
     });
   });
 }
@@ -48,8 +49,8 @@ export function openLightSocket(url: string, onFrame: (text: Buffer) => void): P
 const textFrame = 0x81;
 const closeFrame = 0x88;
 
-/** Hands out every frame that is there as a whole; returns what is left. */
-function takeFrames(bytes: Buffer, onFrame: (text: Buffer) => void): Buffer {
+/** Hands out every frame that is there as a whole, and tells when the server closes; returns what is left. */
+function takeFrames(bytes: Buffer, onFrame: (text: Buffer) => void, onClose: () => void): Buffer {
   let at = 0;
   while (bytes.length - at >= 2) {
     let length = bytes.readUInt8(at + 1);
@@ -66,19 +67,20 @@ function takeFrames(bytes: Buffer, onFrame: (text: Buffer) => void): Buffer {
     if (bytes.length - start < length) break;
     const kind = bytes.readUInt8(at);
     if (kind === textFrame) onFrame(bytes.subarray(start, start + length));
-    else if (kind !== closeFrame) throw new Error(`a frame of another kind came: ${kind}`);
+    else if (kind === closeFrame) onClose();
+    else throw new Error(`a frame of another kind came: ${kind}`);
     at = start + length;
   }
   return bytes.subarray(at);
 }
 
 /** With a mask of zeroes, as a browser's would be but for chance: the server does the same with any. */
-function maskedFrame(text: string): Buffer {
+function maskedFrame(text: string, kind = textFrame): Buffer {
   const payload = Buffer.from(text);
   if (payload.length > 0xffff) throw new Error("such long frames are not sent here");
   const isShort = payload.length < 126;
   const head = Buffer.alloc(isShort ? 6 : 8);
-  head.writeUInt8(textFrame, 0);
+  head.writeUInt8(kind, 0);
   head.writeUInt8(0x80 | (isShort ? payload.length : 126), 1);
   if (!isShort) head.writeUInt16BE(payload.length, 2);
   return Buffer.concat([head, payload]);
