@@ -3,10 +3,10 @@ import { AccountCard } from "../../features/identity/account-card.tsx";
 import { PasswordCard } from "../../features/identity/password-card.tsx";
 import { SecondFactorCard } from "../../features/identity/second-factor-card.tsx";
 import { SessionsCard } from "../../features/identity/sessions-card.tsx";
+import { NotificationsCard } from "../../features/notifications/settings/notifications-card.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { PageHeader } from "../page/page-header.tsx";
-import { NotificationsCard } from "./notifications-card.tsx";
 
 const route = getRouteApi("/workspace/settings");
 

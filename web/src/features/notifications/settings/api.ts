@@ -1,0 +1,43 @@
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import type { NotificationSettings } from "@atoll/contract/notifications/settings-schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import { call } from "../../../lib/api-client.ts";
+import { openTextStorage } from "../../../lib/text-storage.ts";
+
+const settingsKey = ["notifications", "settings"] as const;
+/** Specification, section 3 (browser storage keys). */
+const storageKey = "notification-settings";
+
+/** How the person wants to be told, the same on all of their devices; this browser keeps a copy. */
+export function useSettings() {
+  return useLiveQuery<NotificationSettings>({
+    queryKey: settingsKey,
+    queryFn: async ({ signal }) =>
+      keep((await call(notificationRoutes.getNotificationSettings, {}, { signal })).settings),
+    on: { "settings.changed": (_, { settings }) => keep(settings) },
+  });
+}
+
+/** Saves what was chosen for all devices; what is shown follows at once, and goes back when it was refused. */
+export function useSaveSettings() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (settings: NotificationSettings) =>
+      call(notificationRoutes.setNotificationSettings, { body: settings }),
+    onMutate: (settings) => queryClient.setQueryData(settingsKey, settings),
+    onSuccess: ({ settings }) => queryClient.setQueryData(settingsKey, keep(settings)),
+    onError: () => queryClient.invalidateQueries({ queryKey: settingsKey }),
+  });
+}
+
+function keep(settings: NotificationSettings): NotificationSettings {
+  const { enabled, chat, tasks, announcements, calendar, sound, desktop, mobile } = settings;
+  const copy = { enabled, chat, tasks, announcements, calendar, sound, desktop, mobile };
+  try {
+    openTextStorage().setItem(storageKey, JSON.stringify(copy));
+  } catch {
+    // Storage is full: the server has them.
+  }
+  return settings;
+}
