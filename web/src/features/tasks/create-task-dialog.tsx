@@ -1,5 +1,6 @@
 import { taskTitleMaxLength } from "@atoll/contract/tasks/limits";
 import { taskDescriptionSchema, taskTitleSchema } from "@atoll/contract/tasks/schemas";
+import { useRouter } from "@tanstack/react-router";
 import { Circle } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { z } from "zod";
@@ -35,6 +36,7 @@ const fallback = "Failed to create task";
 
 /** Specification, sections 2 and 5 (create task from selection). One selection is one of these. */
 export function CreateTaskDialog({ open, onOpenChange, taskId, text, source }: CreateTaskDialogProps) {
+  const router = useRouter({ warn: false });
   const isOpen = useRef(open);
   useEffect(() => {
     isOpen.current = open;
@@ -50,7 +52,9 @@ export function CreateTaskDialog({ open, onOpenChange, taskId, text, source }: C
         if (!isOpen.current) notify.error(errorMessage(error, fallback));
         throw error;
       }
-      notify.success("Task created");
+      notify.success("Task created", {
+        action: { label: "Open", onClick: () => void router.navigate({ href: `/tasks/${taskId}` }) },
+      });
       getSelection()?.removeAllRanges();
       onOpenChange(false);
     },
