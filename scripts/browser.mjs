@@ -6,8 +6,6 @@ import { step } from "./progress.mjs";
 import { runQuietly } from "./run-program.mjs";
 import { pinnedNode, root } from "./runtime.mjs";
 
-/** Chromium without the windows around its pages, and otherwise the same: a page of its own takes half the work. */
-const shells = ["chromium-headless-shell", "chrome-headless-shell"];
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const macPrograms = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -17,27 +15,23 @@ const macPrograms = [
 const downloadLimitMs = 180_000;
 
 /**
- * Finds a Chromium: CHROMIUM_PATH, one on the path, or Playwright's own. When there is none, has Playwright download
- * its own, or the package manager install one where we are root.
- * @param {{ mayBeShell?: boolean }} [options] takes a headless shell first, where there is one: what is measured is
- *   measured in the browser that people have, what is only right or wrong in either
+ * Finds a Chromium for the journeys: CHROMIUM_PATH, one on the path, or Playwright's own. When there is none, has
+ * Playwright download its own, or the package manager install one where we are root.
  * @returns {Promise<string>} the path of the program
  * @throws {CommandError} saying how to get one; the journeys are never left out in silence.
  */
-export async function ensureBrowser({ mayBeShell = false } = {}) {
-  return (await findBrowser(mayBeShell)) ?? (await downloadBrowser()) ?? (await installBrowser()) ?? refuse();
+export async function ensureBrowser() {
+  return (await findBrowser()) ?? (await downloadBrowser()) ?? (await installBrowser()) ?? refuse();
 }
 
-/** @param {boolean} mayBeShell */
-async function findBrowser(mayBeShell) {
+async function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (await isBrowser(named)) return named;
     throw new CommandError(`CHROMIUM_PATH names ${named}, which does not run as a browser.`);
   }
   const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
-  const wanted = mayBeShell ? [...shells, ...names] : names;
-  const onPath = wanted.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   for (const candidate of [...onPath, ...macPrograms]) {
     if (await isBrowser(candidate)) return candidate;
   }
@@ -67,7 +61,7 @@ async function installBrowser() {
     await runQuietly(packageManager, ["update"], { env });
     return runQuietly(packageManager, ["install", "-y", "--no-install-recommends", "chromium"], { env });
   });
-  return done ? findBrowser(false) : undefined;
+  return done ? findBrowser() : undefined;
 }
 
 /**

@@ -33,7 +33,7 @@ export function runUnitTests(again) {
  * @returns {Promise<Outcome>}
  */
 export async function runJourneys(again) {
-  const browser = await ensureBrowser({ mayBeShell: true });
+  const browser = await ensureBrowser();
   const cli = join(root, "node_modules", "@playwright", "test", "cli.js");
   const first = join(resultsFolder, "e2e");
   const args = again
