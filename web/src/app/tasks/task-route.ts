@@ -5,5 +5,5 @@ import { workspaceRoute } from "../workspace-route.ts";
 export const taskRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/tasks/$taskId",
-  component: lazyRouteComponent(() => import("./one-task-page.tsx"), "OneTaskPage"),
+  component: lazyRouteComponent(() => import("./lazy-tasks-page.tsx"), "LazyOneTaskPage"),
 });

@@ -14,7 +14,7 @@ import { TextArea } from "../../ui/field/text-area.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
-import { createTask } from "./api.ts";
+import { createTask } from "./data/api.ts";
 import { proposeTask } from "./propose-task.ts";
 
 export interface CreateTaskDialogProps {

@@ -1,7 +1,0 @@
-import { taskRoutes } from "@atoll/contract/tasks/routes";
-import type { NewTask } from "@atoll/contract/tasks/schemas";
-import { call } from "../../lib/api-client.ts";
-
-export async function createTask(body: NewTask) {
-  return (await call(taskRoutes.createTask, { body })).task;
-}

@@ -1,0 +1,75 @@
+import type { Task } from "@atoll/contract/tasks/schemas";
+import { ArrowRightLeft, Ellipsis } from "lucide-react";
+import { memo } from "react";
+import { cx } from "../../../ui/base/cx.ts";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import { cardLook, TaskCard } from "./task-card.tsx";
+
+export interface BoardCardProps {
+  task: Task;
+  department: string;
+  now: Date;
+  /** Its sheet stands open beside the board. */
+  isOpen: boolean;
+  onOpen: (taskId: string) => void;
+  onMove: (task: Task) => void;
+}
+
+/** A card that opens its task, and can be moved without dragging. */
+export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
+  const { task, department, now, isOpen, onOpen, onMove } = props;
+  return (
+    <li className={cx(cardLook, cardInList, isOpen && "border-primary/60")} data-task={task.id}>
+      <TaskCard
+        actions={
+          <span className="relative -my-1 -mr-1.5 flex-none" data-no-drag="">
+            <Menu
+              align="end"
+              items={[
+                { label: "Move to…", icon: ArrowRightLeft, shortcut: "M", onSelect: () => onMove(task) },
+              ]}
+              label={`Actions for ${task.title}`}
+              trigger={
+                <IconButton
+                  className={menuLook}
+                  icon={Ellipsis}
+                  label={`Actions for ${task.title}`}
+                  size="xs"
+                />
+              }
+            />
+          </span>
+        }
+        department={department}
+        now={now}
+        task={task}
+        title={
+          <a
+            className={cardLink}
+            draggable={false}
+            href={`/tasks?task=${task.id}`}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              onOpen(task.id);
+            }}
+          >
+            {task.title}
+          </a>
+        }
+      />
+    </li>
+  );
+});
+
+/** The browser leaves out what is not in view, however long the column. */
+const cardInList =
+  "group relative flex-none select-none [contain-intrinsic-size:auto_92px] [content-visibility:auto] " +
+  "[-webkit-touch-callout:none] hover:shadow-2 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-ring";
+
+/** All of the card is the link. */
+const cardLink = "outline-none after:absolute after:inset-0 after:rounded-md";
+
+const menuLook =
+  "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-popup-open:opacity-100 pointer-coarse:opacity-100";

@@ -1,0 +1,124 @@
+import type { TaskStatus } from "@atoll/contract/tasks/limits";
+import { Plus } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { Count } from "../../../ui/badge/count.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import type { BoardColumn as Column } from "../data/board-state.ts";
+import type { ShownTasks } from "../data/task-filter.ts";
+import { statusNames } from "../data/task-words.ts";
+import { useMoreOfColumn } from "../data/use-board.ts";
+import { StatusRing } from "./status-ring.tsx";
+
+export interface BoardColumnProps {
+  column: Column;
+  shown: ShownTasks;
+  /** A phone shows one column, under tabs that say its name. */
+  isAlone: boolean;
+  /** Opens the form for a new task of this status; left out where the viewer may not create one. */
+  onAdd?: ((status: TaskStatus) => void) | undefined;
+  children: ReactNode;
+}
+
+/** The tasks of one status. */
+export function BoardColumn({ column, shown, isAlone, onAdd, children }: BoardColumnProps) {
+  const { status, total, items, nextCursor } = column;
+  const titleId = useId();
+  const name = statusNames[status];
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={cx(
+        "flex min-h-0 flex-col",
+        !isAlone &&
+          "rounded-lg border bg-surface-sunken max-xl:w-[272px] max-xl:flex-none xl:min-w-0 xl:flex-1",
+      )}
+    >
+      <header className={cx(isAlone ? "sr-only" : "flex flex-none items-center gap-2 py-2 pr-2 pl-3")}>
+        <StatusRing status={status} />
+        <h2 className="font-semibold text-sm" id={titleId}>
+          {name}
+        </h2>
+        <Total value={total} />
+        {onAdd && !isAlone && (
+          <IconButton
+            className="ml-auto"
+            icon={Plus}
+            label={`Add task to ${name}`}
+            onClick={() => onAdd(status)}
+            size="xs"
+          />
+        )}
+      </header>
+      <ul
+        aria-labelledby={titleId}
+        className={cx(
+          "flex flex-col gap-2",
+          isAlone ? "min-h-40" : "min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-2",
+        )}
+        data-column={status}
+      >
+        {children}
+        {nextCursor !== null && (
+          <li className="flex-none">
+            <More cursor={nextCursor} count={total - items.length} shown={shown} status={status} />
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** The plain count stops at 99. */
+function Total({ value }: { value: number }) {
+  if (value <= 99) return <Count label="tasks" value={value} />;
+  return (
+    <span className="font-semibold text-2xs text-muted">
+      {value}
+      <VisuallyHidden> tasks</VisuallyHidden>
+    </span>
+  );
+}
+
+interface MoreProps {
+  cursor: string;
+  count: number;
+  shown: ShownTasks;
+  status: TaskStatus;
+}
+
+/** More come when the end of the column is scrolled to, or its button is pressed. */
+function More({ cursor, count, shown, status }: MoreProps) {
+  const { mutate, isPending, error } = useMoreOfColumn(shown, status);
+  const end = useRef<HTMLDivElement>(null);
+  const load = useEffectEvent(() => {
+    if (!isPending && !error) mutate(cursor);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a page the end may still be in view
+  useEffect(() => {
+    if (!end.current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load());
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [cursor]);
+  if (error) {
+    return (
+      <RetryAlert
+        message={errorMessage(error, "Failed to load tasks")}
+        onRetry={() => mutate(cursor)}
+        retrying={isPending}
+      />
+    );
+  }
+  return (
+    <div className="flex justify-center pt-1" ref={end}>
+      <Button loading={isPending} onClick={() => mutate(cursor)} size="sm" variant="ghost">
+        Show {Math.max(1, count)} more
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ShortcutGroup } from "../../../lib/shortcuts.ts";
+
+export const boardShortcuts = {
+  add: { does: "New task", keys: ["N"] },
+  move: { does: "Move the task to…, on a card", keys: ["M"] },
+} as const;
+
+/** For the sheet that lists all. */
+export const shortcutGroups: readonly ShortcutGroup[] = [
+  {
+    title: "Tasks",
+    shortcuts: [
+      ...Object.values(boardShortcuts),
+      { does: "Task above or below, on the board", keys: ["ArrowUp", "ArrowDown"] },
+      { does: "Open the task", keys: ["Enter"] },
+    ],
+  },
+];

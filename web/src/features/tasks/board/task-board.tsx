@@ -1,0 +1,101 @@
+import type { Person } from "@atoll/contract/people/schemas";
+import type { TaskStatus } from "@atoll/contract/tasks/limits";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { cx } from "../../../ui/base/cx.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import type { Board as BoardState } from "../data/board-state.ts";
+import { dayOf } from "../data/due.ts";
+import { isNarrowed, readShownTasks, type ShownTasks } from "../data/task-filter.ts";
+import { useBoard } from "../data/use-board.ts";
+import { useMoves } from "../data/use-moves.ts";
+import { FilterBar } from "../filters/filter-bar.tsx";
+import { Board } from "./board.tsx";
+import { BoardSkeleton } from "./board-skeleton.tsx";
+
+export interface TaskBoardProps {
+  shown: ShownTasks;
+  onShownChange: (shown: ShownTasks) => void;
+  openId: string | undefined;
+  onOpen: (taskId: string) => void;
+  onAdd?: ((status: TaskStatus) => void) | undefined;
+}
+
+const failure = "Failed to load tasks";
+
+/** The board with what it is narrowed by, and what stands in its place while there is none. */
+export function TaskBoard({ shown, onShownChange, openId, onOpen, onAdd }: TaskBoardProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useBoard(shown);
+  const { board, move } = useMoves(data);
+  const again = {
+    message: errorMessage(error, failure),
+    onRetry: () => void refetch(),
+    retrying: isFetching,
+  };
+  const total = board?.columns.reduce((sum, column) => sum + column.total, 0);
+  return (
+    <>
+      <FilterBar
+        isSearching={isPlaceholderData && isFetching}
+        onChange={onShownChange}
+        people={board ? peopleOf(board) : []}
+        shown={shown}
+      >
+        {board && describe(board)}
+      </FilterBar>
+      {error && board && <RetryAlert {...again} className="mb-3 flex-none" />}
+      {error && !board && <ErrorState {...again} />}
+      {!error && !board && <BoardSkeleton />}
+      {board && total === 0 && isNarrowed(shown) && (
+        <EmptyState
+          action={
+            <Button
+              onClick={() => onShownChange({ ...readShownTasks({}), departments: shown.departments })}
+              size="sm"
+            >
+              Clear filters
+            </Button>
+          }
+          drawing="search"
+          title="No tasks found"
+        />
+      )}
+      {board && (total !== 0 || !isNarrowed(shown)) && (
+        <div
+          aria-busy={isPlaceholderData}
+          className={cx("flex min-h-0 flex-1 flex-col", isPlaceholderData && "opacity-60")}
+        >
+          <Board
+            board={board}
+            onAdd={onAdd}
+            onMove={(task, place) => move(task, place)}
+            onOpen={onOpen}
+            openId={openId}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** "25 tasks, 1 due today"; the latter where all tasks are here to be looked at. */
+function describe({ columns }: BoardState): string {
+  const total = columns.reduce((sum, column) => sum + column.total, 0);
+  const count = `${total} ${total === 1 ? "task" : "tasks"}`;
+  if (columns.some(({ nextCursor }) => nextCursor !== null)) return count;
+  const today = dayOf(new Date());
+  const due = columns
+    .flatMap(({ items }) => items)
+    .filter((task) => task.due?.date === today && task.completedAt === null);
+  return due.length > 0 ? `${count}, ${due.length} due today` : count;
+}
+
+function peopleOf({ columns }: BoardState): Person[] {
+  const people = new Map<string, Person>();
+  for (const { items } of columns) {
+    for (const { assignee } of items) if (assignee) people.set(assignee.id, assignee);
+  }
+  return [...people.values()];
+}

@@ -1,0 +1,122 @@
+import { type TaskStatus, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
+import type { Task } from "@atoll/contract/tasks/schemas";
+import { useState } from "react";
+import { uuidv7 } from "uuidv7";
+import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { useActiveDepartment, useViewer } from "../../../lib/use-session.tsx";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { Select } from "../../../ui/field/select.tsx";
+import { TextArea } from "../../../ui/field/text-area.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { createTask } from "../data/api.ts";
+import { priorityNames, statusNames } from "../data/task-words.ts";
+import { tellBoards } from "../data/use-board.ts";
+import { type NewTaskFields, newTaskFormSchema } from "./new-task-form.ts";
+
+export interface NewTaskDialogProps {
+  /** The column that it is added to. */
+  status: TaskStatus;
+  onClose: () => void;
+  onOpenTask: (taskId: string) => void;
+}
+
+/** A new task with everything that is commonly known of it. One opening of the dialog is one task. */
+export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProps) {
+  const signedIn = useSignedIn();
+  const viewer = useViewer();
+  const active = useActiveDepartment();
+  // The task that is sent again is the same one.
+  const [id] = useState(uuidv7);
+  const values: NewTaskFields = {
+    title: "",
+    description: "",
+    status,
+    priority: "medium",
+    dueDate: "",
+    tags: "",
+    departmentId: viewer.departments.find(({ slug }) => slug === active)?.id ?? "",
+    assignees: [],
+  };
+  const form = useForm({
+    values,
+    schema: newTaskFormSchema,
+    send: async (task) => {
+      const created: Task = await createTask({ id, ...task });
+      tellBoards(signedIn, [created]);
+      notify.success("Task created", { action: { label: "Open", onClick: () => onOpenTask(id) } });
+      onClose();
+    },
+    fieldOf: { assignee_unavailable: "assignees", department_not_found: "departmentId" },
+    fallback: "Failed to create task",
+  });
+  const { value: assignees, onValueChange: setAssignees, ...assignee } = useChoice(form, "assignees");
+  const isMine = assignees.some((person) => person.id === viewer.id);
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose} variant="ghost">
+            Cancel
+          </Button>
+          <Button loading={form.isSending} type="submit" variant="primary">
+            Create Task
+          </Button>
+        </>
+      }
+      onOpenChange={(open) => !open && onClose()}
+      onSubmit={form.submit}
+      open
+      title="New Task"
+      width={560}
+    >
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <TextField {...form.field("title")} label="Title" />
+      <TextArea
+        {...form.field("description")}
+        grows
+        help="Markdown works here"
+        label="Description"
+        rows={4}
+      />
+      <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+        <Select
+          {...useChoice(form, "status")}
+          label="Status"
+          options={taskStatuses.map((value) => ({ value, label: statusNames[value] }))}
+        />
+        <Select
+          {...useChoice(form, "priority")}
+          label="Priority"
+          options={taskPriorities.map((value) => ({ value, label: priorityNames[value] }))}
+        />
+        <TextField {...form.field("dueDate")} label="Due date" type="date" />
+        <Select
+          {...useChoice(form, "departmentId")}
+          label="Department"
+          options={[
+            { value: "", label: "None" },
+            ...viewer.departments.map(({ id: value, name }) => ({ value, label: name })),
+          ]}
+        />
+      </div>
+      <TextField {...form.field("tags")} help="Separate several with commas" label="Tags" />
+      <PeoplePicker {...assignee} label="Assignee" max={1} onChange={setAssignees} people={assignees} />
+      {!isMine && assignees.length === 0 && (
+        <Button
+          className="self-start"
+          onClick={() => setAssignees([{ ...viewer, isFormer: false }])}
+          size="sm"
+          variant="ghost"
+        >
+          Assign to me
+        </Button>
+      )}
+    </Dialog>
+  );
+}

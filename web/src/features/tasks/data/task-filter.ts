@@ -1,0 +1,105 @@
+import {
+  type TaskPriority,
+  type TaskScope,
+  type TaskStatus,
+  taskPriorities,
+  taskScopes,
+  taskStatuses,
+} from "@atoll/contract/tasks/limits";
+import type { Task } from "@atoll/contract/tasks/schemas";
+
+/** Which tasks a screen shows. An empty list sets no limit. */
+export interface ShownTasks {
+  scope: TaskScope;
+  statuses: readonly TaskStatus[];
+  priorities: readonly TaskPriority[];
+  /** People's ids; "none" is nobody. */
+  assignees: readonly string[];
+  tags: readonly string[];
+  departments: readonly string[];
+  text: string;
+}
+
+/** What was put away is shown to who asks for it. */
+export const usualStatuses: readonly TaskStatus[] = taskStatuses.filter((status) => status !== "archived");
+
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const maxValues = 50;
+export const maxFilterLength = 200;
+
+/**
+ * What an address says about the tasks shown, `?scope=my&status=todo,done&text=tender`. What makes no sense counts as not
+ * said.
+ */
+export function readShownTasks(search: Readonly<Record<string, unknown>>): ShownTasks {
+  const said = (name: string) => {
+    const value = search[name];
+    return typeof value === "string" ? value.split(",").filter(Boolean).slice(0, maxValues) : [];
+  };
+  const statuses = taskStatuses.filter((status) => said("status").includes(status));
+  return {
+    scope: taskScopes.find((scope) => scope === search.scope) ?? "all",
+    statuses: search.status === "all" ? taskStatuses : statuses.length > 0 ? statuses : usualStatuses,
+    priorities: taskPriorities.filter((priority) => said("priority").includes(priority)),
+    assignees: said("assignee").filter((value) => value === "none" || id.test(value)),
+    tags: said("tag"),
+    departments: [],
+    text: typeof search.text === "string" ? search.text.trim().slice(0, maxFilterLength) : "",
+  };
+}
+
+/** The same as an address says it; what is as usual is left out. */
+export function writeShownTasks(shown: ShownTasks): Record<string, string | undefined> {
+  const { scope, statuses, priorities, assignees, tags, text } = shown;
+  const list = (values: readonly string[]) => values.join() || undefined;
+  return {
+    scope: scope === "all" ? undefined : scope,
+    status: isUsual(statuses) ? undefined : statuses.length === taskStatuses.length ? "all" : list(statuses),
+    priority: list(priorities),
+    assignee: list(assignees),
+    tag: list(tags),
+    text: text || undefined,
+  };
+}
+
+/** Whether something narrows the tasks further than they usually are. */
+export function isNarrowed(shown: ShownTasks): boolean {
+  return Object.values(writeShownTasks(shown)).some((value) => value !== undefined && value !== "all");
+}
+
+/** The same as the server is asked for it. */
+export function taskQuery({ scope, text, ...lists }: ShownTasks) {
+  return {
+    scope,
+    text,
+    statuses: lists.statuses.join(),
+    priorities: lists.priorities.join(),
+    assignees: lists.assignees.join(),
+    tags: lists.tags.join(),
+    departments: lists.departments.join(),
+  };
+}
+
+/** Whether a task is among those shown; undefined where that cannot be told from what is known of it here. */
+export function isShown(task: Task, shown: ShownTasks, viewerId: string): boolean | undefined {
+  const allows = (list: readonly string[], value: string | null) =>
+    list.length === 0 || list.includes(value ?? "none");
+  const isCreator = task.createdBy.id === viewerId;
+  const isAssignee = task.assignee?.id === viewerId;
+  const scopes = { all: true, my: isCreator || isAssignee, assigned: isAssignee, created: isCreator };
+  const isWanted =
+    task.parentId === null &&
+    scopes[shown.scope] &&
+    allows(shown.statuses, task.status) &&
+    allows(shown.priorities, task.priority) &&
+    allows(shown.assignees, task.assignee?.id ?? null) &&
+    allows(shown.departments, task.departmentId) &&
+    (shown.tags.length === 0 || task.tags.some((tag) => shown.tags.includes(tag)));
+  if (!isWanted || shown.text === "") return isWanted;
+  // Beyond its title a card knows only the beginning of what is said about the task.
+  return task.title.toLowerCase().includes(shown.text.toLowerCase()) ? true : undefined;
+}
+
+function isUsual(statuses: readonly TaskStatus[]): boolean {
+  return statuses.length === usualStatuses.length && !statuses.includes("archived");
+}

@@ -1,0 +1,64 @@
+import type { Task } from "@atoll/contract/tasks/schemas";
+import { useMemo, useRef, useState } from "react";
+import { uuidv7 } from "uuidv7";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { moveTask, undoTaskChange } from "./api.ts";
+import { type Board, type PlaceOnBoard, withMove } from "./board-state.ts";
+import { statusNames } from "./task-words.ts";
+import { tellBoards } from "./use-board.ts";
+
+interface Move {
+  changeId: string;
+  taskId: string;
+  place: PlaceOnBoard;
+}
+
+const undoMs = 10_000;
+const failure = "The task could not be moved";
+
+/**
+ * Moves tasks about on a board: at once to the eye, and back where the server refuses it. What was moved can be taken back
+ * for ten seconds.
+ */
+export function useMoves(board: Board | undefined) {
+  const signedIn = useSignedIn();
+  const [moves, setMoves] = useState<readonly Move[]>([]);
+  // One behind the other: a second move goes by where the first one has led.
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const shown = useMemo(
+    () => board && moves.reduce((held, { taskId, place }) => withMove(held, taskId, place), board),
+    [board, moves],
+  );
+
+  async function undo(changeId: string): Promise<void> {
+    try {
+      tellBoards(signedIn, await undoTaskChange(changeId));
+    } catch (error) {
+      notify.error(errorMessage(error, failure));
+    }
+  }
+
+  async function send({ changeId, taskId, place }: Move): Promise<void> {
+    try {
+      tellBoards(signedIn, [await moveTask(taskId, { changeId, ...place })]);
+      notify.success(`Moved to ${statusNames[place.status]}`, {
+        id: "task-moved",
+        timeoutMs: undoMs,
+        action: { label: "Undo", onClick: () => void undo(changeId) },
+      });
+    } catch (error) {
+      notify.error(`${failure}. ${errorMessage(error)}`, { id: "task-moved" });
+    } finally {
+      setMoves((held) => held.filter((move) => move.changeId !== changeId));
+    }
+  }
+
+  function move(task: Pick<Task, "id">, place: PlaceOnBoard): void {
+    const next: Move = { changeId: uuidv7(), taskId: task.id, place };
+    setMoves((held) => [...held, next]);
+    last.current = last.current.then(() => send(next));
+  }
+  return { board: shown, move };
+}
