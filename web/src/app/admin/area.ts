@@ -7,49 +7,51 @@ import { admin, adminPlaces } from "./places.ts";
 import { readUserListState } from "./user-list-state.ts";
 import { readWhyQuestion } from "./why-search.ts";
 
+const pages = () => import("./pages.ts");
+
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/admin",
-  component: lazyRouteComponent(() => import("./admin-layout.tsx"), "AdminLayout"),
+  component: lazyRouteComponent(() => pages().then((all) => all.adminLayout()), "AdminLayout"),
 });
 
 const usersRoute = createRoute({
   getParentRoute: () => route,
   path: "/",
   validateSearch: readUserListState,
-  component: lazyRouteComponent(() => import("./users-page.tsx"), "UsersPage"),
+  component: lazyRouteComponent(() => pages().then((all) => all.usersPage()), "UsersPage"),
 });
 
 const rolesRoute = createRoute({
   getParentRoute: () => route,
   path: "/roles",
-  component: lazyRouteComponent(() => import("./roles-page.tsx"), "RolesPage"),
+  component: lazyRouteComponent(() => pages().then((all) => all.rolesPage()), "RolesPage"),
 });
 
 const departmentsRoute = createRoute({
   getParentRoute: () => route,
   path: "/departments",
-  component: lazyRouteComponent(() => import("./departments-page.tsx"), "DepartmentsPage"),
+  component: lazyRouteComponent(() => pages().then((all) => all.departmentsPage()), "DepartmentsPage"),
 });
 
 const importRoute = createRoute({
   getParentRoute: () => route,
   path: "/import",
-  component: lazyRouteComponent(() => import("./import-page.tsx"), "ImportPage"),
+  component: lazyRouteComponent(() => pages().then((all) => all.importPage()), "ImportPage"),
 });
 
 const auditRoute = createRoute({
   getParentRoute: () => route,
   path: "/audit",
   validateSearch: readAuditFilters,
-  component: lazyRouteComponent(() => import("./audit-page.tsx"), "AuditPage"),
+  component: lazyRouteComponent(() => pages().then((all) => all.auditPage()), "AuditPage"),
 });
 
 const whyRoute = createRoute({
   getParentRoute: () => route,
   path: "/why",
   validateSearch: readWhyQuestion,
-  component: lazyRouteComponent(() => import("./why-page.tsx"), "WhyPage"),
+  component: lazyRouteComponent(() => pages().then((all) => all.whyPage()), "WhyPage"),
 });
 
 export const administration = {

@@ -2,21 +2,30 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { CircleCheckBig } from "lucide-react";
 import type { Area } from "../area.ts";
 import { workspaceRoute } from "../workspace-route.ts";
-import { taskRoute } from "./task-route.ts";
 
-const route = createRoute({
-  getParentRoute: () => workspaceRoute,
+const pages = () => import("./pages.ts");
+const getParentRoute = () => workspaceRoute;
+
+const boardRoute = createRoute({
+  getParentRoute,
   path: "/tasks",
-  component: lazyRouteComponent(() => import("./lazy-tasks-page.tsx"), "LazyTasksPage"),
+  component: lazyRouteComponent(() => pages().then(({ tasksPage }) => tasksPage()), "TasksPage"),
+});
+
+/** One task as a page. The pages of fixed names beside it come first. */
+const taskRoute = createRoute({
+  getParentRoute,
+  path: "/tasks/$taskId",
+  component: lazyRouteComponent(() => pages().then(({ oneTaskPage }) => oneTaskPage()), "OneTaskPage"),
 });
 
 export const tasks = {
-  routes: [route, taskRoute],
+  routes: [boardRoute, taskRoute],
   places: [
     { path: "/tasks", label: "Tasks", icon: CircleCheckBig, group: "tools" },
     { path: "/tasks/matrix", label: "Matrix", parent: "/tasks" },
     { path: "/tasks/analytics", label: "Analytics", parent: "/tasks" },
   ],
   cards: { tasks: "Tasks card" },
-  shortcuts: () => import("../../features/tasks/board/shortcuts.ts"),
+  shortcuts: pages,
 } satisfies Area;

@@ -7,6 +7,7 @@ import { boardShortcuts } from "../../features/tasks/board/shortcuts.ts";
 import { TaskBoard } from "../../features/tasks/board/task-board.tsx";
 import { NewTaskDialog } from "../../features/tasks/create/new-task-dialog.tsx";
 import { readShownTasks, type ShownTasks, writeShownTasks } from "../../features/tasks/data/task-filter.ts";
+import { TaskSheet } from "../../features/tasks/detail/task-sheet.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useShortcut } from "../../lib/shortcuts.ts";
 import { useActiveDepartment, useViewer } from "../../lib/use-session.tsx";
@@ -63,6 +64,13 @@ export function TasksPage() {
         openId={search.task}
         shown={shown}
       />
+      {search.task !== undefined && (
+        <TaskSheet
+          onClose={() => go({ task: undefined }, true)}
+          onOpen={(task) => go({ task })}
+          taskId={search.task}
+        />
+      )}
       {canCreate && search.new !== undefined && (
         <NewTaskDialog
           onClose={() => go({ new: undefined }, true)}
