@@ -23,7 +23,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
     <li className={cx(cardLook, cardInList, isOpen && "border-primary/60")} data-task={task.id}>
       <TaskCard
         actions={
-          <span className="relative -my-1 -mr-1.5 flex-none" data-no-drag="">
+          <span className="relative -my-1 -mr-1.5 flex-none max-md:-my-2.5" data-no-drag="">
             <Menu
               align="end"
               items={[

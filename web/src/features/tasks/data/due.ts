@@ -4,7 +4,7 @@ import { formatDate, formatTime, isSameDay } from "../../../lib/format-date.ts";
 type AnyDue = Pick<Due, "date"> & { clock: { time: string; zone: string } | null };
 
 /** The moment after which a task is late: with a time that moment, else the end of the day where the viewer is. */
-export function dueEnd({ date, clock }: AnyDue): Date {
+function dueEnd({ date, clock }: AnyDue): Date {
   if (clock) return inZone(date, clock.time, clock.zone);
   const end = localDay(date);
   end.setDate(end.getDate() + 1);

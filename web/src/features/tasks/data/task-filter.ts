@@ -21,7 +21,7 @@ export interface ShownTasks {
 }
 
 /** What was put away is shown to who asks for it. */
-export const usualStatuses: readonly TaskStatus[] = taskStatuses.filter((status) => status !== "archived");
+const usualStatuses: readonly TaskStatus[] = taskStatuses.filter((status) => status !== "archived");
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const maxValues = 50;

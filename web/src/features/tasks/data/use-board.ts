@@ -36,7 +36,7 @@ export function useBoard(shown: ShownTasks) {
 }
 
 /** What each event makes of a board. */
-export function onBoard(viewerId: string): LiveHandlers<Board> {
+function onBoard(viewerId: string): LiveHandlers<Board> {
   return {
     "task.changed": (board, { task }) => withTask(board, task, viewerId) ?? lookAgain(),
     "task.gone": (board, { taskId }) => withoutTask(board, taskId) ?? lookAgain(),

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import type { EventName } from "@atoll/contract/events";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { uuidv7 } from "uuidv7";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
+import { heldEqualsRefetch } from "../../../../test/held-equals-refetch.ts";
+import { adopt, clearSession } from "../../../lib/session-store.ts";
+import { createSignedIn } from "../../../lib/signed-in.ts";
+import { createRealtimeSocket, type RealtimeSocket } from "../../../lib/socket.ts";
+import { ViewerProvider } from "../../../lib/use-session.tsx";
+import { SignedInValue } from "../../../lib/use-signed-in.tsx";
+import { readShownTasks, taskQuery } from "./task-filter.ts";
+import { useBoard } from "./use-board.ts";
+
+// What a board holds after each event of tasks is what a fresh fetch gives: the real hook at the real server.
+
+let server: RealServer;
+let ana: RealPerson;
+let ben: RealPerson;
+let realtime: RealtimeSocket;
+let held: () => unknown;
+let end: () => void;
+const [first, second, third] = [uuidv7(), uuidv7(), uuidv7()];
+const shown = readShownTasks({ scope: "my" });
+
+beforeAll(async () => {
+  server = await startRealServer(["Ana", "Ben"]);
+  [ana, ben] = server.people as [RealPerson, RealPerson];
+  for (const id of [first, second]) await create(id);
+}, 60_000);
+afterAll(() => server.close(), 60_000);
+
+beforeEach(async () => {
+  vi.stubGlobal("location", new URL(server.url));
+  localStorage.clear();
+  adopt(ana.session, ana.user);
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  realtime = createRealtimeSocket({ url: server.url, getToken: () => ana.session.accessToken });
+  const signedIn = createSignedIn({ queryClient, realtime, viewer: ana.user });
+  const board = renderHook(() => useBoard(shown).data?.columns, {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queryClient}>
+        <ViewerProvider viewer={ana.user}>
+          <SignedInValue value={signedIn}>{children}</SignedInValue>
+        </ViewerProvider>
+      </QueryClientProvider>
+    ),
+  });
+  held = () => board.result.current;
+  end = () => {
+    board.unmount();
+    realtime.close();
+    signedIn.end();
+    queryClient.clear();
+  };
+  realtime.open();
+  await vi.waitUntil(() => realtime.getState() === "connected");
+});
+afterEach(() => {
+  end();
+  clearSession("never-in");
+  vi.unstubAllGlobals();
+});
+
+const create = (id: string) =>
+  ben.call(taskRoutes.createTask, { body: { id, title: `Task ${id}`, assigneeId: ana.id } });
+const fresh = async () =>
+  (await ana.call(taskRoutes.getBoard, { query: { ...taskQuery(shown), limit: 50 } })).columns;
+const of = (taskId: string) => ({ params: { taskId } });
+const changeId = () => ({ changeId: uuidv7() });
+
+const cases: [what: string, event: EventName, act: () => Promise<unknown>][] = [
+  ["a new task", "task.changed", () => create(third)],
+  [
+    "a move to another column",
+    "task.changed",
+    () => ben.call(taskRoutes.moveTask, { ...of(first), body: { ...changeId(), status: "in_review" } }),
+  ],
+  [
+    "a move within a column",
+    "task.changed",
+    () =>
+      ben.call(taskRoutes.moveTask, {
+        ...of(third),
+        body: { ...changeId(), status: "todo", before: second },
+      }),
+  ],
+  [
+    "a change of what a card shows",
+    "task.changed",
+    () =>
+      ben.call(taskRoutes.changeTask, {
+        ...of(second),
+        body: { ...changeId(), title: "Price the tier", tags: ["pricing"], priority: "urgent" },
+      }),
+  ],
+  [
+    "a status that the board does not show",
+    "task.changed",
+    () => ben.call(taskRoutes.changeTask, { ...of(second), body: { ...changeId(), status: "archived" } }),
+  ],
+  [
+    "a task that the viewer may read no more",
+    "task.gone",
+    () => ben.call(taskRoutes.changeTask, { ...of(third), body: { ...changeId(), assigneeId: null } }),
+  ],
+  ["a deleted task", "task.gone", () => ben.call(taskRoutes.deleteTask, { ...of(first), query: changeId() })],
+];
+
+it.each(cases)("%s", { timeout: 60_000 }, async (_what, event, act) => {
+  let heard = 0;
+  const stop = realtime.on(event, () => {
+    heard += 1;
+  });
+  await heldEqualsRefetch({ held, fresh, act });
+  expect(heard).toBeGreaterThan(0);
+  stop();
+});
