@@ -1,0 +1,86 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import type { Page } from "@playwright/test";
+import { callAsAdministrator, createEmployee } from "../fixtures/administrator.ts";
+import { auditScreen } from "../fixtures/audit-screen.ts";
+import { createPrivateChannel } from "../fixtures/private-channel.ts";
+import { expect, giveSession, phone, test } from "../fixtures/test.ts";
+
+const bell = (page: Page, unread: number) =>
+  page.getByRole("button", { name: unread ? `Inbox ${unread} unread` : "Inbox", exact: true });
+const entry = (page: Page, text: string) =>
+  page.getByRole("main").getByRole("listitem").filter({ hasText: text });
+
+test("what somebody is told is on all of their devices, until they are done with it", async ({
+  openBrowser,
+  server,
+}) => {
+  const admin = await callAsAdministrator(server.url);
+  const pia = await createEmployee(admin, "Pia Lund");
+  const channel = await createPrivateChannel(
+    server.url,
+    { owner: "dev.raghunathan", member: "sam.okafor" },
+    "harbour lights",
+  );
+  await channel.owner.call(chatRoutes.addMember, {
+    params: { channelId: channel.id, personId: pia.id },
+  });
+  const [desk, pocket] = [await openBrowser(), await openBrowser(phone)];
+  for (const page of [desk, pocket]) {
+    await giveSession(page, pia.email, pia.password);
+    await page.goto("/inbox");
+    await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
+  }
+  // Signing in and being added are told, too: the journey begins with nothing.
+  await expect(entry(desk, "harbour lights")).toBeVisible();
+  await desk.getByRole("button", { name: "Mark all listed as done" }).click();
+  for (const page of [desk, pocket]) {
+    await expect(page.getByText("Nothing needs you right now.")).toBeVisible();
+    await expect(bell(page, 0)).toBeVisible();
+  }
+
+  const call = (text: string) =>
+    channel.owner.call(chatRoutes.postMessage, {
+      params: { channelId: channel.id },
+      body: { id: crypto.randomUUID(), content: `@Pia Lund ${text}`, mentionIds: [pia.id] },
+    });
+  await call("are the lamps here?");
+  for (const page of [desk, pocket]) {
+    await expect(bell(page, 1)).toBeVisible();
+    await expect(entry(page, "are the lamps here?")).toBeVisible();
+    await expect(page).toHaveTitle(/^\(1\) Inbox/);
+  }
+  // Without the toast of what was done before, which other journeys look at.
+  await desk.reload();
+  await expect(entry(desk, "are the lamps here?")).toBeVisible();
+  await auditScreen(desk, "the inbox");
+  await auditScreen(pocket, "the inbox on a phone");
+
+  await test.step("read on one, it is read on both", async () => {
+    await desk.keyboard.press("j");
+    await desk.keyboard.press("u");
+    for (const page of [desk, pocket]) await expect(bell(page, 0)).toBeVisible();
+  });
+  await test.step("done by a key, and back by Undo", async () => {
+    await desk.keyboard.press("e");
+    for (const page of [desk, pocket]) await expect(entry(page, "lamps")).toHaveCount(0);
+    await desk.getByRole("button", { name: "Undo" }).click();
+    for (const page of [desk, pocket]) await expect(entry(page, "lamps")).toBeVisible();
+  });
+  await test.step("snoozed until tomorrow, it waits among the snoozed", async () => {
+    await desk.keyboard.press("j");
+    await desk.keyboard.press("h");
+    await desk.getByRole("menuitem", { name: "Tomorrow" }).click();
+    for (const page of [desk, pocket]) await expect(entry(page, "lamps")).toHaveCount(0);
+    await desk.getByRole("radio", { name: "Snoozed" }).check();
+    await expect(entry(desk, "lamps")).toContainText("Back");
+  });
+  await test.step("the bell shows what came last, and leads to its place", async () => {
+    await call("and the cables?");
+    await bell(desk, 1).click();
+    const popover = desk.getByRole("dialog", { name: "Inbox" });
+    await popover.getByRole("link", { name: /mentioned you in harbour lights/ }).click();
+    await expect(desk).toHaveURL(new RegExp(`/chat/channel/${channel.id}`));
+    await expect(desk.getByRole("article").filter({ hasText: "and the cables?" })).toBeVisible();
+    for (const page of [desk, pocket]) await expect(bell(page, 0)).toBeVisible();
+  });
+});
