@@ -63,6 +63,8 @@ function Stack({ messages, onShown }: ToastStackProps) {
             toast={toast}
             // The library's dialog would be one more for whoever is asked to answer a dialog.
             role="group"
+            // Its word for a dialog that does not hold everything up; of a group it may not be said.
+            aria-modal={undefined}
             className={toastRoot}
           >
             {toast.data && <Message {...toast.data} />}
