@@ -13,7 +13,6 @@ const card = "show one card, opened from a link, with the filters that the link 
 const texts: Record<string, string> = {
   "/ask-ai": "answer questions put in your own words, and name the pages each answer comes from",
   "/ideas": "collect what the company could do better, with votes and with what became of each idea",
-  "/tasks": "show the team's work on one board: who does what, how urgent it is and when it is due",
   "/brainstorm": "give you a shared board for thinking together, with notes, groups and votes",
   "/calendar": "show your events by month, week and day, with invitations, answers and reminders",
   "/announcements": "bring news for your department or for everyone, and mark what you have not read yet",

@@ -58,15 +58,7 @@ function Stack({ messages, onShown }: ToastStackProps) {
         className="fixed right-4 bottom-4 left-4 z-toast flex flex-col-reverse gap-2 md:right-6 md:bottom-6 md:left-auto md:w-[356px]"
       >
         {toasts.map((toast) => (
-          <Toast.Root
-            key={toast.id}
-            toast={toast}
-            // The library's dialog would be one more for whoever is asked to answer a dialog.
-            role="group"
-            // Its word for a dialog that does not hold everything up; of a group it may not be said.
-            aria-modal={undefined}
-            className={toastRoot}
-          >
+          <Toast.Root key={toast.id} toast={toast} {...noDialog} className={toastRoot}>
             {toast.data && <Message {...toast.data} />}
           </Toast.Root>
         ))}
@@ -74,6 +66,9 @@ function Stack({ messages, onShown }: ToastStackProps) {
     </Toast.Portal>
   );
 }
+
+/** The library's dialog would be one more for whoever is asked to answer a dialog. */
+const noDialog = { role: "group", "aria-modal": undefined } as const;
 
 const done = new WeakSet<ToastMessage>();
 

@@ -31,7 +31,7 @@ export function useOpenTask(taskId: string) {
 }
 
 /** What an event makes of it. An event says less than what is held, so what is different is fetched. */
-export const openTaskEvents: LiveHandlers<HeldTask> = {
+const openTaskEvents: LiveHandlers<HeldTask> = {
   "task.changed": (held, { task }) => (isNews(held, task) ? lookAgain() : held),
   "task.gone"(held, { taskId }) {
     if (taskId === held.task.id) return held.isGone ? held : { ...held, isGone: true };
