@@ -14,7 +14,6 @@ import { beginWrite, type Written } from "./written.ts";
 
 /** Pages are small, so that there is something between two of them. */
 const pageSize = 20;
-
 class Cut extends Error {}
 /** The server says no to what it may not say no to. Anything else that goes wrong is tried again, as a browser does. */
 class Refused extends Error {}

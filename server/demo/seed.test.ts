@@ -1,5 +1,6 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { fileRoutes } from "@atoll/contract/files/routes";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Chatter, signInChatter } from "../test/chatter.ts";
 import { startTestServer, type TestServer } from "../test/harness.ts";
@@ -106,4 +107,20 @@ test("the files of the talk can be found, seen and read", async () => {
     // A server that ends waits for whoever is still reading.
     await answer.arrayBuffer();
   }
+});
+
+test("a board with weeks behind it: each task came to where it is step by step", async () => {
+  const { columns } = await marisol.client.call(taskRoutes.getBoard, { query: {} });
+  expect(columns.map(({ total }) => total > 0)).toEqual([true, true, true, true, true]);
+  const [todo] = columns;
+  expect(todo?.items.some(({ title }) => title === "Price the multi-site tier with Ruth")).toBe(true);
+  const spans = await server.db
+    .selectFrom("task_status_spans as s")
+    .innerJoin("tasks as t", "t.id", "s.task_id")
+    .select(["s.task_id", "s.status", "s.left_at", "t.status as is_in"])
+    .orderBy("s.entered_at")
+    .execute();
+  const last = new Map(spans.map((span) => [span.task_id, span]));
+  expect(last.size).toBeGreaterThan(250);
+  for (const span of last.values()) expect([span.status, span.left_at]).toEqual([span.is_in, null]);
 });

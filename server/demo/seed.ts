@@ -6,6 +6,8 @@ import { generateDemoCompany } from "./generate.ts";
 import { seedChat } from "./seed-chat.ts";
 import { seedFiles } from "./seed-files.ts";
 import { demoPassword } from "./sign-ins.ts";
+import { generateTasks } from "./tasks/generate-tasks.ts";
+import { seedTasks } from "./tasks/seed-tasks.ts";
 import type { DemoCompany } from "./types.ts";
 
 /**
@@ -20,11 +22,9 @@ export async function seedDemoCompany(
   const someone = await db.selectFrom("accounts").select("id").limit(1).executeTakeFirst();
   if (someone) return;
   options.say("Moving the demo company in ...");
-  const company = generateDemoCompany({
-    now: options.now,
-    // Working hours, and the clock times that people write, are those of this machine.
-    utcOffsetMinutes: -options.now.getTimezoneOffset(),
-  });
+  // Working hours, and the clock times that people write, are those of this machine.
+  const utcOffsetMinutes = -options.now.getTimezoneOffset();
+  const company = generateDemoCompany({ now: options.now, utcOffsetMinutes });
   const passwordHash = await hashPassword(demoPassword);
   await db.transaction().execute(async (tx) => {
     await insertPeople(tx, company, passwordHash);
@@ -32,6 +32,7 @@ export async function seedDemoCompany(
     await insertDepartmentLinks(tx, company);
     await seedChat(tx, company);
     await seedFiles({ db: tx, files }, company);
+    await seedTasks(tx, company, generateTasks(company, options.now, utcOffsetMinutes));
   });
   options.say(
     `${company.people.length} people, ${company.channels.length} chats, ${company.messages.length} messages.`,

@@ -170,14 +170,14 @@ describe("throwing away", () => {
     expect(await linksOf(ana, file.id)).toEqual([]);
   });
 
-  test("is refused for another's, a sent, a missing one and without team chat", async () => {
+  test("is refused for another's, a sent and a missing one, and to who is not signed in", async () => {
     const [unsent, sent] = [await upload(server, ana, note), await upload(server, ana, note)];
     await post(ana, [sent]);
     for (const [who, id, code] of [
       [ben, unsent.id, "attachment_not_found"],
       [ana, sent.id, "attachment_not_found"],
       [ana, uuidv7(), "attachment_not_found"],
-      [noChat, unsent.id, "forbidden"],
+      [noChat, unsent.id, "attachment_not_found"],
       [server, unsent.id, "not_authenticated"],
     ] as const) {
       const client = "client" in who ? who.client : who.anyone;
