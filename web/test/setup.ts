@@ -28,6 +28,7 @@ afterAll(() => {
 if (typeof document !== "undefined") {
   const { cleanup, configure } = await import("@testing-library/react");
   afterEach(cleanup);
+  afterAll(() => document.body.replaceChildren());
   configure({ asyncUtilTimeout: patienceMs });
   // jsdom has no pointer capture; the toasts take it when they are pressed.
   Element.prototype.setPointerCapture ??= () => undefined;
