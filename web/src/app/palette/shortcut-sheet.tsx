@@ -17,7 +17,7 @@ export function ShortcutSheet({ ofAreas, open, onOpenChange }: ShortcutSheetProp
     ...ofAreas,
   ];
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" width={480}>
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" width={480} isOnlyText>
       {groups.map(({ title, shortcuts }) => (
         <section key={title} aria-label={title}>
           <h3 className="pb-1 font-semibold text-faint text-xs">{title}</h3>

@@ -9,11 +9,12 @@ export interface DialogFrameProps {
   onClose: () => void;
   onSubmit?: DialogProps["onSubmit"];
   footer?: ReactNode;
+  isOnlyText?: boolean | undefined;
   children?: ReactNode;
 }
 
 /** The inside of a modal: title and cross, a body that scrolls, a footer on shell. */
-export function DialogFrame({ heading, onClose, onSubmit, footer, children }: DialogFrameProps) {
+export function DialogFrame({ heading, onClose, onSubmit, footer, isOnlyText, children }: DialogFrameProps) {
   return (
     <>
       <header className="flex flex-none items-start gap-2 pt-4 pr-3 pb-1 pl-5">
@@ -21,7 +22,13 @@ export function DialogFrame({ heading, onClose, onSubmit, footer, children }: Di
         <IconButton label="Close" icon={X} size="sm" onClick={onClose} />
       </header>
       <Content onSubmit={onSubmit}>
-        <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-5 pt-2 pb-5">{children}</div>
+        <div
+          // What scrolls is reached by the keyboard.
+          tabIndex={isOnlyText ? 0 : undefined}
+          className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-5 pt-2 pb-5"
+        >
+          {children}
+        </div>
         {footer && (
           <footer
             data-clear-of-toasts

@@ -32,6 +32,7 @@ export function DialogPanel(props: DialogProps) {
               onClose={() => onOpenChange(false)}
               onSubmit={onSubmit}
               footer={footer}
+              isOnlyText={props.isOnlyText}
             >
               {description && <Base.Description className="text-muted">{description}</Base.Description>}
               {children}

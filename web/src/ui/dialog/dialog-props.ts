@@ -16,4 +16,6 @@ export interface DialogProps {
   /** What gets the focus; else the first thing that can. */
   initialFocus?: RefObject<HTMLElement | null>;
   role?: "dialog" | "alertdialog";
+  /** Nothing in it takes the focus, and it may be long: the text does, so that keys scroll it. */
+  isOnlyText?: boolean;
 }
