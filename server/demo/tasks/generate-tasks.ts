@@ -31,7 +31,7 @@ const workdays = weeks * 5;
 export function generateTasks(company: DemoCompany, now: Date, utcOffsetMinutes: number): DemoTask[] {
   const calendar = createCalendar(now, utcOffsetMinutes);
   const tasks = company.departments.flatMap(({ key }) => everyday(company, calendar, key));
-  return [...tasks, ...writtenTasks.map((task) => written(company, calendar, task))];
+  return [...writtenTasks.map((task) => written(company, calendar, task)), ...tasks];
 }
 
 function everyday(company: DemoCompany, calendar: DemoCalendar, department: string): DemoTask[] {

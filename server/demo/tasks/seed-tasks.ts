@@ -40,7 +40,7 @@ export async function seedTasks(
   await seedHistory(tx, tasks);
 }
 
-/** In each status the older ones stand above. */
+/** In each status they stand in the order that they come in. */
 function withRanks(tasks: DemoTask[]) {
   const found = tasks.map((task) => {
     const [first] = task.steps;
