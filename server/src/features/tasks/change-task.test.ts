@@ -1,6 +1,6 @@
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { codeOf } from "../../../test/chatter.ts";
 import { startTestServer, type TestServer } from "../../../test/harness.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
@@ -153,6 +153,24 @@ describe("changing", () => {
       ["done", ["new"]],
     ]);
   });
+});
+
+test("who stops or begins to read a task is told so of its sub-tasks, too", async () => {
+  const whole = await ana!.create({ assigneeId: otis!.id });
+  const part = await ana!.create({ parentId: whole.id });
+  const socket = await otis!.listen();
+  const idsOf = (name: string) =>
+    socket.received.flatMap((one) => {
+      const { taskId, task } = one.payload as { taskId?: string; task?: { id: string } };
+      return one.name === name ? [taskId ?? task?.id] : [];
+    });
+  await ana!.change(whole.id, { assigneeId: null });
+  await vi.waitFor(() => expect(idsOf("task.gone").toSorted()).toEqual([whole.id, part.id].toSorted()));
+  await ana!.watchers(whole.id, { add: [otis!.id] });
+  await vi.waitFor(() => expect(idsOf("task.changed").toSorted()).toEqual([whole.id, part.id].toSorted()));
+  await ana!.remove(whole.id);
+  await vi.waitFor(() => expect(idsOf("task.gone")).toHaveLength(4));
+  socket.close();
 });
 
 describe("waiting for others", () => {

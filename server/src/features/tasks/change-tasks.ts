@@ -69,21 +69,22 @@ export async function changeTasks(
 
 /**
  * Tells everybody who may read these tasks how they are now, and those who might before, and may not any more, that
- * they are gone. To be called after the commit.
+ * they are gone; of their sub-tasks, whoever came to read them or does so no longer. To be called after the commit.
  * @returns the tasks of `answered` as they are now; none of them that is deleted.
  */
 export async function tellOfTasks(
   { db, people, realtime }: TaskSources,
   taskIds: readonly string[],
-  before: ReadonlyMap<string, readonly string[]>,
+  before: Audiences,
   answered: readonly string[] = taskIds,
 ): Promise<Task[]> {
-  const [rows, after] = await Promise.all([
-    selectThese(db, taskIds).where("t.deleted_at", "is", null).execute(),
-    audiencesOf(db, taskIds),
-  ]);
+  const after = await audiencesOf(db, taskIds);
+  const ids = new Set([...taskIds, ...movedParts(before, after)]);
+  const rows = await selectThese(db, [...ids])
+    .where("t.deleted_at", "is", null)
+    .execute();
   const tasks = new Map((await presentTasks(people, rows)).map((task) => [task.id, task]));
-  for (const taskId of taskIds) {
+  for (const taskId of ids) {
     const rooms = after.get(taskId) ?? [];
     const lost = (before.get(taskId) ?? []).filter((room) => !rooms.includes(room));
     if (lost.length > 0) realtime.sendToOthers(lost, rooms, "task.gone", { taskId });
@@ -91,6 +92,15 @@ export async function tellOfTasks(
     if (task) realtime.sendToOthers(rooms, [], "task.changed", { task });
   }
   return answered.flatMap((id) => tasks.get(id) ?? []);
+}
+
+type Audiences = ReadonlyMap<string, readonly string[]>;
+
+/** Those that were there before and are read by others now. */
+function movedParts(before: Audiences, after: Audiences): string[] {
+  return [...before].flatMap(([id, rooms]) =>
+    rooms.toSorted().join() === (after.get(id) ?? []).toSorted().join() ? [] : [id],
+  );
 }
 
 function selectThese(db: Database, taskIds: readonly string[]) {

@@ -18,16 +18,13 @@ export async function changeWatchers(
   taskId: string,
   { changeId, add, remove }: z.output<typeof watchersChangeSchema>,
 ): Promise<void> {
-  await changeTasks(sources, viewer, { changeId, taskIds: [taskId] }, async ({ tx, note, alsoTell }) => {
+  await changeTasks(sources, viewer, { changeId, taskIds: [taskId] }, async ({ tx, note }) => {
     await assertAssignable(tx, add);
     const before = await watchersOf(tx, taskId);
     const after = [...new Set([...before.filter((id) => !remove.includes(id)), ...add])].sort();
     if (after.length > maxWatchers) throw new AppError("too_many_watchers");
     await setWatchers(tx, taskId, after);
     if (before.join() !== after.join()) note({ taskId, field: "watchers", before, after });
-    // Who reads a task by watching it reads its parts, too.
-    const parts = await tx.selectFrom("tasks").select("id").where("parent_id", "=", taskId).execute();
-    alsoTell(parts.map(({ id }) => id));
   });
 }
 

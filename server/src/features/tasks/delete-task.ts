@@ -15,16 +15,13 @@ export async function deleteTask(
   taskId: string,
   changeId: string,
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`SELECT id FROM tasks
-    WHERE parent_id = ${taskId} AND deleted_at IS NULL`.execute(sources.db);
   await changeTasks(
     sources,
     viewer,
-    { changeId, taskIds: [taskId, ...rows.map(({ id }) => id)] },
+    { changeId, taskIds: [taskId] },
     async ({ tx, note, alsoTell }, tasks) => {
       const whole = tasks.find(({ id }) => id === taskId);
       if (!whole || !canDeleteTask(viewer, partsOf(whole))) throw new AppError("forbidden");
-      // Also one that was added a moment ago.
       const parts = await tx.selectFrom("tasks").select("id").where("parent_id", "=", taskId).execute();
       const ids = [taskId, ...parts.map(({ id }) => id)];
       for (const { id, deleted_at } of await holdTasks(tx, ids)) {

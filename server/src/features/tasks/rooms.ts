@@ -19,7 +19,10 @@ export function taskRooms(viewer: RequestViewer): string[] {
   ];
 }
 
-/** The rooms of all who may read each of these tasks now, by its id. Nobody hears of one that was deleted. */
+/**
+ * The rooms of all who may read each of these tasks now, and each of their sub-tasks, which are read with them; by the
+ * tasks' ids. Nobody hears of one that was deleted.
+ */
 export async function audiencesOf(
   db: Database,
   taskIds: readonly string[],
@@ -35,7 +38,7 @@ export async function audiencesOf(
       sql<string[]>`ARRAY[t.department_id, whole.department_id]::text[]`.as("departments"),
       watchers().as("watchers"),
     ])
-    .where(sql<boolean>`t.id = ANY(${taskIds}::uuid[])`)
+    .where(sql<boolean>`(t.id = ANY(${taskIds}::uuid[]) OR t.parent_id = ANY(${taskIds}::uuid[]))`)
     .where("t.deleted_at", "is", null)
     .execute();
   return new Map(
