@@ -56,6 +56,8 @@ export async function changeTasks(
     const before = await audiencesOf(tx, taskIds);
     const changing = createChanging(tx, viewer, touched);
     await work(changing, tasks);
+    const moved = changing.changes.filter(({ field }) => field === "status").map(({ taskId }) => taskId);
+    changing.alsoTell(await findAround(tx, moved));
     await keep(tx, viewer, changeId, changing.changes);
     await tellOfChanges(tx, viewer.id, changing.changes);
     return before;
@@ -161,9 +163,6 @@ function createChanging(
         .where("id", "=", task.id)
         .execute();
       changes.push(...different.map((difference) => ({ taskId: task.id, ...difference })));
-      if (different.some(({ field }) => field === "status")) {
-        for (const id of await findAround(tx, task.id)) touched.add(id);
-      }
       return true;
     },
     note: (change) => void changes.push(change),
@@ -173,12 +172,12 @@ function createChanging(
   };
 }
 
-/** Those that show a count of what is open about a task: its whole, and those on either side that wait. */
-export async function findAround(tx: Database, taskId: string): Promise<string[]> {
+/** Those that show a count of what is open about these tasks: their wholes, and those on either side that wait. */
+export async function findAround(tx: Database, taskIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT parent_id AS id FROM tasks WHERE id = ${taskId} AND parent_id IS NOT NULL
-    UNION SELECT blocked_id FROM task_dependencies WHERE blocker_id = ${taskId}
-    UNION SELECT blocker_id FROM task_dependencies WHERE blocked_id = ${taskId}`.execute(tx);
+    SELECT parent_id AS id FROM tasks WHERE id = ANY(${taskIds}::uuid[]) AND parent_id IS NOT NULL
+    UNION SELECT blocked_id FROM task_dependencies WHERE blocker_id = ANY(${taskIds}::uuid[])
+    UNION SELECT blocker_id FROM task_dependencies WHERE blocked_id = ANY(${taskIds}::uuid[])`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

@@ -24,9 +24,9 @@ export async function deleteTask(
       if (!whole || !canDeleteTask(viewer, partsOf(whole))) throw new AppError("forbidden");
       const parts = await tx.selectFrom("tasks").select("id").where("parent_id", "=", taskId).execute();
       const ids = [taskId, ...parts.map(({ id }) => id)];
+      alsoTell(await findAround(tx, ids));
       for (const { id, deleted_at } of await holdTasks(tx, ids)) {
         if (deleted_at !== null) continue;
-        alsoTell(await findAround(tx, id));
         await tx
           .updateTable("tasks")
           .set({ deleted_at: sql`now()`, version: sql`version + 1` })

@@ -35,7 +35,6 @@ export async function undoChange(
     if (changes.some(({ field }) => field === "blockedBy")) await holdDependencies(tx);
     const tasks = new Map((await holdTasks(tx, ids)).map((task) => [task.id, task]));
     const audiences = await audiencesOf(tx, ids);
-    const around: string[] = [];
     let undone = 0;
     for (const change of changes) {
       const task = tasks.get(change.task_id);
@@ -43,7 +42,6 @@ export async function undoChange(
       // A place is one of a status: both are taken back together.
       const isWithStatus = change.field === "position" && others.some(({ field }) => field === "status");
       if (task && !isWithStatus && (await takeBack(tx, task, change, others))) undone += 1;
-      around.push(...(await findAround(tx, change.task_id)));
     }
     if (undone === 0) throw new AppError("changed_meanwhile");
     await tx
@@ -57,7 +55,7 @@ export async function undoChange(
       .where("id", "in", ids)
       .execute();
     await retellOf(tx, ids);
-    return { touched: [...new Set([...ids, ...around])], before: audiences };
+    return { touched: [...new Set([...ids, ...(await findAround(tx, ids))])], before: audiences };
   });
   return tellOfTasks(sources, touched, before);
 }

@@ -3,11 +3,11 @@ import { ArrowUpDown, CircleDot, Map as MapIcon, Shield } from "lucide-react";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
+import { FilterField } from "../../../ui/field/filter-field.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import type { MenuChoice } from "../../../ui/popup/menu-entry.ts";
 import { sortedBy, type UserListState, type UserSort } from "./user-list.ts";
-import { UserSearch } from "./user-search.tsx";
 
 export interface UserFiltersProps {
   state: UserListState;
@@ -23,9 +23,13 @@ export function UserFilters({ state, onChange, roles, departments, isSearching }
   const narrow = (change: Partial<UserListState>) => onChange({ ...state, ...change, page: undefined });
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2 md:ml-auto">
-      <UserSearch
-        isSearching={isSearching}
-        onChange={(search) => narrow({ search })}
+      <FilterField
+        className="w-60 max-md:w-full"
+        label="Search users"
+        loading={isSearching}
+        maxLength={100}
+        onChange={(search) => narrow({ search: search || undefined })}
+        placeholder="Filter by name or email"
         value={state.search ?? ""}
       />
       <Filter

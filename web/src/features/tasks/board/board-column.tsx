@@ -12,7 +12,7 @@ import type { BoardColumn as Column } from "../data/board-state.ts";
 import type { ShownTasks } from "../data/task-filter.ts";
 import { statusNames } from "../data/task-words.ts";
 import { useMoreOfColumn } from "../data/use-board.ts";
-import { StatusRing } from "./status-ring.tsx";
+import { StatusRing } from "../status-ring.tsx";
 
 export interface BoardColumnProps {
   column: Column;

@@ -7,7 +7,7 @@ import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import type { Board, PlaceOnBoard } from "../data/board-state.ts";
 import { statusNames } from "../data/task-words.ts";
-import { StatusRing } from "./status-ring.tsx";
+import { StatusRing } from "../status-ring.tsx";
 
 export interface MoveDialogProps {
   board: Board;

@@ -20,12 +20,12 @@ import { Menu } from "../../../ui/popup/menu.tsx";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { statusNames } from "../data/task-words.ts";
+import { StatusRing } from "../status-ring.tsx";
 import { setFields } from "./data/changes.ts";
 import { copyText } from "./data/copy-text.ts";
 import { offerUndo } from "./data/undo-toast.ts";
 import type { TaskWork } from "./data/use-task-work.ts";
 import { departmentChoice } from "./fields/choice-fields.tsx";
-import { StatusRing } from "./fields/status-ring.tsx";
 import { type OpenTaskById, taskPath } from "./sections/task-row.tsx";
 
 export interface TaskHeadProps {

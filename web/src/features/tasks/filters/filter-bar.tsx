@@ -2,13 +2,14 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { taskPriorities, taskScopes, taskStatuses } from "@atoll/contract/tasks/limits";
 import { CircleDashed, Flag } from "lucide-react";
 import type { ReactNode } from "react";
+import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import type { ShownTasks } from "../data/task-filter.ts";
+import { maxFilterLength } from "../data/task-filter.ts";
 import { priorityNames, scopeNames, statusNames } from "../data/task-words.ts";
 import { AssigneeFilter } from "./assignee-filter.tsx";
 import { CheckFilter } from "./check-filter.tsx";
 import { TagFilter } from "./tag-filter.tsx";
-import { TextFilter } from "./text-filter.tsx";
 
 export interface FilterBarProps {
   /** Who has tasks on the screen. */
@@ -32,7 +33,15 @@ export function FilterBar({ shown, onChange, isSearching, people, children }: Fi
         options={taskScopes.map((value) => ({ value, label: scopeNames[value] }))}
         value={shown.scope}
       />
-      <TextFilter isSearching={isSearching} onChange={(text) => set({ text })} value={shown.text} />
+      <FilterField
+        className="h-7 w-[230px] max-md:w-52 max-md:flex-none"
+        label="Filter tasks"
+        loading={isSearching}
+        maxLength={maxFilterLength}
+        onChange={(text) => set({ text })}
+        placeholder="Filter by title or description"
+        value={shown.text}
+      />
       <CheckFilter
         chosen={isEvery ? [] : shown.statuses}
         icon={CircleDashed}

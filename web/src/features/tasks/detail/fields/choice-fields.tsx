@@ -5,9 +5,9 @@ import { PriorityBadge } from "../../../../ui/badge/priority-badge.tsx";
 import { Menu } from "../../../../ui/popup/menu.tsx";
 import type { MenuChoice } from "../../../../ui/popup/menu-entry.ts";
 import { priorityNames, statusNames } from "../../data/task-words.ts";
+import { StatusRing } from "../../status-ring.tsx";
 import { setFields } from "../data/changes.ts";
 import type { TaskWork } from "../data/use-task-work.ts";
-import { StatusRing } from "./status-ring.tsx";
 import { ValueButton } from "./value-button.tsx";
 
 /** The status, chosen from a menu. */

@@ -12,9 +12,9 @@ import { SearchList } from "../../../../ui/list/search-list.tsx";
 import { Popover } from "../../../../ui/popup/popover.tsx";
 import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
 import { statusNames } from "../../data/task-words.ts";
+import { StatusRing } from "../../status-ring.tsx";
 import { block, isOpen, unblock } from "../data/related.ts";
 import type { TaskWork } from "../data/use-task-work.ts";
-import { StatusRing } from "../fields/status-ring.tsx";
 import { Section } from "./section.tsx";
 import { type OpenTaskById, rowList, TaskRow } from "./task-row.tsx";
 

@@ -6,8 +6,8 @@ import { Avatar } from "../../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../../ui/base/cx.ts";
 import { describeDue } from "../../data/due.ts";
 import { statusNames } from "../../data/task-words.ts";
+import { StatusRing } from "../../status-ring.tsx";
 import { isOpen } from "../data/related.ts";
-import { StatusRing } from "../fields/status-ring.tsx";
 
 export interface TaskRowProps {
   task: TaskReference;

@@ -1,6 +1,6 @@
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { Archive } from "lucide-react";
-import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
+import { RingProgress } from "../../ui/progress/ring-progress.tsx";
 
 /** How far along a status is, as the ring that closes; its name stands beside it. */
 export function StatusRing({ status }: { status: TaskStatus }) {
@@ -14,7 +14,7 @@ export function StatusRing({ status }: { status: TaskStatus }) {
 
 const rings = {
   todo: { value: 0 },
-  in_progress: { value: 0.4, tone: "highlight" },
+  in_progress: { value: 0.5, tone: "highlight" },
   in_review: { value: 0.75, tone: "info" },
   done: { value: 1 },
 } as const;

@@ -1,20 +1,25 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useDebounced } from "../../../lib/use-debounced.ts";
-import { SearchField } from "../../../ui/field/search-field.tsx";
+import { useDebounced } from "../../lib/use-debounced.ts";
+import { SearchField, type SearchFieldProps } from "./search-field.tsx";
 
-export interface UserSearchProps {
-  /** The search that the address names. */
+export interface FilterFieldProps
+  extends Pick<SearchFieldProps, "label" | "placeholder" | "className" | "loading"> {
+  /** What is filtered by, as the address names it. */
   value: string;
-  onChange: (search: string | undefined) => void;
-  isSearching: boolean;
+  /** Asks for another filter, which may be none. */
+  onChange: (text: string) => void;
+  maxLength: number;
 }
 
 const debounceMs = 250;
 
-/** Its text moves on to the address once it stands still, and follows when the address changes otherwise. */
-export function UserSearch({ value, onChange, isSearching }: UserSearchProps) {
+/**
+ * Narrows a list whose filter stands in the address: its text moves on there once it stands still, and follows when the
+ * address changes otherwise.
+ */
+export function FilterField({ value, onChange, ...field }: FilterFieldProps) {
   const [text, setText] = useState(value);
-  /** The last search that was asked for here: its arrival must not overwrite what was typed meanwhile. */
+  /** What was asked for here last: its arrival must not overwrite what was typed meanwhile. */
   const [asked, setAsked] = useState(value);
   const [known, setKnown] = useState(value);
   if (value !== known) {
@@ -29,21 +34,17 @@ export function UserSearch({ value, onChange, isSearching }: UserSearchProps) {
   const isBehind = settled === text && wanted !== asked;
   const ask = useEffectEvent(() => {
     setAsked(wanted);
-    onChange(wanted || undefined);
+    onChange(wanted);
   });
   useEffect(() => {
     if (isBehind) ask();
   }, [isBehind]);
   return (
     <SearchField
-      className="w-60 max-md:w-full"
-      label="Search users"
-      loading={isSearching}
-      maxLength={100}
+      {...field}
       // What is pasted may hold characters that the server refuses in a search.
       onChange={(event) => setText(event.target.value.replace(/\p{Cc}/gu, " "))}
       onClear={() => setText("")}
-      placeholder="Filter by name or email"
       value={text}
     />
   );
