@@ -20,6 +20,8 @@ export default defineConfig({
     trace: process.env.ATOLL_TRACE === "1" ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     contextOptions: { reducedMotion: "reduce" },
+    // Journeys that are about it allow it; the others would all download the whole app a second time.
+    serviceWorkers: "block",
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [

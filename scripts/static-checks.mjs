@@ -17,7 +17,10 @@ const checks = {
   "format and lint": () => tool("biome", "ci", "--colors=off", "."),
   lockfile: checkLockfile,
   ...Object.fromEntries(
-    [...sources, "scripts"].map((folder) => [`types: ${folder}`, () => tool("tsc", "-p", folder)]),
+    [...sources, "web/src/worker", "scripts"].map((folder) => [
+      `types: ${folder}`,
+      () => tool("tsc", "-p", folder),
+    ]),
   ),
   "import boundaries": () => tool("depcruise", "--output-type", "err-long", ...sources),
   "dead code": () => tool("knip", "--no-progress"),

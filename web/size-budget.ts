@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Plugin, Rolldown } from "vite";
+import { chunksFor } from "./chunks.ts";
 
 /** A screen and the modules its route loads lazily, each named by a part of its path. */
 export interface FirstScreen {
@@ -12,9 +13,6 @@ export interface SizeBudgetOptions {
   limitKb: number;
   screens: FirstScreen[];
 }
-
-type Bundle = Rolldown.OutputBundle;
-type Chunk = Rolldown.OutputChunk;
 
 /**
  * Fails the build when the JavaScript that a first load needs, as it is sent, is over the limit.
@@ -45,19 +43,9 @@ export function sizeBudget({ limitKb, screens }: SizeBudgetOptions): Plugin {
   };
 }
 
-function measure(bundle: Bundle, screen: FirstScreen): { kb: number; missing: string[] } {
-  const chunks = Object.values(bundle).filter((output): output is Chunk => output.type === "chunk");
-  const missing: string[] = [];
-  const needed = new Set<Chunk>();
-  for (const chunk of chunks) if (chunk.isEntry) addWithImports(bundle, chunk, needed);
-  for (const module of screen.modules) {
-    const owner = chunks.find((chunk) =>
-      chunk.moduleIds.some((id) => id.replaceAll("\\", "/").includes(module)),
-    );
-    if (owner) addWithImports(bundle, owner, needed);
-    else missing.push(module);
-  }
-  const bytes = [...needed].reduce((sum, chunk) => sum + sentBytes(chunk.code), 0);
+function measure(bundle: Rolldown.OutputBundle, screen: FirstScreen): { kb: number; missing: string[] } {
+  const { chunks, missing } = chunksFor(bundle, screen.modules);
+  const bytes = [...chunks].reduce((sum, chunk) => sum + sentBytes(chunk.code), 0);
   return { kb: bytes / 1000, missing };
 }
 
@@ -70,13 +58,4 @@ function sentBytes(code: string): number {
   const bytes = gzipSync(code, { level: 9 }).length;
   measured.set(code, bytes);
   return bytes;
-}
-
-function addWithImports(bundle: Bundle, chunk: Chunk, into: Set<Chunk>): void {
-  if (into.has(chunk)) return;
-  into.add(chunk);
-  for (const name of chunk.imports) {
-    const imported = bundle[name];
-    if (imported?.type === "chunk") addWithImports(bundle, imported, into);
-  }
 }

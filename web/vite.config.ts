@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressedFiles } from "./compressed-files.ts";
 import { noCircles } from "./no-circles.ts";
+import { serviceWorker } from "./service-worker.ts";
 import { sizeBudget } from "./size-budget.ts";
 import { slimRoutes } from "./slim-routes.ts";
 
@@ -20,6 +21,9 @@ const firstScreens = [
     modules: [...frame, "/src/app/dashboard/dashboard-page.tsx", "/src/app/chat/panel.tsx"],
   },
 ];
+
+/** The emoji by their names in other forms, the kit's own page, what only administrators open. */
+const fewPeopleSee = /^assets\/(compact|github|design-system|.*-ext-wght)/;
 
 /** What every page needs, and what the sign-in page shares with the shell: it would ask for the whole of that. */
 const inCore = new RegExp(
@@ -72,6 +76,7 @@ export default defineConfig({
     slimRoutes(),
     sizeBudget({ limitKb: 165, screens: firstScreens }),
     noCircles(),
+    serviceWorker({ entry: "src/worker/main.ts", screens: firstScreens, onlyWhenUsed: fewPeopleSee }),
     compressedFiles(),
   ],
   server: {

@@ -2,6 +2,7 @@ import "./lib/without-eval.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
+import { afterPaint } from "./lib/after-paint.ts";
 import { keepInstallPrompt } from "./lib/install-prompt.ts";
 import { restoreSession, watchSession } from "./lib/session.ts";
 import "./styles/base.css";
@@ -17,3 +18,7 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+
+// In development there is none: it would answer with what was.
+if (import.meta.env.PROD)
+  afterPaint(() => void import("./app/service-worker/start.ts").then((part) => part.startServiceWorker()));

@@ -1,3 +1,5 @@
+import { shellCaches } from "./worker-messages.ts";
+
 /** What stays: how the pages look, and the names on the sign-in page, which everybody may read. */
 const kept: ReadonlySet<string> = new Set(["themeModeV2", "atoll.workspace"]);
 
@@ -26,7 +28,11 @@ export function forgetTab(): void {
 }
 
 async function dropStores(): Promise<void> {
-  if ("caches" in globalThis) await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+  if ("caches" in globalThis) {
+    // The app's own files are everybody's.
+    const names = (await caches.keys()).filter((name) => !name.startsWith(shellCaches));
+    await Promise.all(names.map((name) => caches.delete(name)));
+  }
   if (!("indexedDB" in globalThis) || !("databases" in indexedDB)) return;
   for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
 }

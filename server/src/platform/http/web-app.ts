@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { isPageAddress } from "@atoll/contract/page-address";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { answerNotFound } from "./answer-error.ts";
@@ -32,20 +33,9 @@ export async function serveWebApp(app: FastifyInstance, folder: string | undefin
   });
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead || !isPage(request.url)) return answerNotFound(request, reply);
+    if (!isRead || !isPageAddress(request.url.split("?", 1)[0] ?? "/")) return answerNotFound(request, reply);
     return reply.header("cache-control", "no-cache").sendFile("index.html");
   });
-}
-
-/**
- * What is no page must not come back as one: a chunk of an old build would be run as a script, and whoever looks for
- * `/.env` or `/api/nothing` would be told that it is there.
- */
-function isPage(url: string): boolean {
-  const path = url.split("?", 1)[0] ?? "/";
-  const isElsewhere = /^\/(api|assets|icons)(\/|$)/i.test(path);
-  const isFile = /\/\.|\.[a-z][a-z0-9]*$/i.test(path);
-  return !isElsewhere && !isFile;
 }
 
 function cachingOf(path: string): string {

@@ -5,6 +5,8 @@ export interface NotifyOptions {
   id?: string;
   /** How long it stays, unless it is an error: longer than usual where it offers to take something back. */
   timeoutMs?: number;
+  /** It stays until it is closed or done, as an error does. */
+  stays?: boolean;
 }
 
 export interface ToastMessage extends NotifyOptions {

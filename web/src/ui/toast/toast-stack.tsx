@@ -19,19 +19,20 @@ export function ToastStack(props: ToastStackProps) {
   );
 }
 
-type Shown = Pick<ToastMessage, "kind" | "message">;
+type Shown = Pick<ToastMessage, "kind" | "message"> & { stays: boolean };
 
 function Stack({ messages, onShown }: ToastStackProps) {
   const { toasts, add, close } = Toast.useToastManager<Shown>();
   const viewport = useRef<HTMLDivElement>(null);
   useClearGround(viewport, toasts);
 
-  const show = useEffectEvent(({ kind, message, action, id, timeoutMs = 5000 }: ToastMessage) => {
+  const show = useEffectEvent(({ kind, message, action, id, timeoutMs = 5000, ...rest }: ToastMessage) => {
+    const stays = rest.stays ?? kind === "error";
     const shown = add({
       ...(id !== undefined && { id }),
-      data: { kind, message },
+      data: { kind, message, stays },
       // All of it, also what is not there: the same id takes on what it is given, and keeps the rest.
-      timeout: kind === "error" ? 0 : timeoutMs,
+      timeout: stays ? 0 : timeoutMs,
       actionProps: action && {
         children: action.label,
         onClick() {
@@ -76,7 +77,7 @@ const toastRoot =
   `float-motion ${toastBox} touch-none data-limited:hidden ` +
   "translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) data-swiping:translate-none";
 
-function Message({ kind, message }: Shown) {
+function Message({ kind, message, stays }: Shown) {
   const Icon = icons[kind];
   return (
     <>
@@ -86,7 +87,7 @@ function Message({ kind, message }: Shown) {
         {message}
       </Toast.Title>
       <Toast.Action className={toastAction} />
-      {kind === "error" && (
+      {stays && (
         // To the library it is there only for whoever points at the toasts.
         <Toast.Close aria-label="Close" aria-hidden={false} className={toastClose}>
           <X className="size-3.5" />

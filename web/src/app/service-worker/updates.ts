@@ -1,0 +1,88 @@
+import { realtime } from "../../lib/socket.ts";
+import { isTextAtRisk, watchTypedText } from "../../lib/typed-text.ts";
+import type { ToWorker } from "../../lib/worker-messages.ts";
+import { notify } from "../../ui/toast/toast.tsx";
+import { buildOf } from "./build-of.ts";
+import { isTaken, markTaken } from "./taken-builds.ts";
+
+const lookEveryMs = 60 * 60 * 1000;
+/** After a restart every browser is back at the same moment. */
+const spreadMs = 20_000;
+const toastId = "new-version";
+
+/**
+ * Says when a new build is there, and takes it when somebody asks for it. Once it has taken over, every page of this
+ * browser loads itself anew, once for each build, and none while it holds text that would be lost. Specification, section 4.
+ */
+export function followUpdates(registration: ServiceWorkerRegistration): void {
+  const container = navigator.serviceWorker;
+  // What this page was made of: the worker's build, or what the network gave before there was a worker.
+  let own = buildOf(container.controller);
+  watchTypedText();
+  lookNowAndThen(registration);
+
+  container.addEventListener("controllerchange", async () => {
+    const [before, now] = [await own, await buildOf(container.controller)];
+    if (before === undefined) own = Promise.resolve(now);
+    else if (now !== undefined && now !== before) reloadOnce(now);
+  });
+  registration.addEventListener("updatefound", () => {
+    const { installing } = registration;
+    installing?.addEventListener("statechange", () => {
+      if (installing.state === "installed") void announce(installing);
+    });
+  });
+  if (registration.waiting) void announce(registration.waiting);
+
+  async function announce(waiting: ServiceWorker): Promise<void> {
+    // The first worker of this browser waits for nobody.
+    if (!container.controller) return;
+    const [before, next] = [await own, await buildOf(waiting)];
+    if (waiting.state !== "installed" || next === undefined) return;
+    const take = () => waiting.postMessage({ kind: "take-over" } satisfies ToWorker);
+    // Only the worker itself is another.
+    if (next === before) take();
+    // While two servers of different builds answer by turns, the one that was there before is no news.
+    else if (!isTaken(next))
+      offer("A new version of Atoll is ready.", "Reload", () => whenNothingIsLost(take));
+  }
+}
+
+function lookNowAndThen(registration: ServiceWorkerRegistration): void {
+  let lookedAt = Date.now();
+  const look = () => {
+    lookedAt = Date.now();
+    registration.update().catch(() => undefined);
+  };
+  setInterval(look, lookEveryMs);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible" && Date.now() - lookedAt > lookEveryMs / 4) look();
+  });
+  // A server that was away may be back with another build.
+  let wasConnected = false;
+  realtime.subscribe(() => {
+    if (realtime.getState() !== "connected") return;
+    if (wasConnected) setTimeout(look, Math.random() * spreadMs);
+    wasConnected = true;
+  });
+}
+
+function reloadOnce(build: string): void {
+  if (isTaken(build)) return;
+  whenNothingIsLost(() => {
+    markTaken(build);
+    location.reload();
+  });
+}
+
+/** Drafts and what waits to be sent are kept, and no reason to wait. */
+function whenNothingIsLost(act: () => void): void {
+  if (isTextAtRisk()) offer(toBeLost, "Reload anyway", act);
+  else act();
+}
+
+const toBeLost = "Send or save what you have written first: loading the new version would lose it.";
+
+function offer(message: string, label: string, onClick: () => void): void {
+  notify.info(message, { id: toastId, stays: true, action: { label, onClick } });
+}

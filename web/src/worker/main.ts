@@ -1,0 +1,31 @@
+import { readToWorker } from "../lib/worker-messages.ts";
+import { answerFetch } from "./answer-fetch.ts";
+import { build } from "./build.ts";
+import { dropOldBuilds, keepFirst, keepRest } from "./shell-cache.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+
+// The service worker, served as `/sw.js`. One concern, one file; every listener is added here, before the script ends.
+
+self.addEventListener("install", (event) => event.waitUntil(keepFirst()));
+self.addEventListener("activate", (event) => event.waitUntil(begin()));
+self.addEventListener("fetch", answerFetch);
+self.addEventListener("message", (event) => event.waitUntil(hear(event)));
+
+async function begin(): Promise<void> {
+  // A page that was there before has lazily loaded files ahead of it, and they are to be kept.
+  await self.clients.claim();
+  await dropOldBuilds();
+}
+
+async function hear(event: ExtendableMessageEvent): Promise<void> {
+  switch (readToWorker(event.data)?.kind) {
+    case "take-over":
+      return self.skipWaiting();
+    case "which-build":
+      return event.ports[0]?.postMessage({ id: build.id });
+    case "keep-rest":
+      await keepRest();
+      return dropOldBuilds();
+  }
+}
