@@ -80,6 +80,7 @@ export const errors = {
   task_not_found: { status: 404, text: errorTexts.task_not_found },
   subject_not_found: { status: 404, text: "This does not exist, or you cannot see it." },
   comment_not_found: { status: 404, text: "This comment does not exist, or you cannot see it." },
+  task_view_not_found: { status: 404, text: "This view does not exist any more." },
   task_change_not_found: { status: 404, text: "This change can no longer be taken back." },
   person_not_found: { status: 404, text: "This person does not exist." },
   user_not_found: { status: 404, text: "User not found" },
@@ -99,6 +100,9 @@ export const errors = {
     status: 409,
     text: "This looks like “{name}”, which is there already in other letters or signs. Choose a name that nobody takes for it.",
   },
+  task_view_id_taken: { status: 409, text: "A different view was already saved under this id." },
+  task_view_name_taken: { status: 409, text: "You have a view with this name already." },
+  too_many_task_views: { status: 409, text: "You have as many views as can be kept. Delete one first." },
   change_id_taken: { status: 409, text: "A different change was already made under this id." },
   assignee_unavailable: {
     status: 409,

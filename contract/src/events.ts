@@ -8,7 +8,7 @@ import { draftEvents } from "./drafts/events.ts";
 import { identityEvents } from "./identity/events.ts";
 import { notificationEvents } from "./notifications/events.ts";
 import { peopleCommands, peopleEvents } from "./people/events.ts";
-import { taskEvents } from "./tasks/events.ts";
+import { taskEvents, taskViewEvents } from "./tasks/events.ts";
 import { workspaceEvents } from "./workspace/events.ts";
 
 /** Every event the server sends, with the schema of its payload. */
@@ -22,6 +22,7 @@ export const events = {
   ...chatEvents,
   ...commentEvents,
   ...taskEvents,
+  ...taskViewEvents,
   ...notificationEvents,
 };
 

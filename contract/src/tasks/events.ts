@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { taskSchema, taskStatusSchema } from "./schemas.ts";
+import { taskViewSchema } from "./view-schemas.ts";
 
 /** What the server sends about tasks, to whoever may read them. */
 export const taskEvents = {
@@ -10,4 +11,10 @@ export const taskEvents = {
   "task.gone": z.object({ taskId: idSchema }),
   /** The tasks of a status have other ranks, in the same order: fetch them again where they are shown. Very rare. */
   "tasks.rearranged": z.object({ status: taskStatusSchema }),
+};
+
+/** Heard on every device of the person whose they are. */
+export const taskViewEvents = {
+  /** The viewer's saved views of tasks, as they now are. */
+  "task-views.changed": z.object({ views: z.array(taskViewSchema) }),
 };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { daySchema, idSchema } from "../identifiers.ts";
 import { storableTextSchema } from "../text.ts";
-import { taskGroups, taskScopes, taskSorts } from "./limits.ts";
-import { tagSchema, taskPrioritySchema, taskStatusSchema } from "./schemas.ts";
+import { taskDueParts, taskGroups, taskScopes, taskSorts } from "./limits.ts";
+import { tagSchema, taskPrioritySchema, taskStatusSchema, zoneSchema } from "./schemas.ts";
 
 /** Several values of one filter in an address, apart by commas. */
 const listOf = <Item extends z.ZodType<unknown, string>>(item: Item) =>
@@ -27,9 +27,15 @@ export const taskFilterShape = {
   /** Due on this day or later, and on this day or earlier. */
   dueFrom: daySchema.optional(),
   dueTo: daySchema.optional(),
+  /** When they are due, where the viewer is: in this zone. */
+  due: listOf(z.enum(taskDueParts)),
+  zone: zoneSchema.default("UTC"),
   /** Sub-tasks stand under their tasks; a list that is not of tasks as a whole shows them beside. */
   parents: z.enum(["only", "all"]).default("only"),
 };
+
+/** Ids in an address, as many as a screen shows at once. */
+export const idListSchema = listOf(idSchema).unwrap();
 
 export const taskFilterSchema = z.object(taskFilterShape);
 export type TaskFilter = z.output<typeof taskFilterSchema>;

@@ -18,8 +18,24 @@ export const taskSorts = ["manual", "updated", "created", "due", "priority", "ti
 export type TaskSort = (typeof taskSorts)[number];
 
 /** What a list can be told apart by. */
-export const taskGroups = ["status", "priority", "assignee"] as const;
+export const taskGroups = ["status", "priority", "assignee", "due", "none"] as const;
 export type TaskGroup = (typeof taskGroups)[number];
+
+/** In the order of a list by status: what somebody is at comes first. */
+export const listedStatuses = [
+  "in_progress",
+  "in_review",
+  "todo",
+  "done",
+  "archived",
+] as const satisfies TaskStatus[];
+
+/**
+ * When a task is due, as whoever looks at it says it, by their own clock: before now, on this day, within their week,
+ * which ends on Saturday, after it, or not at all. What is done or archived is due no more, whatever its date.
+ */
+export const taskDueParts = ["overdue", "today", "week", "later", "none", "finished"] as const;
+export type TaskDuePart = (typeof taskDueParts)[number];
 
 /** In code points, as messages are counted. Specification, section 9. */
 export const taskTitleMaxLength = 120;
@@ -36,5 +52,10 @@ export const maxTaskLinks = 50;
 export const maxDependencies = 50;
 export const maxSubtasks = 100;
 export const maxTaskViews = 30;
+/** In code points. */
+export const taskViewNameMaxLength = 60;
+export const taskViewQueryMaxLength = 2000;
+/** Of the tasks that one file holds, asked for in parts. */
+export const maxExportedTasks = 50_000;
 /** A change can be taken back for so long; the screen offers it for ten seconds. */
 export const undoSeconds = 120;

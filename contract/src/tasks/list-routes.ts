@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
+import { personSchema } from "../people/schemas.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { historyEntrySchema } from "./changes.ts";
-import { taskFilterShape, taskGroupSchema, taskSortShape } from "./filter.ts";
+import { idListSchema, taskFilterShape, taskGroupSchema, taskSortShape } from "./filter.ts";
 import { taskSchema, taskStatusSchema } from "./schemas.ts";
 
 /** Lists of tasks, each of what the viewer may read. Specification, sections 4 and 7 (tasks). */
@@ -33,16 +34,68 @@ export const taskListRoutes = {
     }),
     errors: [],
   }),
+  listTaskGroups: defineRoute({
+    method: "GET",
+    path: "/api/tasks/groups",
+    summary: "The viewer's tasks that a filter leaves, told apart by a field: the first ones of each group.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({
+      ...taskFilterShape,
+      ...taskSortShape,
+      group: taskGroupSchema,
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    status: 200,
+    response: z.object({
+      /**
+       * Only those that hold something; by status, priority and due date in the order of the field, by person in the
+       * order of their names. The tasks of those far down are left out, and asked for when somebody gets there.
+       */
+      groups: z.array(
+        pageOf(taskSchema).extend({
+          /** A status, a priority, a part of time or a person's id; null is nobody, or all where nothing tells apart. */
+          value: z.string().nullable(),
+          person: personSchema.nullable(),
+          total: z.int(),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  exportTasks: defineRoute({
+    method: "GET",
+    path: "/api/tasks/export",
+    summary:
+      "The viewer's tasks that a filter leaves as CSV text, a part at a time; the first one begins with a head.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({ ...taskFilterShape, ...taskSortShape, ...pageQuery({ size: 250, max: 500 }) }),
+    status: 200,
+    response: z.object({ csv: z.string(), count: z.int(), nextCursor: z.string().nullable() }),
+    errors: [],
+  }),
+  listTasksOfMessages: defineRoute({
+    method: "GET",
+    path: "/api/tasks/of-messages",
+    summary: "The viewer's tasks that were made from messages, of those that are named; the oldest first.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({ messages: idListSchema }),
+    status: 200,
+    response: z.object({ tasks: z.array(taskSchema) }),
+    errors: [],
+  }),
   countTasks: defineRoute({
     method: "GET",
     path: "/api/tasks/counts",
-    summary: "How many of the viewer's tasks a filter leaves, by status, priority or assignee.",
+    summary: "How many of the viewer's tasks a filter leaves, by a field.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({ ...taskFilterShape, group: taskGroupSchema }),
     status: 200,
     response: z.object({
-      /** The value is a status, a priority or a person's id; null is nobody. At most the 200 largest. */
+      /** The value is as in the groups of a list. At most the 200 largest. */
       groups: z.array(z.object({ value: z.string().nullable(), count: z.int() })),
     }),
     errors: [],

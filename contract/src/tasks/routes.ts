@@ -5,6 +5,7 @@ import { bulkChangeSchema, taskChangeSchema, taskMoveSchema, watchersChangeSchem
 import { taskListRoutes } from "./list-routes.ts";
 import { taskPartRoutes } from "./part-routes.ts";
 import { newTaskSchema, openTaskSchema, taskSchema } from "./schemas.ts";
+import { taskViewRoutes } from "./view-routes.ts";
 
 const ofTask = z.object({ taskId: idSchema });
 const openAnswer = z.object({ task: openTaskSchema });
@@ -18,6 +19,7 @@ const placing = ["assignee_unavailable", "department_not_found"] as const;
 export const taskRoutes = {
   ...taskListRoutes,
   ...taskPartRoutes,
+  ...taskViewRoutes,
   createTask: defineRoute({
     method: "POST",
     path: "/api/tasks",

@@ -44,9 +44,11 @@ export const tagsSchema = z
   .transform((tags) => [...new Set(tags)]);
 
 /** The name of an IANA zone that this runtime knows. */
-const zoneSchema = z
+export const zoneSchema = z
   .string()
   .max(64)
+  // A name: of a difference in hours two programs may think the opposite.
+  .regex(/^[A-Za-z]/, "This time zone is not known")
   .refine((zone) => {
     try {
       return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";

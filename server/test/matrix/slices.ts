@@ -15,6 +15,7 @@ import { notificationSlice } from "./rows/notifications.ts";
 import { peopleSlice } from "./rows/people.ts";
 import { procedureSlice } from "./rows/procedures.ts";
 import { taskPartSlice } from "./rows/task-parts.ts";
+import { taskViewSlice } from "./rows/task-views.ts";
 import { taskSlice } from "./rows/tasks.ts";
 import { workspaceSlice } from "./rows/workspace.ts";
 import type { AnySlice } from "./slice.ts";
@@ -38,6 +39,7 @@ export const slices: readonly AnySlice[] = [
   fileSlice,
   taskSlice,
   taskPartSlice,
+  taskViewSlice,
   commentSlice,
   notificationSlice,
 ];

@@ -1,5 +1,5 @@
-import { stringify } from "csv-stringify/sync";
 import { type Actor, recordAct } from "../../platform/audit.ts";
+import { toCsv } from "../../platform/csv.ts";
 import type { Database } from "../../tables.ts";
 import { presentEntry } from "./present.ts";
 import { type EntryFilters, type EntryRow, selectEntries } from "./queries.ts";
@@ -26,8 +26,7 @@ const columns = [
 
 /**
  * The entries that match as CSV, newest first, at most 50,000. The export is an act of its own, and recorded before
- * anything is handed out. What a spreadsheet would take for a formula is written with a leading apostrophe: names
- * in the log come from people.
+ * anything is handed out.
  * @param assertAllowed throws when whoever exports may not read on: asked before each part.
  * @returns `isWhole` is false when there were more.
  */
@@ -71,8 +70,4 @@ function toCells(row: EntryRow): (string | number)[] {
     address,
     hash,
   ];
-}
-
-function toCsv(rows: (string | number)[][]): string {
-  return stringify(rows, { escape_formulas: true });
 }

@@ -2,6 +2,7 @@ import type { HistoryField } from "@atoll/contract/tasks/changes";
 import type { Due } from "@atoll/contract/tasks/schemas";
 import { sql, type Updateable } from "kysely";
 import type { Database, Tables } from "../../tables.ts";
+import { dueColumns } from "./due-columns.ts";
 
 /** A task whose row is held by this transaction, with all that can be changed about it. */
 export type HeldTask = Awaited<ReturnType<typeof holdTasks>>[number];
@@ -18,9 +19,7 @@ export function holdTasks(tx: Database, taskIds: readonly string[]) {
       "t.status",
       "t.rank",
       "t.priority",
-      sql<string | null>`to_char(t.due_date, 'YYYY-MM-DD')`.as("due_date"),
-      sql<string | null>`to_char(t.due_time, 'HH24:MI')`.as("due_time"),
-      "t.due_zone",
+      ...dueColumns,
       "t.tags",
       "t.is_urgent",
       "t.assignee_id",

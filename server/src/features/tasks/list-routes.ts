@@ -1,11 +1,15 @@
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { SliceContext } from "../../slice.ts";
 import { accessTask } from "./access.ts";
-import { countTasks, readBoard } from "./board.ts";
+import { readBoard } from "./board.ts";
+import { countTasks } from "./count-tasks.ts";
+import { exportTasks } from "./export-tasks.ts";
+import { readGroups } from "./groups.ts";
 import { readHistory } from "./history.ts";
 import { listTasks } from "./list-tasks.ts";
 import { presentTasks } from "./present.ts";
 import { suggestTags } from "./tags.ts";
+import { selectTasksOfMessages } from "./tasks-of-messages.ts";
 
 /** The lists of tasks, and what is counted in them. */
 export function registerTaskLists(context: SliceContext): void {
@@ -24,6 +28,21 @@ export function registerTaskLists(context: SliceContext): void {
       ),
     };
   });
+
+  routes.route(taskRoutes.listTaskGroups, async ({ query }, { viewer }) => {
+    const groups = await readGroups(context, viewer, query);
+    return {
+      groups: await Promise.all(
+        groups.map(async ({ rows, ...group }) => ({ ...group, items: await presentTasks(people, rows) })),
+      ),
+    };
+  });
+
+  routes.route(taskRoutes.exportTasks, ({ query }, { viewer }) => exportTasks(context, viewer, query));
+
+  routes.route(taskRoutes.listTasksOfMessages, async ({ query }, { viewer }) => ({
+    tasks: await presentTasks(people, await selectTasksOfMessages(db, viewer, query.messages)),
+  }));
 
   routes.route(taskRoutes.countTasks, async ({ query: { group, ...filter } }, { viewer }) => ({
     groups: await countTasks(db, viewer, filter, group),

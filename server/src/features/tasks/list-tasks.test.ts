@@ -37,6 +37,7 @@ test("scopes and filters leave what they say", async () => {
   ]);
   expect(await list({ tags: "crew" })).toEqual(["Answer the crew"]);
   expect(await list({ text: "CRATE" })).toEqual(["Count 100% of it"]);
+  expect(await list({ text: "PA" })).toEqual(["Paint the pier"]);
   expect(await list({ text: "100%" })).toEqual(["Count 100% of it"]);
   expect(await list({ text: "0_o" })).toEqual([]);
   expect(await list({ dueTo: "2026-11-30" })).toEqual(["Call the pilot"]);

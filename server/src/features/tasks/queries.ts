@@ -2,6 +2,7 @@ import { openTaskStatuses, taskNoteLength } from "@atoll/contract/tasks/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../tables.ts";
 import { filesOf } from "../files/access.ts";
+import { dueColumns } from "./due-columns.ts";
 import { taskFileKind } from "./task-files.ts";
 
 /** SQL: the statuses in which somebody is still to do something. */
@@ -20,10 +21,7 @@ export function selectTasks(db: Database) {
       "t.status",
       "t.rank",
       "t.priority",
-      // As text: a day must not move with the server's time zone.
-      sql<string | null>`to_char(t.due_date, 'YYYY-MM-DD')`.as("due_date"),
-      sql<string | null>`to_char(t.due_time, 'HH24:MI')`.as("due_time"),
-      "t.due_zone",
+      ...dueColumns,
       "t.tags",
       "t.is_urgent",
       "t.created_by",
@@ -71,17 +69,7 @@ export type OpenTaskRow = NonNullable<
 
 /** Enough of tasks that others point at. */
 export function selectReferences(db: Database) {
-  return db
-    .selectFrom("tasks as t")
-    .select([
-      "t.id",
-      "t.title",
-      "t.status",
-      sql<string | null>`to_char(t.due_date, 'YYYY-MM-DD')`.as("due_date"),
-      sql<string | null>`to_char(t.due_time, 'HH24:MI')`.as("due_time"),
-      "t.due_zone",
-      "t.assignee_id",
-    ]);
+  return db.selectFrom("tasks as t").select(["t.id", "t.title", "t.status", ...dueColumns, "t.assignee_id"]);
 }
 
 export type ReferenceRow = Awaited<ReturnType<ReturnType<typeof selectReferences>["execute"]>>[number];

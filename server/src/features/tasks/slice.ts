@@ -8,11 +8,12 @@ import { registerTasks } from "./routes.ts";
 import { taskSweeping } from "./sweep-tasks.ts";
 import { taskFiles } from "./task-files.ts";
 import { taskToldKinds } from "./told.ts";
+import { registerTaskViews } from "./views/routes.ts";
 
 /** Tasks. Specification, sections 3, 4, 5 and 7 (tasks). */
 export const tasks: Slice = {
   name: "tasks",
-  routes: [registerTasks, registerTaskLists, registerTaskParts],
+  routes: [registerTasks, registerTaskLists, registerTaskParts, registerTaskViews],
   rooms: () => async (viewer) => taskRooms(viewer),
   owned: [ownedTasks],
   commentKinds: [taskComments],

@@ -76,6 +76,7 @@ export interface TaskTables {
     name: string;
     query: string;
     position: number;
+    sent_hash: Buffer;
     created_at: Generated<Date>;
   };
 }

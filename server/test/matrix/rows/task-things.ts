@@ -130,6 +130,12 @@ async function furnish(world: World): Promise<Things> {
 }
 
 /** Who asks; for who has no account, somebody else. */
-export function someone({ actor, things }: Input): string {
+export function someone({
+  actor,
+  things,
+}: {
+  actor: Input["actor"];
+  things: Pick<Things, "colleagueId">;
+}): string {
   return admittedNames.some((name) => name === actor.name) ? actor.id : things.colleagueId;
 }

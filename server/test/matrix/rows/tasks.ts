@@ -1,6 +1,7 @@
 import { taskEvents } from "@atoll/contract/tasks/events";
 import type { taskPartRoutes } from "@atoll/contract/tasks/part-routes";
 import { taskRoutes as routes } from "@atoll/contract/tasks/routes";
+import type { taskViewRoutes } from "@atoll/contract/tasks/view-routes";
 import { uuidv7 } from "uuidv7";
 import { createTaskRow } from "../../task-factory.ts";
 import { each, signedIn } from "../expectations.ts";
@@ -26,8 +27,8 @@ const anybody = <Request>(request: Request) => ({
   anybody: { request: () => request, expect: signedIn("ok") },
 });
 
-/** What a task consists of is a slice of its own. */
-type OfWholes = Omit<typeof routes, keyof typeof taskPartRoutes>;
+/** What a task consists of, and how people look at them, are slices of their own. */
+type OfWholes = Omit<typeof routes, keyof typeof taskPartRoutes | keyof typeof taskViewRoutes>;
 
 export const taskSlice = defineSlice<OfWholes, keyof typeof taskEvents, Things>({
   name: "tasks",
@@ -177,6 +178,16 @@ export const taskSlice = defineSlice<OfWholes, keyof typeof taskEvents, Things>(
     },
     listTasks: anybody({ query: {} }),
     getBoard: anybody({ query: {} }),
+    listTaskGroups: anybody({ query: { group: "assignee" as const } }),
+    exportTasks: anybody({ query: {} }),
+    listTasksOfMessages: {
+      anybody: {
+        request: ({ things }) => ({
+          query: { messages: `${things.messages.root},${things.messages.hidden}` },
+        }),
+        expect: signedIn("ok"),
+      },
+    },
     countTasks: anybody({ query: { group: "status" as const } }),
     listTaskTags: anybody({ query: {} }),
     listTaskHistory: states((taskId) => ({ ...ofTask(taskId), query: {} })),

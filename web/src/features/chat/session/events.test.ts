@@ -6,7 +6,7 @@ import { commentEvents } from "@atoll/contract/comments/events";
 import { draftRoutes } from "@atoll/contract/drafts/routes";
 import { type EventName, events } from "@atoll/contract/events";
 import { notificationEvents } from "@atoll/contract/notifications/events";
-import { taskEvents } from "@atoll/contract/tasks/events";
+import { taskEvents, taskViewEvents } from "@atoll/contract/tasks/events";
 import { QueryObserver } from "@tanstack/react-query";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -91,10 +91,21 @@ const about = (why: string) => why;
 const provenIn = (file: string) => ({ file });
 
 /** Proved beside what holds them: capabilities/comments, features/tasks and, until a screen holds it, the server's inbox. */
-const elsewhere = Object.keys({ ...commentEvents, ...taskEvents, ...notificationEvents });
+const elsewhere = Object.keys({
+  ...commentEvents,
+  ...taskEvents,
+  ...taskViewEvents,
+  ...notificationEvents,
+});
 
 const cases: Record<
-  Exclude<EventName, keyof typeof commentEvents | keyof typeof taskEvents | keyof typeof notificationEvents>,
+  Exclude<
+    EventName,
+    | keyof typeof commentEvents
+    | keyof typeof taskEvents
+    | keyof typeof taskViewEvents
+    | keyof typeof notificationEvents
+  >,
   Case | ReturnType<typeof provenIn> | string
 > = {
   "message.posted": { ...everything, change: () => post("New, @channel") },
