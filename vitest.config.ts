@@ -1,6 +1,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { keepScratchInMemory } from "./scripts/scratch-in-memory.mjs";
 import { writeOutcome } from "./scripts/unit-reporter.mjs";
+
+keepScratchInMemory();
 
 const everywhere = {
   // Every core: the default leaves one idle, and a project does not inherit the setting.

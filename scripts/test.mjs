@@ -6,6 +6,7 @@ import { CommandError, command } from "./command.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { brokenOutcome, countsOf, failuresOf } from "./outcome.mjs";
 import { seconds } from "./progress.mjs";
+import { keepScratchInMemory } from "./scratch-in-memory.mjs";
 import { joinGoes, mayGoAgain } from "./second-go.mjs";
 import { timesBySlice } from "./slices.mjs";
 import { runStaticChecks } from "./static-checks.mjs";
@@ -40,6 +41,7 @@ const ofSecondGoes = ["unsteady.txt", "unit-second.json", "e2e-second.json", "e2
 // by machines.
 await command(async () => {
   const began = performance.now();
+  keepScratchInMemory();
   const chosen = chosenParts();
   for (const left of ofSecondGoes) await rm(join(resultsFolder, left), { recursive: true, force: true });
   const installed = await caught(() => ensureInstalled().then(() => undefined));

@@ -24,7 +24,9 @@ export async function createTestDatabase(
 ): Promise<TestDatabase> {
   const serverUrl = inject("databaseServerUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await execute(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${options.migrated ? template : "template1"}`);
+  const from = options.migrated ? template : "template1";
+  // Its files, instead of every page by way of the log: in memory a fifth of the work.
+  await execute(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY file_copy`);
   return {
     url: inDatabase(serverUrl, name),
     drop: () => execute(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`),
