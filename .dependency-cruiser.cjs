@@ -10,7 +10,7 @@ const tests = "\\.test\\.tsx?$|\\.spec\\.ts$|(^|/)test/";
 const kit = [
   ["base", "icon"],
   ["progress", "badge", "toast"],
-  ["popup", "avatar", "layout"],
+  ["popup", "avatar", "layout", "drag"],
   ["button"],
   ["state", "table"],
   ["field", "dialog"],

@@ -3,6 +3,7 @@ import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { Page } from "@playwright/test";
 
 import { expectAccessible } from "../fixtures/accessibility.ts";
+import { send, stored } from "../fixtures/tasks.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
 // What is asked about a task that was deleted a moment before is a failed load to Chromium.
@@ -98,15 +99,4 @@ async function createTask(owner: Page, ...watchers: Page[]): Promise<string> {
     });
   }
   return id;
-}
-
-async function send(page: Page, method: string, path: string, data: unknown): Promise<void> {
-  const { accessToken } = await stored(page, "atoll.session.token");
-  const headers = { authorization: `Bearer ${accessToken}` };
-  const answer = await page.request.fetch(path, { method, data, headers });
-  expect(answer.ok(), `${method} ${path}`).toBe(true);
-}
-
-function stored(page: Page, key: string): Promise<Record<string, string>> {
-  return page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "{}"), key);
 }

@@ -59,7 +59,15 @@ export function keyCaps(keys: string): string[] {
   return keys.split("+").map((key) => (isMac() ? macCaps[key] : undefined) ?? caps[key] ?? key);
 }
 
-const caps: Record<string, string> = { Mod: "Ctrl", ArrowUp: "\u2191", ArrowDown: "\u2193", Escape: "Esc" };
+const caps: Record<string, string> = {
+  Mod: "Ctrl",
+  ArrowUp: "\u2191",
+  ArrowDown: "\u2193",
+  ArrowLeft: "\u2190",
+  ArrowRight: "\u2192",
+  Escape: "Esc",
+  " ": "Space",
+};
 const macCaps: Record<string, string> = { Mod: "\u2318", Alt: "\u2325", Shift: "\u21e7" };
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);

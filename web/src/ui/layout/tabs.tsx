@@ -1,6 +1,7 @@
 import { Tabs as Base } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 import { Count } from "../badge/count.tsx";
+import { cx } from "../base/cx.ts";
 import type { IconType } from "../icon/icon-type.ts";
 import { tabClass } from "./tab-class.ts";
 
@@ -10,6 +11,8 @@ interface TabOption<Value extends string> {
   icon?: IconType;
   count?: number;
   disabled?: boolean;
+  /** Something can be dropped on it: the zone of a `useDrag`. */
+  zone?: string;
 }
 
 export interface TabsProps<Value extends string> {
@@ -39,8 +42,14 @@ export function Tabs<Value extends string>({
         aria-label={label}
         className="flex gap-5 overflow-x-auto overflow-y-hidden border-b shadow-none"
       >
-        {tabs.map(({ value: tab, label: text, icon: Icon, count, disabled }) => (
-          <Base.Tab key={tab} value={tab} disabled={disabled} className={tabClass}>
+        {tabs.map(({ value: tab, label: text, icon: Icon, count, disabled, zone }) => (
+          <Base.Tab
+            key={tab}
+            value={tab}
+            disabled={disabled}
+            className={cx(tabClass, zone !== undefined && "data-drag-over:bg-primary-soft")}
+            data-drag-zone={zone}
+          >
             {Icon && <Icon className="size-4" />}
             {text}
             {count !== undefined && <Count value={count} />}

@@ -12,15 +12,22 @@ export interface BoardCardProps {
   now: Date;
   /** Its sheet stands open beside the board. */
   isOpen: boolean;
+  /** Somebody holds it: what is left here is the gap, and at home the place to which it would go back. */
+  held: "no" | "home" | "away";
+  /** What says how a card is moved. */
+  hintId: string;
   onOpen: (taskId: string) => void;
   onMove: (task: Task) => void;
 }
 
 /** A card that opens its task, and can be moved without dragging. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { task, department, now, isOpen, onOpen, onMove } = props;
+  const { task, department, now, isOpen, held, hintId, onOpen, onMove } = props;
   return (
-    <li className={cx(cardLook, cardInList, isOpen && "border-primary/60")} data-task={task.id}>
+    <li
+      className={cx(cardLook, cardInList, isOpen && "border-primary/60", gapLook[held])}
+      data-drag-item={task.id}
+    >
       <TaskCard
         actions={
           <span className="relative -my-1 -mr-1.5 flex-none max-md:-my-2.5" data-no-drag="">
@@ -46,6 +53,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
         task={task}
         title={
           <a
+            aria-describedby={hintId}
             className={cardLink}
             draggable={false}
             href={`/tasks?task=${task.id}`}
@@ -67,6 +75,12 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
 const cardInList =
   "group relative flex-none select-none [contain-intrinsic-size:auto_92px] [content-visibility:auto] " +
   "[-webkit-touch-callout:none] hover:shadow-2 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-ring";
+
+const gapLook = {
+  no: "",
+  home: "border-primary-bright! border-dashed bg-primary-soft! shadow-none! *:opacity-0",
+  away: "border-control! border-dashed bg-transparent! shadow-none! *:opacity-0",
+};
 
 /** All of the card is the link. */
 const cardLink = "outline-none after:absolute after:inset-0 after:rounded-md";

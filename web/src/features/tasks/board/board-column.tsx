@@ -60,7 +60,7 @@ export function BoardColumn({ column, shown, isAlone, onAdd, children }: BoardCo
           "flex flex-col gap-2",
           isAlone ? "min-h-40" : "min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-2",
         )}
-        data-column={status}
+        data-drag-zone={status}
       >
         {children}
         {nextCursor !== null && (

@@ -1,15 +1,20 @@
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { useState } from "react";
+import { useCallback, useId, useState } from "react";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import type { Board as BoardState, PlaceOnBoard } from "../data/board-state.ts";
 import { statusNames } from "../data/task-words.ts";
-import { BoardCard } from "./board-card.tsx";
 import { BoardColumn } from "./board-column.tsx";
+import { ColumnCards } from "./column-cards.tsx";
+import { dragHint } from "./drag-words.ts";
 import { MoveDialog } from "./move-dialog.tsx";
+import { cardLook, TaskCard } from "./task-card.tsx";
+import { useBoardDrag } from "./use-board-drag.ts";
 import { useCardKeys } from "./use-card-keys.ts";
 
 export interface BoardProps {
@@ -25,64 +30,85 @@ export interface BoardProps {
 export function Board({ board, openId, onOpen, onMove, onAdd }: BoardProps) {
   const isPhone = useIsPhone();
   const now = useNow();
-  const { departments } = useViewer();
+  const slugOf = useSlugs();
+  const hintId = useId();
   const [current, setCurrent] = useState<TaskStatus>("todo");
   const [moving, setMoving] = useState<Task>();
   const keys = useCardKeys(board, setMoving);
+  const { drag, heldTask } = useBoardDrag(board, onMove);
+  const { held, place, isHome } = drag;
   const alone = board.columns.find(({ status }) => status === current) ?? board.columns[0];
   const columns = isPhone ? board.columns.filter((column) => column === alone) : board.columns;
-  const slugOf = (id: string | null) => departments.find((one) => one.id === id)?.slug ?? "all";
+  const heldCard = heldTask && (
+    <div className={cx(cardLook, "shadow-3")}>
+      <TaskCard department={slugOf(heldTask.departmentId)} now={now} task={heldTask} />
+    </div>
+  );
   return (
     <>
-      {isPhone && alone && (
-        <Tabs
-          className="-mx-4 flex-none px-4"
-          label="Status"
-          onValueChange={setCurrent}
-          tabs={board.columns.map(({ status, total }) => ({
-            value: status,
-            label: statusNames[status],
-            count: total,
-          }))}
-          value={alone.status}
-        />
-      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the cards in it */}
-      <div
-        className={isPhone ? "pt-3" : "flex min-h-0 flex-1 gap-3 overflow-x-auto max-xl:pb-2"}
-        onKeyDown={keys}
-      >
-        {columns.map((column) => (
-          <BoardColumn
-            column={column}
-            isAlone={isPhone}
-            key={column.status}
-            onAdd={onAdd}
-            shown={board.shown}
-          >
-            {column.items.map((task) => (
-              <BoardCard
-                department={slugOf(task.departmentId)}
-                isOpen={task.id === openId}
-                key={task.id}
+      <div className="contents" onKeyDown={keys} ref={drag.root}>
+        {isPhone && alone && (
+          <Tabs
+            className="-mx-4 flex-none px-4"
+            label="Status"
+            onValueChange={setCurrent}
+            tabs={board.columns.map(({ status, total }) => ({
+              value: status,
+              label: statusNames[status],
+              count: total,
+              zone: status,
+            }))}
+            value={alone.status}
+          />
+        )}
+        <div className={isPhone ? "pt-3" : "flex min-h-0 flex-1 gap-3 overflow-x-auto max-xl:pb-2"}>
+          {columns.map((column) => (
+            <BoardColumn
+              column={column}
+              isAlone={isPhone}
+              key={column.status}
+              onAdd={onAdd}
+              shown={board.shown}
+            >
+              <ColumnCards
+                held={held && column.items.some(({ id }) => id === held.id) ? held : undefined}
+                hintId={hintId}
+                isHome={isHome}
+                items={column.items}
                 now={now}
                 onMove={setMoving}
                 onOpen={onOpen}
-                task={task}
+                openId={openId}
+                place={!isHome && place?.zone === column.status ? place : undefined}
+                slotCard={held?.by === "keys" && !isHome && place?.zone === column.status && heldCard}
+                slotHeight={held?.box.height ?? 0}
+                slugOf={slugOf}
               />
-            ))}
-          </BoardColumn>
-        ))}
+            </BoardColumn>
+          ))}
+        </div>
       </div>
+      <DragOverlay drag={drag} hint={dragHint} hintId={hintId}>
+        {heldCard}
+      </DragOverlay>
       {moving && (
         <MoveDialog
           board={board}
           key={moving.id}
           onClose={() => setMoving(undefined)}
-          onMove={(place) => onMove(moving, place)}
+          onMove={(to) => onMove(moving, to)}
           task={moving}
         />
       )}
     </>
+  );
+}
+
+function useSlugs(): (departmentId: string | null) => string {
+  const { departments } = useViewer();
+  return useCallback(
+    (id: string | null) => departments.find((one) => one.id === id)?.slug ?? "all",
+    [departments],
   );
 }

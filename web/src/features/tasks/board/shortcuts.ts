@@ -12,7 +12,9 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     shortcuts: [
       ...Object.values(boardShortcuts),
       { does: "Task above or below, on the board", keys: ["ArrowUp", "ArrowDown"] },
+      { does: "Task beside, on the board", keys: ["ArrowLeft", "ArrowRight"] },
       { does: "Open the task", keys: ["Enter"] },
+      { does: "Lift the task; arrows move it", keys: [" "] },
     ],
   },
 ];

@@ -9,10 +9,10 @@ export function useCardKeys(board: Board, onMove: (task: Task) => void) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget } = event;
     if (event.defaultPrevented || !(target instanceof HTMLAnchorElement)) return;
-    const card = target.closest<HTMLElement>("[data-task]");
+    const card = target.closest<HTMLElement>("[data-drag-item]");
     if (!card) return;
     if (isPressed(boardShortcuts.move, event.nativeEvent)) {
-      const task = findTask(board, card.dataset.task ?? "");
+      const task = findTask(board, card.dataset.dragItem ?? "");
       if (!task) return;
       event.preventDefault();
       onMove(task);
@@ -30,11 +30,11 @@ function neighbour(key: string, card: HTMLElement, board: HTMLElement): Element 
   if (key === "ArrowDown") return card.nextElementSibling;
   if (key === "ArrowUp") return card.previousElementSibling;
   if (key !== "ArrowLeft" && key !== "ArrowRight") return undefined;
-  const columns = [...board.querySelectorAll("[data-column]")].filter(
-    (column) => column.contains(card) || column.querySelector("[data-task]"),
+  const columns = [...board.querySelectorAll("[data-drag-zone]")].filter(
+    (column) => column.contains(card) || column.querySelector("[data-drag-item]"),
   );
   const at = columns.findIndex((column) => column.contains(card));
-  const cards = columns[at + (key === "ArrowLeft" ? -1 : 1)]?.querySelectorAll("[data-task]") ?? [];
+  const cards = columns[at + (key === "ArrowLeft" ? -1 : 1)]?.querySelectorAll("[data-drag-item]") ?? [];
   const middle = card.getBoundingClientRect().top;
   const below = [...cards].find((other) => other.getBoundingClientRect().bottom > middle);
   return below ?? [...cards].at(-1) ?? null;

@@ -1,0 +1,111 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "../fixtures/accessibility.ts";
+import { createTasks, drag, Finger, middleOf } from "../fixtures/tasks.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
+
+const column = (page: Page, name: string) => page.getByRole("list", { name, exact: true });
+const titles = (page: Page, name: string) => column(page, name).getByRole("heading");
+const card = (page: Page, title: string): Locator =>
+  page.getByRole("listitem").filter({ has: page.getByRole("link", { name: title, exact: true }) });
+const undo = (page: Page) => page.getByRole("button", { name: "Undo" }).first();
+
+test("two people arrange one board, by mouse, keys and touch, one of them on a phone", async ({ signIn }) => {
+  const marisol = await signIn("marisol.vega");
+  const ines = await signIn("ines.caballero", phone);
+  const names = ["Sand the hull", "Oil the winch", "Fold the sails", "Coil the ropes"];
+  const tag = await createTasks(marisol, [ines], names);
+  for (const page of [marisol, ines]) {
+    await page.goto(`/tasks?tag=${tag}`);
+    await expect(titles(page, "To Do")).toHaveText(names);
+  }
+
+  await test.step("a mouse carries a card to another place, and everybody sees it there", async () => {
+    await drag(marisol, card(marisol, "Sand the hull"), card(marisol, "Coil the ropes"));
+    const order = ["Oil the winch", "Fold the sails", "Sand the hull", "Coil the ropes"];
+    for (const page of [marisol, ines]) await expect(titles(page, "To Do")).toHaveText(order);
+  });
+
+  await test.step("Escape puts it back, and nothing opens", async () => {
+    await drag(marisol, card(marisol, "Oil the winch"), column(marisol, "Done"), false);
+    await expect(column(marisol, "Done").locator("[data-drag-slot]")).toBeVisible();
+    await marisol.keyboard.press("Escape");
+    await marisol.mouse.up();
+    await expect(marisol.locator("[data-drag-slot]")).toHaveCount(0);
+    await expect(titles(marisol, "To Do").first()).toHaveText("Oil the winch");
+    expect(new URL(marisol.url()).searchParams.has("task")).toBe(false);
+  });
+
+  await test.step("to another column, and back by Undo", async () => {
+    await drag(marisol, card(marisol, "Oil the winch"), column(marisol, "In Progress"));
+    await expect(titles(marisol, "In Progress")).toHaveText(["Oil the winch"]);
+    await expect(titles(ines, "To Do")).toHaveCount(3);
+    await undo(marisol).click();
+    for (const page of [marisol, ines])
+      await expect(titles(page, "To Do").first()).toHaveText("Oil the winch");
+  });
+
+  await test.step("a finger that rests lifts a card, one that moves scrolls the page", async () => {
+    const finger = await Finger.of(ines);
+    const from = await middleOf(card(ines, "Oil the winch"));
+    await finger.press(from.x, from.y);
+    for (let step = 1; step <= 6; step += 1) await finger.move(from.x, from.y - step * 10);
+    await finger.lift();
+    await expect(titles(ines, "To Do").first()).toHaveText("Oil the winch");
+
+    const begin = await middleOf(card(ines, "Oil the winch"));
+    await finger.press(begin.x, begin.y);
+    await expect(ines.locator("[data-drag-over]").first()).toBeAttached();
+    for (let time = 0; time < 3; time += 1) {
+      const to = await middleOf(card(ines, "Sand the hull"));
+      await finger.move(begin.x, to.y - to.height / 3);
+      await expect(column(ines, "To Do").locator("[data-drag-slot]")).toBeVisible();
+    }
+    await finger.lift();
+    const order = ["Fold the sails", "Oil the winch", "Sand the hull", "Coil the ropes"];
+    for (const page of [marisol, ines]) await expect(titles(page, "To Do")).toHaveText(order);
+  });
+
+  await test.step("on a phone the tabs take a card to their columns", async () => {
+    const finger = await Finger.of(ines);
+    const from = await middleOf(card(ines, "Oil the winch"));
+    await finger.press(from.x, from.y);
+    await expect(ines.locator("[data-drag-over]").first()).toBeAttached();
+    const to = await middleOf(ines.getByRole("tab", { name: /^In Progress/ }));
+    for (let step = 1; step <= 4; step += 1) {
+      await finger.move(from.x + ((to.x - from.x) * step) / 4, from.y + ((to.y - from.y) * step) / 4);
+    }
+    await expect(ines.getByRole("tab", { name: /^In Progress/ })).toHaveAttribute("data-drag-over");
+    await finger.lift();
+    await expect(titles(marisol, "In Progress")).toHaveText(["Oil the winch"]);
+    await undo(ines).click();
+    await expect(titles(marisol, "In Progress")).toHaveCount(0);
+  });
+
+  await test.step("keys do the same, and say it", async () => {
+    await marisol.getByRole("link", { name: "Fold the sails" }).focus();
+    await marisol.keyboard.press("Space");
+    await expect(marisol.getByText("Lifted Fold the sails. To Do, place 1 of 4.")).toBeAttached();
+    await marisol.keyboard.press("ArrowDown");
+    await expect(marisol.getByText("To Do, place 2 of 4.")).toBeAttached();
+    await expectAccessible(marisol, "a card in flight");
+    await marisol.keyboard.press("Escape");
+    await expect(titles(marisol, "To Do").first()).toHaveText("Fold the sails");
+    await marisol.keyboard.press("Space");
+    for (const key of ["ArrowDown", "ArrowRight", "Enter"]) await marisol.keyboard.press(key);
+    for (const page of [marisol]) await expect(titles(page, "In Progress")).toHaveText(["Fold the sails"]);
+    await expect(marisol.getByRole("link", { name: "Fold the sails" })).toBeFocused();
+    await undo(marisol).click();
+    await expect(titles(marisol, "In Progress")).toHaveCount(0);
+  });
+
+  await test.step("in a filtered view a card lands behind the one that is seen, and hidden ones keep their order", async () => {
+    await marisol.goto(`/tasks?tag=${tag}&text=the%20s`);
+    await expect(titles(marisol, "To Do")).toHaveText(["Fold the sails"]);
+    await marisol.goto(`/tasks?tag=${tag}&text=s`);
+    await expect(titles(marisol, "To Do")).toHaveText(["Fold the sails", "Sand the hull", "Coil the ropes"]);
+    await drag(marisol, card(marisol, "Coil the ropes"), card(marisol, "Sand the hull"));
+    await expect(titles(marisol, "To Do")).toHaveText(["Fold the sails", "Coil the ropes", "Sand the hull"]);
+    const whole = ["Fold the sails", "Coil the ropes", "Oil the winch", "Sand the hull"];
+    await expect(titles(ines, "To Do")).toHaveText(whole);
+  });
+});

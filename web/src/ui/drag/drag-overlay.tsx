@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { createPortal } from "react-dom";
+import { cx } from "../base/cx.ts";
+import type { Drag } from "./use-drag.ts";
+
+export interface DragOverlayProps {
+  drag: Drag;
+  /** Says how it is done; the items name it as what describes them. */
+  hintId: string;
+  hint: string;
+  /** What is held, as it looks; stands still while it is carried. */
+  children: ReactNode;
+}
+
+/** What floats under the pointer, over everything; and what is said of a drag to who does not see it. */
+export function DragOverlay({ drag: { held, control, spoken }, hintId, hint, children }: DragOverlayProps) {
+  return (
+    <>
+      <p aria-live="assertive" className="sr-only">
+        {spoken}
+      </p>
+      <p hidden id={hintId}>
+        {hint}
+      </p>
+      {held &&
+        held.by !== "keys" &&
+        createPortal(
+          <div
+            aria-hidden="true"
+            className="pointer-events-none fixed z-toast will-change-transform"
+            ref={(element) => {
+              control.overlay = element;
+            }}
+            style={{ ...held.box }}
+          >
+            <div
+              className={cx(
+                "transition-[rotate] duration-fast",
+                held.by === "pointer" && "rotate-[1.6deg] cursor-grabbing",
+              )}
+            >
+              {children}
+            </div>
+          </div>,
+          document.body,
+        )}
+    </>
+  );
+}
