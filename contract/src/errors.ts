@@ -108,6 +108,11 @@ export const errors = {
     status: 409,
     text: "This person cannot be given a task: they have left, or cannot sign in.",
   },
+  recurrence_without_due: {
+    status: 400,
+    text: "Say first when this task is due: what comes again is counted from that day.",
+  },
+  recurrence_of_part: { status: 409, text: "A sub-task comes again with the task that it is a part of." },
   task_loop: { status: 409, text: "These two would wait for each other. Remove the other dependency first." },
   too_many_subtasks: { status: 409, text: "This task has as many sub-tasks as it can hold." },
   too_many_requirements: { status: 409, text: "This task has as many requirements as it can hold." },

@@ -4,6 +4,7 @@ import { personSchema } from "../people/schemas.ts";
 import { maxTags, maxTasksAtOnce, maxWatchers } from "./limits.ts";
 import {
   dueSchema,
+  newRecurrenceSchema,
   tagSchema,
   tagsSchema,
   taskDescriptionSchema,
@@ -30,6 +31,8 @@ export const taskChangeSchema = z.object({
   changeId,
   ...z.object(settable).partial().shape,
   title: taskTitleSchema.optional(),
+  /** Needs a due date, and goes with it. */
+  recurrence: newRecurrenceSchema.nullable().optional(),
   tags: tagsSchema.optional(),
   description: z.object({ text: taskDescriptionSchema, version: z.int().min(1) }).optional(),
 });
@@ -77,6 +80,8 @@ export const historyFields = [
   "position",
   "priority",
   "due",
+  "recurrence",
+  "successor",
   "tags",
   "assignee",
   "department",

@@ -37,6 +37,12 @@ export const listedStatuses = [
 export const taskDueParts = ["overdue", "today", "week", "later", "none", "finished"] as const;
 export type TaskDuePart = (typeof taskDueParts)[number];
 
+/** How often a task comes again. */
+export const recurrenceUnits = ["day", "week", "month", "year"] as const;
+/** What the next one is counted from: the calendar, or the day on which the last one was finished. */
+export const recurrenceStarts = ["schedule", "completion"] as const;
+export const maxRecurrenceInterval = 99;
+
 /** In code points, as messages are counted. Specification, section 9. */
 export const taskTitleMaxLength = 120;
 export const taskDescriptionMaxLength = 8000;

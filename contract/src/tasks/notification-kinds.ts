@@ -19,6 +19,12 @@ export const taskNotificationKinds = {
     label: "somebody comments on a task that I made, do or watch",
   },
   "task.done": { ...ofTasks, icon: "circle-check", label: "somebody finishes a task that I made or watch" },
+  "task.due-tomorrow": {
+    ...ofTasks,
+    icon: "calendar",
+    label: "a task of mine is due on the next day",
+  },
+  "task.overdue": { ...ofTasks, icon: "clock", label: "a task of mine is overdue" },
   "task.unblocked": {
     ...ofTasks,
     icon: "lock-open",

@@ -59,7 +59,7 @@ export const taskRoutes = {
     body: taskChangeSchema,
     status: 200,
     response: changedAnswer,
-    errors: [...changing, ...placing],
+    errors: [...changing, ...placing, "recurrence_without_due", "recurrence_of_part"],
   }),
   changeTasks: defineRoute({
     method: "POST",

@@ -4,8 +4,11 @@ import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { storableTextSchema } from "../text.ts";
 import {
+  maxRecurrenceInterval,
   maxTagLength,
   maxTags,
+  recurrenceStarts,
+  recurrenceUnits,
   taskDescriptionMaxLength,
   taskPriorities,
   taskStatuses,
@@ -73,6 +76,33 @@ export const dueSchema = z.object({
 });
 export type Due = z.output<typeof dueSchema>;
 
+/** How a task comes again, as a person says it: counted from the day on which it is due. */
+export const newRecurrenceSchema = z
+  .object({
+    every: z.enum(recurrenceUnits),
+    interval: z.int().min(1).max(maxRecurrenceInterval).default(1),
+    /** 1 is Monday; only of weeks. Empty: the weekday on which it is due. */
+    weekdays: z
+      .array(z.int().min(1).max(7))
+      .max(7)
+      .default([])
+      .transform((days) => [...new Set(days)].sort((a, b) => a - b)),
+    from: z.enum(recurrenceStarts).default("schedule"),
+  })
+  .transform((rule) => ({ ...rule, weekdays: rule.every === "week" ? rule.weekdays : [] }));
+export type NewRecurrence = z.output<typeof newRecurrenceSchema>;
+
+export const recurrenceSchema = z.object({
+  every: z.enum(recurrenceUnits),
+  interval: z.int(),
+  weekdays: z.array(z.int()),
+  from: z.enum(recurrenceStarts),
+  /** The day from which is counted. */
+  anchor: daySchema,
+  /** The day of the series that the task stands for; its due date may have been moved since. */
+  day: daySchema,
+});
+
 /** What a browser sends. The id is its own, so that a task that is sent again is one task. */
 export const newTaskSchema = z.object({
   id: idSchema,
@@ -106,6 +136,8 @@ export const taskSchema = z.object({
       clock: z.object({ time: z.string(), zone: z.string() }).nullable(),
     })
     .nullable(),
+  /** Of the newest of a series: when it is done, the next one takes this over. */
+  recurrence: recurrenceSchema.nullable(),
   tags: z.array(z.string()),
   /** Of the matrix: what a person said. Null: the due date says it. */
   isUrgent: z.boolean().nullable(),

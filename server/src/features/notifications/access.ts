@@ -64,3 +64,16 @@ export async function readPlace(
     db,
   );
 }
+
+/** The time zones of people, as far as they have said them. */
+export async function zonesOf(
+  db: QueryExecutorProvider,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; zone: string }>`
+    SELECT user_id AS id, settings #>> '{quietHours,timeZone}' AS zone FROM notification_settings
+    WHERE user_id = ANY(${[...userIds]}::uuid[]) AND settings #>> '{quietHours,timeZone}' IS NOT NULL`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, zone }) => [id, zone]));
+}

@@ -7,6 +7,7 @@ import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import type { People } from "../people/access.ts";
 import { type Change, columnsOf, differences, type HeldTask, holdTasks, type NewValues } from "./fields.ts";
+import { followUp } from "./follow-up.ts";
 import { presentTasks } from "./present.ts";
 import { selectTasks } from "./queries.ts";
 import { isReadable } from "./readable.ts";
@@ -56,6 +57,9 @@ export async function changeTasks(
     const before = await audiencesOf(tx, taskIds);
     const changing = createChanging(tx, viewer, touched);
     await work(changing, tasks);
+    const successors = await followUp(tx, changing.changes, viewer.id);
+    for (const change of successors) changing.note(change);
+    changing.alsoTell(successors.map(({ taskId }) => taskId));
     const moved = changing.changes.filter(({ field }) => field === "status").map(({ taskId }) => taskId);
     changing.alsoTell(await findAround(tx, moved));
     await keep(tx, viewer, changeId, changing.changes);

@@ -1,23 +1,23 @@
 import type { TaskDuePart } from "@atoll/contract/tasks/limits";
+import { addDays, dayIn, instantIn, weekdayOf } from "@atoll/contract/zones";
 import { type RawBuilder, sql } from "kysely";
 import { openStatuses } from "./queries.ts";
 
-/** SQL: the moment that a task with a time is due; null without one. */
-const moment = sql`((t.due_date + t.due_time) AT TIME ZONE t.due_zone)`;
-
 /**
- * SQL: when the tasks `t` are due for somebody whose clocks are those of a zone (`taskDueParts`). With a time a task is
- * overdue from that moment on, without one when its day has ended where they are. Their week ends on Saturday, as the
- * calendar draws it.
+ * SQL: when the tasks `t` are due for somebody whose clocks are those of a zone (`taskDueParts`): overdue as
+ * `overdueFrom` of the contract has it. Their week ends on Saturday, as the calendar draws it. What a day is in a zone
+ * is said here and not by PostgreSQL, which knows zones by other names.
  */
-export function duePart(zone: string): RawBuilder<TaskDuePart> {
-  const today = sql`(now() AT TIME ZONE ${zone})::date`;
-  const day = sql`coalesce((${moment} AT TIME ZONE ${zone})::date, t.due_date)`;
+export function duePart(zone: string, now = new Date()): RawBuilder<TaskDuePart> {
+  const today = dayIn(zone, now);
+  const saturday = addDays(today, 6 - (weekdayOf(today) % 7));
+  const isBy = (day: string) =>
+    sql`coalesce(t.due_at < ${instantIn(zone, addDays(day, 1))}::timestamptz, t.due_date <= ${day}::date)`;
   return sql<TaskDuePart>`CASE
     WHEN t.status NOT IN ${openStatuses} THEN 'finished'
     WHEN t.due_date IS NULL THEN 'none'
-    WHEN coalesce(${moment} <= now(), t.due_date < ${today}) THEN 'overdue'
-    WHEN ${day} <= ${today} THEN 'today'
-    WHEN ${day} <= ${today} + (6 - extract(dow FROM ${today})::int) THEN 'week'
+    WHEN coalesce(t.due_at <= ${now}::timestamptz, t.due_date < ${today}::date) THEN 'overdue'
+    WHEN ${isBy(today)} THEN 'today'
+    WHEN ${isBy(saturday)} THEN 'week'
     ELSE 'later' END`;
 }

@@ -1,6 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import type { HistoryField } from "@atoll/contract/tasks/changes";
+import { overdueFrom } from "@atoll/contract/tasks/due";
+import { nextOccurrence, type Recurrence } from "@atoll/contract/tasks/recurrence";
 import type { Due } from "@atoll/contract/tasks/schemas";
 import { sql, type Updateable } from "kysely";
+import { uuidv7 } from "uuidv7";
 import type { Database, Tables } from "../../tables.ts";
 import { dueColumns } from "./due-columns.ts";
 
@@ -20,6 +24,8 @@ export function holdTasks(tx: Database, taskIds: readonly string[]) {
       "t.rank",
       "t.priority",
       ...dueColumns,
+      "t.recurrence",
+      "t.series_id",
       "t.tags",
       "t.is_urgent",
       "t.assignee_id",
@@ -81,6 +87,15 @@ export const taskFields = {
       due_date: due?.date ?? null,
       due_time: due?.clock?.time ?? null,
       due_zone: due?.clock?.zone ?? null,
+      due_at: due?.clock ? overdueFrom(due, due.clock.zone) : null,
+    }),
+  ),
+  recurrence: field(
+    ({ recurrence }) => recurrence,
+    (recurrence: Recurrence | null) => ({
+      ...recurrenceColumns(recurrence),
+      // Said anew it is another series, in which no day is taken.
+      ...(recurrence ? { series_id: uuidv7(), occurrence: recurrence.day } : {}),
     }),
   ),
   tags: field(
@@ -132,9 +147,17 @@ export function columnsOf(values: NewValues): Columns {
   return Object.assign({}, ...columns);
 }
 
-/** Whether two values of a field, both as JSON, are the same. */
+/** Whether two values of a field, both as JSON, are the same. PostgreSQL arranges the parts of an object anew. */
 export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return isDeepStrictEqual(one, other);
+}
+
+/** The columns that say how a task comes again. */
+export function recurrenceColumns(recurrence: Recurrence | null) {
+  return {
+    recurrence: recurrence && JSON.stringify(recurrence),
+    recurs_on: recurrence?.from === "schedule" ? nextOccurrence(recurrence, recurrence.day) : null,
+  };
 }
 
 /** Something that was changed about a task, as its history keeps it: before and after can be JSON. */

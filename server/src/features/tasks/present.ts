@@ -21,6 +21,7 @@ export function presentTask(known: ReadonlyMap<string, Person>, row: TaskRow): T
     rank: row.rank,
     priority: row.priority,
     due: presentDue(row),
+    recurrence: row.recurrence && { ...row.recurrence, weekdays: [...row.recurrence.weekdays] },
     tags: row.tags,
     isUrgent: row.is_urgent,
     createdBy,

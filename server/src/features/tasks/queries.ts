@@ -22,6 +22,7 @@ export function selectTasks(db: Database) {
       "t.rank",
       "t.priority",
       ...dueColumns,
+      "t.recurrence",
       "t.tags",
       "t.is_urgent",
       "t.created_by",

@@ -1,6 +1,7 @@
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { canManageTasks } from "@atoll/contract/tasks/policy";
-import type { Due } from "@atoll/contract/tasks/schemas";
+import { anchorFor } from "@atoll/contract/tasks/recurrence";
+import type { Due, NewRecurrence } from "@atoll/contract/tasks/schemas";
 import { AppError } from "../../platform/app-error.ts";
 import { assertAssignable, assertOwnDepartment } from "./assignable.ts";
 import type { Changing } from "./change-tasks.ts";
@@ -12,6 +13,7 @@ export interface Settable {
   status?: TaskStatus | undefined;
   priority?: HeldTask["priority"] | undefined;
   due?: Due | null | undefined;
+  recurrence?: NewRecurrence | null | undefined;
   assigneeId?: string | null | undefined;
   departmentId?: string | null | undefined;
   isUrgent?: boolean | null | undefined;
@@ -21,7 +23,7 @@ export interface Settable {
  * Sets the same on these tasks, whose columns are held where a status is among it: what comes into a status stands at
  * its end.
  * @param own what is set on each of them alone.
- * @throws {AppError} `assignee_unavailable`, `department_not_found`.
+ * @throws {AppError} `assignee_unavailable`, `department_not_found`, `recurrence_without_due`, `recurrence_of_part`.
  */
 export async function setFields(
   changing: Changing,
@@ -43,12 +45,25 @@ export async function setFields(
       ...(position === undefined ? {} : { status, position }),
       ...(priority === undefined ? {} : { priority }),
       ...(due === undefined ? {} : { due }),
+      ...newRecurrence(task, settable),
       ...(assigneeId === undefined ? {} : { assignee: assigneeId }),
       ...(departmentId === undefined ? {} : { department: departmentId }),
       ...(isUrgent === undefined ? {} : { isUrgent }),
       ...own(task),
     });
   }
+}
+
+/** What is said of coming again, or follows from a due date that goes. */
+function newRecurrence(task: HeldTask, { due, recurrence }: Settable): NewValues {
+  if (recurrence === undefined) return due === null && task.recurrence ? { recurrence: null } : {};
+  if (recurrence === null) return { recurrence };
+  if (task.parent_id !== null) throw new AppError("recurrence_of_part");
+  const date = due === undefined ? task.due_date : due?.date;
+  if (!date) throw new AppError("recurrence_without_due");
+  return {
+    recurrence: { ...recurrence, anchor: anchorFor(recurrence.every, date, task.recurrence), day: date },
+  };
 }
 
 /** @throws {AppError} `changed_meanwhile` when somebody else wrote a description that the viewer has not seen. */

@@ -3,10 +3,12 @@ import { taskComments } from "./comment-kind.ts";
 import { registerTaskLists } from "./list-routes.ts";
 import { ownedTasks } from "./owned-tasks.ts";
 import { registerTaskParts } from "./part-routes.ts";
+import { taskRecurring } from "./recur-tasks.ts";
 import { taskRooms } from "./rooms.ts";
 import { registerTasks } from "./routes.ts";
 import { taskSweeping } from "./sweep-tasks.ts";
 import { taskFiles } from "./task-files.ts";
+import { dueTelling } from "./tell-of-due.ts";
 import { taskToldKinds } from "./told.ts";
 import { registerTaskViews } from "./views/routes.ts";
 
@@ -19,5 +21,5 @@ export const tasks: Slice = {
   commentKinds: [taskComments],
   fileKinds: [taskFiles],
   notificationKinds: taskToldKinds,
-  jobs: [taskSweeping],
+  jobs: [taskSweeping, taskRecurring, dueTelling],
 };

@@ -1,5 +1,6 @@
 import type { HistoryField } from "@atoll/contract/tasks/changes";
 import type { TaskPriority, TaskStatus } from "@atoll/contract/tasks/limits";
+import type { Recurrence } from "@atoll/contract/tasks/recurrence";
 import type { ColumnType, Generated } from "kysely";
 
 /** Any value, as JSON. A string goes in as the JSON that it is. */
@@ -17,6 +18,11 @@ export interface TaskTables {
     due_date: ColumnType<Date | null, string | null, string | null>;
     due_time: Generated<string | null>;
     due_zone: Generated<string | null>;
+    due_at: Generated<Date | null>;
+    recurrence: ColumnType<Recurrence | null, string | null | undefined, string | null>;
+    series_id: Generated<string | null>;
+    occurrence: ColumnType<Date | null, string | null | undefined, string | null>;
+    recurs_on: ColumnType<Date | null, string | null | undefined, string | null>;
     tags: Generated<string[]>;
     is_urgent: Generated<boolean | null>;
     created_by: string;
@@ -69,6 +75,13 @@ export interface TaskTables {
     status: TaskStatus;
     entered_at: Date;
     left_at: Date | null;
+  };
+  task_due_told: {
+    task_id: string;
+    user_id: string;
+    kind: string;
+    due_date: ColumnType<Date, string, string>;
+    at: Generated<Date>;
   };
   task_views: {
     id: string;

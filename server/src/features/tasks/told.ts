@@ -10,7 +10,7 @@ import {
 import { openStatuses } from "./queries.ts";
 
 /** In the words of one entry: who did it, and to which task. */
-type Say = (actor: string, title: string, entry: ToldEntry) => string;
+type Say = (actor: string, title: string, entry: ToldEntry, due: Date) => string;
 
 /**
  * What people are told of tasks. An entry stands as long as it is true: who was given a task and does not have it any
@@ -30,6 +30,18 @@ export const taskToldKinds: readonly ToldKind[] = [
     "task.done",
     (actor, title) => `${actor} finished “${title}”`,
     () => sql`t.status = 'done'`,
+  ),
+  ofTask(
+    "task.due-tomorrow",
+    (_actor, title, _entry, due) => `“${title}” is due tomorrow, ${dayAndMonth.format(due)}`,
+    (entry) => sql`${isToldStill(entry, "task.due-tomorrow")}
+      AND NOT EXISTS (SELECT FROM task_due_told later WHERE later.task_id = t.id AND later.user_id = ${entry.userId}
+        AND later.kind = 'task.overdue' AND later.due_date = t.due_date LIMIT 1)`,
+  ),
+  ofTask(
+    "task.overdue",
+    (_actor, title, _entry, due) => `“${title}” was due on ${dayAndMonth.format(due)}`,
+    (entry) => sql`${isToldStill(entry, "task.overdue")} AND (t.due_at IS NULL OR t.due_at <= now())`,
   ),
   ofTask(
     "task.unblocked",
@@ -57,14 +69,14 @@ function ofTask(
       WHERE t.id = ${entry.subjectId} AND t.deleted_at IS NULL AND ${isTrue(entry)}
         AND (${isOf(entry, "t")} OR ${isOf(entry, "whole")}) LIMIT 1)`,
     async inWords(sources, entries) {
-      const [actors, titles] = await findNames(sources, entries);
+      const [actors, tasks] = await findNames(sources, entries);
       return new Map(
         entries.flatMap((entry) => {
-          const title = titles.get(entry.subjectId);
-          if (title === undefined) return [];
+          const task = tasks.get(entry.subjectId);
+          if (!task) return [];
           const names = entry.actorIds.flatMap((id) => actors.get(id)?.name ?? []);
           const words = {
-            title: say(namesInWords(names.slice(0, 2), names.length), title, entry),
+            title: say(namesInWords(names.slice(0, 2), names.length), task.title, entry, task.due),
             link: `/tasks?task=${entry.subjectId}`,
           };
           return [[entry.id, words] as const];
@@ -73,6 +85,15 @@ function ofTask(
     },
   };
 }
+
+/** SQL: the entry's person was told of the date that the task has now, and it is still theirs to do. */
+function isToldStill({ userId }: EntryColumns, kind: NotificationKind): RawBuilder<boolean> {
+  return sql<boolean>`t.status IN ${openStatuses} AND coalesce(t.assignee_id, t.created_by) = ${userId}
+    AND EXISTS (SELECT FROM task_due_told told WHERE told.task_id = t.id AND told.user_id = ${userId}
+      AND told.kind = ${sql.lit(kind)} AND told.due_date = t.due_date LIMIT 1)`;
+}
+
+const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** SQL: the entry's person has a part in the task of this alias. As `isReadable` of tasks, of many people at once. */
 function isOf({ userId }: EntryColumns, alias: string): RawBuilder<boolean> {
@@ -87,8 +108,11 @@ async function findNames({ db, people }: WordSources, entries: readonly ToldEntr
   const taskIds = entries.map(({ subjectId }) => subjectId);
   const [actors, { rows }] = await Promise.all([
     people.of(entries.flatMap(({ actorIds }) => actorIds)),
-    sql<{ id: string; title: string }>`
-      SELECT id, title FROM tasks WHERE id = ANY(${taskIds}::uuid[]) AND deleted_at IS NULL`.execute(db),
+    // The beginning of the day, as UTC counts it: only kinds that need a due date look at it.
+    sql<{ id: string; title: string; due: Date }>`
+      SELECT id, title, coalesce(due_date, '1970-01-01')::timestamp AT TIME ZONE 'UTC' AS due FROM tasks WHERE id = ANY(${taskIds}::uuid[]) AND deleted_at IS NULL`.execute(
+      db,
+    ),
   ]);
-  return [actors, new Map(rows.map(({ id, title }) => [id, title]))] as const;
+  return [actors, new Map(rows.map((task) => [task.id, task]))] as const;
 }

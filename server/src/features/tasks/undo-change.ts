@@ -15,6 +15,7 @@ import { freeRank, holdColumns } from "./ranks.ts";
 import { audiencesOf } from "./rooms.ts";
 import { takeBackPart } from "./take-back-part.ts";
 import { retellOf } from "./tell-of-changes.ts";
+import { dropRecurrenceWithoutDue, isRepetition, withdrawSuccessor } from "./withdraw-successor.ts";
 
 /**
  * Takes back what the viewer changed at one go a moment ago, field by field, where it is still as they left it: what
@@ -43,6 +44,7 @@ export async function undoChange(
       const isWithStatus = change.field === "position" && others.some(({ field }) => field === "status");
       if (task && !isWithStatus && (await takeBack(tx, task, change, others))) undone += 1;
     }
+    await dropRecurrenceWithoutDue(tx, ids);
     if (undone === 0) throw new AppError("changed_meanwhile");
     await tx
       .updateTable("task_changes")
@@ -95,6 +97,9 @@ async function takeBack(
   others: readonly Kept[],
 ): Promise<boolean> {
   const { field, before, after } = change;
+  // The successor and its sub-tasks go with it, or stay with it.
+  if (field === "successor") return withdrawSuccessor(tx, task, change);
+  if (field === "created" && isRepetition(change)) return false;
   if (field === "created" || field === "deleted") {
     const isDeleted = field === "deleted";
     if ((task.deleted_at !== null) !== isDeleted) return false;

@@ -96,6 +96,13 @@ export const taskSlice = defineSlice<OfWholes, keyof typeof taskEvents, Things>(
         }),
         expect: signedIn("task_not_found", each(team, "assignee_unavailable")),
       },
+      "coming again without a due date": {
+        request: ({ things }) => ({
+          ...ofTask(things.teamTaskId),
+          body: { ...change(), recurrence: { every: "month" as const } },
+        }),
+        expect: signedIn("task_not_found", each(team, "recurrence_without_due")),
+      },
     },
     changeTasks: states((taskId) => ({
       body: { ...change(), taskIds: [taskId], set: { addTags: ["harbour"] } },

@@ -1,9 +1,11 @@
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import {
+  AlarmClock,
   AtSign,
   BadgeCheck,
   BadgeMinus,
   Building2,
+  CalendarClock,
   CircleCheck,
   CircleUserRound,
   Hash,
@@ -37,5 +39,7 @@ export const kindIcons: Readonly<Record<NotificationKind, IconType>> = {
   "task.mention": AtSign,
   "task.comment": MessageSquare,
   "task.done": CircleCheck,
+  "task.due-tomorrow": CalendarClock,
+  "task.overdue": AlarmClock,
   "task.unblocked": LockOpen,
 };

@@ -1,5 +1,5 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { Lock, MessageSquare, Network, Paperclip, User } from "lucide-react";
+import { Lock, MessageSquare, Network, Paperclip, Repeat, User } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
@@ -7,6 +7,7 @@ import { PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
+import { recurrenceInSentence, recurrenceWords } from "../data/recurrence-words.ts";
 import { DueDate } from "./due-date.tsx";
 
 export interface TaskCardProps {
@@ -52,6 +53,12 @@ export const TaskCard = memo(function TaskCard({ task, department, now, title, a
         <span className="ml-auto flex items-center gap-2 text-muted text-xs">
           {task.blockedBy > 0 && (
             <Figure className="text-danger-text" icon={Lock} value={task.blockedBy} what="open blockers" />
+          )}
+          {task.recurrence && (
+            <span title={recurrenceWords(task.recurrence)}>
+              <Repeat aria-hidden="true" className="size-3" />
+              <VisuallyHidden>{`Repeats ${recurrenceInSentence(task.recurrence)}`}</VisuallyHidden>
+            </span>
           )}
           {task.subtasks.total > 0 && (
             <Figure

@@ -7,6 +7,7 @@ import type { TaskWork } from "./data/use-task-work.ts";
 import { DepartmentField, PriorityField, StatusField } from "./fields/choice-fields.tsx";
 import { DueField } from "./fields/due-field.tsx";
 import { AssigneeField, WatchersField } from "./fields/people-fields.tsx";
+import { RecurrenceField } from "./fields/recurrence-field.tsx";
 import { TagsField } from "./fields/tags-field.tsx";
 import { TitleField } from "./fields/title-field.tsx";
 import { FieldRow } from "./fields/value-button.tsx";
@@ -53,6 +54,11 @@ export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
         <FieldRow label="Due date">
           <DueField work={work} />
         </FieldRow>
+        {task.parentId === null && (
+          <FieldRow label="Repeats">
+            <RecurrenceField work={work} />
+          </FieldRow>
+        )}
         <FieldRow label="Department">
           <DepartmentField work={work} viewer={viewer} />
         </FieldRow>

@@ -1,7 +1,7 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import type { TaskChange } from "@atoll/contract/tasks/changes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
-import type { OpenTask } from "@atoll/contract/tasks/schemas";
+import type { NewRecurrence, OpenTask } from "@atoll/contract/tasks/schemas";
 import { call } from "../../../../lib/api-client.ts";
 import type { Doing } from "./use-task-work.ts";
 
@@ -14,6 +14,11 @@ export function setFields(taskId: string, fields: Partial<Fields>, said: string)
     send: (changeId) => sendChange(taskId, { changeId, ...fields }),
     said,
   };
+}
+
+/** Says how a task comes again, or that it does not. */
+export function setRecurrence(taskId: string, recurrence: NewRecurrence | null, said: string): Doing {
+  return { send: (changeId) => sendChange(taskId, { changeId, recurrence }), said };
 }
 
 /** Gives a task to somebody, or to nobody. */

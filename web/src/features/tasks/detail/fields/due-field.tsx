@@ -7,7 +7,7 @@ import { Button } from "../../../../ui/button/button.tsx";
 import { Select } from "../../../../ui/field/select.tsx";
 import { TextField } from "../../../../ui/field/text-field.tsx";
 import { Popover } from "../../../../ui/popup/popover.tsx";
-import { dayOf, describeDue } from "../../data/due.ts";
+import { dayOf, describeDue, ownZone } from "../../data/due.ts";
 import { setFields } from "../data/changes.ts";
 import type { TaskWork } from "../data/use-task-work.ts";
 import { ValueButton } from "./value-button.tsx";
@@ -134,10 +134,6 @@ function quickDays(now: Date): { label: string; day: string }[] {
     { label: "Tomorrow", day: after(1) },
     { label: "Next Monday", day: after((8 - now.getDay()) % 7 || 7) },
   ];
-}
-
-function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** All that the browser knows, and the one that is chosen already. */

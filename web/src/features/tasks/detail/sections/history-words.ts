@@ -1,7 +1,13 @@
 import type { HistoryEntry } from "@atoll/contract/tasks/changes";
-import { dueSchema, taskPrioritySchema, taskStatusSchema } from "@atoll/contract/tasks/schemas";
+import {
+  dueSchema,
+  recurrenceSchema,
+  taskPrioritySchema,
+  taskStatusSchema,
+} from "@atoll/contract/tasks/schemas";
 import { z } from "zod";
 import { describeDue } from "../../data/due.ts";
+import { recurrenceInSentence } from "../../data/recurrence-words.ts";
 import { priorityNames, statusNames } from "../../data/task-words.ts";
 
 type Names = Readonly<Record<string, string>>;
@@ -12,7 +18,7 @@ export function historyWords(entry: HistoryEntry, names: Names, now: Date): stri
   const { field, before, after } = entry;
   switch (field) {
     case "created":
-      return "created this task";
+      return repetitionSchema.safeParse(after).success ? "let it come again" : "created this task";
     case "deleted":
       return "deleted this task";
     case "title":
@@ -27,6 +33,10 @@ export function historyWords(entry: HistoryEntry, names: Names, now: Date): stri
       return `changed the priority from ${priorityOf(before)} to ${priorityOf(after)}`;
     case "due":
       return fromTo("due date", dueOf(before, now), dueOf(after, now));
+    case "recurrence":
+      return describeRepeating(before, after);
+    case "successor":
+      return `let the next one follow${nextDayOf(after, now)}`;
     case "assignee":
       return describeAssignee(nameOf(before, names, "somebody"), nameOf(after, names, "somebody"));
     case "department":
@@ -71,6 +81,22 @@ function describeText(before: Json, after: Json): string {
 function fromTo(what: string, before: string | null, after: string | null): string {
   if (before === null) return `set the ${what} to ${after}`;
   return after === null ? `removed the ${what}, ${before}` : `changed the ${what} from ${before} to ${after}`;
+}
+
+const repetitionSchema = z.object({ from: z.string() });
+const successorSchema = z.object({ day: z.string() });
+
+function describeRepeating(before: Json, after: Json): string {
+  const rule = recurrenceSchema.safeParse(after).data;
+  if (!rule) return "let it repeat no longer";
+  const words = recurrenceInSentence(rule);
+  return before === null ? `let it repeat ${words}` : `changed how it repeats to ${words}`;
+}
+
+/** ", due 24 Nov" */
+function nextDayOf(value: Json, now: Date): string {
+  const day = successorSchema.safeParse(value).data?.day;
+  return day ? `, due ${describeDue({ date: day, clock: null }, now).text.replace("Today", "today")}` : "";
 }
 
 function describeAssignee(before: string | null, after: string | null): string {

@@ -1,0 +1,74 @@
+/** Days and clocks of time zones, the same in the browser and on the server. Days are written YYYY-MM-DD. */
+
+const dayMs = 24 * 3600_000;
+
+/**
+ * When the clocks of a zone show this. Where they jump over it, the moment that is as far behind the jump; of a time
+ * that comes twice, the first.
+ * @param time HH:MM
+ * @throws {RangeError} for a zone that this runtime does not know.
+ */
+export function instantIn(zone: string, date: string, time = "00:00"): Date {
+  const asUtc = Date.parse(`${date}T${time}Z`);
+  // Clocks are changed at most once within these two days.
+  const [before, after] = [offsetMs(zone, asUtc - dayMs), offsetMs(zone, asUtc + dayMs)];
+  const early = asUtc - Math.max(before, after);
+  if (offsetMs(zone, early) === Math.max(before, after)) return new Date(early);
+  const late = asUtc - Math.min(before, after);
+  return new Date(offsetMs(zone, late) === Math.min(before, after) ? late : asUtc - before);
+}
+
+/** The day that it is in a zone. */
+export function dayIn(zone: string, at: Date): string {
+  return new Date(at.getTime() + offsetMs(zone, at.getTime())).toISOString().slice(0, 10);
+}
+
+/** The minute of the day that the clocks of a zone show, from 0. */
+export function minuteIn(zone: string, at: Date): number {
+  const local = new Date(at.getTime() + offsetMs(zone, at.getTime()));
+  return local.getUTCHours() * 60 + local.getUTCMinutes();
+}
+
+/** The day so many days later, or earlier. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** How many days later the second one is. */
+export function daysFrom(date: string, later: string): number {
+  return Math.round((Date.parse(`${later}T00:00Z`) - Date.parse(`${date}T00:00Z`)) / dayMs);
+}
+
+/** Monday is 1, Sunday is 7. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00Z`).getUTCDay() || 7;
+}
+
+/** Making one takes far longer than using it. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+const maxClocks = 500;
+
+function offsetMs(zone: string, at: number): number {
+  const parts = clockOf(zone).formatToParts(at);
+  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  const shown = Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second"));
+  return shown - Math.floor(at / 1000) * 1000;
+}
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  if (clocks.size >= maxClocks) clocks.clear();
+  clocks.set(timeZone, clock);
+  return clock;
+}

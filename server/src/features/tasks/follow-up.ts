@@ -1,0 +1,37 @@
+import { dayIn } from "@atoll/contract/zones";
+import type { Database } from "../../tables.ts";
+import { zonesOf } from "../notifications/access.ts";
+import { type Change, holdTasks } from "./fields.ts";
+import { insertSuccessor, isSeriesHead, nextDay, type SeriesHead } from "./insert-successor.ts";
+
+/**
+ * Lets what was finished just now, and comes again, be followed by the next one. To be called in the transaction of the
+ * change, by which it is also taken back. See docs/decisions/058-recurring-tasks.md.
+ */
+export async function followUp(
+  tx: Database,
+  changes: readonly Change[],
+  finishedById: string,
+): Promise<Change[]> {
+  const doneIds = changes.flatMap(({ taskId, field, after }) =>
+    field === "status" && after === "done" ? [taskId] : [],
+  );
+  if (doneIds.length === 0) return [];
+  const heads = (await holdTasks(tx, doneIds)).filter(isSeriesHead);
+  const made: Change[] = [];
+  for (const head of heads) {
+    const day = nextDay(head, await todayFor(tx, head, finishedById));
+    if (day !== null) made.push(...(await insertSuccessor(tx, head, day)));
+  }
+  return made;
+}
+
+/** The day that it is on the clock of the task, or where this person is. */
+export async function todayFor(
+  db: Database,
+  { due_zone }: Pick<SeriesHead, "due_zone">,
+  userId: string,
+  now = new Date(),
+): Promise<string> {
+  return dayIn(due_zone ?? (await zonesOf(db, [userId])).get(userId) ?? "UTC", now);
+}

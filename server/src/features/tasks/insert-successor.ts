@@ -1,0 +1,152 @@
+import type { TaskStatus } from "@atoll/contract/tasks/limits";
+import { nextOccurrence, type Recurrence } from "@atoll/contract/tasks/recurrence";
+import { addDays, daysFrom } from "@atoll/contract/zones";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import type { Database } from "../../tables.ts";
+import { type Change, columnsOf, type HeldTask, holdTasks, recurrenceColumns } from "./fields.ts";
+import { holdColumns, ranksAtEnd } from "./ranks.ts";
+
+const status: TaskStatus = "todo";
+
+/** The newest of its series, whose row is held. */
+export type SeriesHead = HeldTask & { recurrence: Recurrence };
+
+export function isSeriesHead(task: HeldTask): task is SeriesHead {
+  return task.recurrence !== null;
+}
+
+/**
+ * The day of the next one of a series. Counted from completion: from the day on which it was finished. On schedule it
+ * is the first day that is not past; `isAlsoPast`: the last that has come, where there is one.
+ */
+export function nextDay(
+  { recurrence }: SeriesHead,
+  today: string,
+  { isAlsoPast = false } = {},
+): string | null {
+  if (recurrence.from === "completion") return nextOccurrence({ ...recurrence, anchor: today }, today);
+  const next = nextOccurrence(recurrence, recurrence.day);
+  if (next === null || next >= today) return next;
+  const coming = nextOccurrence(recurrence, addDays(today, -1));
+  if (!isAlsoPast) return coming;
+  return coming === today ? coming : lastBefore(recurrence, next, today);
+}
+
+/** The last day of the series that is earlier than today, from one on that is. */
+function lastBefore(recurrence: Recurrence, first: string, today: string): string {
+  let last = first;
+  for (;;) {
+    const next = nextOccurrence(recurrence, last);
+    if (next === null || next >= today) return last;
+    last = next;
+  }
+}
+
+/**
+ * Makes the next one of a series, once: it takes over that it comes again, its sub-tasks are copied open, and with it go
+ * words, people, tags, needs and links. What was said about the one before stays there.
+ * @returns what was changed by it; nothing where the series has a task on this day already.
+ */
+export async function insertSuccessor(tx: Database, head: SeriesHead, day: string): Promise<Change[]> {
+  const parts = (await holdTasks(tx, await partIds(tx, head.id))).filter(
+    ({ deleted_at }) => deleted_at === null,
+  );
+  await holdColumns(tx, [status]);
+  const [rank = "", ...ranks] = await ranksAtEnd(tx, status, parts.length + 1);
+  const recurrence: Recurrence = {
+    ...head.recurrence,
+    ...(head.recurrence.from === "completion" ? { anchor: day } : {}),
+    day,
+  };
+  const id = uuidv7();
+  const movedDays = daysFrom(head.recurrence.day, day);
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("tasks")
+    .values({
+      ...copyOf(head, id, rank, dueOn(head, day)),
+      ...recurrenceColumns(recurrence),
+      series_id: head.series_id,
+      occurrence: day,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["series_id", "occurrence"]).where("series_id", "is not", null).doNothing(),
+    )
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) return [];
+  await tx.updateTable("tasks").set(recurrenceColumns(null)).where("id", "=", head.id).execute();
+  await copyAround(tx, head.id, id);
+  const made = [{ taskId: id, from: head.id }];
+  for (const [index, part] of parts.entries()) {
+    const partId = uuidv7();
+    const due = part.due_date === null ? null : dueOn(part, addDays(part.due_date, movedDays));
+    await tx
+      .insertInto("tasks")
+      .values({ ...copyOf(part, partId, ranks[index] ?? "", due), parent_id: id })
+      .execute();
+    await copyAround(tx, part.id, partId);
+    made.push({ taskId: partId, from: part.id });
+  }
+  await dropUnavailable(
+    tx,
+    made.map(({ taskId }) => taskId),
+  );
+  return [
+    { taskId: head.id, field: "successor", before: head.recurrence, after: { id, day } },
+    ...made.map(({ taskId, from }) => ({
+      taskId,
+      field: "created" as const,
+      before: null,
+      after: { from },
+    })),
+  ];
+}
+
+async function partIds(tx: Database, taskId: string): Promise<string[]> {
+  const rows = await tx.selectFrom("tasks").select("id").where("parent_id", "=", taskId).execute();
+  return rows.map(({ id }) => id);
+}
+
+function dueOn({ due_time, due_zone }: HeldTask, date: string) {
+  return { date, clock: due_time && due_zone ? { time: due_time, zone: due_zone } : null };
+}
+
+function copyOf(task: HeldTask, id: string, rank: string, due: ReturnType<typeof dueOn> | null) {
+  return {
+    ...columnsOf({
+      due,
+      priority: task.priority,
+      tags: task.tags,
+      assignee: task.assignee_id,
+      department: task.department_id,
+    }),
+    id,
+    title: task.title,
+    description: task.description,
+    status,
+    rank,
+    created_by: task.created_by,
+    // Nobody sends it: its id is the server's own.
+    sent_hash: Buffer.from(id),
+  };
+}
+
+/** Who watches it, what it needs, and what is attached by its address. */
+async function copyAround(tx: Database, fromId: string, toId: string): Promise<void> {
+  await sql`INSERT INTO task_watchers (task_id, user_id)
+    SELECT ${toId}, user_id FROM task_watchers WHERE task_id = ${fromId}`.execute(tx);
+  await sql`INSERT INTO task_requirements (id, task_id, name, kind, url, notes, created_at)
+    SELECT uuidv7(), ${toId}, name, kind, url, notes, created_at FROM task_requirements
+    WHERE task_id = ${fromId}`.execute(tx);
+  await sql`INSERT INTO task_links (id, task_id, added_by, url, filename, created_at)
+    SELECT uuidv7(), ${toId}, added_by, url, filename, created_at FROM task_links
+    WHERE task_id = ${fromId}`.execute(tx);
+}
+
+/** Who left meanwhile is given nothing new. */
+async function dropUnavailable(tx: Database, taskIds: readonly string[]): Promise<void> {
+  await sql`UPDATE tasks SET assignee_id = NULL WHERE id = ANY(${[...taskIds]}::uuid[])
+    AND NOT EXISTS (SELECT FROM accounts a WHERE a.id = tasks.assignee_id AND a.disabled_at IS NULL)`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,68 @@
+import { addDays, dayIn } from "@atoll/contract/zones";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { transact } from "../../platform/database/transact.ts";
+import type { Job } from "../../platform/jobs/jobs.ts";
+import type { Database, Tables } from "../../tables.ts";
+import { keep, type TaskSources, tellOfTasks } from "./change-tasks.ts";
+import { holdTasks } from "./fields.ts";
+import { todayFor } from "./follow-up.ts";
+import { insertSuccessor, isSeriesHead, nextDay } from "./insert-successor.ts";
+
+const batchSize = 100;
+
+/** Makes the tasks of series that go by the calendar, on their days. */
+export function taskRecurring(sources: TaskSources): Job<Tables> {
+  return {
+    name: "tasks.recur",
+    cron: "*/15 * * * *",
+    async run({ signal }) {
+      const tellOf = (taskIds: string[]) => tellOfTasks(sources, taskIds, new Map());
+      await recurTasks(sources.db, new Date(), tellOf, signal);
+    },
+  };
+}
+
+/**
+ * Lets every series on schedule whose day has come go on, also where the one before is not done; of days that were missed
+ * it makes the last. What was put away rests. Whoever does it, and however often: a day of a series is made once.
+ * @param tellOf is called after each commit with the tasks that are new or different.
+ */
+export async function recurTasks(
+  db: Database,
+  now: Date,
+  tellOf: (taskIds: string[]) => Promise<unknown>,
+  signal?: AbortSignal,
+): Promise<void> {
+  // As far as any clock is.
+  const latest = addDays(dayIn("UTC", now), 1);
+  let last = { day: "0001-01-01", id: "00000000-0000-0000-0000-000000000000" };
+  for (;;) {
+    const { rows } = await sql<{ id: string; day: string }>`
+      SELECT id, to_char(recurs_on, 'YYYY-MM-DD') AS day FROM tasks
+      WHERE recurs_on <= ${latest}::date AND deleted_at IS NULL AND (recurs_on, id) > (${last.day}::date, ${last.id}::uuid)
+        AND status <> 'archived'
+      ORDER BY recurs_on, id LIMIT ${sql.lit(batchSize)}`.execute(db);
+    for (const { id } of rows) {
+      signal?.throwIfAborted();
+      const changed = await recurTask(db, id, now);
+      if (changed.length > 0) await tellOf(changed);
+    }
+    const end = rows.at(-1);
+    if (!end || rows.length < batchSize) return;
+    last = end;
+  }
+}
+
+function recurTask(db: Database, headId: string, now: Date): Promise<string[]> {
+  return transact(db, async (tx) => {
+    const head = (await holdTasks(tx, [headId])).find(isSeriesHead);
+    if (!head || head.deleted_at !== null || head.status === "archived") return [];
+    const today = await todayFor(tx, head, head.assignee_id ?? head.created_by, now);
+    const day = nextDay(head, today, { isAlsoPast: true });
+    if (day === null || day > today) return [];
+    const changes = await insertSuccessor(tx, head, day);
+    await keep(tx, { id: head.created_by }, uuidv7(), changes);
+    return changes.map(({ taskId }) => taskId);
+  });
+}
