@@ -1,4 +1,11 @@
-import { defineConfig } from "@playwright/test";
+import { defineConfig, type LaunchOptions } from "@playwright/test";
+
+/** What Chromium has no part for when it was built without windows, such as showing a PDF. */
+const needsWholeBrowser = /@whole-browser/;
+
+// `npm test` names both; they may be the same.
+const whole = process.env.CHROMIUM_PATH;
+const shell = process.env.CHROMIUM_SHELL_PATH ?? whole;
 
 /** Journeys in a real Chromium against the real server with the demo company. `npm test` names the browser. */
 export default defineConfig({
@@ -22,18 +29,25 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     // Journeys that are about it allow it; the others would all download the whole app a second time.
     serviceWorkers: "block",
-    launchOptions: {
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      args: [
-        // Chromium's own sandbox does not work for root, which is what containers run as.
-        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
   },
+  projects: [
+    { name: "journeys", grepInvert: needsWholeBrowser, use: { launchOptions: launch(shell) } },
+    { name: "whole browser", grep: needsWholeBrowser, use: { launchOptions: launch(whole) } },
+  ],
 });
+
+function launch(executablePath: string | undefined): LaunchOptions {
+  return {
+    ...(executablePath ? { executablePath } : {}),
+    args: [
+      // Chromium's own sandbox does not work for root, which is what containers run as.
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  };
+}

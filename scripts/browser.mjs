@@ -6,6 +6,8 @@ import { step } from "./progress.mjs";
 import { runQuietly } from "./run-program.mjs";
 import { pinnedNode, root } from "./runtime.mjs";
 
+/** Debian's: the same browser without windows, for a quarter less work. It shows no PDF. */
+const shellName = "chromium-headless-shell";
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const macPrograms = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -24,18 +26,43 @@ export async function ensureBrowser() {
   return (await findBrowser()) ?? (await downloadBrowser()) ?? (await installBrowser()) ?? refuse();
 }
 
+/**
+ * Finds a Chromium without windows beside the whole one: CHROMIUM_SHELL_PATH, or one on the path. Where CHROMIUM_PATH
+ * names a browser, nobody looks for another; CI has the package manager install one.
+ * @returns {Promise<string | undefined>} the path of the program; without one the whole browser does everything
+ */
+export async function findShell() {
+  const named = process.env.CHROMIUM_SHELL_PATH;
+  if (named || process.env.CHROMIUM_PATH) return named;
+  const found = await findOnPath([shellName]);
+  if (found || !process.env.CI) return found;
+  // Of the version that is there: they share files.
+  const { output } = await runQuietly("dpkg-query", ["-s", "chromium-common"]).catch(() => ({ output: "" }));
+  const version = /^Version: (\S+)/m.exec(output)?.[1];
+  const isThere = version !== undefined && (await installPackages(`${shellName}=${version}`));
+  return isThere ? findOnPath([shellName]) : undefined;
+}
+
 async function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (await isBrowser(named)) return named;
     throw new CommandError(`CHROMIUM_PATH names ${named}, which does not run as a browser.`);
   }
+  return (await findOnPath(names, macPrograms)) ?? findPlaywrightsOwn();
+}
+
+/**
+ * @param {string[]} wanted
+ * @param {string[]} [more] paths to try after those
+ */
+async function findOnPath(wanted, more = []) {
   const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
-  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  for (const candidate of [...onPath, ...macPrograms]) {
+  const onPath = wanted.flatMap((name) => folders.map((folder) => join(folder, name)));
+  for (const candidate of [...onPath, ...more]) {
     if (await isBrowser(candidate)) return candidate;
   }
-  return findPlaywrightsOwn();
+  return undefined;
 }
 
 async function findPlaywrightsOwn() {
@@ -55,13 +82,17 @@ async function downloadBrowser() {
 const packageManager = "/usr/bin/apt-get";
 
 async function installBrowser() {
-  if (process.getuid?.() !== 0 || !(await isProgram(packageManager))) return undefined;
+  return (await installPackages("chromium", shellName)) ? findBrowser() : undefined;
+}
+
+/** @param {string[]} packages */
+async function installPackages(...packages) {
+  if (process.getuid?.() !== 0 || !(await isProgram(packageManager))) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const done = await attempt("Installing a Chromium with apt-get", async () => {
+  return attempt(`Installing ${packages.join(" and ")} with apt-get`, async () => {
     await runQuietly(packageManager, ["update"], { env });
-    return runQuietly(packageManager, ["install", "-y", "--no-install-recommends", "chromium"], { env });
+    return runQuietly(packageManager, ["install", "-y", "--no-install-recommends", ...packages], { env });
   });
-  return done ? findBrowser() : undefined;
 }
 
 /**

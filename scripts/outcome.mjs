@@ -18,6 +18,7 @@
  * @property {TestResult[]} tests
  * @property {string[]} broken what went wrong outside of tests: a crash, no report. Each is a failure
  * @property {Map<string, number>} tookMs per file, its loading included
+ * @property {string} [said] what the runner said and nobody has read, since another had the terminal
  */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */

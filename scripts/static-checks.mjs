@@ -14,6 +14,8 @@ const sources = ["contract", "server", "web", "e2e", "bench"];
 
 /** What is checked without running anything, in this order. Each throws what there is to say when it fails. */
 const checks = {
+  // First: the journeys wait for it.
+  "web build and its size": async () => firstLoad(await buildWeb()),
   "format and lint": () => tool("biome", "ci", "--colors=off", "."),
   lockfile: checkLockfile,
   ...Object.fromEntries(
@@ -25,7 +27,6 @@ const checks = {
   "import boundaries": () => tool("depcruise", "--output-type", "err-long", ...sources),
   "dead code": () => tool("knip", "--no-progress"),
   "file sizes": checkFileSize,
-  "web build and its size": async () => firstLoad(await buildWeb()),
 };
 
 /**

@@ -1,9 +1,9 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { ensureBrowser } from "./browser.mjs";
+import { ensureBrowser, findShell } from "./browser.mjs";
 import { brokenOutcome, failuresOf } from "./outcome.mjs";
 import { readJourneys } from "./playwright-report.mjs";
-import { runProgram } from "./run-program.mjs";
+import { runProgram, runQuietly } from "./run-program.mjs";
 import { pinnedNode, root, toolEnvironment } from "./runtime.mjs";
 
 /** @typedef {import("./outcome.mjs").Outcome} Outcome */
@@ -29,11 +29,14 @@ export function runUnitTests(again) {
 
 /**
  * Journeys in a real browser against the real server.
- * @param {TestResult[]} [again] only those that failed in the last run, one after the other; the server is a new one
+ * @param {object} [how]
+ * @param {TestResult[]} [how.again] only those that failed in the last run, one after the other; the server is a new one
+ * @param {boolean} [how.isBeside] something else runs meanwhile and has the terminal: what is said is in the outcome
  * @returns {Promise<Outcome>}
  */
-export async function runJourneys(again) {
+export async function runJourneys({ again, isBeside = false } = {}) {
   const browser = await ensureBrowser();
+  const shell = (await findShell()) ?? browser;
   const cli = join(root, "node_modules", "@playwright", "test", "cli.js");
   const first = join(resultsFolder, "e2e");
   const args = again
@@ -45,11 +48,21 @@ export async function runJourneys(again) {
         "--trace=retain-on-failure",
       ]
     : [];
-  return runWithReport(again ? "e2e-second.json" : "e2e.json", readJourneys, (report) => {
-    const env = { ...toolEnvironment(), CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-    const config = ["--config", join("e2e", "playwright.config.ts")];
-    return runProgram(pinnedNode, [cli, "test", ...config, ...args], { env });
-  });
+  let said = "";
+  const outcome = await runWithReport(
+    again ? "e2e-second.json" : "e2e.json",
+    readJourneys,
+    async (report) => {
+      const browsers = { CHROMIUM_PATH: browser, CHROMIUM_SHELL_PATH: shell };
+      const env = { ...toolEnvironment(), ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+      const command = [cli, "test", "--config", join("e2e", "playwright.config.ts"), ...args];
+      if (!isBeside) return runProgram(pinnedNode, command, { env });
+      const { code, output } = await runQuietly(pinnedNode, command, { env });
+      said = output;
+      return code;
+    },
+  );
+  return { ...outcome, said };
 }
 
 /**

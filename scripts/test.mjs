@@ -19,18 +19,22 @@ import { ensureWebBuilt } from "./web-build.mjs";
 /**
  * @typedef {object} Part
  * @property {string} title
- * @property {() => Promise<Outcome>} run
+ * @property {(isBeside: boolean) => Promise<Outcome>} run `isBeside`: another part has the terminal
  * @property {(failed: TestResult[]) => Promise<Outcome>} [again] runs what failed once more, alone
  */
 
 /** @type {Record<string, Part>} */
 const parts = {
   static: { title: "Static checks", run: runStaticChecks },
-  unit: { title: "Unit and integration tests", run: runUnitTests, again: runUnitTests },
+  unit: {
+    title: "Unit and integration tests",
+    run: () => ensureWebBuilt().then(() => runUnitTests()),
+    again: runUnitTests,
+  },
   e2e: {
     title: "Journeys in a browser",
-    run: () => ensureWebBuilt().then(() => runJourneys()),
-    again: runJourneys,
+    run: (isBeside) => ensureWebBuilt().then(() => runJourneys({ isBeside })),
+    again: (again) => runJourneys({ again }),
   },
 };
 
@@ -46,15 +50,12 @@ await command(async () => {
   for (const left of ofSecondGoes) await rm(join(resultsFolder, left), { recursive: true, force: true });
   const installed = await caught(() => ensureInstalled().then(() => undefined));
   if (installed) return conclude([installed], began);
-  /** @type {{ part: Part, outcome: Outcome }[]} */
-  const done = [];
-  for (const part of chosen) {
-    const partBegan = performance.now();
-    console.log(`\n${part.title}`);
-    const outcome = await caught(part.run);
-    for (const reason of outcome.broken) console.log(`\nOutside of tests: ${reason}\n`);
-    console.log(`${part.title}: ${describe([outcome])}, ${seconds(partBegan)}`);
-    done.push({ part, outcome });
+  // The journeys and the tests of units wait a good deal, for a process or a page, so one has the processor meanwhile.
+  const beside = chosen.length > 1 ? chosen.filter((part) => part === parts.e2e) : [];
+  const first = chosen.filter((part) => !beside.includes(part));
+  const done = (await Promise.all([runInTurn(first, false), runInTurn(beside, true)])).flat();
+  for (const { part, outcome } of done) {
+    if (outcome.said) console.log(`\n${part.title}\n${outcome.said}`);
   }
   const unsteady = await goAgain(done.filter(({ part }) => part.again));
   console.log(
@@ -69,6 +70,23 @@ await command(async () => {
     began,
   );
 });
+
+/**
+ * @param {Part[]} chosen
+ * @param {boolean} isBeside
+ */
+async function runInTurn(chosen, isBeside) {
+  const done = [];
+  for (const part of chosen) {
+    const began = performance.now();
+    if (!isBeside) console.log(`\n${part.title}`);
+    const outcome = await caught(() => part.run(isBeside));
+    for (const reason of outcome.broken) console.log(`\nOutside of tests: ${reason}\n`);
+    console.log(`${part.title}: ${describe([outcome])}, ${seconds(began)}`);
+    done.push({ part, outcome });
+  }
+  return done;
+}
 
 function chosenParts() {
   const { values } = parseArgs({ options: { only: { type: "string" } }, strict: false });

@@ -9,11 +9,16 @@ import { currentBuild, placeBuild } from "./web-builds.mjs";
 
 const builds = join(root, "web", "dist");
 
+/** @type {Promise<string> | undefined} */
+let underWay;
+
 /**
  * Builds the web app when its sources are not those of the newest build.
  * @throws {CommandError} with what Vite said.
  */
 export async function ensureWebBuilt() {
+  // Whoever else in this process wants it waits for the same.
+  await underWay?.catch(() => undefined);
   const name = await nameOfSources();
   if (name !== (await currentBuild(builds))) await step("Building the web app", () => buildWeb(name));
 }
@@ -24,7 +29,13 @@ export async function ensureWebBuilt() {
  * @returns {Promise<string>} what Vite said
  * @throws {CommandError} with what Vite said.
  */
-export async function buildWeb(name) {
+export function buildWeb(name) {
+  underWay = build(name);
+  return underWay;
+}
+
+/** @param {string} [name] */
+async function build(name) {
   const from = name ?? (await nameOfSources());
   // Built aside and put in place whole: a build that fails harms nothing.
   const aside = join(root, ".cache", `web-build-${process.pid}`);

@@ -13,10 +13,9 @@ test.setTimeout(180_000);
 const hostileName = `"><img src=x onerror=alert(1)>\u202egnp.exe.txt`;
 const shownName = `"><img src=x onerror=alert(1)>gnp.exe.txt`;
 
-test("files go from a desk to a phone: many at once, cut, refused, looked at, saved, taken away", async ({
-  signIn,
-  server,
-}) => {
+const title = "files go from a desk to a phone: many at once, cut, refused, looked at, saved, taken away";
+
+test(title, { tag: "@whole-browser" }, async ({ signIn, server }) => {
   const channel = await createPrivateChannel(
     server.url,
     { owner: "dev.raghunathan", member: "sam.okafor" },
