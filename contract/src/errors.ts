@@ -24,6 +24,21 @@ export const errors = {
     status: 400,
     text: "This can be put off to a time to come, for a year at most.",
   },
+  push_endpoint_refused: {
+    status: 400,
+    text: "Notifications can be sent over https to public push services only. This browser uses another one.",
+  },
+  push_token_invalid: {
+    status: 403,
+    text: "This notification is too old, or was used already. Open Atoll instead.",
+  },
+  push_subscription_not_found: { status: 404, text: "Notifications are not turned on in this browser." },
+  push_endpoint_taken: { status: 409, text: "This browser is registered for somebody else. Try again." },
+  push_key_outdated: { status: 409, text: "Atoll has a new key for notifications. Try again." },
+  push_failed: {
+    status: 502,
+    text: "The push service of this browser did not take the notification. Try again in a while.",
+  },
   csv_unreadable: { status: 400, text: "This is not a CSV file with the columns name, email and password." },
   invalid_json: { status: 400, text: "The request could not be read. Reload the page and try again." },
   unsupported_grant_type: { status: 400, text: "This way of signing in is not supported." },

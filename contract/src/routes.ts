@@ -5,6 +5,7 @@ import { commentRoutes } from "./comments/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { identityRoutes, procedureRoutes } from "./identity/routes.ts";
+import { pushRoutes } from "./notifications/push-routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import type { Route } from "./route.ts";
@@ -25,4 +26,5 @@ export const routes = {
   tasks: taskRoutes,
   comments: commentRoutes,
   notifications: notificationRoutes,
+  push: pushRoutes,
 } as const satisfies Record<string, Record<string, Route>>;

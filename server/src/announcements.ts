@@ -23,6 +23,8 @@ export const announcements = {
   notified: "atoll_notified",
   /** An entry of an inbox was put off to another time. */
   snoozed: "atoll_snoozed",
+  /** There is something to push to devices. */
+  push: "atoll_push",
   /** The number of every hundredth entry of the audit log, and its hash. */
   auditHead: "atoll_audit_head",
   /** The id of a role that is new, gone, another, or held by others. */

@@ -74,6 +74,7 @@ export interface AppDependencies {
   trustedProxies: string[];
   /** Where people reach this server, when that is configured. */
   publicUrl: string | undefined;
+  outbound?: Ground["outbound"];
   patience?: Ground["patience"];
   /** Where the built web app lies. Undefined: only the API is served. */
   webFolder: string | undefined;
@@ -103,6 +104,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     workspace: { ...deps.workspace, singleSignOn: singleSignOn ? { name: singleSignOn.name } : null },
     singleSignOn,
     longestSessionDays: deps.longestSessionDays,
+    outbound: deps.outbound ?? { privateHosts: [] },
     patience: deps.patience,
   };
   const shared = await share(ground);
@@ -142,6 +144,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       ),
     ),
     addGauge,
+    replyTo: (kind) => replies.get(kind),
     enqueue: (...job) => jobs.enqueue(...job),
     toldKinds: createToldKinds(slices.flatMap(({ notificationKinds = [] }) => notificationKinds)),
     ownership: createOwnership(slices.flatMap(({ owned = [] }) => owned)),
@@ -158,6 +161,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       },
     }),
   };
+  const replies = new Map(slices.flatMap((slice) => Object.entries(slice.replies?.(context) ?? {})));
   const roomsOf = findRooms(context);
   const parts = slices.flatMap(({ live = [] }) => live.map((open) => open(context)));
   for (const { commands = {}, topics = {}, onGap } of parts) {

@@ -1,4 +1,5 @@
 import { retireSigningKeys } from "./features/identity/signing-keys.ts";
+import { replacePushKey } from "./features/notifications/push/keys.ts";
 import { command, say, withDatabase } from "./operate.ts";
 
 // Retires every key that signs access tokens, on every node, whether a server runs or not.
@@ -8,6 +9,10 @@ await command(() =>
     say(
       `${retired === 1 ? "The signing key is" : `${retired} signing keys are`} retired, and a new one is made.`,
     );
+    await replacePushKey(db);
     say("Access tokens given out before do not work any more. Nobody has to sign in again.");
+    say(
+      "The key of notifications is a new one, too: each browser takes it when it opens Atoll the next time.",
+    );
   }),
 );

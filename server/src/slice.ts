@@ -1,3 +1,4 @@
+import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import type { Workspace } from "@atoll/contract/workspace/routes";
 import type { AccessTokens } from "./features/identity/access-tokens.ts";
 import type { RequestViewer } from "./features/identity/request-viewer.ts";
@@ -13,6 +14,7 @@ import type { Enqueue, Job } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log.ts";
 import type { ToldKind, ToldKinds } from "./platform/notification-kinds.ts";
 import type { GaugeRegistrar } from "./platform/operation/metrics.ts";
+import type { OutboundRules } from "./platform/outbound/guarded-post.ts";
 import type { OwnedKind, Ownership } from "./platform/ownership.ts";
 import type { CommandHandlers } from "./platform/realtime/commands.ts";
 import type { Realtime } from "./platform/realtime/realtime.ts";
@@ -52,7 +54,19 @@ export interface Slice {
   commentKinds?: readonly CommentedKind[];
   /** What it tells people of: who hears of it, who may read it, and in which words. */
   notificationKinds?: readonly ToldKind[];
+  /** How what it tells people of is answered where they see it, without opening it. */
+  replies?: (context: SliceContext) => Partial<Record<NotificationKind, ReplyTo>>;
 }
+
+/**
+ * Answers what an entry of an inbox is about, in the name of its person, who may still read it. The same id again is the
+ * same reply.
+ */
+export type ReplyTo = (
+  viewer: RequestViewer,
+  subjectId: string,
+  reply: { id: string; text: string },
+) => Promise<void>;
 
 /** A kind of things that people comment on. */
 export type CommentedKind = CommentKind<Colleague, Database, SliceContext>;
@@ -95,6 +109,8 @@ export interface Ground {
   singleSignOn: SingleSignOnConfig | undefined;
   /** A session is over after so long, however much it is used. */
   longestSessionDays: number;
+  /** Where it may send to. */
+  outbound: OutboundRules;
   /** Shorter waits than usual, for tests. */
   patience?: { silentMs: number; lateSocketsMs: number } | undefined;
 }
@@ -115,6 +131,8 @@ export interface SliceContext extends Ground, Shared {
   fileKinds: FileKinds<RequestViewer>;
   commentKinds: CommentKinds<Colleague, Database, SliceContext>;
   toldKinds: ToldKinds;
+  /** How an entry of a kind is answered; undefined: not at all. */
+  replyTo: (kind: string) => ReplyTo | undefined;
   seals: Seals;
   /** Has a job of `jobs` done, if the transaction of the change that it follows from commits. */
   enqueue: Enqueue<Tables>;

@@ -18,6 +18,7 @@ import { takeWebBuild } from "../src/platform/http/web-builds.ts";
 import { createLog } from "../src/platform/log.ts";
 import { createMetrics, watchPool, watchQueries } from "../src/platform/operation/metrics.ts";
 import { createReadiness } from "../src/platform/operation/readiness.ts";
+import type { OutboundRules } from "../src/platform/outbound/guarded-post.ts";
 import type { SingleSignOnConfig } from "../src/platform/single-sign-on-config.ts";
 import { type StorageRoom, watchRoom } from "../src/platform/storage-room.ts";
 import type { Database, Tables } from "../src/tables.ts";
@@ -59,6 +60,8 @@ export interface TestServerOptions {
   metricsFrom?: string[];
   /** As `ATOLL_PUBLIC_URL`. */
   publicUrl?: string;
+  /** Where it may send to beside the public internet. */
+  outbound?: OutboundRules;
   /** Shorter waits than usual. */
   patience?: { silentMs: number; lateSocketsMs: number };
   /** As the variables `ATOLL_OIDC_…`. */
@@ -156,6 +159,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     metricsFrom: options.metricsFrom ?? ["loopback"],
     publicUrl: options.publicUrl,
     patience: options.patience,
+    ...(options.outbound && { outbound: options.outbound }),
     webFolder: web.folder,
   });
   const url = await listenOn(app.http, { port: 0, host: "127.0.0.1" });

@@ -39,6 +39,7 @@ export const auditActions = {
   "channel.owner-removed": "took an owner from the channel",
   "comment.deleted": "deleted a comment of",
   "signing-keys.replaced": "replaced the keys that sign access tokens",
+  "push-key.replaced": "replaced the key that notifications are pushed with",
   "audit.exported": "exported the audit log",
 } as const;
 

@@ -88,6 +88,8 @@ export const sessionSummarySchema = z.object({
   /** When it ends at the latest, however much it is used. */
   endsAt: instantSchema,
   isCurrent: z.boolean(),
+  /** Notifications are pushed to it. */
+  hasPush: z.boolean(),
 });
 export type SessionSummary = z.infer<typeof sessionSummarySchema>;
 

@@ -18,6 +18,21 @@ export function isQuiet({ timeZone, days }: QuietHours, now: Date): boolean {
   return until <= from && minute < until;
 }
 
+/** Looked no further ahead than this: whoever waits for the end asks again then. */
+const farthestMinutes = 24 * 60;
+
+/** How long it is from an instant until no quiet hours are any more, in milliseconds, and a day at most. */
+export function quietForMs(hours: QuietHours, now: Date): number {
+  const minuteMs = 60_000;
+  // Spans begin and end with a minute, whatever the zone.
+  const intoMinuteMs = now.getTime() % minuteMs;
+  for (let minutes = 0; minutes < farthestMinutes; minutes += 1) {
+    const ms = minutes === 0 ? 0 : minutes * minuteMs - intoMinuteMs;
+    if (!isQuiet(hours, new Date(now.getTime() + ms))) return ms;
+  }
+  return farthestMinutes * minuteMs;
+}
+
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 /** Making one takes far longer than using it. */
 const clocks = new Map<string, Intl.DateTimeFormat>();

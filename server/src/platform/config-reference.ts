@@ -93,6 +93,11 @@ const described: Record<string, { standard: string; meaning: string }> = {
     meaning:
       "Addresses or networks, separated by commas, that may read the figures at `/metrics`; loopback is this machine.",
   },
+  ATOLL_PUSH_PRIVATE_HOSTS: {
+    standard: "none",
+    meaning:
+      "Push services inside your network, by host name or address, separated by commas. To all others notifications go only over https and to public addresses.",
+  },
   ATOLL_PREPARED_STATEMENTS: {
     standard: "1",
     meaning: "0 for a connection pooler that cannot hold prepared statements.",

@@ -100,6 +100,13 @@ const variables = z.object({
     .string()
     .refine((text) => proxiesOf(text) !== undefined, "addresses or networks, separated by commas")
     .default("loopback"),
+  ATOLL_PUSH_PRIVATE_HOSTS: z
+    .string()
+    .refine(
+      (text) => hostsOf(text).every((host) => /^[\w.:-]+$/.test(host)),
+      "names or addresses, separated by commas",
+    )
+    .default(""),
   ATOLL_PREPARED_STATEMENTS: flag.default(true),
   ATOLL_DEMO: flag.default(false),
   ATOLL_LOG_LEVEL: z
@@ -150,6 +157,8 @@ export interface Config {
   metricsFrom: string[];
   /** Where people reach Atoll; undefined when that was not said. */
   publicUrl: string | undefined;
+  /** Push services inside the company's own network, by name or address. */
+  privatePushHosts: string[];
   /** Undefined: people sign in with a password only. */
   singleSignOn: SingleSignOnConfig | undefined;
   /** Off for poolers that cannot hold prepared statements. */
@@ -189,11 +198,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: (value.ATOLL_TRUSTED_PROXY && proxiesOf(value.ATOLL_TRUSTED_PROXY)) || [],
     metricsFrom: proxiesOf(value.ATOLL_METRICS_FROM) ?? [],
     publicUrl: value.ATOLL_PUBLIC_URL,
+    privatePushHosts: hostsOf(value.ATOLL_PUSH_PRIVATE_HOSTS),
     singleSignOn: singleSignOnOf(value),
     preparedStatements: value.ATOLL_PREPARED_STATEMENTS,
     demo: value.ATOLL_DEMO,
     logLevel: value.ATOLL_LOG_LEVEL,
   };
+}
+
+function hostsOf(text: string): string[] {
+  return text
+    .split(",")
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== "");
 }
 
 function singleSignOnOf(value: z.output<typeof variables>): SingleSignOnConfig | undefined {

@@ -72,6 +72,8 @@ export interface ToldKind {
   isOnlyOfUnseen?: true;
   /** Only those are told who are not at a keyboard. */
   isOnlyForAway?: true;
+  /** Whoever did it may take it back for so long: it is pushed to nobody before. */
+  canBeTakenBackMs?: number;
   /** Also above everything until it was read. */
   isOnTop?: true;
   /**

@@ -1,11 +1,15 @@
+import { BoundedMap } from "./keep-in-memory.ts";
+
 const everyMs = 60_000;
+/** What was said of others is forgotten, and may be said again. */
+const maxSubjects = 1_000;
 
 /**
  * Says what comes up over and over at most once a minute for each subject, with how often it came up since it was
  * last said.
  */
 export function saySeldom(): (subject: string, say: (times: number) => void) => void {
-  const subjects = new Map<string, { saidAt: number; times: number }>();
+  const subjects = new BoundedMap<string, { saidAt: number; times: number }>(maxSubjects);
   return (subject, say) => {
     const last = subjects.get(subject);
     const times = (last?.times ?? 0) + 1;

@@ -17,6 +17,7 @@ const changesRights: Record<string, (payload: string) => boolean> = {
   [announcements.telling]: () => false,
   [announcements.notified]: () => false,
   [announcements.snoozed]: () => false,
+  [announcements.push]: () => false,
   [announcements.auditHead]: () => false,
   // Whose rights they change is announced beside them.
   [announcements.roleChanged]: () => false,

@@ -14,6 +14,7 @@ import { identitySlice } from "./rows/identity.ts";
 import { notificationSlice } from "./rows/notifications.ts";
 import { peopleSlice } from "./rows/people.ts";
 import { procedureSlice } from "./rows/procedures.ts";
+import { pushSlice } from "./rows/push.ts";
 import { taskPartSlice } from "./rows/task-parts.ts";
 import { taskViewSlice } from "./rows/task-views.ts";
 import { taskSlice } from "./rows/tasks.ts";
@@ -42,4 +43,5 @@ export const slices: readonly AnySlice[] = [
   taskViewSlice,
   commentSlice,
   notificationSlice,
+  pushSlice,
 ];

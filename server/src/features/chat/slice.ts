@@ -8,6 +8,7 @@ import { connectMembers } from "./members/member-changes.ts";
 import { registerMembers } from "./members/member-routes.ts";
 import { messageFiles } from "./message-files.ts";
 import { registerMessages } from "./messages/message-routes.ts";
+import { chatReplies } from "./messages/reply-from-device.ts";
 import { registerPersonal } from "./personal/personal-routes.ts";
 import { connectResume } from "./resume/resume.ts";
 import { registerSearch } from "./search/search-routes.ts";
@@ -32,4 +33,5 @@ export const chat: Slice = {
   owned: [ownedChannels],
   fileKinds: [messageFiles],
   notificationKinds: [mentionKind, replyKind, directKind, addedKind],
+  replies: chatReplies,
 };

@@ -54,5 +54,6 @@ export function presentSessionSummary(
     lastUsedAt: row.last_used_at.toISOString(),
     endsAt: longestLimit(row.created_at, longestSessionDays).toISOString(),
     isCurrent: row.id === currentId,
+    hasPush: row.has_push,
   };
 }

@@ -2,6 +2,7 @@ import type { NoticeKind } from "@atoll/contract/identity/notices";
 import { type Expression, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../../tables.ts";
+import { isPushedTo } from "../notifications/access.ts";
 
 /** Everything about an account that decides who it is, in one query. Undefined: there is no such account. */
 export function findAccount(db: Database, by: { id: string } | { email: string }) {
@@ -64,6 +65,7 @@ export function selectSessions(db: Database, viewer: { id: string; sessionId: st
   return db
     .selectFrom("sessions")
     .select(["id", "user_agent", "address", "created_at", "last_used_at"])
+    .select(isPushedTo(sql.ref("sessions.id")).as("has_push"))
     .where("user_id", "=", viewer.id)
     .where("ended_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)

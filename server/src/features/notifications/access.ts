@@ -1,5 +1,5 @@
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
-import { type QueryExecutorProvider, sql } from "kysely";
+import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 
 /** Something to tell people. */
 export interface Told {
@@ -76,4 +76,9 @@ export async function zonesOf(
     db,
   );
   return new Map(rows.map(({ id, zone }) => [id, zone]));
+}
+
+/** SQL: notifications are pushed to the browser of this session. */
+export function isPushedTo(sessionId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (SELECT FROM push_subscriptions p WHERE p.session_id = ${sessionId})`;
 }

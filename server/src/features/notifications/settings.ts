@@ -18,6 +18,20 @@ export async function readSettings(db: Database, userId: string): Promise<Notifi
   return asSettings(row?.settings);
 }
 
+/** The settings of several people. */
+export async function readSettingsOf(
+  db: Database,
+  userIds: readonly string[],
+): Promise<Map<string, NotificationSettings>> {
+  const rows = await db
+    .selectFrom("notification_settings")
+    .select(["user_id", "settings"])
+    .where(sql<boolean>`user_id = ANY(${[...userIds]}::uuid[])`)
+    .execute();
+  const stored = new Map(rows.map((row) => [row.user_id, row.settings]));
+  return new Map(userIds.map((userId) => [userId, asSettings(stored.get(userId))]));
+}
+
 /** Keeps a person's settings for all of their devices, and tells these. */
 export async function saveSettings(
   { db, realtime }: Pick<SliceContext, "db" | "realtime">,

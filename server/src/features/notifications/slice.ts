@@ -1,5 +1,7 @@
 import type { Slice } from "../../slice.ts";
 import { connectInbox } from "./live-inbox.ts";
+import { connectPushes } from "./push/connect-pushes.ts";
+import { registerPush } from "./push/push-routes.ts";
 import { registerNotifications } from "./routes.ts";
 import { sweepNotificationsJob } from "./sweep.ts";
 import { connectTellings, tellingJob } from "./tell-people.ts";
@@ -7,7 +9,7 @@ import { connectTellings, tellingJob } from "./tell-people.ts";
 /** What people are told, and their inbox. Specification, sections 2 (header, settings), 3 and 4 (notifications). */
 export const notifications: Slice = {
   name: "notifications",
-  routes: [registerNotifications],
-  live: [connectTellings, connectInbox],
+  routes: [registerNotifications, registerPush],
+  live: [connectTellings, connectInbox, connectPushes],
   jobs: [tellingJob, sweepNotificationsJob],
 };

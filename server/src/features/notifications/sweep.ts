@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import type { Database, Tables } from "../../tables.ts";
+import { forgetPushKeys } from "./push/keys.ts";
 
 /** What was read or put away is kept for so long, and what nobody read for so much longer. */
 const settledDays = 90;
@@ -16,8 +17,18 @@ export function sweepNotificationsJob({ db }: { db: Database }): Job<Tables> {
     cron: "17 3 * * *",
     async run({ signal }) {
       await sweepNotifications(db, signal);
+      await sweepPush(db);
+      await forgetPushKeys(db);
     },
   };
+}
+
+/** Deletes what nothing is pushed to any more, and what the tokens were of that have run out. */
+async function sweepPush(db: Database): Promise<void> {
+  await sql`DELETE FROM push_subscriptions s USING sessions z WHERE z.id = s.session_id AND z.expires_at < now()`.execute(
+    db,
+  );
+  await sql`DELETE FROM push_acts WHERE at < now() - interval '3 days'`.execute(db);
 }
 
 /** Deletes entries that are old, and of people who have very many the oldest. What is put off is kept until it is back. */

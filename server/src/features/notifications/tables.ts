@@ -44,4 +44,36 @@ export interface NotificationTables {
     settings: ColumnType<Partial<NotificationSettings>, string, string>;
     updated_at: Generated<Date>;
   };
+  push_keys: {
+    id: Generated<string>;
+    public_key: Buffer;
+    private_key: Buffer;
+    created_at: Generated<Date>;
+  };
+  push_subscriptions: {
+    session_id: string;
+    user_id: string;
+    key_id: string;
+    endpoint: string;
+    p256dh: Buffer;
+    auth: Buffer;
+    service: string;
+    origin: string;
+    is_mobile: boolean;
+    created_at: Generated<Date>;
+    checked_at: Generated<Date>;
+  };
+  pushes: {
+    session_id: string;
+    entry_id: string;
+    user_id: string;
+    told_at: Generated<Date>;
+    turn: Generated<number>;
+    due_at: Generated<Date>;
+    is_held: Generated<boolean>;
+    summed: string[] | null;
+    tries: Generated<number>;
+    first_tried_at: Date | null;
+  };
+  push_acts: { id: string; act_hash: Buffer; at: Generated<Date> };
 }

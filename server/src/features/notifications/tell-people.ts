@@ -3,8 +3,9 @@ import { announcements } from "../../announcements.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
-import { ownRoom } from "../people/access.ts";
 import { expandTellings } from "./expand.ts";
+import { isHere } from "./is-here.ts";
+import { createOneAtATime } from "./one-at-a-time.ts";
 
 /** A timer of Node cannot wait longer, and a clock may be set meanwhile. */
 const longestWaitMs = 60_000;
@@ -64,14 +65,7 @@ export function tellingJob(context: SliceContext): Job<Tables> {
 }
 
 function expandDependencies({ db, log, toldKinds, realtime, hereElsewhere }: SliceContext) {
-  return {
-    db,
-    log,
-    toldKinds,
-    isHere: (userId: string) =>
-      realtime.socketsIn(ownRoom(userId)).some(({ isIdle }) => !isIdle) ||
-      hereElsewhere.of(userId).some(({ isIdle }) => !isIdle),
-  };
+  return { db, log, toldKinds, isHere: isHere({ realtime, hereElsewhere }) };
 }
 
 /** What was put off until now is in the inbox again, as if it had just been told. */
@@ -87,25 +81,4 @@ async function untilNextMs(db: Database): Promise<number | undefined> {
     SELECT (extract(epoch FROM min(snoozed_until) - clock_timestamp()) * 1000)::float8 AS ms
     FROM notifications WHERE snoozed_until IS NOT NULL`.execute(db);
   return rows[0]?.ms ?? undefined;
-}
-
-/** Does the work, and once more when it was asked for meanwhile. */
-function createOneAtATime(work: () => Promise<void>, onFailure: (error: unknown) => void) {
-  let running: Promise<void> | undefined;
-  let isDueAgain = false;
-  async function run(): Promise<void> {
-    do {
-      isDueAgain = false;
-      await work().catch(onFailure);
-    } while (isDueAgain);
-  }
-  return {
-    now(): void {
-      isDueAgain = true;
-      running ??= run().finally(() => {
-        running = undefined;
-      });
-    },
-    settled: async () => running,
-  };
 }

@@ -12,6 +12,9 @@ import { openStatuses } from "./queries.ts";
 /** In the words of one entry: who did it, and to which task. */
 type Say = (actor: string, title: string, entry: ToldEntry, due: Date) => string;
 
+/** The toast that takes a change back is shown for so long. */
+const undoOfferedMs = 10_000;
+
 /**
  * What people are told of tasks. An entry stands as long as it is true: who was given a task and does not have it any
  * more, also because the giving was taken back, has none.
@@ -62,6 +65,7 @@ function ofTask(
 ): ToldKind {
   return {
     kind,
+    canBeTakenBackMs: undoOfferedMs,
     audience: ({ people }) => sql`
       SELECT id, ${kind === "task.mention" ? "named" : "concerned"} AS reason FROM unnest(${[...people]}::uuid[]) AS p (id)`,
     isReadable: (entry) => sql<boolean>`EXISTS (

@@ -14,6 +14,7 @@ const complete: ReadonlySet<string> = new Set<AuditAction>([
   "users.imported",
   "audit.exported",
   "signing-keys.replaced",
+  "push-key.replaced",
 ]);
 
 /** Acts that may be somebody at the door: they are marked. */

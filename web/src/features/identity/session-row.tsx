@@ -1,6 +1,6 @@
 import type { SessionSummary } from "@atoll/contract/identity/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Laptop, Monitor, Smartphone } from "lucide-react";
+import { BellRing, Laptop, Monitor, Smartphone } from "lucide-react";
 import { errorMessage } from "../../lib/api-client.ts";
 import { formatAgo } from "../../lib/format-ago.ts";
 import { formatDate, formatInstant } from "../../lib/format-date.ts";
@@ -17,7 +17,7 @@ import { SettingRow } from "./setting-card.tsx";
 
 /** One place where the person is signed in. */
 export function SessionRow({ session }: { session: SessionSummary }) {
-  const { device, address, createdAt, lastUsedAt, endsAt, isCurrent } = session;
+  const { device, address, createdAt, lastUsedAt, endsAt, isCurrent, hasPush } = session;
   const now = useNow();
   return (
     <SettingRow
@@ -47,6 +47,7 @@ export function SessionRow({ session }: { session: SessionSummary }) {
         <>
           {device}
           {isCurrent && <Badge tone="success">This device</Badge>}
+          {hasPush && <Badge icon={BellRing}>Notifications</Badge>}
         </>
       }
     />

@@ -97,6 +97,7 @@ function aSessionSummary(number: number, given: Partial<SessionSummary>): Sessio
     lastUsedAt: minutesAgo(0),
     endsAt: minutesAgo(-60 * 24 * 87),
     isCurrent: false,
+    hasPush: false,
     ...given,
   };
 }

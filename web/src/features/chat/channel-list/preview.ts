@@ -1,6 +1,6 @@
 import { type Channel, previewMaxLength } from "@atoll/contract/chat/schemas";
+import { withoutMarks } from "@atoll/contract/without-marks";
 import { authorName, firstName } from "../../../capabilities/people/author-name.ts";
-import { withoutMarks } from "../../../capabilities/writing/markdown/without-marks.ts";
 
 /** The one line that is shown of a message elsewhere. Specification, section 2: '[Attachment]' when it is empty. */
 export function previewText(content: string, prefix = ""): string {

@@ -1,8 +1,8 @@
 import { notificationReasons } from "@atoll/contract/notifications/reasons";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
+import { withoutMarks } from "@atoll/contract/without-marks";
 import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent, ReactNode } from "react";
-import { withoutMarks } from "../../../capabilities/writing/markdown/without-marks.ts";
 import { formatDate, formatInstant, formatTime, isSameDay } from "../../../lib/format-date.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";

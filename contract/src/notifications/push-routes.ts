@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { defineRoute, rateLimits } from "../route.ts";
+import { pushActSchema, pushKeySchema, pushSubscriptionSchema } from "./push-schemas.ts";
+
+export const pushRoutes = {
+  getPush: defineRoute({
+    method: "GET",
+    path: "/api/push",
+    summary:
+      "The key that this installation pushes with, and the subscription that it knows of this session.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    status: 200,
+    response: z.object({
+      publicKey: pushKeySchema,
+      subscription: z
+        .object({
+          endpoint: z.string(),
+          /** The key that it was made with. */
+          publicKey: pushKeySchema,
+        })
+        .nullable(),
+    }),
+    errors: [],
+  }),
+  setPushSubscription: defineRoute({
+    method: "PUT",
+    path: "/api/push/subscription",
+    summary:
+      "Have what concerns one pushed to this device, in place of what was told of it before; one of another session is taken over by who has its keys.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: z.object({
+      subscription: pushSubscriptionSchema,
+      /** The key that it was made with: the newest. */
+      publicKey: pushKeySchema,
+      /** A phone or a tablet, which the settings tell apart from computers. */
+      isMobile: z.boolean(),
+    }),
+    status: 204,
+    errors: ["push_endpoint_taken", "push_endpoint_refused", "push_key_outdated"],
+  }),
+  deletePushSubscription: defineRoute({
+    method: "DELETE",
+    path: "/api/push/subscription",
+    summary: "Have nothing pushed to this device any more.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    status: 204,
+    errors: [],
+  }),
+  renewPushSubscription: defineRoute({
+    method: "POST",
+    path: "/api/push/renewal",
+    summary: "A browser has replaced its subscription: by the endpoint and the keys of the one before.",
+    access: "public",
+    rateLimit: { max: 30, windowSeconds: 60, by: "address" },
+    body: z.object({
+      before: pushSubscriptionSchema,
+      after: pushSubscriptionSchema,
+    }),
+    status: 204,
+    errors: ["push_subscription_not_found", "push_endpoint_refused"],
+  }),
+  sendTestPush: defineRoute({
+    method: "POST",
+    path: "/api/push/test",
+    summary: "Push a test notification to this device, now.",
+    access: "signed-in",
+    rateLimit: { max: 10, windowSeconds: 60, by: "viewer" },
+    status: 204,
+    errors: ["push_subscription_not_found", "push_failed"],
+  }),
+  actOnPush: defineRoute({
+    method: "POST",
+    path: "/api/push/acts",
+    summary:
+      "What a button of a notification does, by the token that came with it, which works once; the same again is answered as before.",
+    access: "public",
+    rateLimit: { max: 240, windowSeconds: 60, by: "address" },
+    body: pushActSchema,
+    status: 204,
+    // And as the routes do that it stands for.
+    errors: [
+      "push_token_invalid",
+      "session_expired",
+      "account_disabled",
+      "email_not_confirmed",
+      "account_pending",
+      "second_factor_setup_required",
+      "new_password_required",
+      "forbidden",
+      "channel_not_found",
+      "channel_archived",
+      "owners_only",
+      "person_left",
+      "message_not_found",
+      "message_id_taken",
+    ],
+  }),
+};

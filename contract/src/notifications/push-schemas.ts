@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { messageMaxLength } from "../chat/limits.ts";
+import { storableTextSchema } from "../text.ts";
+
+const base64url = (bytes: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/, "This should be base64url")
+    .length(Math.ceil((bytes * 4) / 3), `This should be ${bytes} bytes in base64url`);
+
+/** A point on P-256, as browsers and push services write it. */
+export const pushKeySchema = base64url(65);
+
+/** What a browser tells of its subscription, as `PushSubscription.toJSON()` gives it. */
+export const pushSubscriptionSchema = z.object({
+  endpoint: z.url({ protocol: /^https$/, message: "This should be an address over https" }).max(2000),
+  keys: z.object({ p256dh: pushKeySchema, auth: base64url(16) }),
+});
+export type PushSubscriptionKeys = z.infer<typeof pushSubscriptionSchema>;
+
+const token = { token: z.string().min(1).max(1000) };
+/** A press on a button of a notification. */
+export const pushActSchema = z.discriminatedUnion("action", [
+  z.object({ ...token, action: z.literal("read") }),
+  z.object({ ...token, action: z.literal("remind") }),
+  z.object({
+    ...token,
+    action: z.literal("reply"),
+    text: storableTextSchema
+      .trim()
+      .min(1, "Write something first")
+      .max(messageMaxLength, `A message can have at most ${messageMaxLength} characters`),
+  }),
+]);
+export type PushAct = z.infer<typeof pushActSchema>;

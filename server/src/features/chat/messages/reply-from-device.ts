@@ -1,0 +1,34 @@
+import type { ReplyTo, SliceContext } from "../../../slice.ts";
+import { accessMessage } from "../access.ts";
+import { assertMayChat } from "../policy.ts";
+import { plainMessageInserts } from "./insert-messages.ts";
+import { postMessage } from "./post-message.ts";
+
+/**
+ * How people answer what chat tells them of, where they see it: in the thread of the message that called them, in the one
+ * that they follow, or in the direct chat.
+ */
+export function chatReplies(
+  context: SliceContext,
+): Record<"chat.mention" | "chat.reply" | "chat.direct", ReplyTo> {
+  const { db, people, realtime } = context;
+  const deps = { db, people, realtime, insertPlain: plainMessageInserts(db) };
+
+  const post = async (
+    viewer: Parameters<ReplyTo>[0],
+    { id, text }: Parameters<ReplyTo>[2],
+    place: { channelId: string; parentId: string | null },
+  ) => {
+    assertMayChat(viewer);
+    await postMessage(deps, viewer, { id, content: text, ...place, mentionIds: [], attachmentIds: [] });
+  };
+  const inThread: ReplyTo = async (viewer, messageId, reply) => {
+    const message = await accessMessage(db, viewer, messageId);
+    await post(viewer, reply, { channelId: message.channel_id, parentId: message.parent_id ?? message.id });
+  };
+  return {
+    "chat.mention": inThread,
+    "chat.reply": inThread,
+    "chat.direct": (viewer, channelId, reply) => post(viewer, reply, { channelId, parentId: null }),
+  };
+}

@@ -1,0 +1,120 @@
+import { announcements } from "../../../announcements.ts";
+import { createGuardedPost } from "../../../platform/outbound/guarded-post.ts";
+import { saySeldom } from "../../../platform/say-seldom.ts";
+import type { LivePart, SliceContext } from "../../../slice.ts";
+import { isHere } from "../is-here.ts";
+import { createOneAtATime } from "../one-at-a-time.ts";
+import { prepare, type ReadyPush } from "./deliver.ts";
+import { type DuePush, forgetDevice, forgetPush, putOff, takeDue, untilDueMs } from "./due-pushes.ts";
+import { newestPushKey } from "./keys.ts";
+import { createSender, keptSeconds, type Outcome } from "./sender.ts";
+
+/** So many are on their way from one node, and so many of them to one push service: one that hangs holds up no other. */
+const maxUnderWay = 64;
+const maxPerService = 16;
+const firstPauseMs = 30_000;
+const longestPauseMs = 3600_000;
+/** A timer of Node cannot wait longer, and a clock may be set meanwhile. */
+const longestWaitMs = 60_000;
+const shortestWaitMs = 250;
+
+/**
+ * Sends what is to be pushed, from whichever node is first. What a node that died had taken another one takes when its
+ * time is over: at least once, and always under the same tag and topic, so that it is seen once.
+ */
+export function connectPushes(context: SliceContext): LivePart {
+  const { db, log, outbound } = context;
+  const stopping = new AbortController();
+  const post = createGuardedPost(outbound);
+  const send = createSender(post);
+  const deps = { ...context, isHere: isHere(context) };
+  const underWay = new Set<Promise<void>>();
+  const perService = new Map<string, number>();
+  const say = saySeldom();
+  let timer: NodeJS.Timeout | undefined;
+
+  const pump = createOneAtATime(
+    async () => {
+      while (!stopping.signal.aborted && underWay.size < maxUnderWay) {
+        const full = [...perService].flatMap(([service, count]) => (count >= maxPerService ? [service] : []));
+        const taken = await takeDue(db, Math.min(maxUnderWay - underWay.size, maxPerService), full);
+        if (taken.length === 0) break;
+        for (const ready of await prepare(deps, taken)) begin(ready);
+      }
+      await wakeInTime();
+    },
+    (error) => {
+      if (!stopping.signal.aborted) log.warn({ err: error }, "notifications are pushed later");
+      again(shortestWaitMs * 4);
+    },
+  );
+
+  function again(ms: number): void {
+    clearTimeout(timer);
+    if (stopping.signal.aborted) return;
+    timer = setTimeout(pump.now, Math.min(Math.max(ms, shortestWaitMs), longestWaitMs)).unref();
+  }
+
+  async function wakeInTime(): Promise<void> {
+    const ms = await untilDueMs(db);
+    if (ms !== undefined) again(ms);
+  }
+
+  function begin(ready: ReadyPush): void {
+    const { service } = ready.due;
+    perService.set(service, (perService.get(service) ?? 0) + 1);
+    const one = sendOne(ready)
+      .catch((error: unknown) => log.warn({ err: error }, "a push is sent again"))
+      .finally(() => {
+        underWay.delete(one);
+        const left = (perService.get(service) ?? 1) - 1;
+        if (left > 0) perService.set(service, left);
+        else perService.delete(service);
+        pump.now();
+      });
+    underWay.add(one);
+  }
+
+  async function sendOne({ due, push }: ReadyPush): Promise<void> {
+    const destination = { ...due, publicKey: due.public_key, privateKey: due.private_key };
+    const outcome = await send(destination, push, stopping.signal);
+    // It was cut off here, not refused there.
+    if (stopping.signal.aborted && outcome.kind === "later") await putOff(db, due, 0);
+    else await note(due, outcome);
+  }
+
+  async function note(due: DuePush, outcome: Outcome): Promise<void> {
+    if (outcome.kind === "taken") return forgetPush(db, due);
+    if (outcome.kind === "gone") return forgetDevice(db, due);
+    const facts = { service: due.service, detail: outcome.detail };
+    const subject = `${outcome.kind} ${due.service} ${outcome.detail}`;
+    if (outcome.kind === "refused") {
+      say(subject, (times) => log.warn({ ...facts, times }, "a push was refused"));
+      return forgetPush(db, due);
+    }
+    const pauseMs = Math.max(
+      Math.min(firstPauseMs * 2 ** Math.min(due.tries, 10), longestPauseMs),
+      outcome.afterMs ?? 0,
+    );
+    if (due.trying_ms + pauseMs > keptSeconds * 1000) {
+      log.warn(facts, "a push was given up");
+      return forgetPush(db, due);
+    }
+    say(subject, (times) => log.info({ ...facts, times }, "a push is tried again"));
+    return putOff(db, due, pauseMs, { isTried: true });
+  }
+
+  return {
+    topics: { [announcements.push]: pump.now },
+    async onGap() {
+      await newestPushKey(db);
+      pump.now();
+    },
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await Promise.all([pump.settled(), ...underWay]);
+      post.close();
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { createHash } from "node:crypto";
+import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
+import { uuidv7 } from "uuidv7";
+import type { SliceContext } from "../../../slice.ts";
+import { presentEntries } from "../present.ts";
+import { countEntries, findEntries } from "../queries.ts";
+import { readSettingsOf } from "../settings.ts";
+import { type DuePush, forgetPush, letGo, putOff } from "./due-pushes.ts";
+import { judgePush, type Verdict } from "./judge-push.ts";
+import { payloadOf, type Shown, showEntry, showSummary } from "./payload.ts";
+import { sealPushToken } from "./push-token.ts";
+import { keptSeconds, type Push } from "./sender.ts";
+
+export type DeliverDependencies = Pick<
+  SliceContext,
+  "db" | "log" | "people" | "toldKinds" | "viewers" | "seals" | "replyTo"
+> & { isHere: (userId: string) => boolean };
+
+/** A push that is to be sent now. */
+export interface ReadyPush {
+  due: DuePush;
+  push: Push;
+}
+
+/**
+ * Looks at pushes that are due, all together, as things are now: what was read, put away or may not be read any more is
+ * forgotten, what is to wait waits. The others come back with what is to be sent.
+ */
+export async function prepare(deps: DeliverDependencies, taken: readonly DuePush[]): Promise<ReadyPush[]> {
+  const { db, viewers, toldKinds } = deps;
+  const alive = taken.filter(({ is_alive }) => is_alive);
+  for (const dead of taken) if (!dead.is_alive) await forgetPush(db, dead);
+  const userIds = [...new Set(alive.map(({ user_id }) => user_id))];
+  const [settings, statuses, found] = await Promise.all([
+    readSettingsOf(db, userIds),
+    statusesOf(db, userIds),
+    Promise.all(userIds.map(async (id) => ({ id, viewer: await viewers.ofUser(id) }))),
+  ]);
+  // Nearly everybody may read the same kinds.
+  const groups = Map.groupBy(found, ({ viewer }) => (viewer ? toldKinds.openTo(viewer).join(" ") : ""));
+  const ready: ReadyPush[] = [];
+  for (const group of groups.values()) {
+    const ids = group.map(({ id }) => id);
+    const viewer = group[0]?.viewer;
+    const pushes = alive.filter(({ user_id }) => ids.includes(user_id));
+    const inbox = await readInboxes(deps, viewer ? toldKinds.openTo(viewer) : [], ids, pushes);
+    for (const due of pushes) {
+      const one = await prepareOne(deps, due, inbox, {
+        settings: settings.get(due.user_id),
+        status: statuses.get(due.user_id) ?? null,
+      });
+      if (one) ready.push(one);
+    }
+  }
+  return ready;
+}
+
+interface Inboxes {
+  /** What of it is unread, by its id. */
+  entries: ReadonlyMap<string, NotificationEntry>;
+  unread: ReadonlyMap<string, number>;
+}
+
+async function readInboxes(
+  deps: DeliverDependencies,
+  open: ReturnType<DeliverDependencies["toldKinds"]["openTo"]>,
+  userIds: readonly string[],
+  pushes: readonly DuePush[],
+): Promise<Inboxes> {
+  const { db, toldKinds } = deps;
+  const reading = { db, toldKinds, open };
+  const entryIds = pushes.flatMap(({ entry_id, summed }) => [entry_id, ...(summed ?? [])]);
+  const rows = await findEntries(reading, userIds, [...new Set(entryIds)]);
+  const entries = (await presentEntries(deps, rows)).filter(
+    ({ isRead, isDone, snoozedUntil }) => !isRead && !isDone && snoozedUntil === null,
+  );
+  const counts = entries.length > 0 ? await countEntries(reading, userIds) : new Map();
+  return {
+    entries: new Map(entries.map((entry) => [entry.id, entry])),
+    unread: new Map(userIds.map((id) => [id, counts.get(id)?.unread ?? 0])),
+  };
+}
+
+type Choices = Pick<Parameters<typeof judgePush>[0], "status"> & {
+  settings: Parameters<typeof judgePush>[0]["settings"] | undefined;
+};
+
+async function prepareOne(
+  deps: DeliverDependencies,
+  taken: DuePush,
+  inbox: Inboxes,
+  { settings, status }: Choices,
+): Promise<ReadyPush | undefined> {
+  const { db } = deps;
+  const judge = (due: DuePush, entry: NotificationEntry): Verdict =>
+    settings
+      ? judgePush({
+          kind: entry.kind,
+          settings,
+          status,
+          now: new Date(),
+          isMobile: due.is_mobile,
+          isHere: deps.isHere(due.user_id),
+          ageMs: due.age_ms,
+          canBeTakenBackMs: deps.toldKinds.find(entry.kind)?.canBeTakenBackMs ?? 0,
+        })
+      : { kind: "drop" };
+
+  const [first] = entriesOf(taken, inbox);
+  if (!first) {
+    await forgetPush(db, taken);
+    return undefined;
+  }
+  let due = taken;
+  let verdict = judge(due, first);
+  if (due.is_held && verdict.kind !== "hold") {
+    const free = await letGo(db, due);
+    // What else was held back was not read with it: it is taken again, as a summary.
+    if (free?.summed) await putOff(db, free, 0);
+    if (!free || free.summed) return undefined;
+    due = free;
+    verdict = judge(due, first);
+  }
+  if (verdict.kind === "drop") await forgetPush(db, due);
+  else if (verdict.kind !== "send")
+    await putOff(db, due, verdict.ms, verdict.kind === "hold" ? { isHeld: true } : {});
+  if (verdict.kind !== "send") return undefined;
+  const shown = show(deps, due, entriesOf(due, inbox), inbox.unread.get(due.user_id) ?? 0, verdict.isSilent);
+  const isPressing = first.isUrgent || first.kind.startsWith("chat.");
+  return {
+    due,
+    push: {
+      payload: payloadOf(shown, due.origin),
+      topic: createHash("sha256").update(shown.tag).digest("base64url").slice(0, 32),
+      urgency: isPressing ? "high" : "normal",
+      ttlSeconds: Math.max(60, keptSeconds - Math.round(due.trying_ms / 1000)),
+    },
+  };
+}
+
+function entriesOf({ entry_id, summed }: DuePush, { entries }: Inboxes): NotificationEntry[] {
+  return (summed ?? [entry_id]).flatMap((id) => entries.get(id) ?? []);
+}
+
+function show(
+  { seals, replyTo, toldKinds }: DeliverDependencies,
+  due: DuePush,
+  entries: readonly NotificationEntry[],
+  unread: number,
+  isSilent: boolean,
+): Shown {
+  const [entry] = entries;
+  const info = entry && toldKinds.find(entry.kind)?.info;
+  if (!info || entries.length > 1) return showSummary(entries, unread, isSilent);
+  const { session_id: sessionId, user_id: userId } = due;
+  const token = sealPushToken(seals, { id: uuidv7(), sessionId, userId, entryId: entry.id, at: entry.at });
+  return showEntry(entry, info, { isSilent, token, unread, canReply: replyTo(entry.kind) !== undefined });
+}
+
+/** What people chose to be. */
+async function statusesOf(db: DeliverDependencies["db"], userIds: readonly string[]) {
+  const rows = await db
+    .selectFrom("chosen_statuses")
+    .select(["user_id", "status"])
+    .where("user_id", "in", userIds.length > 0 ? [...userIds] : [""])
+    .execute();
+  return new Map(rows.map(({ user_id, status }) => [user_id, status]));
+}

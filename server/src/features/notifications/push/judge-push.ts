@@ -1,0 +1,50 @@
+import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import { pushPauseMs } from "@atoll/contract/notifications/push-limits";
+import { quietForMs } from "@atoll/contract/notifications/quiet-hours";
+import type { NotificationSettings } from "@atoll/contract/notifications/settings-schemas";
+import { waysFor } from "@atoll/contract/notifications/ways";
+import type { PresenceStatus } from "@atoll/contract/people/presence";
+
+/** What decides about a push at a moment. */
+export interface PushCase {
+  kind: NotificationKind;
+  settings: NotificationSettings;
+  status: PresenceStatus | null;
+  now: Date;
+  /** The device is a phone or a tablet. */
+  isMobile: boolean;
+  /** Its person is at a keyboard, wherever. */
+  isHere: boolean;
+  /** How long ago it was told, or let go after it had been held back. */
+  ageMs: number;
+  /** Whoever did it may take it back for so long. */
+  canBeTakenBackMs: number;
+}
+
+export type Verdict =
+  | { kind: "send"; isSilent: boolean }
+  /** Its person wants no such thing. */
+  | { kind: "drop" }
+  | { kind: "wait"; ms: number }
+  /** Not to disturb; to be looked at again after so long, or when its person chooses otherwise. */
+  | { kind: "hold"; ms: number };
+
+/** Choices are announced; this is for clocks that were set, and for what was missed. */
+const lookAgainMs = 6 * 3600_000;
+
+/** What is to be done with a push now. Its person has not read the entry yet, and may. */
+export function judgePush(push: PushCase): Verdict {
+  const { kind, settings, status, now, isMobile, isHere, ageMs, canBeTakenBackMs } = push;
+  const ways = waysFor(settings, kind, now, status);
+  if (ways.silence === "do-not-disturb") return { kind: "hold", ms: disturbAfterMs(settings, now) };
+  if (ways.silence === "quiet-hours" && settings.quietHours)
+    return { kind: "hold", ms: quietForMs(settings.quietHours, now) };
+  if (!(isMobile ? ways.mobile : ways.desktop)) return { kind: "drop" };
+  const waitMs = Math.max(canBeTakenBackMs, isHere ? pushPauseMs : 0) - ageMs;
+  return waitMs > 0 ? { kind: "wait", ms: waitMs } : { kind: "send", isSilent: !ways.sound };
+}
+
+function disturbAfterMs({ doNotDisturbUntil: until }: NotificationSettings, now: Date): number {
+  const ms = until === null ? lookAgainMs : Date.parse(until) - now.getTime();
+  return ms > 0 ? Math.min(ms, lookAgainMs) : lookAgainMs;
+}

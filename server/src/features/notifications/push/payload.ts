@@ -1,0 +1,130 @@
+import type { NotificationKindInfo } from "@atoll/contract/notifications/kind";
+import {
+  maxPushBytes,
+  type PushAction,
+  pushActions,
+  summaryTag,
+} from "@atoll/contract/notifications/push-limits";
+import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
+import { withoutMarks } from "@atoll/contract/without-marks";
+import { cutText, jsonBytes } from "./cut-text.ts";
+
+/** What is shown on a device. */
+export interface Shown {
+  title: string;
+  body: string;
+  /** A path of the web app. */
+  link: string;
+  /** What is shown under the same tag is replaced. */
+  tag: string;
+  /** The same again is shown without a sound. */
+  version: string;
+  at: string;
+  isSilent: boolean;
+  /** Stays until somebody does something about it. Specification, section 4 (notification permission). */
+  requiresInteraction: boolean;
+  actions: readonly PushAction[];
+  /** What its buttons are allowed with; undefined: it has none. */
+  token: string | undefined;
+  unread: number;
+}
+
+/** A title takes so much of the content at most. */
+const maxTitleBytes = 600;
+
+/**
+ * The content of a push: as browsers show it by themselves where they know the declarative form, and as our worker does
+ * everywhere else. Everything that is shown lies in it, so that nothing has to be fetched.
+ * @param origin where the device opens Atoll.
+ */
+export function payloadOf(shown: Shown, origin: string): string {
+  const title = cutText(oneLine(shown.title), maxTitleBytes);
+  const whole = cutText(withoutMarks(shown.body).trim(), maxPushBytes);
+  const left = maxPushBytes - Buffer.byteLength(write(shown, origin, title, ""));
+  const body = jsonBytes(whole) <= left ? whole : cutText(whole, Math.max(0, left));
+  return write(shown, origin, title, body);
+}
+
+function write(shown: Shown, origin: string, title: string, body: string): string {
+  const navigate = new URL(shown.link, origin).href;
+  return JSON.stringify({
+    web_push: 8030,
+    // Our worker, where there is one, may do it better: buttons, and no second sound.
+    mutable: true,
+    app_badge: shown.unread,
+    notification: {
+      title,
+      body,
+      navigate,
+      lang: "en",
+      dir: "auto",
+      tag: shown.tag,
+      icon: new URL("/icons/icon-192x192.png", origin).href,
+      silent: shown.isSilent,
+      requireInteraction: shown.requiresInteraction,
+      timestamp: Date.parse(shown.at),
+      actions: shown.actions.map((action) => ({ action, title: pushActions[action], navigate })),
+      data: { path: shown.link, version: shown.version, token: shown.token },
+    },
+  });
+}
+
+/** An entry of an inbox as a notification. */
+export function showEntry(
+  entry: NotificationEntry,
+  { area, isUrgent }: NotificationKindInfo,
+  more: Pick<Shown, "isSilent" | "token" | "unread"> & { canReply: boolean },
+): Shown {
+  const { canReply, ...rest } = more;
+  const times = entry.count > 1 && entry.excerpt !== "" ? `${entry.count} new. ` : "";
+  return {
+    title: entry.title,
+    body: times + entry.excerpt,
+    link: entry.link,
+    tag: entry.id,
+    version: `${entry.at} ${entry.count}`,
+    at: entry.at,
+    requiresInteraction: area === "calendar" || (area === "announcements" && isUrgent),
+    actions: canReply ? ["reply", "read", "remind"] : ["read", "remind"],
+    ...rest,
+  };
+}
+
+/** What was held back, in one notification. */
+export function showSummary(entries: readonly NotificationEntry[], unread: number, isSilent: boolean): Shown {
+  const newest = entries.toSorted((a, b) => b.at.localeCompare(a.at));
+  return {
+    title: `${entries.length} new notifications while you were not to be disturbed`,
+    body: newest.map(({ title }) => oneLine(title)).join("\n"),
+    link: "/inbox",
+    tag: summaryTag,
+    version: newest[0]?.at ?? "",
+    at: newest[0]?.at ?? "",
+    isSilent,
+    requiresInteraction: false,
+    actions: [],
+    token: undefined,
+    unread,
+  };
+}
+
+/** Specification, section 9 (notifications). */
+export function showTest(at: string, unread: number, isSilent: boolean): Shown {
+  return {
+    title: "Test Notification",
+    body: "Notifications are working correctly!",
+    link: "/settings?view=notifications",
+    tag: "test",
+    version: at,
+    at,
+    isSilent,
+    requiresInteraction: false,
+    actions: [],
+    token: undefined,
+    unread,
+  };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,357 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import { identityRoutes } from "@atoll/contract/identity/routes";
+import { maxPushBytes, maxPushDevices } from "@atoll/contract/notifications/push-limits";
+import { pushRoutes } from "@atoll/contract/notifications/push-routes";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import { defaultNotificationSettings } from "@atoll/contract/notifications/ways";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Chatter, codeOf, createChatters } from "../../../../test/chatter.ts";
+import { createChannel, createPerson } from "../../../../test/factories.ts";
+import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import {
+  certificate,
+  type Device,
+  type PushService,
+  startPushService,
+} from "../../../../test/push/push-service.ts";
+import { nothingWaits, passTime, subscribe, waiting } from "../../../../test/push/subscriber.ts";
+import { everybodyTold } from "../../../../test/told.ts";
+import { replacePushKey } from "./keys.ts";
+
+let server: TestServer;
+let service: PushService;
+let ana: Chatter;
+let ben: Chatter;
+let phone: Device;
+let channelId: string;
+
+beforeAll(async () => {
+  service = await startPushService();
+  server = await startTestServer({ outbound: { privateHosts: [service.host], ca: certificate } });
+});
+beforeEach(async () => {
+  [ana, ben] = (await createChatters(server, [`Ana ${uuidv7()}`, `Ben ${uuidv7()}`])) as [Chatter, Chatter];
+  ({ id: channelId } = await createChannel(server.db, { name: `harbour ${uuidv7()}`, members: [ana, ben] }));
+  phone = service.subscribe();
+  await subscribe(ben.client, phone);
+});
+afterAll(async () => {
+  await server.close();
+  await service.close();
+});
+
+/** Ana calls Ben. */
+const call = (text: string) => ana.post(channelId, `@${ben.name} ${text}`, { mentionIds: [ben.id] });
+const settings = (change: object) =>
+  ben.client.call(notificationRoutes.setNotificationSettings, {
+    body: { ...defaultNotificationSettings, ...change },
+  });
+const inbox = async () => (await ben.client.call(notificationRoutes.listNotifications, { query: {} })).items;
+const act = (token: string | undefined, body: object) =>
+  server.anyone.send("POST", pushRoutes.actOnPush.path, { body: { token, ...body } });
+
+describe("what concerns somebody", () => {
+  test("reaches their device whole, encrypted and signed, with nothing left to fetch", async () => {
+    const message = await call("the **tide** turns");
+    const [push] = await phone.has(1);
+    const [entry] = await inbox();
+    expect(push?.content).toMatchObject({
+      web_push: 8030,
+      app_badge: 1,
+      notification: {
+        title: entry?.title,
+        body: `@${ben.name} the tide turns`,
+        navigate: `${server.url}/chat/channel/${channelId}?message=${message.id}`,
+        tag: entry?.id,
+        silent: false,
+        requireInteraction: false,
+        data: { path: entry?.link },
+      },
+    });
+    expect(push?.content.notification.actions.map(({ title }) => title)).toEqual([
+      "Reply",
+      "Mark read",
+      "Remind in 5min",
+    ]);
+    const { publicKey } = await ben.client.call(pushRoutes.getPush, {});
+    expect(push?.signedBy).toBe(publicKey);
+    expect(push?.headers).toMatchObject({ ttl: "86400", urgency: "high" });
+    await nothingWaits(server.db, ben.id);
+  });
+
+  test("is cut between characters to what push services take", async () => {
+    await ben.client.call(pushRoutes.deletePushSubscription, {});
+    await subscribe(ben.client, phone);
+    await server.db
+      .updateTable("profiles")
+      .set({ name: "👨‍👩‍👧‍👦".repeat(20) })
+      .where("id", "=", ana.id)
+      .execute();
+    await call('\u0001"'.repeat(180));
+    const [push] = await phone.has(1);
+    expect(push?.bytes).toBeLessThanOrEqual(maxPushBytes);
+    expect(push?.content.notification.title).toMatch(/^(👨‍👩‍👧‍👦)+…?/u);
+  });
+
+  test("replaces what is of the same, in the service's hands and on the screen", async () => {
+    const parent = await ben.post(channelId, "Who sails?");
+    await ana.reply(parent, "I do");
+    await phone.has(1);
+    await ana.reply(parent, "and my boat");
+    const [first, second] = await phone.has(2);
+    expect(second?.content.notification).toMatchObject({
+      tag: first?.content.notification.tag,
+      title: expect.stringContaining("replied"),
+      body: expect.stringContaining("2 new. "),
+    });
+    expect(second?.headers.topic).toBe(first?.headers.topic);
+    expect(second?.content.notification.data.version).not.toBe(first?.content.notification.data.version);
+  });
+
+  test("waits a minute for who is at a keyboard, and goes only if it is unread then", async () => {
+    const socket = await server.connect(ben);
+    const seen = await call("you see this");
+    await everybodyTold(server.db);
+    await waiting(server.db, ben.id);
+    await ben.markRead(channelId, seen.seq);
+    await passTime(server.db, 61);
+    await nothingWaits(server.db, ben.id);
+    await call("and this you do not");
+    await everybodyTold(server.db);
+    await waiting(server.db, ben.id);
+    await passTime(server.db, 61);
+    const received = await phone.has(1);
+    expect(received).toHaveLength(1);
+    expect(received[0]?.content.notification.body).toContain("and this you do not");
+    socket.close();
+  });
+
+  test("goes to nobody who may not read it any more when it is due", async () => {
+    const socket = await server.connect(ben);
+    await call("this is for members");
+    await everybodyTold(server.db);
+    await waiting(server.db, ben.id);
+    await ben.leave(channelId);
+    await passTime(server.db, 61);
+    await nothingWaits(server.db, ben.id);
+    expect(phone.received).toEqual([]);
+    socket.close();
+  });
+
+  test("goes as its person wants it on computers and phones, silently if they say so", async () => {
+    const tablet = service.subscribe();
+    await subscribe(ben.client, tablet, true);
+    await settings({ mobile: false, sound: false });
+    await call("nobody rings");
+    await everybodyTold(server.db);
+    await nothingWaits(server.db, ben.id);
+    await settings({ desktop: false, sound: false });
+    await call("silently");
+    const [push] = await tablet.has(1);
+    expect(push?.content.notification).toMatchObject({ silent: true });
+    expect(push?.content.notification.body).toContain("silently");
+  });
+});
+
+describe("who is not to be disturbed", () => {
+  const allDay = { from: "00:00", until: "00:00" };
+  const quiet = { quietHours: { timeZone: "Europe/Berlin", days: Array(7).fill(allDay) } };
+
+  test("hears of it afterwards, once, and only of what is left of it", async () => {
+    await settings(quiet);
+    const first = await call("one");
+    await call("two");
+    await call("three");
+    await everybodyTold(server.db);
+    await expect
+      .poll(async () => (await waiting(server.db, ben.id)).map((row) => row.is_held))
+      .toEqual([true, true, true]);
+    const read = (await inbox()).find(({ link }) => link.includes(first.id));
+    await ben.client.call(notificationRoutes.changeNotifications, {
+      body: { changes: [{ id: read!.id, isRead: true }] },
+    });
+    await settings({});
+    const [push] = await phone.has(1);
+    expect(push?.content).toMatchObject({
+      app_badge: 2,
+      notification: { title: "2 new notifications while you were not to be disturbed", tag: "summary" },
+    });
+    await nothingWaits(server.db, ben.id);
+    expect(phone.received).toHaveLength(1);
+  });
+
+  test("hears of one thing as of that, and of what is urgent at once", async () => {
+    const until = new Date(Date.now() + 3600_000).toISOString();
+    await settings({ doNotDisturbUntil: until });
+    await call("only this");
+    await everybodyTold(server.db);
+    await expect
+      .poll(async () => (await waiting(server.db, ben.id)).map((row) => row.is_held))
+      .toEqual([true]);
+    await sql`INSERT INTO tellings (kind, subject_id, people, facts)
+      VALUES ('session.new-device', ${uuidv7()}, ARRAY[${ben.id}]::uuid[], '{"device": "Chrome", "address": "::1"}')`.execute(
+      server.db,
+    );
+    const [urgent] = await phone.has(1);
+    expect(urgent?.content.notification.title).toContain("Chrome");
+    await settings({});
+    const [, held] = await phone.has(2);
+    expect(held?.content.notification.body).toContain("only this");
+  });
+});
+
+describe("a subscription", () => {
+  test("belongs to one session, and goes with it", async () => {
+    const before = await ben.client.call(pushRoutes.getPush, {});
+    expect(before.subscription).toMatchObject({
+      endpoint: phone.subscription.endpoint,
+      publicKey: before.publicKey,
+    });
+    const { sessions } = await ben.client.call(identityRoutes.listSessions, {});
+    expect(sessions).toMatchObject([{ hasPush: true }]);
+    await ben.client.call(identityRoutes.endSession, {});
+    const left = await server.db
+      .selectFrom("push_subscriptions")
+      .select("session_id")
+      .where("user_id", "=", ben.id)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  test("is another person's only with the same keys", async () => {
+    const { publicKey } = await ana.client.call(pushRoutes.getPush, {});
+    const stranger = { ...service.subscribe().subscription, endpoint: phone.subscription.endpoint };
+    const take = (subscription: Device["subscription"]) =>
+      ({ body: { subscription, publicKey, isMobile: false } }) as const;
+    expect(await codeOf(ana.client.refused(pushRoutes.setPushSubscription, take(stranger)))).toBe(
+      "push_endpoint_taken",
+    );
+    await ana.client.call(pushRoutes.setPushSubscription, take(phone.subscription));
+    expect((await ben.client.call(pushRoutes.getPush, {})).subscription).toBeNull();
+    await call("not to this browser any more");
+    await everybodyTold(server.db);
+    await nothingWaits(server.db, ben.id);
+    expect(phone.received).toEqual([]);
+  });
+
+  test("with a key that was replaced meanwhile is served until its browser takes the new one", async () => {
+    const old = await ben.client.call(pushRoutes.getPush, {});
+    await replacePushKey(server.db);
+    await call("a month later");
+    const [push] = await phone.has(1);
+    expect(push?.signedBy).toBe(old.publicKey);
+    const now = await ben.client.call(pushRoutes.getPush, {});
+    expect(now.subscription?.publicKey).toBe(old.publicKey);
+    expect(now.publicKey).not.toBe(old.publicKey);
+    const { subscription } = service.subscribe();
+    const body = { subscription, publicKey: old.publicKey, isMobile: false };
+    expect(await codeOf(ben.client.refused(pushRoutes.setPushSubscription, { body }))).toBe(
+      "push_key_outdated",
+    );
+    const newPhone = service.subscribe();
+    await subscribe(ben.client, newPhone);
+    await call("with the new key");
+    expect((await newPhone.has(1))[0]?.signedBy).toBe(now.publicKey);
+  });
+
+  test("is renewed by its browser, which has the keys of the one before, and by nobody else", async () => {
+    const after = service.subscribe();
+    const before = phone.subscription;
+    const stranger = { ...before, keys: service.subscribe().subscription.keys };
+    const renew = (one: Device["subscription"]) => ({ body: { before: one, after: after.subscription } });
+    expect(await codeOf(server.anyone.refused(pushRoutes.renewPushSubscription, renew(stranger)))).toBe(
+      "push_subscription_not_found",
+    );
+    await server.anyone.call(pushRoutes.renewPushSubscription, renew(before));
+    await call("to the new address");
+    await after.has(1);
+    expect(phone.received).toEqual([]);
+  });
+
+  test.each([
+    "https://127.0.0.1/push",
+    "https://[::1]/push",
+    "https://10.1.2.3:8443/",
+    "https://user:word@push.example/",
+  ])("at %s is refused", async (endpoint) => {
+    const { publicKey } = await ben.client.call(pushRoutes.getPush, {});
+    const subscription = { ...phone.subscription, endpoint };
+    const refused = ben.client.refused(pushRoutes.setPushSubscription, {
+      body: { subscription, publicKey, isMobile: false },
+    });
+    expect(await codeOf(refused)).toBe("push_endpoint_refused");
+  });
+
+  test("of many devices: the one that was opened longest ago gives way", async () => {
+    const person = await createPerson(server.db, { name: `Cleo ${uuidv7()}` });
+    for (let count = 0; count <= maxPushDevices; count += 1)
+      await subscribe((await server.signIn(person)).client, service.subscribe());
+    const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM push_subscriptions
+      WHERE user_id = ${person.id}`.execute(server.db);
+    expect(rows).toEqual([{ count: maxPushDevices }]);
+  });
+
+  test("is tried out from the settings", async () => {
+    await ben.client.call(pushRoutes.sendTestPush, {});
+    const [push] = await phone.has(1);
+    expect(push?.content.notification).toMatchObject({
+      title: "Test Notification",
+      body: "Notifications are working correctly!",
+    });
+    expect(await codeOf(ana.client.refused(pushRoutes.sendTestPush, {}))).toBe("push_subscription_not_found");
+  });
+});
+
+describe("a button of a notification", () => {
+  test("answers where it was said, once, however often it is sent", async () => {
+    const message = await call("who sails?");
+    const token = (await phone.has(1))[0]?.content.notification.data.token;
+    expect((await act(token, { action: "reply", text: "I do" })).status).toBe(204);
+    expect((await act(token, { action: "reply", text: "I do" })).status).toBe(204);
+    expect((await act(token, { action: "reply", text: "or not" })).status).toBe(403);
+    expect((await act(token, { action: "read" })).status).toBe(403);
+    const { messages } = await ana.client.call(chatRoutes.listReplies, {
+      params: { messageId: message.id },
+      query: {},
+    });
+    expect(messages.map(({ content, author }) => [content, author.id])).toEqual([["I do", ben.id]]);
+    expect((await inbox()).map(({ isRead }) => isRead)).toEqual([true]);
+  });
+
+  test("reminds in five minutes, and it comes again then", async () => {
+    await call("later");
+    const token = (await phone.has(1))[0]?.content.notification.data.token;
+    expect((await act(token, { action: "remind" })).status).toBe(204);
+    expect(await inbox()).toEqual([]);
+    await sql`UPDATE notifications SET snoozed_until = now() + interval '10 milliseconds' WHERE user_id = ${ben.id}`.execute(
+      server.db,
+    );
+    const [, again] = await phone.has(2);
+    expect(again?.content.notification.body).toContain("later");
+  });
+
+  test("does not read what came after it was shown", async () => {
+    const parent = await ben.post(channelId, "Who sails?");
+    await ana.reply(parent, "I do");
+    const token = (await phone.has(1))[0]?.content.notification.data.token;
+    await ana.reply(parent, "and my boat");
+    await phone.has(2);
+    expect((await act(token, { action: "read" })).status).toBe(204);
+    expect((await inbox()).map(({ isRead, count }) => [isRead, count])).toEqual([[false, 2]]);
+  });
+
+  test("does nothing without its session, after it was changed, or for who may not read it any more", async () => {
+    await call("one");
+    const token = (await phone.has(1))[0]?.content.notification.data.token ?? "";
+    const [text = "", seal = ""] = [token.slice(0, token.indexOf(".")), token.slice(token.indexOf("."))];
+    const other = JSON.parse(Buffer.from(text, "base64url").toString());
+    const forged = Buffer.from(JSON.stringify({ ...other, userId: ana.id })).toString("base64url") + seal;
+    expect((await act(forged, { action: "read" })).status).toBe(403);
+    await ben.leave(channelId);
+    expect((await act(token, { action: "reply", text: "still here?" })).status).toBe(404);
+    await ben.client.call(identityRoutes.endSession, {});
+    expect((await act(token, { action: "reply", text: "still here?" })).status).toBe(401);
+  });
+});

@@ -1,0 +1,64 @@
+import { createPrivateKey } from "node:crypto";
+import { SignJWT } from "jose";
+import { BoundedMap } from "../../../platform/keep-in-memory.ts";
+
+/** Signatures are good for so long, and used for half of it. A push service takes a day at most. */
+const signedForMs = 12 * 3600_000;
+
+interface Signer {
+  publicKey: Buffer;
+  privateKey: Buffer;
+  /** Whom the push service turns to: where Atoll is. */
+  origin: string;
+}
+
+/** Says by whom something is pushed, as RFC 8292 writes it. */
+export interface Signatures {
+  /** @returns the value of the header `Authorization`. */
+  sign(audience: string, signer: Signer): Promise<string>;
+  /** A push service's clock shows another time. Whether that was not known. */
+  learnClock(audience: string, theirs: Date): boolean;
+}
+
+/** Signatures for push services, by the clock of each: one that is a day off would have every push refused. */
+export function createSignatures(): Signatures {
+  /** How far the clock of a push service is before ours, in milliseconds. */
+  const aheadMs = new BoundedMap<string, number>(200);
+  const signed = new BoundedMap<string, { header: string; atMs: number }>(1_000);
+
+  return {
+    async sign(audience, { publicKey, privateKey, origin }) {
+      const point = publicKey.toString("base64url");
+      const name = `${audience} ${origin} ${point}`;
+      const nowMs = Date.now() + (aheadMs.get(audience) ?? 0);
+      const known = signed.get(name);
+      if (known && Math.abs(nowMs - known.atMs) < signedForMs / 2) return known.header;
+      const key = createPrivateKey({
+        format: "jwk",
+        key: {
+          kty: "EC",
+          crv: "P-256",
+          x: publicKey.subarray(1, 33).toString("base64url"),
+          y: publicKey.subarray(33).toString("base64url"),
+          d: privateKey.toString("base64url"),
+        },
+      });
+      const token = await new SignJWT()
+        .setProtectedHeader({ typ: "JWT", alg: "ES256" })
+        .setAudience(audience)
+        // Push services refuse what could be nobody's.
+        .setSubject(origin.startsWith("https:") ? origin : "mailto:nobody@atoll.invalid")
+        .setExpirationTime(Math.floor((nowMs + signedForMs) / 1000))
+        .sign(key);
+      const header = `vapid t=${token}, k=${point}`;
+      signed.set(name, { header, atMs: nowMs });
+      return header;
+    },
+    learnClock(audience, theirs) {
+      const ahead = theirs.getTime() - Date.now();
+      if (Number.isNaN(ahead) || Math.abs(ahead - (aheadMs.get(audience) ?? 0)) < 5 * 60_000) return false;
+      aheadMs.set(audience, ahead);
+      return true;
+    },
+  };
+}

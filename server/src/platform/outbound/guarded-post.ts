@@ -1,0 +1,93 @@
+import { lookup } from "node:dns/promises";
+import { Agent, request } from "node:https";
+import type { LookupFunction } from "node:net";
+import { isIP } from "node:net";
+import { isPublicAddress } from "./public-addresses.ts";
+
+/** Where this server may send to beside the public internet, and whom it believes there. */
+export interface OutboundRules {
+  /** Names or addresses of servers in the company's own network. */
+  privateHosts: readonly string[];
+  /** A certificate to believe beside the usual ones, for tests. */
+  ca?: string | undefined;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** What was asked for must not be asked: another way or address than the public internet over https. */
+export class RefusedAddress extends Error {
+  override name = "RefusedAddress";
+}
+
+export interface GuardedPost {
+  /**
+   * Sends a body to an address that somebody else chose, and answers what came back without its body.
+   * @throws {RefusedAddress} not https, or a host that has (also) an address that is not public.
+   * @throws {Error} of the network, or of time.
+   */
+  (
+    url: URL,
+    options: { headers: Record<string, string | number>; body: Buffer; signal: AbortSignal },
+  ): Promise<OutboundAnswer>;
+  /** Ends the connections that are kept. */
+  close(): void;
+}
+
+/** Of one server at a time. */
+const maxConnectionsPerHost = 24;
+
+/**
+ * Posts to public addresses over https, and nowhere else: the address is looked at where the connection is made, so that
+ * no name can stand for one thing when it is judged and for another when it is used. Redirects are not followed.
+ */
+export function createGuardedPost({ privateHosts, ca }: OutboundRules): GuardedPost {
+  const agent = new Agent({ keepAlive: true, maxSockets: maxConnectionsPerHost, timeout: 60_000, ca });
+  const isPrivate = new Set(privateHosts.map((host) => host.toLowerCase()));
+
+  const guardedLookup: LookupFunction = (hostname, options, callback) => {
+    lookup(hostname, { all: true, family: options.family === 4 || options.family === 6 ? options.family : 0 })
+      .then((found) => {
+        if (!isPrivate.has(hostname) && !found.every(({ address }) => isPublicAddress(address)))
+          throw new RefusedAddress(`${hostname} is not a public address`);
+        const [first] = found;
+        if (!first) throw new Error(`${hostname} has no address`);
+        if (options.all) callback(null, found);
+        else callback(null, first.address, first.family);
+      })
+      .catch((error: Error) => callback(error, "", 4));
+  };
+
+  const post = (url: URL, { headers, body, signal }: Parameters<GuardedPost>[1]) =>
+    new Promise<OutboundAnswer>((resolve, reject) => {
+      // Of an address in figures nothing is looked up.
+      const host = url.hostname.replace(/^\[|\]$/g, "");
+      if (url.protocol !== "https:" || url.username || url.password)
+        throw new RefusedAddress(`${url.protocol} is no way to send`);
+      if (isIP(host) && !isPrivate.has(host) && !isPublicAddress(host))
+        throw new RefusedAddress(`${host} is not a public address`);
+      const sent = request(
+        url,
+        {
+          method: "POST",
+          agent,
+          lookup: guardedLookup,
+          signal,
+          headers: { ...headers, "content-length": body.length },
+        },
+        (answer) => {
+          answer.on("error", reject);
+          // Nothing in it is needed, and it must not be waited for without an end: the connection goes instead.
+          if (Number(answer.headers["content-length"] ?? 0) > 65_536) answer.destroy();
+          else answer.resume();
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers });
+        },
+      );
+      sent.on("error", reject);
+      sent.end(body);
+    });
+
+  return Object.assign(post, { close: () => agent.destroy() });
+}

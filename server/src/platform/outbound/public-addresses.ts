@@ -1,0 +1,29 @@
+import { networkList } from "../network-list.ts";
+
+/** Networks of IPv4 that are not the public internet's: private, of this machine, for documentation, for many at once. */
+const notPublic4 = networkList([
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.88.99.0/24",
+  "192.168.0.0/16",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/4",
+  "240.0.0.0/4",
+]);
+/** All that is given out of IPv6, and of that what stands for something else: tunnels, which may lead to an IPv4, too. */
+const public6 = networkList(["2000::/3"]);
+const notPublic6 = networkList(["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]);
+
+/** Whether an address is one of the public internet. One that is no address is not. */
+export function isPublicAddress(address: string): boolean {
+  if (address.includes(":")) return public6(address) && !notPublic6(address);
+  return /^\d+\.\d+\.\d+\.\d+$/.test(address) && !notPublic4(address);
+}
