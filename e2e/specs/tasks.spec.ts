@@ -108,4 +108,33 @@ test("two people arrange one board, by mouse, keys and touch, one of them on a p
     const whole = ["Fold the sails", "Coil the ropes", "Oil the winch", "Sand the hull"];
     await expect(titles(ines, "To Do")).toHaveText(whole);
   });
+
+  await test.step("several are changed at one go, and taken back at one go", async () => {
+    await marisol.goto(`/tasks?tag=${tag}`);
+    await marisol.getByRole("link", { name: "Fold the sails" }).click({ modifiers: ["ControlOrMeta"] });
+    await marisol.getByRole("link", { name: "Oil the winch" }).click({ modifiers: ["Shift"] });
+    const bar = marisol.getByRole("toolbar", { name: "Selected tasks" });
+    await expect(bar).toContainText("3 selected");
+    await expectAccessible(marisol, "a board with selected tasks");
+    await bar.getByRole("button", { name: "Status" }).click();
+    await marisol.getByRole("menuitem", { name: "In Review" }).click();
+    await expect(titles(marisol, "In Review")).toHaveCount(3);
+    await expect(titles(ines, "To Do")).toHaveText(["Sand the hull"]);
+    await undo(marisol).click();
+    for (const page of [marisol, ines]) await expect(titles(page, "To Do")).toHaveCount(4);
+    await marisol.keyboard.press("Escape");
+    await expect(bar).toHaveCount(0);
+  });
+
+  await test.step("keys select and deselect, and what is deleted comes back", async () => {
+    await marisol.getByRole("link", { name: "Fold the sails" }).focus();
+    for (const key of ["x", "Shift+ArrowDown"]) await marisol.keyboard.press(key);
+    const bar = marisol.getByRole("toolbar", { name: "Selected tasks" });
+    await expect(bar).toContainText("2 selected");
+    await bar.getByRole("button", { name: "Delete" }).click();
+    await marisol.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    for (const page of [marisol, ines]) await expect(titles(page, "To Do")).toHaveCount(2);
+    await undo(marisol).click();
+    for (const page of [marisol, ines]) await expect(titles(page, "To Do")).toHaveCount(4);
+  });
 });

@@ -38,10 +38,14 @@ export const taskChangeSchema = z.object({
 });
 export type TaskChange = z.input<typeof taskChangeSchema>;
 
+const many = { changeId, taskIds: z.array(idSchema).min(1).max(maxTasksAtOnce) };
+
+/** Many that are deleted at one go. */
+export const bulkDeletionSchema = z.object(many);
+
 /** The same change to many. */
 export const bulkChangeSchema = z.object({
-  changeId,
-  taskIds: z.array(idSchema).min(1).max(maxTasksAtOnce),
+  ...many,
   set: z
     .object({
       ...z.object(settable).partial().shape,

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
-import { bulkChangeSchema, taskChangeSchema, taskMoveSchema, watchersChangeSchema } from "./changes.ts";
+import {
+  bulkChangeSchema,
+  bulkDeletionSchema,
+  taskChangeSchema,
+  taskMoveSchema,
+  watchersChangeSchema,
+} from "./changes.ts";
 import { taskListRoutes } from "./list-routes.ts";
 import { taskPartRoutes } from "./part-routes.ts";
 import { newTaskSchema, openTaskSchema, taskSchema } from "./schemas.ts";
@@ -71,6 +77,16 @@ export const taskRoutes = {
     status: 200,
     response: z.object({ tasks: z.array(taskSchema) }),
     errors: [...changing, ...placing],
+  }),
+  deleteTasks: defineRoute({
+    method: "POST",
+    path: "/api/tasks/deletions",
+    summary: "Delete many tasks with their sub-tasks at one go: all of them, or none.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: bulkDeletionSchema,
+    status: 204,
+    errors: [...changing, "forbidden"],
   }),
   undoTaskChange: defineRoute({
     method: "DELETE",

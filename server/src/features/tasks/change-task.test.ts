@@ -229,6 +229,20 @@ describe("taking back", () => {
     expect(await ana!.read(task.id)).toMatchObject({ priority: "medium", title: "Ben's" });
   });
 
+  test("brings all back that were deleted at one go, which is all of them or none", async () => {
+    const own = [await ana!.create(), await ana!.create()].map(({ id }) => id);
+    const bens = await ben!.create({ departmentId: backendId });
+    const deleteTasks = (taskIds: string[], changeId = uuidv7()) => ({ body: { changeId, taskIds } });
+    const refused = ana!.client.refused(taskRoutes.deleteTasks, deleteTasks([...own, bens.id]));
+    expect(await codeOf(refused)).toBe("forbidden");
+    const changeId = uuidv7();
+    await ana!.client.call(taskRoutes.deleteTasks, deleteTasks(own, changeId));
+    await ana!.client.call(taskRoutes.deleteTasks, deleteTasks(own, changeId));
+    const gone = ana!.client.refused(taskRoutes.getTask, { params: { taskId: own[1]! } });
+    expect(await codeOf(gone)).toBe("task_not_found");
+    expect((await ana!.undo(changeId)).map(({ id }) => id).sort()).toEqual(own.toSorted());
+  });
+
   test("brings a deleted task back with its parts, watchers and dependencies", async () => {
     const whole = await ana!.create();
     const part = await ana!.create({ parentId: whole.id });

@@ -6,36 +6,33 @@ import { changeTasks, findAround, type TaskSources } from "./change-tasks.ts";
 import { holdTasks } from "./fields.ts";
 
 /**
- * Deletes a task and its sub-tasks. They are kept for a while, so that this can be undone.
- * @throws {AppError} as `changeTasks`; `forbidden` for who may read it and not delete it.
+ * Deletes tasks and their sub-tasks at one go, all of them or none. They are kept for a while, so that this can be undone.
+ * @throws {AppError} as `changeTasks`; `forbidden` for who may read one of them and not delete it.
  */
-export async function deleteTask(
+export async function deleteTasks(
   sources: TaskSources,
   viewer: RequestViewer,
-  taskId: string,
-  changeId: string,
+  { changeId, taskIds }: { changeId: string; taskIds: readonly string[] },
 ): Promise<void> {
-  await changeTasks(
-    sources,
-    viewer,
-    { changeId, taskIds: [taskId] },
-    async ({ tx, note, alsoTell }, tasks) => {
-      const whole = tasks.find(({ id }) => id === taskId);
-      if (!whole || !canDeleteTask(viewer, partsOf(whole))) throw new AppError("forbidden");
-      const parts = await tx.selectFrom("tasks").select("id").where("parent_id", "=", taskId).execute();
-      const ids = [taskId, ...parts.map(({ id }) => id)];
-      alsoTell(await findAround(tx, ids));
-      for (const { id, deleted_at } of await holdTasks(tx, ids)) {
-        if (deleted_at !== null) continue;
-        await tx
-          .updateTable("tasks")
-          .set({ deleted_at: sql`now()`, version: sql`version + 1` })
-          .where("id", "=", id)
-          .execute();
-        note({ taskId: id, field: "deleted", before: null, after: true });
-      }
-    },
-  );
+  await changeTasks(sources, viewer, { changeId, taskIds }, async ({ tx, note, alsoTell }, tasks) => {
+    if (!tasks.every((task) => canDeleteTask(viewer, partsOf(task)))) throw new AppError("forbidden");
+    const parts = await tx
+      .selectFrom("tasks")
+      .select("id")
+      .where(sql<boolean>`parent_id = ANY(${taskIds}::uuid[])`)
+      .execute();
+    const ids = [...new Set([...taskIds, ...parts.map(({ id }) => id)])];
+    alsoTell(await findAround(tx, ids));
+    for (const { id, deleted_at } of await holdTasks(tx, ids)) {
+      if (deleted_at !== null) continue;
+      await tx
+        .updateTable("tasks")
+        .set({ deleted_at: sql`now()`, version: sql`version + 1` })
+        .where("id", "=", id)
+        .execute();
+      note({ taskId: id, field: "deleted", before: null, after: true });
+    }
+  });
 }
 
 function partsOf(task: { created_by: string; assignee_id: string | null; department_id: string | null }) {

@@ -8,7 +8,7 @@ import { changeMany } from "./change-many.ts";
 import { changeTask } from "./change-task.ts";
 import { changeWatchers } from "./change-watchers.ts";
 import { createTask } from "./create-task.ts";
-import { deleteTask } from "./delete-task.ts";
+import { deleteTasks } from "./delete-task.ts";
 import { moveTask } from "./move-task.ts";
 import { assertMayCreateTasks } from "./policy.ts";
 import { presentOpenTask } from "./present-open-task.ts";
@@ -45,6 +45,11 @@ export function registerTasks(context: SliceContext): void {
     tasks: await changeMany(context, viewer, body),
   }));
 
+  routes.route(taskRoutes.deleteTasks, async ({ body }, { viewer }) => {
+    await deleteTasks(context, viewer, body);
+    return undefined;
+  });
+
   routes.route(taskRoutes.undoTaskChange, async ({ params }, { viewer }) => ({
     tasks: await undoChange(context, viewer, params.changeId),
   }));
@@ -69,7 +74,7 @@ export function registerTasks(context: SliceContext): void {
   });
 
   routes.route(taskRoutes.deleteTask, async ({ params, query }, { viewer }) => {
-    await deleteTask(context, viewer, params.taskId, query.changeId);
+    await deleteTasks(context, viewer, { changeId: query.changeId, taskIds: [params.taskId] });
     return undefined;
   });
 }

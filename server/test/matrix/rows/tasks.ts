@@ -107,6 +107,34 @@ export const taskSlice = defineSlice<OfWholes, keyof typeof taskEvents, Things>(
     changeTasks: states((taskId) => ({
       body: { ...change(), taskIds: [taskId], set: { addTags: ["harbour"] } },
     })),
+    deleteTasks: {
+      "one's own": {
+        request: async (input) => ({
+          body: {
+            ...change(),
+            taskIds: [
+              await input.spare("a task of one's own", () => createTaskRow(input.world.db, someone(input))),
+            ],
+          },
+        }),
+        expect: signedIn("ok"),
+      },
+      "the department's": {
+        request: async ({ world, things, spare }) => ({
+          body: {
+            ...change(),
+            taskIds: [
+              await spare("a task", () =>
+                createTaskRow(world.db, things.colleagueId, {
+                  department_id: world.departmentIds.Backend ?? null,
+                }),
+              ),
+            ],
+          },
+        }),
+        expect: signedIn("task_not_found", { ...each(team, "forbidden"), ...each(managers, "ok") }),
+      },
+    },
     undoTaskChange: {
       "one's own": {
         request: async (input) => ({ params: { changeId: await newChange(input.world, someone(input)) } }),

@@ -1,8 +1,9 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { ArrowRightLeft, Ellipsis } from "lucide-react";
+import { ArrowRightLeft, Ellipsis, SquareCheck } from "lucide-react";
 import { memo } from "react";
 import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { cardLook, TaskCard } from "./task-card.tsx";
 
@@ -16,16 +17,29 @@ export interface BoardCardProps {
   held: "no" | "home" | "away";
   /** What says how a card is moved. */
   hintId: string;
+  /** One of several that something is done with. */
+  isChosen: boolean;
+  /** Others are: a tap chooses it too. */
+  isChoosing: boolean;
+  /** By a range: all from the last one that was chosen. */
+  onChoose: (taskId: string, isRange: boolean) => void;
   onOpen: (taskId: string) => void;
   onMove: (task: Task) => void;
 }
 
 /** A card that opens its task, and can be moved without dragging. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { task, department, now, isOpen, held, hintId, onOpen, onMove } = props;
+  const { task, department, now, isOpen, held, hintId, isChosen, isChoosing, onChoose, onOpen, onMove } =
+    props;
   return (
     <li
-      className={cx(cardLook, cardInList, isOpen && "border-primary/60", gapLook[held])}
+      className={cx(
+        cardLook,
+        cardInList,
+        isOpen && "border-primary/60",
+        isChosen && chosenLook,
+        gapLook[held],
+      )}
       data-drag-item={task.id}
     >
       <TaskCard
@@ -34,6 +48,12 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
             <Menu
               align="end"
               items={[
+                {
+                  label: isChosen ? "Select no longer" : "Select",
+                  icon: SquareCheck,
+                  shortcut: "X",
+                  onSelect: () => onChoose(task.id, false),
+                },
                 { label: "Move to…", icon: ArrowRightLeft, shortcut: "M", onSelect: () => onMove(task) },
               ]}
               label={`Actions for ${task.title}`}
@@ -49,6 +69,18 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           </span>
         }
         department={department}
+        lead={
+          isChoosing && (
+            <span className="relative z-1 flex-none" data-no-drag="">
+              <Checkbox
+                checked={isChosen}
+                hideLabel
+                label={`Select ${task.title}`}
+                onChange={() => onChoose(task.id, false)}
+              />
+            </span>
+          )
+        }
         now={now}
         task={task}
         title={
@@ -58,9 +90,11 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
             draggable={false}
             href={`/tasks?task=${task.id}`}
             onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
-              onOpen(task.id);
+              const isTap = isChoosing && matchMedia("(pointer: coarse)").matches;
+              if (event.shiftKey) onChoose(task.id, true);
+              else if (event.metaKey || event.ctrlKey || isTap) onChoose(task.id, false);
+              else onOpen(task.id);
             }}
           >
             {task.title}
@@ -81,6 +115,8 @@ const gapLook = {
   home: "border-primary-bright! border-dashed bg-primary-soft! shadow-none! *:opacity-0",
   away: "border-control! border-dashed bg-transparent! shadow-none! *:opacity-0",
 };
+
+const chosenLook = "border-primary! bg-surface-selected!";
 
 /** All of the card is the link. */
 const cardLink = "outline-none after:absolute after:inset-0 after:rounded-md";

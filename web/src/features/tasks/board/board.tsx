@@ -1,12 +1,14 @@
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { useCallback, useId, useState } from "react";
+import { useCallback, useId, useMemo, useState } from "react";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
+import { BulkBar } from "../bulk/bulk-bar.tsx";
+import { useSelection } from "../bulk/use-selection.ts";
 import type { Board as BoardState, PlaceOnBoard } from "../data/board-state.ts";
 import { statusNames } from "../data/task-words.ts";
 import { BoardColumn } from "./board-column.tsx";
@@ -34,7 +36,14 @@ export function Board({ board, openId, onOpen, onMove, onAdd }: BoardProps) {
   const hintId = useId();
   const [current, setCurrent] = useState<TaskStatus>("todo");
   const [moving, setMoving] = useState<Task>();
-  const keys = useCardKeys(board, setMoving);
+  const all = useMemo(() => board.columns.flatMap(({ items }) => items), [board]);
+  const selection = useSelection(useMemo(() => all.map(({ id }) => id), [all]));
+  const { chosen, toggle, extendTo } = selection;
+  const choose = useCallback(
+    (taskId: string, isRange: boolean) => (isRange ? extendTo(taskId) : toggle(taskId)),
+    [extendTo, toggle],
+  );
+  const keys = useCardKeys(board, { onMove: setMoving, onChoose: choose });
   const { drag, heldTask } = useBoardDrag(board, onMove);
   const { held, place, isHome } = drag;
   const alone = board.columns.find(({ status }) => status === current) ?? board.columns[0];
@@ -72,11 +81,14 @@ export function Board({ board, openId, onOpen, onMove, onAdd }: BoardProps) {
               shown={board.shown}
             >
               <ColumnCards
+                chosen={chosen}
                 held={held && column.items.some(({ id }) => id === held.id) ? held : undefined}
                 hintId={hintId}
+                isChoosing={chosen.size > 0}
                 isHome={isHome}
                 items={column.items}
                 now={now}
+                onChoose={choose}
                 onMove={setMoving}
                 onOpen={onOpen}
                 openId={openId}
@@ -89,6 +101,9 @@ export function Board({ board, openId, onOpen, onMove, onAdd }: BoardProps) {
           ))}
         </div>
       </div>
+      {chosen.size > 0 && (
+        <BulkBar onClear={selection.clear} tasks={all.filter(({ id }) => chosen.has(id))} />
+      )}
       <DragOverlay drag={drag} hint={dragHint} hintId={hintId}>
         {heldCard}
       </DragOverlay>

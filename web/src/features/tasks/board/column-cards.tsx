@@ -5,9 +5,11 @@ import type { DragPlace } from "../../../ui/drag/places.ts";
 import { BoardCard, type BoardCardProps } from "./board-card.tsx";
 import { DropSlot } from "./drop-slot.tsx";
 
-export interface ColumnCardsProps extends Pick<BoardCardProps, "now" | "hintId" | "onOpen" | "onMove"> {
+export interface ColumnCardsProps
+  extends Pick<BoardCardProps, "now" | "hintId" | "isChoosing" | "onChoose" | "onOpen" | "onMove"> {
   items: readonly Task[];
   openId: string | undefined;
+  chosen: ReadonlySet<string>;
   slugOf: (departmentId: string | null) => string;
   /** One of these is held. */
   held: Held | undefined;
@@ -22,7 +24,7 @@ export interface ColumnCardsProps extends Pick<BoardCardProps, "now" | "hintId" 
 
 /** The cards of one column. Drawn anew only where a drag concerns this column. */
 export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
-  const { items, openId, slugOf, held, isHome, place, slotHeight, slotCard, ...card } = props;
+  const { items, openId, chosen, slugOf, held, isHome, place, slotHeight, slotCard, ...card } = props;
   const at = place ? slotIndex(items, place, held?.id) : -1;
   const slot = <DropSlot height={slotHeight}>{slotCard}</DropSlot>;
   return (
@@ -34,6 +36,7 @@ export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
             {...card}
             department={slugOf(task.departmentId)}
             held={task.id !== held?.id ? "no" : isHome && held.by !== "landing" ? "home" : "away"}
+            isChosen={chosen.has(task.id)}
             isOpen={task.id === openId}
             task={task}
           />

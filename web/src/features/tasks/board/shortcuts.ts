@@ -1,8 +1,8 @@
 import type { ShortcutGroup } from "../../../lib/shortcuts.ts";
+import { listShortcuts } from "../data/list-shortcuts.ts";
 
 export const boardShortcuts = {
   add: { does: "New task", keys: ["N"] },
-  move: { does: "Move the task to…, on a card", keys: ["M"] },
 } as const;
 
 /** For the sheet that lists all. */
@@ -11,6 +11,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     title: "Tasks",
     shortcuts: [
       ...Object.values(boardShortcuts),
+      ...Object.values(listShortcuts),
       { does: "Task above or below, on the board", keys: ["ArrowUp", "ArrowDown"] },
       { does: "Task beside, on the board", keys: ["ArrowLeft", "ArrowRight"] },
       { does: "Open the task", keys: ["Enter"] },

@@ -17,17 +17,21 @@ export interface TaskCardProps {
   now: Date;
   /** The title as a link, and what else can be done with it. Left out: a card that is only looked at. */
   title?: ReactNode;
+  /** Stands before the title. */
+  lead?: ReactNode;
   actions?: ReactNode;
 }
 
 const maxTags = 3;
 
 /** A task as the board shows it; the column says its status. Design, "Task card". */
-export const TaskCard = memo(function TaskCard({ task, department, now, title, actions }: TaskCardProps) {
+export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
+  const { task, department, now, title, lead, actions } = props;
   const more = task.tags.length - maxTags;
   return (
     <>
       <div className="flex items-start gap-1">
+        {lead}
         <h3 className="line-clamp-2 min-w-0 flex-1 font-semibold text-sm/[18px] wrap-anywhere">
           {title ?? task.title}
         </h3>

@@ -2,26 +2,33 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import type { KeyboardEvent } from "react";
 import { isPressed } from "../../../lib/shortcuts.ts";
 import { type Board, findTask } from "../data/board-state.ts";
-import { boardShortcuts } from "./shortcuts.ts";
+import { listShortcuts } from "../data/list-shortcuts.ts";
 
-/** Arrows lead from card to card, M moves the one that has the focus. */
-export function useCardKeys(board: Board, onMove: (task: Task) => void) {
+export interface CardActs {
+  onMove: (task: Task) => void;
+  onChoose: (taskId: string, isRange: boolean) => void;
+}
+
+/** Arrows lead from card to card; letters do something with the one that has the focus. */
+export function useCardKeys(board: Board, { onMove, onChoose }: CardActs) {
   return (event: KeyboardEvent<HTMLElement>) => {
-    const { target, currentTarget } = event;
+    const { target, currentTarget, nativeEvent } = event;
     if (event.defaultPrevented || !(target instanceof HTMLAnchorElement)) return;
     const card = target.closest<HTMLElement>("[data-drag-item]");
-    if (!card) return;
-    if (isPressed(boardShortcuts.move, event.nativeEvent)) {
-      const task = findTask(board, card.dataset.dragItem ?? "");
-      if (!task) return;
-      event.preventDefault();
-      onMove(task);
-      return;
+    const task = findTask(board, card?.dataset.dragItem ?? "");
+    if (!card || !task) return;
+    if (isPressed(listShortcuts.move, nativeEvent)) onMove(task);
+    else if (isPressed(listShortcuts.select, nativeEvent)) onChoose(task.id, false);
+    else {
+      const next = neighbour(event.key, card, currentTarget);
+      if (next === undefined) return;
+      if (next instanceof HTMLElement && isPressed(listShortcuts.extend, nativeEvent)) {
+        onChoose(task.id, true);
+        onChoose(next.dataset.dragItem ?? "", true);
+      }
+      next?.querySelector("a")?.focus();
     }
-    const next = neighbour(event.key, card, currentTarget);
-    if (next === undefined) return;
     event.preventDefault();
-    next?.querySelector("a")?.focus();
   };
 }
 

@@ -4,10 +4,11 @@ import { uuidv7 } from "uuidv7";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { moveTask, undoTaskChange } from "./api.ts";
+import { moveTask } from "./api.ts";
 import { type Board, type PlaceOnBoard, withMove } from "./board-state.ts";
+import { offerTakeBack } from "./take-back.ts";
 import { statusNames } from "./task-words.ts";
-import { tellBoards } from "./use-board.ts";
+import { tellTasks } from "./tell-tasks.ts";
 
 interface Move {
   changeId: string;
@@ -15,7 +16,7 @@ interface Move {
   place: PlaceOnBoard;
 }
 
-const undoMs = 10_000;
+const toastId = "task-moved";
 const failure = "The task could not be moved";
 
 /**
@@ -32,24 +33,12 @@ export function useMoves(board: Board | undefined) {
     [board, moves],
   );
 
-  async function undo(changeId: string): Promise<void> {
-    try {
-      tellBoards(signedIn, await undoTaskChange(changeId));
-    } catch (error) {
-      notify.error(errorMessage(error, failure));
-    }
-  }
-
   async function send({ changeId, taskId, place }: Move): Promise<void> {
     try {
-      tellBoards(signedIn, [await moveTask(taskId, { changeId, ...place })]);
-      notify.success(`Moved to ${statusNames[place.status]}`, {
-        id: "task-moved",
-        timeoutMs: undoMs,
-        action: { label: "Undo", onClick: () => void undo(changeId) },
-      });
+      tellTasks(signedIn, [await moveTask(taskId, { changeId, ...place })]);
+      offerTakeBack(signedIn, `Moved to ${statusNames[place.status]}`, changeId, toastId);
     } catch (error) {
-      notify.error(`${failure}. ${errorMessage(error)}`, { id: "task-moved" });
+      notify.error(`${failure}. ${errorMessage(error)}`, { id: toastId });
     } finally {
       setMoves((held) => held.filter((move) => move.changeId !== changeId));
     }

@@ -69,7 +69,8 @@ interface DueFormProps {
   onSet: (due: Due | null) => void;
 }
 
-function DueForm({ due, now, onSet }: DueFormProps) {
+/** A day, beyond it a time, and days that are chosen often. */
+export function DueForm({ due, now, onSet }: DueFormProps) {
   const [date, setDate] = useState(due?.date ?? "");
   const [time, setTime] = useState(due?.clock?.time ?? "");
   const [zone, setZone] = useState(due?.clock?.zone ?? ownZone());

@@ -68,7 +68,8 @@ export function TagsField({ work }: { work: TaskWork }) {
 
 const debounceMs = 150;
 
-function TagSearch({ tags, onAdd }: { tags: readonly string[]; onAdd: (tag: string) => void }) {
+/** Finds a tag that is used elsewhere, or makes a new one. */
+export function TagSearch({ tags, onAdd }: { tags: readonly string[]; onAdd: (tag: string) => void }) {
   const [typed, setTyped] = useState("");
   const tag = typed.replaceAll(",", " ").trim().toLowerCase();
   const text = useDebounced(tag, debounceMs);

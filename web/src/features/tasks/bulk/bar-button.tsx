@@ -1,0 +1,21 @@
+import type { ComponentPropsWithRef } from "react";
+import type { IconType } from "../../../ui/icon/icon-type.ts";
+
+export interface BarButtonProps extends ComponentPropsWithRef<"button"> {
+  icon: IconType;
+  label: string;
+}
+
+/** A button on the inverse surface of the bar. */
+export function BarButton({ icon: Icon, label, ...rest }: BarButtonProps) {
+  return (
+    <button
+      {...rest}
+      className="inline-flex h-[30px] flex-none items-center gap-1.5 rounded-sm px-2 disabled:opacity-50 max-md:h-11 hover:bg-current/14 data-popup-open:bg-current/14"
+      type="button"
+    >
+      <Icon aria-hidden="true" className="size-3.5" />
+      {label}
+    </button>
+  );
+}

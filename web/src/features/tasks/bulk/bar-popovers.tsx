@@ -1,0 +1,117 @@
+import { Calendar, Tag, User } from "lucide-react";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { PersonSearch } from "../../../capabilities/people/person-search.tsx";
+import { useNow } from "../../../lib/use-now.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { RemovableBadge } from "../../../ui/badge/removable-badge.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Popover } from "../../../ui/popup/popover.tsx";
+import { describeDue } from "../data/due.ts";
+import { DueForm } from "../detail/fields/due-field.tsx";
+import { TagSearch } from "../detail/fields/tags-field.tsx";
+import { BarButton } from "./bar-button.tsx";
+import type { BulkChanges } from "./use-bulk-changes.ts";
+
+interface OfMany {
+  changes: BulkChanges;
+}
+
+/** Gives all of them to somebody, or to nobody. */
+export function AssignMany({ changes }: OfMany) {
+  const { id } = useViewer();
+  return (
+    <Popover
+      className="w-[320px]"
+      label="Assign"
+      side="top"
+      trigger={<BarButton icon={User} label="Assign" />}
+    >
+      {(close) => {
+        const assign = (assigneeId: string | null, said: string) => {
+          close();
+          void changes.change({ assigneeId }, said);
+        };
+        return (
+          <div className="flex flex-col gap-2">
+            <PersonSearch onChoose={(person) => assign(person.id, `assigned to ${authorName(person)}`)} />
+            <div className="flex flex-wrap gap-2 border-t pt-2">
+              <Button onClick={() => assign(id, "assigned to you")} size="sm" variant="ghost">
+                Assign to me
+              </Button>
+              <Button onClick={() => assign(null, "assigned to nobody")} size="sm" variant="ghost">
+                Nobody
+              </Button>
+            </div>
+          </div>
+        );
+      }}
+    </Popover>
+  );
+}
+
+/** Gives all of them one due date, or takes it from them. */
+export function DueMany({ changes }: OfMany) {
+  const now = useNow();
+  return (
+    <Popover
+      className="w-[280px]"
+      label="Due date"
+      side="top"
+      trigger={<BarButton icon={Calendar} label="Due" />}
+    >
+      {(close) => (
+        <div className="flex flex-col gap-3">
+          <DueForm
+            due={null}
+            now={now}
+            onSet={(due) => {
+              close();
+              void changes.change({ due }, due ? `due ${describeDue(due, now).text}` : "without a date now");
+            }}
+          />
+          <Button
+            onClick={() => {
+              close();
+              void changes.change({ due: null }, "without a date now");
+            }}
+            size="sm"
+            variant="ghost"
+          >
+            No date
+          </Button>
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+/** Puts a tag on all of them, or takes one from all that have it. */
+export function TagMany({ changes, tags }: OfMany & { tags: readonly string[] }) {
+  return (
+    <Popover className="w-[300px]" label="Tags" side="top" trigger={<BarButton icon={Tag} label="Tags" />}>
+      {(close) => (
+        <div className="flex flex-col gap-2">
+          {tags.length > 0 && (
+            <ul aria-label="Their tags" className="flex flex-wrap gap-1.5">
+              {tags.map((tag) => (
+                <li className="min-w-0" key={tag}>
+                  <RemovableBadge
+                    label={tag}
+                    onRemove={() => void changes.change({ removeTags: [tag] }, `no longer tagged ${tag}`)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          <TagSearch
+            onAdd={(tag) => {
+              close();
+              void changes.change({ addTags: [tag] }, `tagged ${tag}`);
+            }}
+            tags={[]}
+          />
+        </div>
+      )}
+    </Popover>
+  );
+}
