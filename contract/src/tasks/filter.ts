@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { daySchema, idSchema } from "../identifiers.ts";
+import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { storableTextSchema } from "../text.ts";
 import { taskDueParts, taskGroups, taskScopes, taskSorts } from "./limits.ts";
 import { tagSchema, taskPrioritySchema, taskStatusSchema, zoneSchema } from "./schemas.ts";
@@ -12,6 +12,9 @@ const listOf = <Item extends z.ZodType<unknown, string>>(item: Item) =>
     .transform((text) => text.split(",").filter((part) => part !== ""))
     .pipe(z.array(item).max(100))
     .optional();
+
+/** Longer than anything that was ever done. */
+const secondsSchema = z.coerce.number().int().min(0).max(1e10).optional();
 
 /** Which tasks are asked for. An empty filter, or one that is left out, sets no limit. Specification, section 7. */
 export const taskFilterShape = {
@@ -30,6 +33,20 @@ export const taskFilterShape = {
   /** When they are due, where the viewer is: in this zone. */
   due: listOf(z.enum(taskDueParts)),
   zone: zoneSchema.default("UTC"),
+  /** Made from an instant on, and before another one. */
+  createdFrom: instantSchema.optional(),
+  createdBefore: instantSchema.optional(),
+  /** Finished so, also if they were put away since. */
+  doneFrom: instantSchema.optional(),
+  doneBefore: instantSchema.optional(),
+  /** Finished so many seconds after they were made, and after they were begun. */
+  leadFrom: secondsSchema,
+  leadBefore: secondsSchema,
+  cycleFrom: secondsSchema,
+  cycleBefore: secondsSchema,
+  /** In one of these statuses just before an instant. */
+  was: listOf(taskStatusSchema),
+  wasAt: instantSchema.optional(),
   /** Sub-tasks stand under their tasks; a list that is not of tasks as a whole shows them beside. */
   parents: z.enum(["only", "all"]).default("only"),
 };

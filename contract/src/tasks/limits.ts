@@ -4,6 +4,7 @@ export type TaskStatus = (typeof taskStatuses)[number];
 
 /** Of these somebody is still to do something. */
 export const openTaskStatuses = ["todo", "in_progress", "in_review"] as const satisfies TaskStatus[];
+export type OpenTaskStatus = (typeof openTaskStatuses)[number];
 
 /** The most urgent first. Specification, section 3 (task). */
 export const taskPriorities = ["urgent", "high", "medium", "low"] as const;
@@ -57,6 +58,8 @@ export const maxRequirements = 50;
 export const maxTaskLinks = 50;
 export const maxDependencies = 50;
 export const maxSubtasks = 100;
+/** Five years. */
+export const maxAnalyticsDays = 1830;
 export const maxTaskViews = 30;
 /** In code points. */
 export const taskViewNameMaxLength = 60;

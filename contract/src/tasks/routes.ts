@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
+import { taskAnalyticsRoutes } from "./analytics.ts";
 import {
   bulkChangeSchema,
   bulkDeletionSchema,
@@ -25,6 +26,7 @@ const placing = ["assignee_unavailable", "department_not_found"] as const;
 export const taskRoutes = {
   ...taskListRoutes,
   ...taskPartRoutes,
+  ...taskAnalyticsRoutes,
   ...taskViewRoutes,
   createTask: defineRoute({
     method: "POST",

@@ -4,7 +4,7 @@ import { demoId } from "../ids.ts";
 import { createRandom, type Random } from "../random.ts";
 import type { DemoCompany } from "../types.ts";
 import { everydayTasks } from "./everyday.ts";
-import { writtenTasks } from "./written.ts";
+import { type WrittenTask, writtenTasks } from "./written.ts";
 
 /** A task of the demo with all that ever happened to it: when it came into which status, by whom. */
 export interface DemoTask {
@@ -16,6 +16,8 @@ export interface DemoTask {
   /** A day, YYYY-MM-DD. */
   due: string | null;
   tags: string[];
+  /** How often it comes again, on schedule. */
+  repeats?: WrittenTask["repeats"];
   creatorId: string;
   assigneeId: string | null;
   /** The first one is its creation; the last one is where it is. */
@@ -112,6 +114,7 @@ function written(
     priority: task.priority,
     due: task.due === null ? null : dayText(task.due === 0 ? today : calendar.shiftWorkdays(today, task.due)),
     tags: task.tags,
+    repeats: task.repeats,
     creatorId,
     assigneeId: task.assignee ? idOf(task.assignee) : null,
     steps: [

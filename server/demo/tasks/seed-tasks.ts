@@ -1,3 +1,4 @@
+import { nextOccurrence } from "@atoll/contract/tasks/recurrence";
 import { generateNKeysBetween } from "fractional-indexing";
 import { sql } from "kysely";
 import type { Database } from "../../src/tables.ts";
@@ -25,19 +26,31 @@ export async function seedTasks(
     department: nameOf.get(task.department) ?? task.department,
     created_at: task.first.at,
     updated_at: task.last.at,
+    started_at:
+      task.steps.find(({ status }) => status === "in_progress" || status === "in_review")?.at ?? null,
+    ...recurrenceOf(task),
     completed_at: task.steps.find(({ status }) => status === "done")?.at ?? null,
     version: task.steps.length,
   }));
   await sql`INSERT INTO tasks (id, title, description, status, rank, priority, due_date, tags, created_by, assignee_id,
-      department_id, created_at, updated_at, completed_at, version, sent_hash)
+      department_id, created_at, updated_at, started_at, completed_at, version, recurrence, series_id, occurrence,
+      recurs_on, sent_hash)
     SELECT t.id, t.title, t.description, t.status, t.rank, t.priority, t.due_date,
       ARRAY(SELECT jsonb_array_elements_text(t.tags)), t.created_by, t.assignee_id, d.id, t.created_at, t.updated_at,
-      t.completed_at, t.version, '\\x00'
+      t.started_at, t.completed_at, t.version, t.recurrence, t.series_id, t.occurrence, t.recurs_on, '\\x00'
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS t (id uuid, title text, description text, status text,
       rank text, priority text, due_date date, tags jsonb, created_by uuid, assignee_id uuid, department text,
-      created_at timestamptz, updated_at timestamptz, completed_at timestamptz, version int)
+      created_at timestamptz, updated_at timestamptz, started_at timestamptz, completed_at timestamptz, version int,
+      recurrence jsonb, series_id uuid, occurrence date, recurs_on date)
     JOIN departments d ON d.name = t.department`.execute(tx);
   await seedHistory(tx, tasks);
+}
+
+/** What comes again is counted from the day on which it is due. */
+function recurrenceOf({ id, due, repeats }: DemoTask) {
+  if (!repeats || due === null) return {};
+  const recurrence = { ...repeats, from: "schedule" as const, anchor: due, day: due };
+  return { recurrence, series_id: id, occurrence: due, recurs_on: nextOccurrence(recurrence, due) };
 }
 
 /** In each status they stand in the order that they come in. */

@@ -1,3 +1,4 @@
+import type { RecurrenceRule } from "@atoll/contract/tasks/recurrence";
 import { cell, parseTable } from "../table.ts";
 
 /** A task of the demo that somebody wrote by hand; `due` is in working days from today. */
@@ -11,7 +12,15 @@ export interface WrittenTask {
   creator: string;
   assignee: string | null;
   note: string;
+  repeats: Pick<RecurrenceRule, "every" | "interval" | "weekdays"> | undefined;
 }
+
+/** Those that come again. */
+const repeating: Record<string, WrittenTask["repeats"]> = {
+  "Write up the week for all depots": { every: "week", interval: 1, weekdays: [4] },
+  "Rehearse the restore of the main database": { every: "month", interval: 1, weekdays: [] },
+  "Check the cold storage prices with Ruth": { every: "month", interval: 3, weekdays: [] },
+};
 
 /** What stands on the board today, in the order of its columns. */
 export const writtenTasks: WrittenTask[] = parseTable(`
@@ -29,6 +38,9 @@ export const writtenTasks: WrittenTask[] = parseTable(`
   Dark theme pass on invoice emails          | frontend             | in_progress | medium   | 5   | email            | aiko    | lucas    |
   Approve Q1 outreach list                   | business-development | in_review   | high     | 1   | outreach         | camille | marisol  |
   Empty states for the partner portal        | frontend             | in_review   | medium   | 4   | portal           | aiko    | amara    |
+  Write up the week for all depots           | marketing            | todo        | medium   | 3   | newsletter       | hanne   | noor     |
+  Rehearse the restore of the main database  | devops               | todo        | high     | 7   | backup           | dev     | sam      | Onto an empty machine, with the newest backup. Write down how long it took.
+  Check the cold storage prices with Ruth    | business-development | todo        | medium   | 6   | pricing          | ruth    | marisol  |
   Autumn newsletter, final copy              | marketing            | in_review   | low      | 2   | newsletter       | hanne   | noor     |
 `).map((row) => ({
   title: cell(row, "title"),
@@ -40,6 +52,7 @@ export const writtenTasks: WrittenTask[] = parseTable(`
   creator: cell(row, "creator"),
   assignee: cell(row, "assignee") || null,
   note: cell(row, "note"),
+  repeats: repeating[cell(row, "title")],
 }));
 
 function oneOf<const Word extends string>(words: readonly Word[], text: string): Word {

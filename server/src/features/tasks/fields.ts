@@ -65,10 +65,7 @@ export const taskFields = {
   ),
   status: field(
     ({ status }) => status,
-    (status: HeldTask["status"]) => ({
-      status,
-      completed_at: status === "done" ? new Date() : null,
-    }),
+    (status: HeldTask["status"]) => ({ status }),
   ),
   position: field(
     ({ rank }) => rank,

@@ -24,8 +24,34 @@ export function isWanted(viewer: RequestViewer, filter: TaskFilter): RawBuilder<
   if (dueFrom !== undefined) parts.push(sql`t.due_date >= ${dueFrom}::date`);
   if (dueTo !== undefined) parts.push(sql`t.due_date <= ${dueTo}::date`);
   if (filter.due?.length) parts.push(sql`${duePart(filter.zone)} = ANY(${filter.due}::text[])`);
+  parts.push(...duringTimes(filter));
   if (filter.parents === "only") parts.push(sql`t.parent_id IS NULL`);
   return sql<boolean>`(${sql.join(parts, sql` AND `)})`;
+}
+
+/** SQL: how many seconds after it was made, or begun, a task was finished. */
+export const leadSeconds = sql<number>`extract(epoch FROM t.completed_at - t.created_at)::float8`;
+export const cycleSeconds = sql<number>`extract(epoch FROM t.completed_at - t.started_at)::float8`;
+
+/** What figures of analytics are counted by. */
+function duringTimes(filter: TaskFilter): RawBuilder<boolean>[] {
+  const limits: [value: string | number | undefined, condition: RawBuilder<boolean>][] = [
+    [filter.createdFrom, sql<boolean>`t.created_at >= ${filter.createdFrom}::timestamptz`],
+    [filter.createdBefore, sql<boolean>`t.created_at < ${filter.createdBefore}::timestamptz`],
+    [filter.doneFrom, sql<boolean>`t.completed_at >= ${filter.doneFrom}::timestamptz`],
+    [filter.doneBefore, sql<boolean>`t.completed_at < ${filter.doneBefore}::timestamptz`],
+    [filter.leadFrom, sql<boolean>`${leadSeconds} >= ${filter.leadFrom}::float8`],
+    [filter.leadBefore, sql<boolean>`${leadSeconds} < ${filter.leadBefore}::float8`],
+    [filter.cycleFrom, sql<boolean>`${cycleSeconds} >= ${filter.cycleFrom}::float8`],
+    [filter.cycleBefore, sql<boolean>`${cycleSeconds} < ${filter.cycleBefore}::float8`],
+    [
+      filter.was?.length ? filter.wasAt : undefined,
+      sql<boolean>`EXISTS (SELECT FROM task_status_spans s WHERE s.task_id = t.id AND s.status = ANY(${filter.was ?? []}::text[])
+        AND s.entered_at < ${filter.wasAt}::timestamptz
+        AND (s.left_at IS NULL OR s.left_at >= ${filter.wasAt}::timestamptz))`,
+    ],
+  ];
+  return limits.flatMap(([value, condition]) => (value === undefined ? [] : [condition]));
 }
 
 function isInScope(viewerId: string, scope: TaskFilter["scope"]): RawBuilder<boolean> {

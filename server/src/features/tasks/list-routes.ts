@@ -1,6 +1,7 @@
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { SliceContext } from "../../slice.ts";
 import { accessTask } from "./access.ts";
+import { readAnalytics } from "./analytics/read-analytics.ts";
 import { readBoard } from "./board.ts";
 import { countTasks } from "./count-tasks.ts";
 import { exportTasks } from "./export-tasks.ts";
@@ -51,6 +52,8 @@ export function registerTaskLists(context: SliceContext): void {
   routes.route(taskRoutes.listTaskTags, async ({ query }, { viewer }) => ({
     tags: await suggestTags(db, viewer, query.text),
   }));
+
+  routes.route(taskRoutes.getTaskAnalytics, ({ query }, { viewer }) => readAnalytics(context, viewer, query));
 
   routes.route(taskRoutes.listTaskHistory, async ({ params, query }, { viewer }) => {
     await accessTask(db, viewer, params.taskId);

@@ -36,6 +36,7 @@ export interface TaskTables {
     description_version: Generated<number>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    started_at: Generated<Date | null>;
     completed_at: Generated<Date | null>;
     deleted_at: Generated<Date | null>;
   };

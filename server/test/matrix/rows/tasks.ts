@@ -225,6 +225,13 @@ export const taskSlice = defineSlice<OfWholes, keyof typeof taskEvents, Things>(
     },
     countTasks: anybody({ query: { group: "status" as const } }),
     listTaskTags: anybody({ query: {} }),
+    getTaskAnalytics: {
+      ...anybody({ query: { from: "2026-01-01", to: "2026-12-31" } }),
+      "over a time that ends before it begins": {
+        request: () => ({ query: { from: "2026-12-31", to: "2026-01-01" } }),
+        expect: signedIn("invalid_request"),
+      },
+    },
     listTaskHistory: states((taskId) => ({ ...ofTask(taskId), query: {} })),
   },
   events: {

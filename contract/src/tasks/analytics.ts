@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
+import { personSchema } from "../people/schemas.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { taskFilterShape } from "./filter.ts";
+import { maxAnalyticsDays } from "./limits.ts";
+
+const count = z.int();
+const openCounts = z.object({ todo: count, in_progress: count, in_review: count });
+
+/** Seconds that tasks took: how many tasks, by how long they took, and what half of them and 85 of 100 stayed within. */
+const durationsSchema = z.object({
+  count,
+  p50: z.number().nullable(),
+  p85: z.number().nullable(),
+  /** From so many seconds on, and less than so many. */
+  bins: z.array(z.object({ from: z.number(), before: z.number().nullable(), count })),
+});
+export type Durations = z.infer<typeof durationsSchema>;
+
+/**
+ * What is counted of the viewer's tasks, each figure as the list of the same filter counts it. Sub-tasks are counted with
+ * their task. docs/decisions/059-what-analytics-count.md says what each figure is.
+ */
+export const taskAnalyticsSchema = z.object({
+  asOf: instantSchema,
+  /** The period, and the one of the same length before it. */
+  from: instantSchema,
+  before: instantSchema,
+  earlierFrom: instantSchema,
+  unit: z.enum(["day", "week", "month"]),
+  created: count,
+  done: count,
+  earlierCreated: count,
+  earlierDone: count,
+  open: openCounts,
+  overdue: count,
+  /** The period in steps. */
+  steps: z.array(
+    z.object({
+      /** The first day of the step, where the viewer is. */
+      day: daySchema,
+      from: instantSchema,
+      before: instantSchema,
+      created: count,
+      done: count,
+      /** At the end of the step. */
+      open: openCounts,
+    }),
+  ),
+  /** From creation to done, and from when it was begun. */
+  lead: durationsSchema,
+  cycle: durationsSchema,
+  /** Of open tasks: how long ago they were made. */
+  age: z.array(
+    openCounts.extend({
+      /** Days, for the label. */
+      fromDays: count,
+      beforeDays: count.nullable(),
+      createdFrom: instantSchema.nullable(),
+      createdBefore: instantSchema.nullable(),
+    }),
+  ),
+  /** In the order of their names. */
+  departments: z.array(
+    z.object({
+      department: z.object({ id: idSchema, name: z.string(), slug: z.string() }).nullable(),
+      open: count,
+      done: count,
+    }),
+  ),
+  /** Open tasks of the viewer and the colleagues of their departments, in the order of their names; null is nobody. */
+  workload: z.array(openCounts.extend({ person: personSchema.nullable() })),
+});
+export type TaskAnalytics = z.infer<typeof taskAnalyticsSchema>;
+
+export const taskAnalyticsRoutes = {
+  getTaskAnalytics: defineRoute({
+    method: "GET",
+    path: "/api/tasks/analytics",
+    summary: "What is counted of the viewer's tasks, over a period, where the viewer is.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z
+      .object({
+        from: daySchema,
+        /** The last day of the period. */
+        to: daySchema,
+        zone: taskFilterShape.zone,
+        departments: taskFilterShape.departments,
+        tags: taskFilterShape.tags,
+      })
+      .refine(({ from, to }) => from <= to, { error: "The end lies before the beginning", path: ["to"] })
+      .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < maxAnalyticsDays * 24 * 3600_000, {
+        error: "This is too long a time",
+        path: ["from"],
+      }),
+    status: 200,
+    response: taskAnalyticsSchema,
+    errors: [],
+  }),
+};
