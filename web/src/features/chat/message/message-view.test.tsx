@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { Message } from "@atoll/contract/chat/schemas";
 import { cleanup, screen } from "@testing-library/react";
+import { useSyncExternalStore } from "react";
 import { expect, it, vi } from "vitest";
 import { aMessage, marisol, ruth, testId } from "../../../../test/chat/objects.ts";
 import { chatForEach } from "../../../../test/chat/start-chat.tsx";
@@ -80,6 +81,27 @@ it("marks what could not be sent, and lets it be tried again or dropped", async 
   expect(chat.server.messages()).toHaveLength(1);
 });
 
+it("lets what could not be sent be changed first: every letter is kept, and Escape takes them back", async () => {
+  const entry = anEntry();
+  chat.session.outbox.put(entry);
+  const user = chat.show(<Waiting />);
+  const said = () => chat.session.outbox.entries().map(({ body, failure }) => [body.content, failure]);
+  await user.click(screen.getByRole("button", { name: "Edit" }));
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Edit message" }));
+  await user.keyboard(" no");
+  expect(said()).toEqual([["refused no", entry.failure]]);
+  await user.keyboard("{Escape}");
+  expect(said()).toEqual([["refused", entry.failure]]);
+  expect(screen.queryByRole("textbox")).toBeNull();
+
+  await user.click(screen.getByRole("button", { name: "Edit" }));
+  await user.clear(screen.getByRole("textbox"));
+  expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", true);
+  await user.keyboard("with other words{Enter}");
+  await vi.waitFor(() => expect(chat.server.messages()).toMatchObject([{ content: "with other words" }]));
+  await vi.waitFor(() => expect(said()).toEqual([]));
+});
+
 it("leaves an empty place where a message with replies was deleted", () => {
   const message = aMessage({ seq: 1, removed: true, content: "" });
   chat.show(<View item={{ kind: "message", message }} />);
@@ -113,6 +135,13 @@ function anEntry() {
     createdAt: "2025-11-19T09:00:00.000Z",
     failure: "You don't have permission to do this.",
   };
+}
+
+/** What stands in the outbox. */
+function Waiting() {
+  const { outbox } = chat.session;
+  const [entry] = useSyncExternalStore(outbox.subscribe, outbox.entries);
+  return entry && <View item={{ kind: "pending", entry }} />;
 }
 
 interface ViewProps {

@@ -1,10 +1,8 @@
 import { Pin } from "lucide-react";
 import { useState } from "react";
 import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
-import { PendingFiles } from "../../../capabilities/files/upload/pending-files.tsx";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
-import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
 import { formatDay, formatInstant, formatTime } from "../../../lib/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
@@ -18,7 +16,7 @@ import { useChat } from "../session/chat-provider.tsx";
 import { MessageActions } from "./message-actions.tsx";
 import { MessageEditor } from "./message-editor.tsx";
 import type { MessageRow } from "./message-rows.ts";
-import { PendingNote } from "./pending-note.tsx";
+import { PendingMessage } from "./pending-message.tsx";
 import { ThreadLine } from "./thread-line.tsx";
 import type { MessageWork } from "./use-message-work.ts";
 
@@ -113,20 +111,7 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
 
 function Body({ row: { item }, work }: { row: MessageRow; work: MessageWork }) {
   const { viewer } = useChat();
-  if (item.kind === "pending") {
-    return (
-      <>
-        <WrittenText
-          content={item.entry.body.content}
-          calls={nobody}
-          viewerId={viewer.id}
-          className="wrap-anywhere text-muted"
-        />
-        <PendingFiles uploadIds={item.entry.body.uploadIds} />
-        <PendingNote entry={item.entry} />
-      </>
-    );
-  }
+  if (item.kind === "pending") return <PendingMessage entry={item.entry} />;
   const { message } = item;
   return (
     <>
@@ -148,8 +133,6 @@ function Body({ row: { item }, work }: { row: MessageRow; work: MessageWork }) {
     </>
   );
 }
-
-const nobody = { mentions: [], mentionsAll: null };
 
 function Edited({ at }: { at: string | null }) {
   return (

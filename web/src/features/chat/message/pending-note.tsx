@@ -6,8 +6,14 @@ import { useChat } from "../session/chat-provider.tsx";
 /** A message that takes longer meets trouble that the server has not put into words. */
 const patienceMs = 5000;
 
+export interface PendingNoteProps {
+  entry: MessageEntry;
+  /** Null while it is being changed, when it is sent by the button of that. */
+  onEdit: (() => void) | null;
+}
+
 /** Where a message stands that the server does not have. */
-export function PendingNote({ entry }: { entry: MessageEntry }) {
+export function PendingNote({ entry, onEdit }: PendingNoteProps) {
   const { outbox, retry } = useChat();
   const isDisconnected = useConnectionState() === "disconnected";
   const waitedMs = useNow().getTime() - Date.parse(entry.createdAt);
@@ -28,9 +34,16 @@ export function PendingNote({ entry }: { entry: MessageEntry }) {
         <span className="ml-1.5 text-muted">{entry.failure}</span>
       </span>
       <span className="flex gap-x-2 max-md:-ml-1">
-        <button type="button" className={action} onClick={() => retry(entry)}>
-          Retry
-        </button>
+        {onEdit && (
+          <>
+            <button type="button" className={action} onClick={() => retry(entry)}>
+              Retry
+            </button>
+            <button type="button" className={action} onClick={onEdit}>
+              Edit
+            </button>
+          </>
+        )}
         <button type="button" className={action} onClick={() => outbox.remove(entry.id)}>
           Discard
         </button>

@@ -1,0 +1,60 @@
+import { maxMentions } from "@atoll/contract/mentions";
+import { useRef, useState } from "react";
+import { PendingFiles } from "../../../capabilities/files/upload/pending-files.tsx";
+import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
+import type { MessageEntry } from "../outbox/message-kind.ts";
+import { useChat } from "../session/chat-provider.tsx";
+import { EditField } from "./edit-field.tsx";
+import { PendingNote } from "./pending-note.tsx";
+
+/** A message that the server does not have. One that it refused may be changed, and sent as it is then. */
+export function PendingMessage({ entry }: { entry: MessageEntry }) {
+  const { viewer, outbox, retry } = useChat();
+  const box = useRef<HTMLDivElement>(null);
+  /** What it said before it was changed; null while nobody changes it. */
+  const [before, setBefore] = useState<string | null>(null);
+  const { body, failure } = entry;
+  // Every letter is in the outbox at once: a row may be scrolled out, and a page left.
+  const write = (content: string) => outbox.put({ ...entry, body: { ...body, content } });
+  function close() {
+    setBefore(null);
+    requestAnimationFrame(() => box.current?.closest("article")?.focus());
+  }
+
+  const isEditing = before !== null && failure !== null;
+  return (
+    <div ref={box}>
+      {isEditing ? (
+        <EditField
+          channelId={body.channelId}
+          text={body.content}
+          onTextChange={write}
+          mayBeEmpty={body.attachmentIds.length > 0 || (body.uploadIds ?? []).length > 0}
+          action="Send"
+          onSave={({ ids, known }) => {
+            // Of whom it called before only the ids are there; the server asks whether their names still are in the text.
+            const unknown = body.mentionIds.filter((id) => !known.some((person) => person.id === id));
+            const mentionIds = [...new Set([...ids, ...unknown])].slice(0, maxMentions);
+            close();
+            retry({ ...entry, body: { ...body, content: body.content.trim(), mentionIds } });
+          }}
+          onCancel={() => {
+            write(before);
+            close();
+          }}
+        />
+      ) : (
+        <WrittenText
+          content={body.content}
+          calls={nobody}
+          viewerId={viewer.id}
+          className="wrap-anywhere text-muted"
+        />
+      )}
+      <PendingFiles uploadIds={body.uploadIds} />
+      <PendingNote entry={entry} onEdit={isEditing ? null : () => setBefore(body.content)} />
+    </div>
+  );
+}
+
+const nobody = { mentions: [], mentionsAll: null };
