@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressedFiles } from "./compressed-files.ts";
+import { contractShape } from "./contract-shape.ts";
 import { noCircles } from "./no-circles.ts";
 import { serviceWorker } from "./service-worker.ts";
 import { sizeBudget } from "./size-budget.ts";
@@ -58,6 +60,8 @@ const inShell = new RegExp(
     "/ui/[a-z]+/(skeleton|row-skeletons|empty-state|error-state|count|card)\\.tsx$",
     "/lib/(format-age|format-date|use-now)\\.tsx?$",
     "/features/chat/(channel-list/(channel-mark|channel-title|preview)|session/use-channels)\\.tsx?$",
+    "/capabilities/offline/seen/(seen|seen-marks|use-kept-seen|as-of)\\.tsx?$",
+    "/lib/use-offline\\.ts$",
     "/markdown/without-marks\\.ts$",
     "/useMutation\\.js$",
   ].join("|"),
@@ -79,6 +83,9 @@ export default defineConfig({
     serviceWorker({ entry: "src/worker/main.ts", screens: firstScreens, onlyWhenUsed: fewPeopleSee }),
     compressedFiles(),
   ],
+  define: {
+    __ATOLL_CONTRACT__: JSON.stringify(contractShape(join(import.meta.dirname, "..", "contract", "src"))),
+  },
   server: {
     proxy: { "/api": { target: api, ws: true } },
   },

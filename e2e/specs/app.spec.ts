@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { appKept } from "../fixtures/kept-app.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test.use({
@@ -25,17 +25,3 @@ test("the app opens without its server, at any address, with the files it needs"
     await server.start();
   }
 });
-
-/** Settles when the worker answers for this page, and holds all pages, also those that nobody has opened. */
-async function appKept(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
-    .toMatch(/\/sw\.js$/);
-  const kept = () =>
-    page.evaluate(async () => {
-      const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
-      const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat();
-      return requests.map(({ url }) => new URL(url).pathname);
-    });
-  await expect.poll(kept).toContainEqual(expect.stringMatching(/^\/assets\/users-page-/));
-}

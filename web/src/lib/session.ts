@@ -23,21 +23,22 @@ export { getSession, type SessionState, subscribe, updateViewer } from "./sessio
 const restoreTimeoutMs = 8000;
 
 /**
- * Start-up, specification section 4: the stored session first, then the server's word on it. Without an
- * answer the stored data stays; a refusal clears it. Settles the state in every case.
+ * Start-up, specification section 4: the stored session is restored at once, so that nobody waits for the network to see
+ * what this browser has; then comes the server's word on it. Without an answer the stored data stays; a refusal clears it.
+ * Settles the state in every case.
  */
 export async function restoreSession(): Promise<void> {
   const stored = readSession();
   if (!stored) return clearSession("never-in");
   holdTokens(stored);
+  const viewer = readViewer();
+  if (viewer) updateViewer(viewer);
   try {
     await reloadViewer({ timeoutMs: restoreTimeoutMs });
   } catch (error) {
     if (!getTokens()) return;
-    const viewer = readViewer();
     if (isSessionOver(error)) clearSession("ended", error.message);
-    else if (viewer) updateViewer(viewer);
-    else clearSession("never-in");
+    else if (!viewer) clearSession("never-in");
   }
 }
 

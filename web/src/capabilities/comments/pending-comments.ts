@@ -4,9 +4,9 @@ import { hasCode } from "../../lib/judge-error.ts";
 import type { Shape } from "../../lib/shape.ts";
 import type { SignedIn } from "../../lib/signed-in.ts";
 import { uploadsOf } from "../files/upload/own-uploads.ts";
+import type { OutboxEntry } from "../offline/outbox/outbox-entry.ts";
 import type { OutboxKind } from "../offline/outbox/outbox-kind.ts";
 import { outboxOf } from "../offline/outbox/own-outbox.ts";
-import type { OutboxEntry } from "../offline/outbox/stored-entries.ts";
 import { subjectKey } from "./held-comments.ts";
 import { postComment } from "./wire.ts";
 

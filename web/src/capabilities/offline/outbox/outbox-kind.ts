@@ -1,5 +1,6 @@
 import type { Shape } from "../../../lib/shape.ts";
-import type { OutboxEntry, ReadOld } from "./stored-entries.ts";
+import type { OutboxEntry } from "./outbox-entry.ts";
+import type { ReadOld } from "./stored-entries.ts";
 
 /** A kind of things that wait in the outbox, as the slice that they belong to describes it. */
 export interface OutboxKind<Body extends object> {

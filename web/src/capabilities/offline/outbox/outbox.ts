@@ -7,8 +7,10 @@ import { fits } from "../../../lib/shape.ts";
 import type { TextStorage } from "../../../lib/text-storage.ts";
 import type { Unsent } from "../../../lib/unsent.ts";
 import { inTurn } from "../in-turn.ts";
+import type { EntriesCopy } from "./entries-copy.ts";
+import type { OutboxEntry } from "./outbox-entry.ts";
 import type { OutboxKind } from "./outbox-kind.ts";
-import { type OutboxEntry, openStoredEntries } from "./stored-entries.ts";
+import { openStoredEntries } from "./stored-entries.ts";
 
 /** The part of the outbox that is of one kind. */
 export interface OutboxOf<Body extends object> {
@@ -34,6 +36,8 @@ export interface Outbox {
   flush(): void;
   /** What the server does not have, by the words for it. */
   unsent(): Unsent[];
+  /** Keeps all in a second place, too, and sends what only that has. */
+  copyTo(copy: EntriesCopy): void;
   stop(): void;
 }
 
@@ -165,6 +169,7 @@ export function createOutbox({ userId, storage, pause }: OutboxOptions): Outbox 
       }
       return [...counts].map(([words, count]) => ({ words, count }));
     },
+    copyTo: (copy) => void stored.copyTo(copy).then(flush),
     stop() {
       stopping.abort();
       retry.stop();

@@ -2,7 +2,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { testId } from "../../../../test/chat/objects.ts";
 import { openTextStorage, type TextStorage } from "../../../lib/text-storage.ts";
-import { type OutboxEntry, openStoredEntries } from "./stored-entries.ts";
+import type { OutboxEntry } from "./outbox-entry.ts";
+import { openStoredEntries } from "./stored-entries.ts";
 
 const storage = openTextStorage();
 beforeEach(() => localStorage.clear());

@@ -1,32 +1,7 @@
-import { fits, parseJson, type Shape } from "../../../lib/shape.ts";
+import { fits, parseJson } from "../../../lib/shape.ts";
 import type { TextStorage } from "../../../lib/text-storage.ts";
-
-/** Something that the person did, and that the server has not taken yet. */
-export interface OutboxEntry<Body extends object = object> {
-  /** Made here; the same one goes with every try. Its time is that of a clock which somebody may have set back. */
-  id: string;
-  /** Its place in the outbox, given when it is put there. */
-  order?: number | undefined;
-  /** Who sends it: a kind that was registered. */
-  kind: string;
-  /** What it is done to. Where a kind keeps order, those of one subject go one after the other. */
-  subject: string;
-  body: Body;
-  createdAt: string;
-  /** Why the server will not take it; null while it waits for its turn. */
-  failure: string | null;
-}
-
-/** Without its body. */
-const entryShape: Shape<OutboxEntry> = {
-  id: "string",
-  order: "number?",
-  kind: "string",
-  subject: "string",
-  body: "object",
-  createdAt: "string",
-  failure: "string|null",
-};
+import type { EntriesCopy } from "./entries-copy.ts";
+import { entryShape, type OutboxEntry } from "./outbox-entry.ts";
 
 /** Makes an entry of what an older version wrote; undefined if that is not its own. */
 export type ReadOld = (stored: unknown) => OutboxEntry | undefined;
@@ -41,6 +16,8 @@ export interface StoredEntries {
   refresh(): void;
   /** From now on what is no entry is shown to this, too. */
   readAlso(readOld: ReadOld): void;
+  /** From now on all is kept there, too; what only the copy has is put back. */
+  copyTo(copy: EntriesCopy): Promise<void>;
   subscribe(listener: () => void): () => void;
 }
 
@@ -53,6 +30,8 @@ export function openStoredEntries(userId: string, storage: TextStorage): StoredE
   const unsaved = new Map<string, OutboxEntry>();
   const listeners = new Set<() => void>();
   const readers: ReadOld[] = [];
+  const removed = new Set<string>();
+  let copy: EntriesCopy | undefined;
   let entries = read();
 
   function read(): OutboxEntry[] {
@@ -76,11 +55,23 @@ export function openStoredEntries(userId: string, storage: TextStorage): StoredE
     return undefined;
   }
 
+  const has = (id: string) => unsaved.has(id) || storage.getItem(prefix + id) !== null;
+
   function refresh(): void {
     const next = read();
     if (JSON.stringify(next) === JSON.stringify(entries)) return;
     entries = next;
     for (const listener of listeners) listener();
+  }
+
+  function save(entry: OutboxEntry): void {
+    unsaved.set(entry.id, entry);
+    try {
+      storage.setItem(prefix + entry.id, JSON.stringify(entry));
+      unsaved.delete(entry.id);
+    } catch {
+      // Full or forbidden: it stays in memory, and in the copy.
+    }
   }
 
   function onStorage(event: StorageEvent): void {
@@ -93,23 +84,27 @@ export function openStoredEntries(userId: string, storage: TextStorage): StoredE
       // What another tab put there a moment ago was done before this.
       const order = given.order ?? 1 + Math.max(0, ...read().map((entry) => entry.order ?? 0));
       const entry = { ...given, order };
-      unsaved.set(entry.id, entry);
-      try {
-        storage.setItem(prefix + entry.id, JSON.stringify(entry));
-        unsaved.delete(entry.id);
-      } catch {
-        // Full or forbidden: it stays in memory.
-      }
+      save(entry);
+      copy?.put(entry);
       refresh();
     },
     remove(id) {
       unsaved.delete(id);
+      removed.add(id);
       storage.removeItem(prefix + id);
+      copy?.remove(id);
       refresh();
     },
     refresh,
     readAlso(readOld) {
       readers.push(readOld);
+      refresh();
+    },
+    async copyTo(opened) {
+      copy = opened;
+      for (const entry of read()) opened.put(entry);
+      for (const id of removed) opened.remove(id);
+      for (const entry of await opened.all()) if (!removed.has(entry.id) && !has(entry.id)) save(entry);
       refresh();
     },
     subscribe(listener) {

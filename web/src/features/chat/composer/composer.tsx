@@ -14,6 +14,7 @@ import { SuggestionList } from "../../../capabilities/writing/field/suggestion-l
 import { isTooLong } from "../../../capabilities/writing/field/text-length.ts";
 import { useComposeField } from "../../../capabilities/writing/field/use-compose-field.ts";
 import { afterPaint } from "../../../lib/after-paint.ts";
+import { useIsOffline } from "../../../lib/use-offline.ts";
 import { Kbd } from "../../../ui/badge/kbd.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -61,6 +62,8 @@ export function Composer(props: ComposerProps) {
   const callable = useCallable(channelId, channel, text);
   const compose = useComposeField({ callable, text, onTextChange: change });
   const { field } = compose;
+  // Files are given to the server as they are chosen.
+  const isOffline = useIsOffline();
   const isEmpty = text.trim() === "" && tray.uploads.length === 0;
   const cannotSend = isDisconnected || isEmpty || tray.hasFailure || isTooLong(text, messageMaxLength);
   const label =
@@ -109,6 +112,8 @@ export function Composer(props: ComposerProps) {
     <div
       ref={box}
       data-clear-of-toasts
+      // As a draft: a new version of the app need not wait for it.
+      data-kept
       className={cx(
         "mx-2 mt-1.5 mb-2 flex-none rounded-lg border pt-2 pr-1.5 pb-1.5 pl-2 transition-[border-color,box-shadow] duration-fast md:mx-4 md:mb-3.5",
         isDisconnected ? "border-strong bg-surface-sunken" : ready,
@@ -133,7 +138,7 @@ export function Composer(props: ComposerProps) {
       <SuggestionList list={compose.list} anchor={box} />
       <div className="flex items-center gap-2">
         <div className="flex gap-0.5">
-          <AttachButton disabled={isDisconnected} onFiles={tray.add} />
+          <AttachButton disabled={isDisconnected || isOffline} onFiles={tray.add} />
           <IconButton
             label="Mention someone"
             icon={AtSign}

@@ -5,8 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { DropArea } from "../../../capabilities/files/upload/drop-area.tsx";
 import { useUploads } from "../../../capabilities/files/upload/own-uploads.ts";
+import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
 import { useConnectionState } from "../../../lib/socket.ts";
+import { useIsOffline } from "../../../lib/use-offline.ts";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -21,6 +23,7 @@ import type { MessageEntry } from "../outbox/message-kind.ts";
 import type { ChatPlace } from "../places/chat-place.ts";
 import { useChat } from "../session/chat-provider.tsx";
 import { useChannel, useChannels, usePending } from "../session/use-channels.ts";
+import { chatKeys } from "../stream/api.ts";
 import { type Stream, visibleMessages } from "../stream/stream.ts";
 import { writingPlace } from "../stream/writing-place.ts";
 import { ConversationHeader } from "./conversation-header.tsx";
@@ -55,6 +58,7 @@ export function Conversation(props: ConversationProps) {
     useMemo(() => ({ stream: data, pending: unsent }), [data, unsent]),
   );
   const isDisconnected = useConnectionState() === "disconnected";
+  const isOffline = useIsOffline();
   const newAfter = useNewAfter(channel);
   const [isAtEnd, setIsAtEnd] = useState(messageId === null);
   const linked = useLinkedMessage(channelId, messageId, stream);
@@ -112,6 +116,10 @@ export function Conversation(props: ConversationProps) {
       {(channel || !error) && (
         <ConversationHeader channel={channel} isDisconnected={isDisconnected} onGo={onGo} />
       )}
+      <AsOf
+        className="flex-none border-b bg-surface-sunken px-4 py-1 md:px-5"
+        queryKey={chatKeys.stream(channelId)}
+      />
       {(rows.length > 0 || from > 0) && !linked.isOpening && linked.failure === null ? (
         <MessageList
           channelId={channelId}
@@ -153,7 +161,8 @@ export function Conversation(props: ConversationProps) {
             ref={composer}
             channelId={channelId}
             channel={channel}
-            isDisconnected={isDisconnected}
+            // An interruption is waited out; without a connection one writes for later.
+            isDisconnected={isDisconnected && !isOffline}
             onEditLast={editLast}
           />
         )

@@ -1,5 +1,6 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { Compass, SquarePen, UsersRound } from "lucide-react";
+import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -9,6 +10,7 @@ import { ErrorState } from "../../../ui/state/error-state.tsx";
 import type { ChatPlace } from "../places/chat-place.ts";
 import { moveFocus } from "../places/move-focus.ts";
 import { useChannels } from "../session/use-channels.ts";
+import { chatKeys } from "../stream/api.ts";
 import { ChannelRow } from "./channel-row.tsx";
 import { drawerSections } from "./drawer-order.ts";
 import { DrawerSection } from "./drawer-section.tsx";
@@ -53,6 +55,7 @@ export function ChatDrawer({ place, className, onGo, onNewChat, onNewGroup, onBr
           isTabStop={!channels?.some(({ id }) => id === place.channelId)}
           onGo={onGo}
         />
+        <AsOf className="px-2 pt-2" queryKey={chatKeys.channels} />
         {channels ? (
           <Channels channels={channels} channelId={place.channelId} onGo={onGo} onBrowse={onBrowse} />
         ) : error ? (

@@ -1,9 +1,11 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { SquarePen } from "lucide-react";
+import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import type { ChatPlace } from "../places/chat-place.ts";
 import { useUnreadTotal } from "../session/use-channels.ts";
+import { chatKeys } from "../stream/api.ts";
 import { RecentList } from "./recent-list.tsx";
 
 export interface RecentChatsProps {
@@ -21,6 +23,8 @@ export function RecentChats({ onGo, onNewChat }: RecentChatsProps) {
           <h1 className="type-page flex-1">Recent chats</h1>
           {unread > 0 && <span className="text-faint text-xs">{unread} unread</span>}
         </header>
+        {/* Beside it the list of chats says so. */}
+        <AsOf className="mb-2 md:hidden" queryKey={chatKeys.channels} />
         <RecentList
           isListed={isRecent}
           onGo={onGo}

@@ -2,6 +2,7 @@ import type { Change, Channel, Message } from "@atoll/contract/chat/schemas";
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import { openReadMarks } from "../../../capabilities/offline/marks/read-marks.ts";
 import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
+import { seenOf } from "../../../capabilities/offline/seen/seen.ts";
 import { presenceOf } from "../../../capabilities/people/presence.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
@@ -35,6 +36,7 @@ import { createReading, type Reading } from "./reading.ts";
 import { followRealtime } from "./realtime.ts";
 import type { RowTarget } from "./row-target.ts";
 import { createSavedMessages, takeSaved } from "./saved-messages.ts";
+import { seenInChannels, seenInChat } from "./seen-in-chat.ts";
 import { createSync } from "./sync.ts";
 import { createTypingBoard, type TypingBoard } from "./typing.ts";
 
@@ -102,7 +104,11 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
     queryClient,
     viewerId: viewer.id,
     unsentMarks: marks.unsent,
-    onFetched: () => sync.settle(),
+    onFetched() {
+      sync.settle();
+      const ids = channels.get()?.map(({ id }) => id);
+      if (ids) seen.retain(seenInChannels, ids);
+    },
   });
   const threads = createThreads(queryClient);
   const streams = createStreams({
@@ -112,6 +118,8 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
     onReplies: (_channelId, replies) => replies.forEach(threads.receive),
     onReloaded: threads.refresh,
   });
+  const seen = seenOf(signedIn);
+  for (const kind of seenInChat(queryClient)) seen.keep(kind);
   const sync = createSync({
     // Over HTTP they can be had without the socket, too.
     resume: (positions) => realtime.send("streams.resume", { positions }).catch(() => fetchHeads()),
@@ -154,6 +162,7 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
   function forget(channelId: string): void {
     channels.apply({ kind: "removed", channelId });
     streams.forget(channelId);
+    seen.forget(chatKeys.stream(channelId));
     threads.forget(channelId);
     marks.forget(channelId);
     tellUnsent(outbox, channelId);

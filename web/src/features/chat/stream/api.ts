@@ -8,6 +8,7 @@ export const chatKeys = {
   streams: ["chat", "stream"],
   stream: (channelId: string) => ["chat", "stream", channelId],
   threads: ["chat", "threads"],
+  allThreads: ["chat", "thread"],
   thread: (messageId: string) => ["chat", "thread", messageId],
   unreadThreads: ["chat", "unread threads"],
   saved: ["chat", "view", "saved"],

@@ -8,6 +8,7 @@ import { useUploads } from "../../../capabilities/files/upload/own-uploads.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { isSameDay } from "../../../lib/format-date.ts";
 import { useConnectionState } from "../../../lib/socket.ts";
+import { useIsOffline } from "../../../lib/use-offline.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { channelTitle } from "../channel-list/channel-title.ts";
@@ -47,6 +48,7 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
   const [isAtEnd, setIsAtEnd] = useState(true);
   const newAfter = useThreadReading(threadId, thread, isAtEnd);
   const isDisconnected = useConnectionState() === "disconnected";
+  const isOffline = useIsOffline();
   useLinkedReply(threadId, thread, messageId);
   useRefetchedAfterCut(isDisconnected, () => void refetch());
 
@@ -150,7 +152,7 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
           channelId={channelId}
           parentId={threadId}
           channel={channel}
-          isDisconnected={isDisconnected}
+          isDisconnected={isDisconnected && !isOffline}
           onEditLast={editLast}
         />
       )}

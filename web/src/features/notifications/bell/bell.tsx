@@ -1,14 +1,16 @@
 import { type RefObject, useEffect } from "react";
+import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
 import { setTitleCount } from "../../../lib/page-title.ts";
 import { Count } from "../../../ui/badge/count.tsx";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
-import { useCounts } from "../inbox/api.ts";
+import { seenInInbox, useCounts } from "../inbox/api.ts";
 
 const popoverPart = lazyPart(() => import("./inbox-popover.tsx"));
 
 /** On the bell: how much is unread. The title of the page and the icon of the installed app say the same. */
 export function BellCount() {
   const unread = useCounts()?.unread ?? 0;
+  useKeptSeen(seenInInbox);
   useEffect(() => {
     setTitleCount(unread > 99 ? "99+" : unread ? String(unread) : "");
     setIconCount(unread);

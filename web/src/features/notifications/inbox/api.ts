@@ -9,12 +9,14 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { lookAgain } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
+import type { SeenKind } from "../../../capabilities/offline/seen/seen-kind.ts";
 import { call } from "../../../lib/api-client.ts";
 import { allFilters, type InboxFilter } from "./filter.ts";
 import { placeEntry } from "./place-entry.ts";
 
 const countsKey = ["notifications", "counts"] as const;
 const listsKey = ["notifications", "list"] as const;
+export const entriesKey = (filter: InboxFilter) => [...listsKey, filter];
 
 /** How much is unread, in all and by tab: the one number of the bell, the inbox, the title and the icon. */
 export function useCounts(): NotificationCounts | undefined {
@@ -31,7 +33,7 @@ export function useCounts(): NotificationCounts | undefined {
 /** One view of the inbox, newest first, kept equal to the server's. */
 export function useEntries(filter: InboxFilter) {
   return usePages<NotificationEntry>({
-    queryKey: [...listsKey, filter],
+    queryKey: entriesKey(filter),
     fetchPage: (cursor, { signal }) =>
       call(
         notificationRoutes.listNotifications,
@@ -45,6 +47,20 @@ export function useEntries(filter: InboxFilter) {
     },
   });
 }
+
+/** What of the inbox opens without a connection: the number, and the first page of what was looked at. */
+export const seenInInbox = (queryClient: QueryClient): SeenKind[] => [
+  { name: "inbox/counts", queryKey: countsKey, newest: 1 },
+  {
+    name: "inbox/list",
+    queryKey: listsKey,
+    newest: 6,
+    pick(queryKey) {
+      const data = queryClient.getQueryData<CachedPages<NotificationEntry>>(queryKey);
+      return data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
+    },
+  },
+];
 
 /** What undoes a change: sent as changes, it puts everything back. */
 export type Before = readonly EntryChange[];
@@ -71,7 +87,7 @@ export function useChangeEntries(): (changes: readonly EntryChange[]) => Promise
 
 function showChanged(queryClient: QueryClient, entry: NotificationEntry): void {
   for (const filter of allFilters) {
-    const queryKey = [...listsKey, filter];
+    const queryKey = entriesKey(filter);
     const data = queryClient.getQueryData<CachedPages<NotificationEntry>>(queryKey);
     if (!data) continue;
     const next = placeEntry(data, filter, entry.id, entry);

@@ -1,10 +1,11 @@
 import type { NotificationTab } from "@atoll/contract/notifications/kind";
 import { CheckCheck, ListChecks, MailOpen } from "lucide-react";
 import type { ReactNode } from "react";
+import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
-import { useCounts, useEntries } from "./api.ts";
+import { entriesKey, useCounts, useEntries } from "./api.ts";
 import { EntryList } from "./entry-list.tsx";
 import { type InboxView, inboxViews, isInboxView } from "./filter.ts";
 import { InboxTabs } from "./inbox-tabs.tsx";
@@ -66,6 +67,7 @@ export function InboxScreen({ tab, view, onChange, renderHeader }: InboxScreenPr
         value={view}
       />
       <InboxTabs counts={counts} onTabChange={(next) => onChange({ tab: next, view })} tab={tab}>
+        <AsOf className="pb-2" queryKey={entriesKey({ tab, state: view })} />
         <EntryList
           acts={acts}
           choice={choice}

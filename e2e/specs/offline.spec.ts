@@ -1,0 +1,71 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import { callAsAdministrator, createEmployee } from "../fixtures/administrator.ts";
+import { addMember, inList, post, said, say } from "../fixtures/chat.ts";
+import { appKept, seenKept } from "../fixtures/kept-app.ts";
+import { createPrivateChannel } from "../fixtures/private-channel.ts";
+import { openRealBrowser } from "../fixtures/real-browser.ts";
+import { expect, giveSession, test } from "../fixtures/test.ts";
+
+test("without a connection one opens the app, reads, and writes; all goes once, in order, even after the browser was killed", async ({
+  server,
+}) => {
+  const admin = await callAsAdministrator(server.url);
+  const nia = await createEmployee(admin, "Nia Brandt");
+  const people = { owner: "dev.raghunathan", member: "sam.okafor" };
+  const channel = await createPrivateChannel(server.url, people, `tide tables ${nia.id.slice(-6)}`);
+  await addMember(channel, "Nia Brandt");
+  await post(channel.owner, channel, "High water is at six.");
+  const browser = await openRealBrowser();
+  try {
+    await giveSession(browser.page, nia.email, nia.password, server.url);
+    await browser.page.goto(`${server.url}/inbox`);
+    await expect(browser.page.getByRole("main").getByText(channel.name).first()).toBeVisible();
+    await seenKept(browser.page, "channel.added");
+    await browser.page.goto(`${server.url}/chat/channel/${channel.id}`);
+    await expect(said(browser.page, "High water is at six.")).toBeVisible();
+    await seenKept(browser.page, "High water is at six.", `"${channel.name}"`);
+    await appKept(browser.page);
+
+    await server.stop();
+    await test.step("opened anew, the chat is there, and says from when", async () => {
+      const { page } = browser;
+      await page.goto(`${server.url}/chat/channel/${channel.id}`);
+      await expect(said(page, "High water is at six.")).toBeVisible();
+      await expect(page.getByText(/^As of/).last()).toBeVisible();
+      await expect(page.getByText("You see what was here last.")).toBeVisible();
+      await say(page, "Then I sail at seven.");
+      await say(page, "With the blue boat.");
+      await expect(said(page, "With the blue boat.").getByText("Waiting for the connection")).toBeVisible();
+    });
+    await browser.crash();
+    await test.step("after the browser was killed, so is what was written", async () => {
+      const { page } = browser;
+      await page.goto(`${server.url}/chat`);
+      await inList(page, new RegExp(`^${channel.name}`)).click();
+      await expect(said(page, "High water is at six.")).toBeVisible();
+      await expect(said(page, "Then I sail at seven.")).toBeVisible();
+      await expect(said(page, "With the blue boat.")).toBeVisible();
+      await page
+        .getByRole("button", { name: /^Inbox/ })
+        .first()
+        .click();
+      await expect(page.getByRole("dialog", { name: "Inbox" }).getByText(channel.name).first()).toBeVisible();
+      await page.keyboard.press("Escape");
+    });
+    await server.start();
+    const { page } = browser;
+    await expect(page.getByText("You see what was here last.")).toBeHidden();
+    await expect(page.getByText(/^As of/)).toHaveCount(0);
+    await expect(page.getByText("Waiting for the connection")).toHaveCount(0);
+    const texts = async () =>
+      (
+        await channel.member.call(chatRoutes.listMessages, { params: { channelId: channel.id }, query: {} })
+      ).messages.map(({ content }) => content);
+    await expect
+      .poll(texts)
+      .toEqual(["High water is at six.", "Then I sail at seven.", "With the blue boat."]);
+  } finally {
+    await browser.close();
+    await server.start();
+  }
+});

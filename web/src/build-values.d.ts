@@ -1,0 +1,4 @@
+/** Put in place of these names by `vite.config.ts`. */
+
+/** As `contract-shape.ts` says. */
+declare const __ATOLL_CONTRACT__: string;

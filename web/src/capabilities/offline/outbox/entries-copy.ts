@@ -1,0 +1,35 @@
+import { fits, parseJson } from "../../../lib/shape.ts";
+import { openOwnDatabase, quietly } from "../own-database.ts";
+import { entryShape, type OutboxEntry } from "./outbox-entry.ts";
+
+/**
+ * A second copy of what waits, in the browser's database: browsers write their simple storage to the disk some seconds late,
+ * and hold only so much in it. Where the two differ nothing is lost and nothing doubled: what was sent already is sent
+ * under the same id again, and the server takes it for one.
+ */
+export interface EntriesCopy {
+  put(entry: OutboxEntry): void;
+  remove(id: string): void;
+  all(): Promise<OutboxEntry[]>;
+  close(): void;
+}
+
+/** @throws see `openOwnDatabase` */
+export async function openEntriesCopy(userId: string): Promise<EntriesCopy> {
+  const database = await openOwnDatabase<{ entries: { key: string; value: string } }>(
+    "atoll.outbox.",
+    userId,
+    (created) => void created.createObjectStore("entries"),
+  );
+  // On the disk before it counts as done.
+  const store = () => database.transaction("entries", "readwrite", { durability: "strict" }).store;
+  return {
+    put: (entry) => void quietly(async () => store().put(JSON.stringify(entry), entry.id)),
+    remove: (id) => void quietly(async () => store().delete(id)),
+    async all() {
+      const texts = (await quietly(() => database.getAll("entries"))) ?? [];
+      return texts.map(parseJson).filter((entry) => fits(entry, entryShape));
+    },
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Shape } from "../../../lib/shape.ts";
+
+/** Something that the person did, and that the server has not taken yet. */
+export interface OutboxEntry<Body extends object = object> {
+  /** Made here; the same one goes with every try. Its time is that of a clock which somebody may have set back. */
+  id: string;
+  /** Its place in the outbox, given when it is put there. */
+  order?: number | undefined;
+  /** Who sends it: a kind that was registered. */
+  kind: string;
+  /** What it is done to. Where a kind keeps order, those of one subject go one after the other. */
+  subject: string;
+  body: Body;
+  createdAt: string;
+  /** Why the server will not take it; null while it waits for its turn. */
+  failure: string | null;
+}
+
+/** Without its body. */
+export const entryShape: Shape<OutboxEntry> = {
+  id: "string",
+  order: "number?",
+  kind: "string",
+  subject: "string",
+  body: "object",
+  createdAt: "string",
+  failure: "string|null",
+};
