@@ -5,6 +5,7 @@
 export const errorTexts = {
   account_pending:
     "Your account is pending approval. Please contact a super administrator to assign you a role before you can access the system.",
+  announcement_not_found: "This announcement does not exist, or you cannot see it.",
   attachment_not_found: "This file does not exist, or you cannot see it.",
   body_too_large: "This is too large to send.",
   channel_archived: "This channel is archived. Nothing can be written in it any more.",

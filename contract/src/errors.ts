@@ -93,6 +93,25 @@ export const errors = {
     text: "Your files take {used} of the {limit} that each person has. Delete messages with files that nobody needs, then try again.",
   },
   task_not_found: { status: 404, text: errorTexts.task_not_found },
+  announcement_not_found: { status: 404, text: errorTexts.announcement_not_found },
+  announcement_id_taken: {
+    status: 409,
+    text: "This announcement is there already, with the words it was first sent with. Change it there.",
+  },
+  audience_unknown: {
+    status: 409,
+    text: "One of these departments or roles does not exist any more. Choose the audience again.",
+  },
+  audience_empty: {
+    status: 409,
+    text: "This reaches nobody: no one is in one of these departments and holds one of these roles. Choose others.",
+  },
+  announcement_not_published: { status: 409, text: "This announcement is not published." },
+  confirmation_not_asked: { status: 409, text: "This announcement does not ask you to confirm it." },
+  nudged_already: {
+    status: 409,
+    text: "Nobody is left to remind: whoever is open has been reminded within a day.",
+  },
   subject_not_found: { status: 404, text: "This does not exist, or you cannot see it." },
   comment_not_found: { status: 404, text: "This comment does not exist, or you cannot see it." },
   task_view_not_found: { status: 404, text: "This view does not exist any more." },

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { administrationEvents } from "./administration/events.ts";
+import { announcementEvents } from "./announcements/events.ts";
 import { auditEvents } from "./audit/events.ts";
 import { chatCommands, chatEvents } from "./chat/events.ts";
 import type { Acknowledgement } from "./command.ts";
@@ -23,6 +24,7 @@ export const events = {
   ...commentEvents,
   ...taskEvents,
   ...taskViewEvents,
+  ...announcementEvents,
   ...notificationEvents,
 };
 

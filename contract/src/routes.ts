@@ -1,4 +1,5 @@
 import { administrationRoutes } from "./administration/routes.ts";
+import { announcementRoutes } from "./announcements/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { chatRoutes } from "./chat/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
@@ -24,6 +25,7 @@ export const routes = {
   files: fileRoutes,
   chat: chatRoutes,
   tasks: taskRoutes,
+  announcements: announcementRoutes,
   comments: commentRoutes,
   notifications: notificationRoutes,
   push: pushRoutes,

@@ -21,6 +21,8 @@ export const announcements = {
   telling: "atoll_telling",
   /** A person, and the entry of their inbox that is new or different; without one it is several. */
   notified: "atoll_notified",
+  /** An announcement is to be published at a time, or expires at one. */
+  announcementDue: "atoll_announcement_due",
   /** An entry of an inbox was put off to another time. */
   snoozed: "atoll_snoozed",
   /** There is something to push to devices. */

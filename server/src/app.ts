@@ -2,6 +2,7 @@ import type { Workspace } from "@atoll/contract/workspace/routes";
 import type { FastifyRequest } from "fastify";
 import type pg from "pg";
 import { administration } from "./features/administration/slice.ts";
+import { announcements } from "./features/announcements/slice.ts";
 import { audit } from "./features/audit/slice.ts";
 import { chat } from "./features/chat/slice.ts";
 import { comments } from "./features/comments/slice.ts";
@@ -45,6 +46,7 @@ export const slices: readonly Slice[] = [
   drafts,
   chat,
   tasks,
+  announcements,
   comments,
   administration,
   audit,

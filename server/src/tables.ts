@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { AnnouncementTables } from "./features/announcements/tables.ts";
 import type { AuditTables } from "./features/audit/tables.ts";
 import type { ChatTables } from "./features/chat/tables.ts";
 import type { CommentTables } from "./features/comments/tables.ts";
@@ -17,6 +18,7 @@ export interface Tables
     DraftTables,
     FileTables,
     TaskTables,
+    AnnouncementTables,
     CommentTables,
     AuditTables,
     NotificationTables {}

@@ -1,3 +1,4 @@
+import { announcementNotificationKinds } from "../announcements/notification-kinds.ts";
 import { chatNotificationKinds } from "../chat/notification-kinds.ts";
 import { accountNotificationKinds } from "../identity/notification-kinds.ts";
 import { taskNotificationKinds } from "../tasks/notification-kinds.ts";
@@ -5,7 +6,12 @@ import type { NotificationKindInfo, NotificationTab } from "./kind.ts";
 import { notificationTabs } from "./kind.ts";
 
 /** Every kind of notifications, by slice. Their names are stored, and never change. */
-const kinds = { ...chatNotificationKinds, ...taskNotificationKinds, ...accountNotificationKinds } as const;
+const kinds = {
+  ...chatNotificationKinds,
+  ...taskNotificationKinds,
+  ...announcementNotificationKinds,
+  ...accountNotificationKinds,
+} as const;
 
 export type NotificationKind = keyof typeof kinds;
 export const notificationKinds: Readonly<Record<NotificationKind, NotificationKindInfo>> = kinds;

@@ -7,6 +7,7 @@ export const notificationReasons = {
   addressed: "It was written to you.",
   concerned: "It concerns you.",
   member: "You are a member.",
+  audience: "You are one of those it is for.",
   holder: "You hold this role.",
 } as const;
 export type NotificationReason = keyof typeof notificationReasons;

@@ -16,6 +16,7 @@ const changesRights: Record<string, (payload: string) => boolean> = {
   [announcements.statusChosen]: () => false,
   [announcements.telling]: () => false,
   [announcements.notified]: () => false,
+  [announcements.announcementDue]: () => false,
   [announcements.snoozed]: () => false,
   [announcements.push]: () => false,
   [announcements.auditHead]: () => false,

@@ -2,6 +2,7 @@ import { accountAdministrationSlice } from "./rows/administration-accounts.ts";
 import { departmentAdministrationSlice } from "./rows/administration-departments.ts";
 import { roleAdministrationSlice } from "./rows/administration-roles.ts";
 import { userAdministrationSlice } from "./rows/administration-users.ts";
+import { announcementSlice } from "./rows/announcements.ts";
 import { auditSlice } from "./rows/audit.ts";
 import { chatChannelSlice } from "./rows/chat-channels.ts";
 import { chatMemberSlice } from "./rows/chat-members.ts";
@@ -41,6 +42,7 @@ export const slices: readonly AnySlice[] = [
   taskSlice,
   taskPartSlice,
   taskViewSlice,
+  announcementSlice,
   commentSlice,
   notificationSlice,
   pushSlice,

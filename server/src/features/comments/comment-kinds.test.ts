@@ -43,7 +43,7 @@ const buoys: CommentedKind = {
 beforeAll(async () => {
   server = await startTestServer();
   const { id, name } = await createPerson(server.db, { name: "Ana" });
-  ana = { id, name, address: "", roles: [{ name: "user" }], permissions: [], departments: [] };
+  ana = { id, name, address: "", roles: [{ id, name: "user" }], permissions: [], departments: [] };
   const viewers = {
     ofUser: async (userId: string) => (userId === "ben" ? { ...ana, id: "ben", name: "Ben" } : ana),
   };

@@ -21,6 +21,7 @@ import { createViewerCache } from "./viewer-cache.ts";
 export interface Colleague extends PermissionHolder {
   id: string;
   name: string;
+  roles: readonly { id: string; name: string }[];
   departments: readonly { id: string; name: string; slug: string }[];
 }
 

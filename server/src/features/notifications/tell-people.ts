@@ -1,14 +1,11 @@
 import { sql } from "kysely";
 import { announcements } from "../../announcements.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
+import { createAlarm, createOneAtATime } from "../../platform/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { expandTellings } from "./expand.ts";
 import { isHere } from "./is-here.ts";
-import { createOneAtATime } from "./one-at-a-time.ts";
-
-/** A timer of Node cannot wait longer, and a clock may be set meanwhile. */
-const longestWaitMs = 60_000;
 
 /**
  * Makes entries of what is told as soon as it is committed, on whichever node is first, and lets what was put off come
@@ -23,17 +20,11 @@ export function connectTellings(context: SliceContext): LivePart {
       if (!stopping.signal.aborted) log.warn({ err: error }, "people are told later");
     },
   );
-  let timer: NodeJS.Timeout | undefined;
-  const wake = createOneAtATime(
-    async () => {
-      await wakeEntries(db);
-      const nextMs = await untilNextMs(db);
-      clearTimeout(timer);
-      if (nextMs === undefined || stopping.signal.aborted) return;
-      timer = setTimeout(wake.now, Math.min(Math.max(nextMs, 0) + 1, longestWaitMs)).unref();
-    },
-    (error) => log.warn({ err: error }, "what was put off comes back later"),
-  );
+  const wake = createAlarm({
+    ring: () => wakeEntries(db),
+    untilNextMs: () => untilNextMs(db),
+    onFailure: (error) => log.warn({ err: error }, "what was put off comes back later"),
+  });
 
   return {
     topics: {
@@ -46,8 +37,7 @@ export function connectTellings(context: SliceContext): LivePart {
     },
     async stop() {
       stopping.abort();
-      clearTimeout(timer);
-      await Promise.all([expand.settled(), wake.settled()]);
+      await Promise.all([expand.settled(), wake.stop()]);
     },
   };
 }

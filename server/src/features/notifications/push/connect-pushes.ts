@@ -1,9 +1,9 @@
 import { announcements } from "../../../announcements.ts";
+import { createOneAtATime } from "../../../platform/one-at-a-time.ts";
 import { createGuardedPost } from "../../../platform/outbound/guarded-post.ts";
 import { saySeldom } from "../../../platform/say-seldom.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import { isHere } from "../is-here.ts";
-import { createOneAtATime } from "../one-at-a-time.ts";
 import { prepare, type ReadyPush } from "./deliver.ts";
 import { type DuePush, forgetDevice, forgetPush, putOff, takeDue, untilDueMs } from "./due-pushes.ts";
 import { newestPushKey } from "./keys.ts";

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { announcementEvents } from "@atoll/contract/announcements/events";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { commentEvents } from "@atoll/contract/comments/events";
 import { draftRoutes } from "@atoll/contract/drafts/routes";
@@ -90,11 +91,12 @@ const about = (why: string) => why;
 /** Of what is no part of chat: the test that shows it. */
 const provenIn = (file: string) => ({ file });
 
-/** Proved beside what holds them: capabilities/comments, features/tasks and, until a screen holds it, the server's inbox. */
+/** Proved beside what holds them: capabilities/comments, features/tasks, features/announcements, and the server's inbox. */
 const elsewhere = Object.keys({
   ...commentEvents,
   ...taskEvents,
   ...taskViewEvents,
+  ...announcementEvents,
   ...notificationEvents,
 });
 
@@ -104,6 +106,7 @@ const cases: Record<
     | keyof typeof commentEvents
     | keyof typeof taskEvents
     | keyof typeof taskViewEvents
+    | keyof typeof announcementEvents
     | keyof typeof notificationEvents
   >,
   Case | ReturnType<typeof provenIn> | string

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { idSchema } from "../identifiers.ts";
+import { pageOf, pageQuery } from "../page.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { storableTextSchema } from "../text.ts";
+import { readerStates } from "./limits.ts";
+import { readerSchema, readersSummarySchema } from "./schemas.ts";
+
+const ofAnnouncement = z.object({ announcementId: idSchema });
+const seeing = ["announcement_not_found", "forbidden", "announcement_not_published"] as const;
+
+/** Which readers are asked for. What is left out sets no limit. */
+const readerFilter = {
+  /** Open: those who still have to do something. Without a state, all whom it is for. */
+  state: z.enum([...readerStates, "open"]).optional(),
+  departmentId: idSchema.optional(),
+  /** A part of the name, in any case. */
+  name: storableTextSchema.trim().max(100).default(""),
+};
+
+/** Who has read an announcement, for its author and administrators. */
+export const announcementReaderRoutes = {
+  getReadersSummary: defineRoute({
+    method: "GET",
+    path: "/api/announcements/:announcementId/readers/summary",
+    summary: "How many have read and confirmed an announcement, in all and by department.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: ofAnnouncement,
+    status: 200,
+    response: readersSummarySchema,
+    errors: seeing,
+  }),
+  listReaders: defineRoute({
+    method: "GET",
+    path: "/api/announcements/:announcementId/readers",
+    summary:
+      "Whom an announcement is for, by name, with what each has done; those who left it are asked for apart.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: ofAnnouncement,
+    query: z.object({ ...readerFilter, ...pageQuery({ size: 50, max: 200 }) }),
+    status: 200,
+    response: pageOf(readerSchema),
+    errors: seeing,
+  }),
+  exportReaders: defineRoute({
+    method: "GET",
+    path: "/api/announcements/:announcementId/readers/export",
+    summary: "The same as CSV text, at most 50,000 people.",
+    access: "signed-in",
+    rateLimit: { max: 6, windowSeconds: 60, by: "viewer" },
+    params: ofAnnouncement,
+    query: z.object(readerFilter),
+    status: 200,
+    response: z.object({ csv: z.string(), isWhole: z.boolean() }),
+    errors: seeing,
+  }),
+  nudgeReaders: defineRoute({
+    method: "POST",
+    path: "/api/announcements/:announcementId/nudges",
+    summary: "Remind those who still have to read or confirm an announcement; each at most once a day.",
+    access: "signed-in",
+    rateLimit: { max: 30, windowSeconds: 60, by: "viewer" },
+    params: ofAnnouncement,
+    body: z.object({
+      /** Null: everybody who is open. */
+      personIds: z.array(idSchema).min(1).max(200).nullable().default(null),
+    }),
+    status: 200,
+    response: z.object({ nudged: z.int() }),
+    errors: [...seeing, "nudged_already"],
+  }),
+};

@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { idSchema, instantSchema } from "../identifiers.ts";
+import { pageOf, pageQuery } from "../page.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { announcementStates } from "./limits.ts";
+import { announcementReaderRoutes } from "./reader-routes.ts";
+import {
+  announcementChangeSchema,
+  announcementCountsSchema,
+  announcementPrioritySchema,
+  listedAnnouncementSchema,
+  newAnnouncementSchema,
+  openAnnouncementSchema,
+  reachSchema,
+  readStatusSchema,
+} from "./schemas.ts";
+
+const ofAnnouncement = z.object({ announcementId: idSchema });
+const answer = z.object({ announcement: openAnnouncementSchema });
+const publishing = ["announcement_not_found", "forbidden", "changed_meanwhile", "audience_empty"] as const;
+/** Longer than other bodies: a whole text. */
+const bodyLimitBytes = 256 * 1024;
+const chosen = z
+  .string()
+  .max(8000)
+  .transform((text) => text.split(",").filter((part) => part !== ""))
+  .pipe(z.array(idSchema).max(200))
+  .default([]);
+
+/** Specification, sections 4 and 7 (announcements). */
+export const announcementRoutes = {
+  ...announcementReaderRoutes,
+  listAnnouncements: defineRoute({
+    method: "GET",
+    path: "/api/announcements",
+    summary: "The viewer's announcements of a state, the newest first.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({
+      state: z.enum(announcementStates).default("PUBLISHED"),
+      /** What is for the viewer; or what they wrote, or may publish, whomever it is for. */
+      scope: z.enum(["mine", "managed"]).default("mine"),
+      priority: announcementPrioritySchema.optional(),
+      unread: z.enum(["only", "all"]).default("all"),
+      ...pageQuery({ size: 30, max: 100 }),
+    }),
+    status: 200,
+    response: pageOf(listedAnnouncementSchema),
+    errors: [],
+  }),
+  countAnnouncements: defineRoute({
+    method: "GET",
+    path: "/api/announcements/counts",
+    summary: "How many of the viewer's announcements are unread, urgent, and to be confirmed.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    status: 200,
+    response: announcementCountsSchema,
+    errors: [],
+  }),
+  measureReach: defineRoute({
+    method: "GET",
+    path: "/api/announcements/reach",
+    summary:
+      "Whom an audience would reach, each person counted once, and the departments and roles to choose from.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({ departments: chosen, roles: chosen }),
+    status: 200,
+    response: reachSchema,
+    errors: ["forbidden"],
+  }),
+  createAnnouncement: defineRoute({
+    method: "POST",
+    path: "/api/announcements",
+    summary: "Write a draft; the same one sent again is answered again.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: newAnnouncementSchema,
+    bodyLimitBytes,
+    status: 201,
+    response: answer,
+    errors: ["forbidden", "announcement_id_taken", "audience_unknown", "attachment_not_found"],
+  }),
+  getAnnouncement: defineRoute({
+    method: "GET",
+    path: "/api/announcements/:announcementId",
+    summary: "An announcement that the viewer may read. To look at it does not mark it read.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: ofAnnouncement,
+    status: 200,
+    response: answer,
+    errors: ["announcement_not_found"],
+  }),
+  changeAnnouncement: defineRoute({
+    method: "PATCH",
+    path: "/api/announcements/:announcementId",
+    summary: "Change an announcement. Of one that is published, only those whom it newly reaches are told.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofAnnouncement,
+    body: announcementChangeSchema,
+    bodyLimitBytes,
+    status: 200,
+    response: answer,
+    errors: [...publishing, "audience_unknown", "attachment_not_found", "announcement_not_published"],
+  }),
+  publishAnnouncement: defineRoute({
+    method: "PUT",
+    path: "/api/announcements/:announcementId/publication",
+    summary: "Publish an announcement, at once or at a time to come.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofAnnouncement,
+    body: z.object({
+      textVersion: z.int().min(1),
+      /** Null: at once. */
+      at: instantSchema.nullable().default(null),
+    }),
+    status: 200,
+    response: answer,
+    errors: publishing,
+  }),
+  withdrawAnnouncement: defineRoute({
+    method: "DELETE",
+    path: "/api/announcements/:announcementId/publication",
+    summary: "Make a draft again of an announcement that is scheduled or published.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofAnnouncement,
+    status: 200,
+    response: answer,
+    errors: ["announcement_not_found", "forbidden"],
+  }),
+  archiveAnnouncement: defineRoute({
+    method: "PUT",
+    path: "/api/announcements/:announcementId/archive",
+    summary: "Put a published announcement away: its readers see it no longer.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofAnnouncement,
+    status: 200,
+    response: answer,
+    errors: ["announcement_not_found", "forbidden", "announcement_not_published"],
+  }),
+  deleteAnnouncement: defineRoute({
+    method: "DELETE",
+    path: "/api/announcements/:announcementId",
+    summary: "Delete an announcement for good, with its comments, files and ledger.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofAnnouncement,
+    status: 204,
+    errors: ["announcement_not_found", "forbidden"],
+  }),
+  markAnnouncementRead: defineRoute({
+    method: "PUT",
+    path: "/api/announcements/:announcementId/read",
+    summary: "Mark an announcement read, as opening it does. Again changes nothing.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofAnnouncement,
+    status: 200,
+    /** Null: it is not for the viewer, who sees it for another reason, and nothing is kept. */
+    response: z.object({ readStatus: readStatusSchema.nullable() }),
+    errors: ["announcement_not_found"],
+  }),
+  confirmAnnouncement: defineRoute({
+    method: "PUT",
+    path: "/api/announcements/:announcementId/confirmation",
+    summary: "Say that one has read a must-read, in the edition that was shown.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofAnnouncement,
+    body: z.object({ edition: z.int().min(1) }),
+    status: 200,
+    response: z.object({ readStatus: readStatusSchema }),
+    errors: ["announcement_not_found", "changed_meanwhile", "confirmation_not_asked"],
+  }),
+};

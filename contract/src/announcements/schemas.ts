@@ -1,0 +1,191 @@
+import { z } from "zod";
+import { maxAttachments } from "../files/limits.ts";
+import { attachmentSchema } from "../files/schemas.ts";
+import { idSchema, instantSchema } from "../identifiers.ts";
+import { personSchema } from "../people/schemas.ts";
+import { storableTextSchema } from "../text.ts";
+import {
+  announcementContentMaxLength,
+  announcementPriorities,
+  announcementStatuses,
+  announcementTitleMaxLength,
+  maxAudienceParts,
+  readerStates,
+} from "./limits.ts";
+
+const atMost = (what: string, max: number) =>
+  [
+    (text: string) => text.length <= max || [...text].length <= max,
+    `${what} can have at most ${max} characters`,
+  ] as const;
+
+export const announcementTitleSchema = storableTextSchema
+  .trim()
+  .refine(...atMost("A title", announcementTitleMaxLength));
+export const announcementContentSchema = storableTextSchema
+  .trim()
+  .refine(...atMost("An announcement", announcementContentMaxLength));
+export const announcementPrioritySchema = z.enum(announcementPriorities);
+export const announcementStatusSchema = z.enum(announcementStatuses);
+
+const chosenSchema = z
+  .array(idSchema)
+  .max(maxAudienceParts)
+  .transform((ids) => [...new Set(ids)]);
+
+/** All that is edited of an announcement. A draft may lack a title; what is published may not. */
+const fields = {
+  title: announcementTitleSchema,
+  content: announcementContentSchema,
+  priority: announcementPrioritySchema,
+  departmentIds: chosenSchema,
+  roleIds: chosenSchema,
+  expiresAt: instantSchema.nullable(),
+  mustRead: z.boolean(),
+  /** Until when a must-read is to be confirmed. */
+  dueAt: instantSchema.nullable(),
+  allowsComments: z.boolean(),
+  /** All of its files, in their order: what is not named any more is thrown away. */
+  attachmentIds: z.array(idSchema).max(maxAttachments),
+};
+
+/** What a browser sends: a draft. The id is its own, so that one that is sent again is one announcement. */
+export const newAnnouncementSchema = z.object({
+  id: idSchema,
+  title: fields.title.default(""),
+  content: fields.content.default(""),
+  priority: fields.priority.default("MEDIUM"),
+  departmentIds: fields.departmentIds.default([]),
+  roleIds: fields.roleIds.default([]),
+  expiresAt: fields.expiresAt.default(null),
+  mustRead: fields.mustRead.default(false),
+  dueAt: fields.dueAt.default(null),
+  allowsComments: fields.allowsComments.default(false),
+  attachmentIds: fields.attachmentIds.default([]),
+});
+export type NewAnnouncement = z.input<typeof newAnnouncementSchema>;
+
+/** A change: only the fields that are named. */
+export const announcementChangeSchema = z.object({
+  ...z.object(fields).partial().shape,
+  /** Of the announcement that was edited: with another one meanwhile, the change is refused. */
+  textVersion: z.int().min(1),
+  /** Of a published one: everybody whom it is for is asked to read it anew. */
+  isImportant: z.boolean().default(false),
+  /** Set directly: as its publication, its withdrawal or its archiving. Section 4. */
+  status: announcementStatusSchema.optional(),
+});
+export type AnnouncementChange = z.input<typeof announcementChangeSchema>;
+
+const namedSchema = z.object({ id: idSchema, name: z.string() });
+
+/** What is the same for everybody who may read an announcement: so every event brings it. Section 3. */
+export const announcementSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  /** The beginning of the content, in Markdown as it was written. */
+  note: z.string(),
+  status: announcementStatusSchema,
+  priority: announcementPrioritySchema,
+  author: personSchema,
+  departments: z.array(namedSchema),
+  roles: z.array(namedSchema),
+  /** Of a draft that is published by itself. */
+  scheduledFor: instantSchema.nullable(),
+  publishedAt: instantSchema.nullable(),
+  expiresAt: instantSchema.nullable(),
+  mustRead: z.boolean(),
+  dueAt: instantSchema.nullable(),
+  allowsComments: z.boolean(),
+  commentCount: z.int(),
+  attachmentCount: z.int(),
+  /** From 1; one more with every important change, after which it is read and confirmed anew. */
+  edition: z.int(),
+  /** When this edition was published, where it is not the first. */
+  editionAt: instantSchema.nullable(),
+  /** Is sent back with a change: of two who edit it at once, the later one is told. */
+  textVersion: z.int(),
+  /** Grows with every change: of two states the one with the higher version is the newer. */
+  version: z.int(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+});
+export type Announcement = z.infer<typeof announcementSchema>;
+
+/** What the viewer has done with the edition that is the newest for them. */
+export const readStatusSchema = z.object({
+  userId: idSchema,
+  edition: z.int(),
+  readAt: instantSchema,
+  confirmedAt: instantSchema.nullable(),
+});
+export type ReadStatus = z.infer<typeof readStatusSchema>;
+
+/** An announcement as a list of one person shows it. */
+export const listedAnnouncementSchema = announcementSchema.extend({
+  /** The edition as it is now. */
+  isRead: z.boolean(),
+  /** Of the last edition that they have opened; null: of none. */
+  readStatus: readStatusSchema.nullable(),
+});
+export type ListedAnnouncement = z.infer<typeof listedAnnouncementSchema>;
+
+/** One that is opened. */
+export const openAnnouncementSchema = listedAnnouncementSchema.extend({
+  content: z.string(),
+  attachments: z.array(attachmentSchema),
+  /** It is for the viewer: else they see it as its author, or as somebody who publishes. */
+  isAddressed: z.boolean(),
+});
+export type OpenAnnouncement = z.infer<typeof openAnnouncementSchema>;
+
+/** Of what is published for the viewer now; counted no further than 100. */
+export const announcementCountsSchema = z.object({
+  unread: z.int(),
+  urgent: z.int(),
+  /** Must-reads that they have not confirmed. */
+  toConfirm: z.int(),
+});
+export type AnnouncementCounts = z.infer<typeof announcementCountsSchema>;
+
+/** Whom an audience reaches, each person counted once. */
+export const reachSchema = z.object({
+  reached: z.int(),
+  everyone: z.int(),
+  /** Each department with how many of it the chosen roles leave, and each role with how many the departments leave. */
+  departments: z.array(namedSchema.extend({ count: z.int() })),
+  roles: z.array(namedSchema.extend({ count: z.int() })),
+  /** The first few, by name. */
+  people: z.array(personSchema),
+});
+export type Reach = z.infer<typeof reachSchema>;
+
+/** Who has read an announcement, of the edition that it has now. */
+export const readersSummarySchema = z.object({
+  /** Whom it is for now. */
+  total: z.int(),
+  confirmed: z.int(),
+  read: z.int(),
+  unopened: z.int(),
+  /** Have read it, and it is for them no longer. */
+  left: z.int(),
+  /** Whom a nudge would reach now: they have not done it, and were not nudged within a day. */
+  nudgeable: z.int(),
+  lastNudgedAt: instantSchema.nullable(),
+  /** Whoever is in several counts in each of them. */
+  departments: z.array(namedSchema.extend({ total: z.int(), confirmed: z.int(), read: z.int() })),
+});
+export type ReadersSummary = z.infer<typeof readersSummarySchema>;
+
+export const readerSchema = z.object({
+  person: personSchema,
+  departments: z.array(namedSchema),
+  state: z.enum(readerStates),
+  readAt: instantSchema.nullable(),
+  confirmedAt: instantSchema.nullable(),
+  /** The edition that they confirmed last, where it is an earlier one. */
+  confirmedEdition: z.int().nullable(),
+  nudges: z.int(),
+  nudgedAt: instantSchema.nullable(),
+});
+export type Reader = z.infer<typeof readerSchema>;

@@ -1,0 +1,23 @@
+import { isAddressed } from "@atoll/contract/announcements/policy";
+import { AppError } from "../../platform/app-error.ts";
+import type { Database } from "../../tables.ts";
+import type { RequestViewer } from "../identity/access.ts";
+import { type OpenRow, selectOpen } from "./queries.ts";
+import { audienceOf, isReadable } from "./readable.ts";
+
+// What the dashboard shows of announcements.
+export { countOf as countAnnouncements, listNewest } from "./list-announcements.ts";
+
+/**
+ * An announcement that the viewer may read.
+ * @throws {AppError} `announcement_not_found` when there is none, or it is not theirs to see.
+ */
+export async function accessAnnouncement(
+  db: Database,
+  viewer: RequestViewer,
+  announcementId: string,
+): Promise<OpenRow & { isAddressed: boolean }> {
+  const row = await selectOpen(db, viewer.id, announcementId).where(isReadable(viewer)).executeTakeFirst();
+  if (!row) throw new AppError("announcement_not_found");
+  return { ...row, isAddressed: isAddressed(viewer, audienceOf(row)) };
+}

@@ -1,0 +1,42 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Database } from "../../tables.ts";
+import type { RequestViewer } from "../identity/access.ts";
+import { type Deciding, decide, note } from "./decide.ts";
+import { changed, type HeldAnnouncement } from "./hold-announcement.ts";
+import { assertMayPublish } from "./policy.ts";
+import type { AnnouncementSources } from "./tell-of-change.ts";
+import { retellOf } from "./told-places.ts";
+
+/** Puts away what is out: its readers see it no longer.
+ * @throws {AppError} `announcement_not_found`, `forbidden`, `announcement_not_published`.
+ */
+export function archiveAnnouncement(
+  sources: AnnouncementSources,
+  viewer: RequestViewer,
+  deciding: Deciding,
+  announcementId: string,
+): Promise<void> {
+  return decide(sources, viewer, announcementId, async (tx, row) => {
+    await archiveHeld(tx, viewer, deciding, row);
+    return false;
+  });
+}
+
+/** The same of one that is held. */
+export async function archiveHeld(
+  tx: Database,
+  viewer: RequestViewer,
+  deciding: Deciding,
+  row: HeldAnnouncement,
+): Promise<void> {
+  assertMayPublish(viewer);
+  if (row.status === "ARCHIVED") return;
+  if (row.status === "DRAFT") throw new AppError("announcement_not_published");
+  await tx
+    .updateTable("announcements")
+    .set({ ...changed, status: "ARCHIVED" })
+    .where("id", "=", row.id)
+    .execute();
+  await retellOf(tx, [row.id]);
+  await note(tx, "announcement.archived", viewer, deciding, row);
+}

@@ -1,0 +1,131 @@
+import type { announcementChangeSchema } from "@atoll/contract/announcements/schemas";
+import { sql, type Updateable } from "kysely";
+import type { z } from "zod";
+import { AppError } from "../../platform/app-error.ts";
+import { assertNotChanged } from "../../platform/changed-meanwhile.ts";
+import { transact } from "../../platform/database/transact.ts";
+import type { Database, Tables } from "../../tables.ts";
+import type { RequestViewer } from "../identity/access.ts";
+import { archiveHeld } from "./archive-announcement.ts";
+import type { Deciding } from "./decide.ts";
+import { changed, type HeldAnnouncement, holdAnnouncement } from "./hold-announcement.ts";
+import { assertMayEdit } from "./policy.ts";
+import { publishHeld } from "./publish-announcement.ts";
+import { assertAudienceThere, assertPublishable } from "./publishable.ts";
+import { roomsOf } from "./rooms.ts";
+import { setFiles } from "./set-files.ts";
+import { tellNewlyReached } from "./tell-newly-reached.ts";
+import { type AnnouncementSources, tellOfChange } from "./tell-of-change.ts";
+import { withdrawHeld } from "./withdraw-announcement.ts";
+
+type Change = z.output<typeof announcementChangeSchema>;
+
+/**
+ * Changes an announcement. What is scheduled or out stays fit to be published; of one that is out, those whom it newly
+ * reaches are told, and after an important change all others are asked again. Section 7 (announcements).
+ * @throws {AppError} `announcement_not_found`, `forbidden`, `changed_meanwhile`, `audience_unknown`, `audience_empty`,
+ *   `attachment_not_found`, `announcement_not_published` where a draft is to be archived, and `invalid_request` as
+ *   `assertPublishable`.
+ */
+export async function changeAnnouncement(
+  sources: AnnouncementSources,
+  viewer: RequestViewer,
+  deciding: Deciding,
+  announcementId: string,
+  change: Change,
+): Promise<void> {
+  const toTell = await transact(sources.db, async (tx) => {
+    const before = await holdAnnouncement(tx, viewer, announcementId);
+    assertMayEdit(viewer, before);
+    assertNotChanged({ version: before.text_version }, change.textVersion);
+    const after = await setFields(tx, viewer, before, change);
+    const isNew = await setStatus(tx, viewer, deciding, after, change.status);
+    return { announcementId, before: roomsOf(before), isNew };
+  });
+  await tellOfChange(sources, toTell);
+}
+
+async function setFields(
+  tx: Database,
+  viewer: RequestViewer,
+  before: HeldAnnouncement,
+  change: Change,
+): Promise<HeldAnnouncement> {
+  const set = differences(before, change);
+  const isImportant = change.isImportant && before.status === "PUBLISHED";
+  await assertAudienceThere(tx, {
+    departmentIds: (set.department_ids ?? []).filter((id) => !before.department_ids.includes(id)),
+    roleIds: (set.role_ids ?? []).filter((id) => !before.role_ids.includes(id)),
+  });
+  if (change.attachmentIds) await setFiles(tx, viewer.id, before.id, change.attachmentIds);
+  const after = await tx
+    .updateTable("announcements")
+    .set({
+      ...set,
+      ...changed,
+      text_version: sql`text_version + 1`,
+      // A new end is told of anew.
+      ...("expires_at" in set ? { is_expiry_told: false } : {}),
+      ...(isImportant ? { edition: sql`edition + 1`, edition_at: sql`now()` } : {}),
+    })
+    .where("id", "=", before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await assertStillPublishable(tx, before, after);
+  if (after.status === "PUBLISHED") await tellNewlyReached(tx, viewer.id, before, after, isImportant);
+  return after;
+}
+
+/** What time has made of it since is not held against a change of something else. */
+async function assertStillPublishable(
+  tx: Database,
+  before: HeldAnnouncement,
+  after: HeldAnnouncement,
+): Promise<void> {
+  const at = after.scheduled_for ?? after.published_at;
+  if (at === null || after.status === "ARCHIVED") return;
+  await assertPublishable(tx, after, at);
+  const isNewEnd = after.expires_at?.getTime() !== before.expires_at?.getTime();
+  if (isNewEnd && after.expires_at !== null && after.expires_at.getTime() <= Date.now())
+    throw new AppError("invalid_request", {
+      fields: [{ path: "expiresAt", message: "This time is over. Choose a time to come, or archive it." }],
+    });
+}
+
+type Fields = Updateable<Tables["announcements"]> & { department_ids?: string[]; role_ids?: string[] };
+
+/** The columns that a change names. */
+function differences(before: HeldAnnouncement, change: Change): Fields {
+  const { title, content, priority, departmentIds, roleIds, expiresAt, mustRead, dueAt } = change;
+  const date = (instant: string | null) => (instant === null ? null : new Date(instant));
+  const isOther = (instant: string | null, there: Date | null) =>
+    date(instant)?.getTime() !== there?.getTime();
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(content === undefined ? {} : { content }),
+    ...(priority === undefined ? {} : { priority }),
+    ...(departmentIds === undefined ? {} : { department_ids: departmentIds }),
+    ...(roleIds === undefined ? {} : { role_ids: roleIds }),
+    ...(expiresAt === undefined || !isOther(expiresAt, before.expires_at)
+      ? {}
+      : { expires_at: date(expiresAt) }),
+    ...(mustRead === undefined ? {} : { must_read: mustRead }),
+    ...(dueAt === undefined ? {} : { due_at: date(dueAt) }),
+    ...(change.allowsComments === undefined ? {} : { allows_comments: change.allowsComments }),
+  };
+}
+
+/** @returns whether it was published just now, for the first time. */
+async function setStatus(
+  tx: Database,
+  viewer: RequestViewer,
+  deciding: Deciding,
+  row: HeldAnnouncement,
+  status: Change["status"],
+): Promise<boolean> {
+  if (status === undefined || (status === row.status && row.scheduled_for === null)) return false;
+  if (status === "PUBLISHED") return publishHeld(tx, viewer, deciding, row);
+  if (status === "ARCHIVED") await archiveHeld(tx, viewer, deciding, row);
+  else await withdrawHeld(tx, viewer, deciding, row);
+  return false;
+}

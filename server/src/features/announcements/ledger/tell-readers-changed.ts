@@ -1,0 +1,34 @@
+import type { SliceContext } from "../../../slice.ts";
+import { roomsOfReaders } from "../rooms.ts";
+
+/** Where thousands open an announcement at the same moment, whoever looks at its ledger is told once a second. */
+const pauseMs = 1_000;
+
+/** Says that somebody has read or confirmed an announcement, or was nudged. */
+export type ReadersTeller = (announcementId: string) => void;
+
+/** Tells those who may see who has read an announcement that there is news of it. */
+export function createReadersTeller({ db, log, realtime }: SliceContext): ReadersTeller {
+  const waiting = new Set<string>();
+
+  async function tell(announcementId: string): Promise<void> {
+    const row = await db
+      .selectFrom("announcements")
+      .select("author_id")
+      .where("id", "=", announcementId)
+      .executeTakeFirst();
+    if (row)
+      realtime.sendToOthers(roomsOfReaders(row.author_id), [], "announcement.readers", { announcementId });
+  }
+
+  return (announcementId) => {
+    if (waiting.has(announcementId)) return;
+    waiting.add(announcementId);
+    setTimeout(() => {
+      waiting.delete(announcementId);
+      tell(announcementId).catch((error: unknown) =>
+        log.warn({ err: error, announcementId }, "who has read an announcement was not told"),
+      );
+    }, pauseMs).unref();
+  };
+}

@@ -1,0 +1,77 @@
+import { type Selectable, sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
+import type { SliceContext } from "../../slice.ts";
+import type { Database, Tables } from "../../tables.ts";
+import type { RequestViewer } from "../identity/access.ts";
+import { readPlace } from "../notifications/access.ts";
+import { ownRoom } from "../people/access.ts";
+import { accessAnnouncement } from "./access.ts";
+import type { ReadersTeller } from "./ledger/tell-readers-changed.ts";
+import { presentReadStatus } from "./present.ts";
+import { isForViewer } from "./readable.ts";
+import { confirmedAt, openedAt } from "./told-places.ts";
+
+type Read = Selectable<Tables["announcement_reads"]>;
+
+/**
+ * Notes that a reader has opened the edition that it has now; again, it changes nothing.
+ * @returns undefined where it is not for the viewer, who sees it for another reason.
+ * @throws {AppError} `announcement_not_found`.
+ */
+export async function markRead(
+  context: SliceContext,
+  tellReaders: ReadersTeller,
+  viewer: RequestViewer,
+  announcementId: string,
+) {
+  const { db } = context;
+  const { rows } = await sql<Read>`INSERT INTO announcement_reads (announcement_id, user_id, edition)
+    SELECT a.id, ${viewer.id}, a.edition FROM announcements a
+    WHERE a.id = ${announcementId} AND ${isForViewer(viewer)}
+    ON CONFLICT DO NOTHING RETURNING *`.execute(db);
+  const [read] = rows;
+  if (read) return tell(context, tellReaders, read, openedAt(read.edition));
+  const row = await accessAnnouncement(db, viewer, announcementId);
+  return row.read ? presentReadStatus(viewer.id, row.read) : null;
+}
+
+/**
+ * Notes that a reader says that they have read it.
+ * @param edition the one that they were shown.
+ * @throws {AppError} `announcement_not_found`; `changed_meanwhile` where there is a newer edition;
+ *   `confirmation_not_asked` where none is asked for, or of somebody whom it is not for.
+ */
+export async function confirmAnnouncement(
+  context: SliceContext,
+  tellReaders: ReadersTeller,
+  viewer: RequestViewer,
+  { announcementId, edition }: { announcementId: string; edition: number },
+) {
+  const { db } = context;
+  // In one statement: of an important change at the same moment, either it is seen or the confirmation is of before it.
+  const { rows } =
+    await sql<Read>`INSERT INTO announcement_reads AS there (announcement_id, user_id, edition, confirmed_at)
+    SELECT a.id, ${viewer.id}, a.edition, now() FROM announcements a
+    WHERE a.id = ${announcementId} AND ${isForViewer(viewer)} AND a.must_read AND a.edition = ${edition}
+    ON CONFLICT (announcement_id, user_id, edition)
+      DO UPDATE SET confirmed_at = coalesce(there.confirmed_at, excluded.confirmed_at)
+    RETURNING *`.execute(db);
+  const [read] = rows;
+  if (!read) throw await whyNot(db, viewer, announcementId, edition);
+  return tell(context, tellReaders, read, confirmedAt(edition));
+}
+
+async function whyNot(db: Database, viewer: RequestViewer, announcementId: string, edition: number) {
+  const row = await accessAnnouncement(db, viewer, announcementId);
+  return new AppError(row.edition === edition ? "confirmation_not_asked" : "changed_meanwhile");
+}
+
+/** All of the reader's devices, and whoever looks at the ledger. */
+async function tell({ db, realtime }: SliceContext, tellReaders: ReadersTeller, read: Read, seq: number) {
+  const { announcement_id: announcementId, user_id: userId } = read;
+  await readPlace(db, userId, { id: announcementId, seq });
+  const readStatus = presentReadStatus(userId, read);
+  realtime.send(ownRoom(userId), "announcement.read", { announcementId, readStatus });
+  tellReaders(announcementId);
+  return readStatus;
+}

@@ -1,0 +1,101 @@
+import type {
+  Announcement,
+  ListedAnnouncement,
+  OpenAnnouncement,
+  ReadStatus,
+} from "@atoll/contract/announcements/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
+import { presentAttachment } from "../files/access.ts";
+import type { People } from "../people/access.ts";
+import type { AnnouncementRow, ListedRow, OpenRow } from "./queries.ts";
+
+type Part = { id: string; name: string };
+
+/** Announcements as all of their readers see them. */
+export async function presentAnnouncements(
+  people: People,
+  rows: readonly AnnouncementRow[],
+): Promise<Announcement[]> {
+  const known = await people.of(rows.map((row) => row.author_id));
+  return rows.map((row) => presentAnnouncement(known, row));
+}
+
+/** The same as one person sees them. */
+export async function presentListed(
+  people: People,
+  userId: string,
+  rows: readonly ListedRow[],
+): Promise<ListedAnnouncement[]> {
+  const known = await people.of(rows.map((row) => row.author_id));
+  return rows.map((row) => ({ ...presentAnnouncement(known, row), ...presentReading(userId, row) }));
+}
+
+/** One with all of its words. */
+export async function presentOpen(
+  people: People,
+  userId: string,
+  row: OpenRow & { isAddressed: boolean },
+): Promise<OpenAnnouncement> {
+  const known = await people.of([row.author_id]);
+  return {
+    ...presentAnnouncement(known, row),
+    ...presentReading(userId, row),
+    content: row.content,
+    attachments: row.files?.map(presentAttachment) ?? [],
+    isAddressed: row.isAddressed,
+  };
+}
+
+function presentReading(userId: string, { read, edition }: ListedRow) {
+  return {
+    isRead: read?.edition === edition,
+    readStatus: read && presentReadStatus(userId, read),
+  };
+}
+
+export function presentReadStatus(
+  userId: string,
+  read: { edition: number; read_at: Date | string; confirmed_at: Date | string | null },
+): ReadStatus {
+  return {
+    userId,
+    edition: read.edition,
+    readAt: new Date(read.read_at).toISOString(),
+    confirmedAt: read.confirmed_at === null ? null : new Date(read.confirmed_at).toISOString(),
+  };
+}
+
+function presentAnnouncement(known: ReadonlyMap<string, Person>, row: AnnouncementRow): Announcement {
+  const author = known.get(row.author_id);
+  if (!author) throw new Error(`nobody is known who wrote the announcement ${row.id}`);
+  return {
+    id: row.id,
+    title: row.title,
+    note: row.note,
+    status: row.status,
+    priority: row.priority,
+    author,
+    departments: presentParts(row.department_ids, row.departments, "A department that is gone"),
+    roles: presentParts(row.role_ids, row.roles, "A role that is gone"),
+    scheduledFor: row.scheduled_for?.toISOString() ?? null,
+    publishedAt: row.published_at?.toISOString() ?? null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    mustRead: row.must_read,
+    dueAt: row.due_at?.toISOString() ?? null,
+    allowsComments: row.allows_comments,
+    commentCount: row.comment_count,
+    attachmentCount: row.file_count,
+    edition: row.edition,
+    editionAt: row.edition_at?.toISOString() ?? null,
+    textVersion: row.text_version,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** What is gone still limits whom it is for, so it still stands there. */
+function presentParts(ids: readonly string[], there: readonly Part[], gone: string): Part[] {
+  const missing = ids.filter((id) => !there.some((part) => part.id === id));
+  return [...there, ...missing.map((id) => ({ id, name: gone }))];
+}

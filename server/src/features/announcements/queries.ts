@@ -1,0 +1,99 @@
+import { announcementNoteLength } from "@atoll/contract/announcements/limits";
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../tables.ts";
+import { filesOf } from "../files/access.ts";
+import { announcementFileKind } from "./announcement-files.ts";
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** Names, as they are now, in alphabetical order; what is gone is left out. */
+const namesOf = (table: "departments" | "roles", ids: string) => sql<
+  Named[]
+>`coalesce((SELECT json_agg(json_build_object('id', o.id, 'name', o.name) ORDER BY o.name)
+    FROM ${sql.table(table)} o WHERE o.id = ANY(${sql.ref(ids)})), '[]')`;
+
+/** The newest first, by this. */
+export const listedAt: RawBuilder<Date> = sql<Date>`coalesce(a.published_at, a.created_at)`;
+
+/** Announcements as lists show them, whoever asks: `isReadable` says who may. */
+export function selectAnnouncements(db: Database) {
+  return db
+    .selectFrom("announcements as a")
+    .select([
+      "a.id",
+      "a.title",
+      sql<string>`left(a.content, ${sql.lit(announcementNoteLength)})`.as("note"),
+      "a.status",
+      "a.priority",
+      "a.author_id",
+      "a.department_ids",
+      "a.role_ids",
+      "a.scheduled_for",
+      "a.scheduled_by",
+      "a.published_at",
+      "a.expires_at",
+      "a.must_read",
+      "a.due_at",
+      "a.allows_comments",
+      "a.comment_count",
+      "a.edition",
+      "a.edition_at",
+      "a.text_version",
+      "a.version",
+      "a.created_at",
+      "a.updated_at",
+    ])
+    .select([
+      namesOf("departments", "a.department_ids").as("departments"),
+      namesOf("roles", "a.role_ids").as("roles"),
+      sql<number>`(SELECT count(*) FROM files f WHERE f.subject_id = a.id
+        AND f.subject_kind = ${sql.lit(announcementFileKind)} AND f.discarded_at IS NULL)`.as("file_count"),
+    ]);
+}
+
+export type AnnouncementRow = Awaited<ReturnType<ReturnType<typeof selectAnnouncements>["execute"]>>[number];
+
+/** A person's last opened edition of `a`. */
+const lastRead = (userId: string) => sql<ReadColumns | null>`(
+  SELECT json_build_object('edition', r.edition, 'read_at', r.read_at, 'confirmed_at', r.confirmed_at)
+  FROM announcement_reads r WHERE r.announcement_id = a.id AND r.user_id = ${userId}
+  ORDER BY r.edition DESC LIMIT 1)`;
+
+/** What a person has read of one, as JSON has it. */
+interface ReadColumns {
+  edition: number;
+  read_at: string;
+  confirmed_at: string | null;
+}
+
+/** The same with what a person has done with each. */
+export function selectListed(db: Database, userId: string) {
+  return selectAnnouncements(db).select([
+    lastRead(userId).as("read"),
+    sql<string>`to_char(${listedAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as("listed_at"),
+  ]);
+}
+
+export type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>["execute"]>>[number];
+
+/** The same with what only an opened one shows. */
+export function selectOpen(db: Database, userId: string, announcementId: string) {
+  return selectListed(db, userId)
+    .select(["a.content", filesOf(announcementFileKind, sql`a.id`).as("files")])
+    .where("a.id", "=", announcementId);
+}
+
+export type OpenRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectOpen>["executeTakeFirst"]>>>;
+
+/** SQL: this person has opened the edition that `a` has now. */
+export const hasRead = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (SELECT FROM announcement_reads r
+    WHERE r.announcement_id = a.id AND r.user_id = ${userId} AND r.edition = a.edition LIMIT 1)`;
+
+/** SQL: this person has confirmed the edition that `a` has now. */
+export const hasConfirmed = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (SELECT FROM announcement_reads r WHERE r.announcement_id = a.id AND r.user_id = ${userId}
+    AND r.edition = a.edition AND r.confirmed_at IS NOT NULL LIMIT 1)`;

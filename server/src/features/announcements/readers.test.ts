@@ -1,0 +1,301 @@
+import { announcementRoutes as routes } from "@atoll/contract/announcements/routes";
+import { commentRoutes } from "@atoll/contract/comments/routes";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Announcer, createAnnouncer, idsByName } from "../../../test/announcers.ts";
+import { eventEqualsRefetch, named } from "../../../test/event-equals-refetch.ts";
+import { createRole } from "../../../test/factories.ts";
+import { serverForFile } from "../../../test/for-file.ts";
+import { everybodyTold } from "../../../test/told.ts";
+
+const server = serverForFile();
+let greta: Announcer;
+let [dev, ola, poul]: Announcer[] = [];
+let departments: Record<string, string>;
+
+beforeAll(async () => {
+  await createRole(server.db, { name: "publisher", permissions: ["announcements:publish"] });
+  greta = await createAnnouncer(server, "Greta", { roles: ["admin"] });
+  dev = await createAnnouncer(server, "Dev", { departments: ["DevOps"] });
+  ola = await createAnnouncer(server, "Ola", { departments: ["Backend"] });
+  poul = await createAnnouncer(server, "Poul", { roles: ["user", "publisher"] });
+  departments = await idsByName(server.db, "departments");
+});
+beforeEach(async () => {
+  await everybodyTold(server.db);
+  await server.db.deleteFrom("announcements").execute();
+  await server.db.deleteFrom("notifications").execute();
+});
+
+const of = (announcementId: string) => ({ params: { announcementId } });
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+/** As if it had been scheduled for a moment ago: the database tells the nodes. */
+async function passTime(id: string, column: "scheduled_for" | "expires_at"): Promise<void> {
+  await server.db
+    .updateTable("announcements")
+    .set({ published_at: sql`published_at - interval '1 day'`, [column]: sql`now() - interval '1 minute'` })
+    .where("id", "=", id)
+    .execute();
+}
+
+describe("people are told", () => {
+  test("of what is published for them, once, until they open it or it is gone", async () => {
+    const { id } = await greta.announce({ title: "Water off", departmentIds: [departments.DevOps!] });
+    expect([await dev!.inbox(), await ola!.inbox(), await greta.inbox()]).toEqual([
+      ["• Greta published “Water off”"],
+      [],
+      [],
+    ]);
+    await dev!.read(id);
+    expect(await dev!.inbox()).toEqual(["Greta published “Water off”"]);
+    await greta.archive(id);
+    expect(await dev!.inbox()).toEqual([]);
+  });
+
+  test("of a wider audience only those whom it newly reaches; the others of an important change alone", async () => {
+    const announced = await greta.announce({ title: "Move", departmentIds: [departments.DevOps!] });
+    await dev!.read(announced.id);
+    const wider = await greta.change(announced, {
+      departmentIds: [departments.DevOps!, departments.Backend!],
+    });
+    expect([await dev!.inbox(), await ola!.inbox()]).toEqual([
+      ["Greta published “Move”"],
+      ["• Greta published “Move”"],
+    ]);
+    // Narrower and wider again: nobody hears of it twice.
+    const narrow = await greta.change(wider, { departmentIds: [departments.DevOps!] });
+    expect(await ola!.inbox()).toEqual([]);
+    const again = await greta.change(narrow, { departmentIds: [] });
+    expect(await ola!.inbox()).toEqual(["• Greta published “Move”"]);
+    const important = await greta.change(again, { content: "On Friday", isImportant: true });
+    expect(important.edition).toBe(2);
+    expect((await dev!.open(important.id)).isRead).toBe(false);
+    expect(await dev!.inbox()).toEqual(["• Greta changed “Move” in earnest: please read it again"]);
+  });
+
+  test("in the urgent way of high priority, and in the tab of must-reads until they confirm", async () => {
+    const kinds = async () => {
+      await everybodyTold(server.db);
+      const rows = await server.db
+        .selectFrom("notifications")
+        .select(["kind", "tab", "read_at"])
+        .where("user_id", "=", dev!.id)
+        .orderBy("at")
+        .execute();
+      return rows.map(({ kind, tab, read_at }) => `${kind} ${tab} ${read_at ? "read" : "unread"}`);
+    };
+    await greta.announce({ priority: "HIGH" });
+    const must = await greta.announce({ priority: "URGENT", mustRead: true });
+    await dev!.read(must.id);
+    expect(await kinds()).toEqual([
+      "announcement.important changes unread",
+      "announcement.important_must_read must-read unread",
+    ]);
+    await dev!.confirm(must.id);
+    expect((await kinds())[1]).toBe("announcement.important_must_read must-read read");
+  });
+
+  test("of comments where there may be some: its author, and whoever is named", async () => {
+    const { id } = await greta.announce({ title: "Party", allowsComments: true });
+    const comment = (content: string, mentionIds: string[] = []) => ({
+      params: { kind: "announcement", subjectId: id },
+      body: { id: uuidv7(), content, mentionIds },
+    });
+    await dev!.client.call(commentRoutes.postComment, comment("@Ola, will you come?", [ola!.id]));
+    expect(await greta.inbox()).toEqual(["• Dev commented on “Party”"]);
+    expect(await ola!.inbox()).toContain("• Dev mentioned you on “Party”");
+    expect((await ola!.open(id)).commentCount).toBe(1);
+    const closed = await greta.change(await greta.open(id), { allowsComments: false });
+    expect(closed.allowsComments).toBe(false);
+    expect(await dev!.refused(commentRoutes.postComment, comment("Still there?"))).toBe("forbidden");
+  });
+});
+
+describe("what is due", () => {
+  test("is published once at its time, in the name of whoever scheduled it", async () => {
+    const draft = await poul!.write({ title: "At noon" });
+    const scheduled = await poul!.publish(draft, inAnHour());
+    expect(scheduled).toMatchObject({ status: "DRAFT", publishedAt: null });
+    expect(scheduled.scheduledFor).not.toBeNull();
+    expect(await dev!.refused(routes.getAnnouncement, of(draft.id))).toBe("announcement_not_found");
+    const socket = await server.connect(dev!);
+    await passTime(draft.id, "scheduled_for");
+    const { announcement, isNew } = await socket.next("announcement.changed");
+    expect([announcement.id, announcement.status, isNew]).toEqual([draft.id, "PUBLISHED", true]);
+    expect(await dev!.inbox()).toEqual(["• Poul published “At noon”"]);
+    socket.close();
+  });
+
+  test("is a draft again, and its author is told, where they may publish no longer", async () => {
+    const draft = await poul!.publish(await poul!.write({ title: "Too late" }), inAnHour());
+    const held = await server.db
+      .deleteFrom("user_roles")
+      .where("user_id", "=", poul!.id)
+      .where("role_id", "=", (await idsByName(server.db, "roles")).publisher!)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await server.felt();
+    await passTime(draft.id, "scheduled_for");
+    await expect
+      .poll(() => poul!.inbox(), { timeout: 10_000 })
+      .toEqual([
+        "• “Too late” was not published at its time, since its publisher may not publish any more. It is a draft again.",
+      ]);
+    expect(await poul!.open(draft.id)).toMatchObject({ status: "DRAFT", scheduledFor: null });
+    expect(await dev!.inbox()).toEqual([]);
+    await server.db.insertInto("user_roles").values(held).execute();
+    await server.felt();
+  });
+
+  test("expires: its readers see it no longer, and hear so", async () => {
+    const { id } = await greta.announce({ title: "Today", expiresAt: inAnHour() });
+    expect(await dev!.inbox()).toHaveLength(1);
+    const socket = await server.connect(dev!);
+    await passTime(id, "expires_at");
+    expect(await dev!.refused(routes.getAnnouncement, of(id))).toBe("announcement_not_found");
+    expect(await socket.next("announcement.gone")).toEqual({ announcementId: id });
+    expect(await dev!.inbox()).toEqual([]);
+    expect((await greta.list({ state: "EXPIRED", scope: "managed" })).map((one) => one.id)).toEqual([id]);
+    socket.close();
+  });
+});
+
+describe("the ledger", () => {
+  test("says who has read and who has confirmed, edition by edition, and lists apart who has left", async () => {
+    const must = await greta.announce({
+      title: "New rules",
+      mustRead: true,
+      departmentIds: [departments.DevOps!, departments.Backend!],
+    });
+    await dev!.read(must.id);
+    await ola!.confirm(must.id);
+    expect(await greta.summary(must.id)).toMatchObject({
+      total: 2,
+      confirmed: 1,
+      read: 1,
+      unopened: 0,
+      left: 0,
+      nudgeable: 1,
+      departments: [
+        { name: "Backend", total: 1, confirmed: 1, read: 0 },
+        { name: "DevOps", total: 1, confirmed: 0, read: 1 },
+      ],
+    });
+    expect((await greta.readers(must.id, { state: "open" })).map(({ person }) => person.name)).toEqual([
+      "Dev",
+    ]);
+    expect((await greta.readers(must.id, { name: "OL" })).map(({ state }) => state)).toEqual(["confirmed"]);
+    const important = await greta.change(must, { content: "Newer", isImportant: true });
+    expect(await dev!.refused(routes.confirmAnnouncement, { ...of(must.id), body: { edition: 1 } })).toBe(
+      "changed_meanwhile",
+    );
+    expect(await greta.readers(must.id)).toMatchObject([
+      { person: { name: "Dev" }, state: "unopened", confirmedEdition: null },
+      { person: { name: "Ola" }, state: "unopened", confirmedEdition: 1 },
+    ]);
+    await greta.change(important, { departmentIds: [departments.Backend!] });
+    expect(await greta.readers(must.id, { state: "left" })).toMatchObject([
+      { person: { name: "Dev" }, state: "left", departments: [{ name: "DevOps" }] },
+    ]);
+    expect(await greta.summary(must.id)).toMatchObject({ total: 1, left: 1 });
+  });
+
+  test("is seen by its author and administrators alone, and is saved as CSV that no spreadsheet runs", async () => {
+    const { id } = await poul!.announce({ title: "=Cut()" });
+    const draft = await poul!.write();
+    const own = await greta.announce();
+    for (const route of [routes.getReadersSummary, routes.listReaders, routes.exportReaders] as const) {
+      const input = { ...of(id), query: {} } as never;
+      expect(await dev!.refused(route, input)).toBe("forbidden");
+      expect(await poul!.refused(route, { ...of(own.id), query: {} } as never)).toBe("forbidden");
+      expect(await poul!.refused(route, { ...of(draft.id), query: {} } as never)).toBe(
+        "announcement_not_published",
+      );
+    }
+    await greta.read(id);
+    const { csv, isWhole } = await poul!.client.call(routes.exportReaders, { ...of(id), query: {} });
+    expect(isWhole).toBe(true);
+    const [head, , second] = csv.split("\n");
+    expect(head).toBe("\uFEFFname,email,departments,state,opened,confirmed,nudges,last nudge");
+    expect(second).toMatch(/^Greta,.*,read,2/);
+    expect(csv.trim().split("\n")).toHaveLength(5);
+  });
+
+  test("nudges whoever is open once a day, never who nudges", async () => {
+    const must = await greta.announce({ title: "Sign this", mustRead: true });
+    await ola!.confirm(must.id);
+    expect(await greta.nudge(must.id, [ola!.id, dev!.id])).toBe(1);
+    expect((await dev!.inbox())[0]).toBe("• Greta reminds you to confirm “Sign this”");
+    const [first, second] = await Promise.allSettled([greta.nudge(must.id), greta.nudge(must.id)]);
+    // Poul alone is left, and only one of both presses reminds him.
+    expect([first, second].map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await greta.refused(routes.nudgeReaders, { ...of(must.id), body: {} })).toBe("nudged_already");
+    expect(await greta.summary(must.id)).toMatchObject({ nudgeable: 0 });
+    await server.db
+      .updateTable("announcement_nudges")
+      .set({ nudged_at: sql`now() - interval '25 hours'` })
+      .execute();
+    expect(await greta.nudge(must.id)).toBe(2);
+    const [row] = await greta.readers(must.id, { name: "Dev" });
+    expect(row).toMatchObject({ nudges: 2, state: "unopened" });
+  });
+});
+
+describe("events", () => {
+  test("of announcements give what a fresh fetch gives", async () => {
+    const socket = await server.connect(dev!);
+    const shared = async () =>
+      (await dev!.list()).map(({ isRead: _, readStatus: __, ...announcement }) => announcement);
+    const draft = await greta.write({ title: "One", departmentIds: [departments.DevOps!] });
+    const changed = {
+      socket,
+      event: "announcement.changed" as const,
+      fetch: shared,
+      apply: (
+        before: Awaited<ReturnType<typeof shared>>,
+        { announcement }: { announcement: (typeof before)[number] },
+      ) => [announcement, ...before.filter(({ id }) => id !== announcement.id)],
+    };
+    await eventEqualsRefetch({ ...changed, act: () => greta.publish(draft) });
+    await eventEqualsRefetch({
+      ...changed,
+      act: async () => greta.change(await greta.open(draft.id), { content: "Two", priority: "HIGH" }),
+    });
+    await eventEqualsRefetch({
+      socket,
+      event: "announcement.gone",
+      fetch: shared,
+      act: async () => greta.change(await greta.open(draft.id), { departmentIds: [departments.Backend!] }),
+      apply: (before, { announcementId }) => before.filter(({ id }) => id !== announcementId),
+    });
+    socket.close();
+  });
+
+  test("of reading reach one's own devices, and the ledger", async () => {
+    const must = await greta.announce({ title: "Read me", mustRead: true });
+    const [own, watching] = await Promise.all([server.connect(dev!), server.connect(greta)]);
+    await eventEqualsRefetch({
+      socket: own,
+      event: "announcement.read",
+      fetch: () => dev!.list(),
+      act: () => dev!.confirm(must.id),
+      apply: (before, { announcementId, readStatus }) =>
+        before.map((one) =>
+          one.id === announcementId
+            ? { ...one, readStatus, isRead: readStatus.edition === one.edition }
+            : one,
+        ),
+    });
+    await eventEqualsRefetch({
+      socket: watching,
+      event: "announcement.readers",
+      fetch: async () => [{ id: must.id, summary: await greta.summary(must.id) }] as const,
+      act: () => ola!.read(must.id),
+      apply: named(({ announcementId }: { announcementId: string }) => announcementId),
+    });
+    own.close();
+    watching.close();
+  });
+});

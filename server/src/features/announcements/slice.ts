@@ -1,0 +1,21 @@
+import type { Slice } from "../../slice.ts";
+import { announcementFiles } from "./announcement-files.ts";
+import { announcementComments } from "./comment-kind.ts";
+import { announcementsDueJob, watchDueAnnouncements } from "./due-announcements.ts";
+import { ownedAnnouncements } from "./owned-announcements.ts";
+import { announcementRooms } from "./rooms.ts";
+import { registerAnnouncements } from "./routes.ts";
+import { announcementToldKinds } from "./told.ts";
+
+/** Announcements. Specification, sections 3, 4 and 7 (announcements). */
+export const announcements: Slice = {
+  name: "announcements",
+  routes: [registerAnnouncements],
+  rooms: () => async (viewer) => announcementRooms(viewer),
+  live: [watchDueAnnouncements],
+  jobs: [announcementsDueJob],
+  owned: [ownedAnnouncements],
+  fileKinds: [announcementFiles],
+  commentKinds: [announcementComments],
+  notificationKinds: announcementToldKinds,
+};

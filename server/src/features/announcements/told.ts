@@ -1,0 +1,144 @@
+import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import { type RawBuilder, sql } from "kysely";
+import {
+  type EntryColumns,
+  namesInWords,
+  type Telling,
+  type ToldEntry,
+  type ToldKind,
+  type WordSources,
+} from "../../platform/notification-kinds.ts";
+import { isCurrent, isReachedBy } from "./audience.ts";
+import { hasConfirmed, hasRead } from "./queries.ts";
+
+interface Subject {
+  title: string;
+  note: string;
+  must_read: boolean;
+}
+
+/** In the words of one entry: who did it, and with which announcement. */
+type Say = (actor: string, subject: Subject, entry: ToldEntry) => string;
+
+const published: Say = (actor, { title }) => `${actor} published “${title}”`;
+const asking: Say = (actor, { title }) => `${actor} asks you to confirm that you have read “${title}”`;
+
+/** SQL: the entry is of the edition that `a` has now, as its number in its place says; see `told-places.ts`. */
+const ofNewest = ({ lastSeq }: EntryColumns) => sql`${lastSeq} >= 2 * a.edition`;
+
+/** What people are told of announcements. An entry stands as long as its announcement is for its person, and true. */
+export const announcementToldKinds: readonly ToldKind[] = [
+  ofReaders("announcement.published", published),
+  ofReaders("announcement.important", published),
+  ofReaders("announcement.must_read", asking, sql`a.must_read`),
+  ofReaders("announcement.important_must_read", asking, sql`a.must_read`),
+  ofReaders("announcement.asked_again", (actor, { title, must_read }) =>
+    must_read
+      ? `${actor} changed “${title}” and asks you to confirm it again`
+      : `${actor} changed “${title}” in earnest: please read it again`,
+  ),
+  ofReaders("announcement.nudge", (actor, { title, must_read }) =>
+    must_read ? `${actor} reminds you to confirm “${title}”` : `${actor} reminds you to read “${title}”`,
+  ),
+  ofPeople("announcement.mention", (actor, { title }) => `${actor} mentioned you on “${title}”`, isForPerson),
+  ofPeople(
+    "announcement.comment",
+    (actor, { title }, { count }) =>
+      count > 1 ? `${actor} wrote ${count} comments on “${title}”` : `${actor} commented on “${title}”`,
+    isOfAuthor,
+  ),
+  {
+    ...ofPeople(
+      "announcement.schedule_failed",
+      (_actor, { title }, { facts }) =>
+        facts.why === "rights"
+          ? `“${title}” was not published at its time, since its publisher may not publish any more. It is a draft again.`
+          : `“${title}” was not published at its time, for it could not be as it was. It is a draft again.`,
+      isOfAuthor,
+    ),
+  },
+];
+
+/** Told to those it is for. What was opened, or confirmed where that is asked, is seen. */
+function ofReaders(kind: NotificationKind, say: Say, isTrue: RawBuilder<unknown> = sql`true`): ToldKind {
+  return {
+    ...ofPeople(
+      kind,
+      say,
+      (entry) => sql<boolean>`(${isForPerson(entry)} AND ${ofNewest(entry)} AND ${isTrue})`,
+    ),
+    audience: (telling) => audienceOf(telling, kind !== "announcement.nudge"),
+    hasSeen: ({ userId, subjectId }) => sql<boolean>`EXISTS (SELECT FROM announcements a
+      WHERE a.id = ${subjectId} AND CASE WHEN a.must_read THEN ${hasConfirmed(userId)}
+        ELSE ${hasRead(userId)} END LIMIT 1)`,
+  };
+}
+
+/**
+ * SQL: by the rule everybody whom it is for at this moment; else of the people who are named those whom it is for, and,
+ * where they are to hear of it for the first time, whom nothing was told of it yet.
+ */
+function audienceOf({ subjectId, people, rule }: Telling, isFirst: boolean): RawBuilder<unknown> {
+  const named = rule === null ? sql`AND p.id = ANY(${[...people]}::uuid[])` : sql``;
+  const untold =
+    rule === null && isFirst
+      ? sql`AND NOT EXISTS (SELECT FROM notifications told WHERE told.subject_id = a.id AND told.user_id = p.id
+          AND told.kind LIKE 'announcement.%' AND told.kind NOT IN ('announcement.mention', 'announcement.comment'))`
+      : sql``;
+  return sql`SELECT p.id, 'audience' AS reason FROM announcements a JOIN accounts p ON p.disabled_at IS NULL
+    WHERE a.id = ${subjectId} AND ${isCurrent} AND ${isReachedBy(sql`p.id`)} ${named} ${untold}
+      AND EXISTS (SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+        WHERE ur.user_id = p.id AND lower(r.name) <> 'pending' LIMIT 1)`;
+}
+
+/** Told to the people who are named, as long as the condition on `a` holds for them. */
+function ofPeople(
+  kind: NotificationKind,
+  say: Say,
+  isTheirs: (entry: EntryColumns) => RawBuilder<boolean>,
+): ToldKind {
+  return {
+    kind,
+    audience: ({ people }) => sql`
+      SELECT id, ${kind === "announcement.mention" ? "named" : "concerned"} AS reason FROM unnest(${[...people]}::uuid[]) AS p (id)`,
+    isReadable: (entry) => sql<boolean>`EXISTS (
+      SELECT FROM announcements a WHERE a.id = ${entry.subjectId} AND ${isTheirs(entry)} LIMIT 1)`,
+    async inWords(sources, entries) {
+      const [actors, subjects] = await findNames(sources, entries);
+      return new Map(
+        entries.flatMap((entry) => {
+          const subject = subjects.get(entry.subjectId);
+          if (!subject) return [];
+          const names = entry.actorIds.flatMap((id) => actors.get(id)?.name ?? []);
+          const words = {
+            title: say(namesInWords(names.slice(0, 2), names.length), subject, entry),
+            excerpt: subject.note,
+            link: `/announcements/${entry.subjectId}`,
+          };
+          return [[entry.id, words] as const];
+        }),
+      );
+    },
+  };
+}
+
+function isForPerson({ userId }: EntryColumns): RawBuilder<boolean> {
+  return sql<boolean>`(a.author_id = ${userId} OR (${isCurrent} AND ${isReachedBy(userId)}))`;
+}
+
+function isOfAuthor({ userId }: EntryColumns): RawBuilder<boolean> {
+  return sql<boolean>`a.author_id = ${userId}`;
+}
+
+/** Of a long text an entry quotes the beginning. */
+const quoteLength = 200;
+
+async function findNames({ db, people }: WordSources, entries: readonly ToldEntry[]) {
+  const ids = [...new Set(entries.map(({ subjectId }) => subjectId))];
+  const [actors, { rows }] = await Promise.all([
+    people.of(entries.flatMap(({ actorIds }) => actorIds)),
+    sql<Subject & { id: string }>`SELECT id, title, left(content, ${sql.lit(quoteLength)}) AS note, must_read
+      FROM announcements WHERE id = ANY(${ids}::uuid[])`.execute(db),
+  ]);
+  return [actors, new Map(rows.map((row) => [row.id, row]))] as const;
+}
