@@ -24,7 +24,8 @@ export async function digestTables(db: Database): Promise<Map<string, string>> {
   const parts = tables.rows.map(({ tablename }) => {
     // As JSON only where columns have to be left out: as text it is a third of the work.
     const row = touched[tablename] ? sql`(to_jsonb(t) - ${sql.lit(touched[tablename])})::text` : sql`t::text`;
-    return sql`SELECT ${sql.lit(tablename)} AS name, md5(coalesce(string_agg(row, '' ORDER BY row), '')) AS digest
+    // Rows in no order: their count, and the sum of what each comes to. To sort them all was most of the work.
+    return sql`SELECT ${sql.lit(tablename)} AS name, concat(count(*), ' ', sum(hashtextextended(row, 0))) AS digest
       FROM (SELECT ${row} AS row FROM ${sql.table(tablename)} t WHERE ${sql.raw(lookedAt[tablename] ?? "true")})`;
   });
   const { rows } = await sql<{ name: string; digest: string }>`${sql.join(parts, sql` UNION ALL `)}`.execute(
