@@ -20,7 +20,7 @@ const firstScreens = [
   { route: "/chat", modules: [...frame, "/src/app/chat/chat-page.tsx"] },
   {
     route: "/dashboard",
-    modules: [...frame, "/src/app/dashboard/dashboard-page.tsx", "/src/app/chat/panel.tsx"],
+    modules: [...frame, "/src/app/dashboard/dashboard-page.tsx", "/src/app/chat/dashboard-card.tsx"],
   },
 ];
 
@@ -72,6 +72,9 @@ const ofNotifications = "/src/features/notifications";
 const inBell = new RegExp(`${ofNotifications}/(bell/bell|inbox/(api|filter|place-entry))\\.tsx?$`);
 const inInbox = new RegExp(`${ofNotifications}/(bell|inbox)/`);
 
+/** The page, and what areas put on it: it is shown whole. */
+const inDashboard = /\/src\/app\/(dashboard\/(dashboard-page|activity-card)|[a-z]+\/dashboard-card)\.tsx$/;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -110,7 +113,9 @@ export default defineConfig({
             { name: "bell", test: inBell, priority: 1, includeDependenciesRecursively: false },
             { name: "inbox", test: inInbox, includeDependenciesRecursively: false },
             { name: "chat", test: /\/src\/app\/chat\/chat-page\.tsx$/ },
-            { name: "dashboard", test: /\/src\/app\/(dashboard\/dashboard-page|chat\/panel)\.tsx$/ },
+            { name: "dashboard", test: inDashboard },
+            // Of schemas and of pages: in a file of either, each would wait for the other.
+            { name: "task-limits", test: /\/contract\/src\/tasks\/limits\.ts$/, priority: 5 },
           ],
         },
       },

@@ -147,6 +147,10 @@ export const errors = {
     text: "Say first when this task is due: what comes again is counted from that day.",
   },
   recurrence_of_part: { status: 409, text: "A sub-task comes again with the task that it is a part of." },
+  too_many_cards: {
+    status: 409,
+    text: "A dashboard holds as many cards as this one has. Remove one first.",
+  },
   task_loop: { status: 409, text: "These two would wait for each other. Remove the other dependency first." },
   too_many_subtasks: { status: 409, text: "This task has as many sub-tasks as it can hold." },
   too_many_requirements: { status: 409, text: "This task has as many requirements as it can hold." },

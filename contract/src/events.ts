@@ -5,6 +5,7 @@ import { auditEvents } from "./audit/events.ts";
 import { chatCommands, chatEvents } from "./chat/events.ts";
 import type { Acknowledgement } from "./command.ts";
 import { commentCommands, commentEvents } from "./comments/events.ts";
+import { dashboardEvents } from "./dashboard/events.ts";
 import { draftEvents } from "./drafts/events.ts";
 import { identityEvents } from "./identity/events.ts";
 import { notificationEvents } from "./notifications/events.ts";
@@ -26,6 +27,7 @@ export const events = {
   ...taskViewEvents,
   ...announcementEvents,
   ...notificationEvents,
+  ...dashboardEvents,
 };
 
 export type EventName = keyof typeof events;

@@ -3,6 +3,7 @@ import { announcementRoutes } from "./announcements/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { chatRoutes } from "./chat/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
+import { dashboardRoutes } from "./dashboard/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { identityRoutes, procedureRoutes } from "./identity/routes.ts";
@@ -29,4 +30,5 @@ export const routes = {
   comments: commentRoutes,
   notifications: notificationRoutes,
   push: pushRoutes,
+  dashboard: dashboardRoutes,
 } as const satisfies Record<string, Record<string, Route>>;

@@ -6,6 +6,7 @@ import { announcements } from "./features/announcements/slice.ts";
 import { audit } from "./features/audit/slice.ts";
 import { chat } from "./features/chat/slice.ts";
 import { comments } from "./features/comments/slice.ts";
+import { dashboard } from "./features/dashboard/slice.ts";
 import { drafts } from "./features/drafts/slice.ts";
 import { files } from "./features/files/slice.ts";
 import { identity } from "./features/identity/slice.ts";
@@ -51,6 +52,7 @@ export const slices: readonly Slice[] = [
   administration,
   audit,
   inbox,
+  dashboard,
 ];
 
 /** What several slices stand on, each part made by the slice that it belongs to. */
@@ -149,6 +151,10 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     replyTo: (kind) => replies.get(kind),
     enqueue: (...job) => jobs.enqueue(...job),
     toldKinds: createToldKinds(slices.flatMap(({ notificationKinds = [] }) => notificationKinds)),
+    dashboardParts: {
+      cards: slices.flatMap(({ dashboardCards = [] }) => dashboardCards),
+      activity: slices.flatMap(({ recentActivity }) => recentActivity ?? []),
+    },
     ownership: createOwnership(slices.flatMap(({ owned = [] }) => owned)),
     routes: createRegistrar(http, {
       authenticate: async (request: FastifyRequest) => {

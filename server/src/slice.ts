@@ -7,6 +7,7 @@ import type { People } from "./features/people/access.ts";
 import type { HereElsewhere } from "./features/people/presence/here-elsewhere.ts";
 import type { Bus } from "./platform/bus/bus.ts";
 import type { CommentKind, CommentKinds } from "./platform/comment-kinds.ts";
+import type { ActivitySource, CardSource, DashboardParts } from "./platform/dashboard-parts.ts";
 import type { FileKind, FileKinds } from "./platform/file-kinds.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";
 import type { Refusal, RouteRegistrar } from "./platform/http/register-route.ts";
@@ -56,6 +57,10 @@ export interface Slice {
   notificationKinds?: readonly ToldKind[];
   /** How what it tells people of is answered where they see it, without opening it. */
   replies?: (context: SliceContext) => Partial<Record<NotificationKind, ReplyTo>>;
+  /** What it fills panels and cards of dashboards with. */
+  dashboardCards?: readonly SliceCard[];
+  /** What people did lately with its things, for the recent activity of dashboards. */
+  recentActivity?: SliceActivity;
 }
 
 /**
@@ -67,6 +72,11 @@ export type ReplyTo = (
   subjectId: string,
   reply: { id: string; text: string },
 ) => Promise<void>;
+
+/** Fills the panels and cards of one type. */
+export type SliceCard = CardSource<RequestViewer, SliceContext>;
+/** What people did lately. */
+export type SliceActivity = ActivitySource<RequestViewer, SliceContext>;
 
 /** A kind of things that people comment on. */
 export type CommentedKind = CommentKind<Colleague, Database, SliceContext>;
@@ -133,6 +143,7 @@ export interface SliceContext extends Ground, Shared {
   toldKinds: ToldKinds;
   /** How an entry of a kind is answered; undefined: not at all. */
   replyTo: (kind: string) => ReplyTo | undefined;
+  dashboardParts: DashboardParts<RequestViewer, SliceContext>;
   seals: Seals;
   /** Has a job of `jobs` done, if the transaction of the change that it follows from commits. */
   enqueue: Enqueue<Tables>;

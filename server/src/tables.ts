@@ -3,6 +3,7 @@ import type { AnnouncementTables } from "./features/announcements/tables.ts";
 import type { AuditTables } from "./features/audit/tables.ts";
 import type { ChatTables } from "./features/chat/tables.ts";
 import type { CommentTables } from "./features/comments/tables.ts";
+import type { DashboardTables } from "./features/dashboard/tables.ts";
 import type { DraftTables } from "./features/drafts/tables.ts";
 import type { FileTables } from "./features/files/tables.ts";
 import type { IdentityTables } from "./features/identity/tables.ts";
@@ -16,6 +17,7 @@ export interface Tables
     PeopleTables,
     ChatTables,
     DraftTables,
+    DashboardTables,
     FileTables,
     TaskTables,
     AnnouncementTables,

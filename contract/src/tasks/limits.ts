@@ -2,6 +2,14 @@
 export const taskStatuses = ["todo", "in_progress", "in_review", "done", "archived"] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
+export const taskStatusNames: Readonly<Record<TaskStatus, string>> = {
+  todo: "To Do",
+  in_progress: "In Progress",
+  in_review: "In Review",
+  done: "Done",
+  archived: "Archived",
+};
+
 /** Of these somebody is still to do something. */
 export const openTaskStatuses = ["todo", "in_progress", "in_review"] as const satisfies TaskStatus[];
 export type OpenTaskStatus = (typeof openTaskStatuses)[number];

@@ -9,6 +9,7 @@ import { chatMemberSlice } from "./rows/chat-members.ts";
 import { chatMessageSlice } from "./rows/chat-messages.ts";
 import { chatPersonalSlice } from "./rows/chat-personal.ts";
 import { commentSlice } from "./rows/comments.ts";
+import { dashboardSlice } from "./rows/dashboard.ts";
 import { draftSlice } from "./rows/drafts.ts";
 import { fileSlice } from "./rows/files.ts";
 import { identitySlice } from "./rows/identity.ts";
@@ -46,4 +47,5 @@ export const slices: readonly AnySlice[] = [
   commentSlice,
   notificationSlice,
   pushSlice,
+  dashboardSlice,
 ];

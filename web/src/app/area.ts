@@ -1,6 +1,7 @@
 import type { PermissionHolder } from "@atoll/contract/permissions";
 import type { AnyRoute } from "@tanstack/react-router";
 import type { ComponentType, ReactNode } from "react";
+import type { DashboardParts } from "../features/dashboard/cards/card-parts.ts";
 import type { ShortcutGroup } from "../lib/shortcuts.ts";
 import type { Place } from "./navigation/place.ts";
 import type { Goal, GoalGroup } from "./palette/goal.ts";
@@ -22,8 +23,8 @@ export interface Area {
   live?: () => Promise<LiveParts>;
   /** Loaded with the palette. */
   palette?: () => Promise<PaletteParts>;
-  /** Loaded with the dashboard. */
-  panel?: () => Promise<PanelParts>;
+  /** What it fills panels and cards with. Loaded with the dashboard. */
+  dashboard?: () => Promise<DashboardParts>;
   /** Answers in the query cache that say what the viewer may do: asked for again when their rights change. */
   ruledByRights?: { key: string; canAsk: (viewer: PermissionHolder) => boolean };
 }
@@ -66,10 +67,4 @@ export interface AreaGoals {
   actions: readonly Goal[];
   error: string | null;
   isSearching: boolean;
-}
-
-export interface PanelParts {
-  /** A panel of the dashboard. */
-  Panel: ComponentType<{ className: string }>;
-  canHave: (viewer: PermissionHolder) => boolean;
 }

@@ -1,25 +1,35 @@
 // @vitest-environment jsdom
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { auditRoutes } from "@atoll/contract/audit/routes";
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import { dashboardRoutes } from "@atoll/contract/dashboard/routes";
 import type { EventName } from "@atoll/contract/events";
 import { identityRoutes } from "@atoll/contract/identity/routes";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { renderHook } from "@testing-library/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../test/chat/real-server.ts";
 import { heldEqualsRefetch } from "../../test/held-equals-refetch.ts";
+import { joinHandlers } from "../capabilities/live/join-handlers.ts";
 import { useDepartments, useMembers } from "../features/administration/departments/api.ts";
 import { useRoles } from "../features/administration/roles/api.ts";
 import { useSummary, useUser, useUsers } from "../features/administration/users/api.ts";
 import { userPageSize } from "../features/administration/users/user-list.ts";
 import { useExplanation } from "../features/administration/why/api.ts";
 import { useNewest } from "../features/audit/api.ts";
+import { chatKeys } from "../features/chat/stream/api.ts";
+import { useDashboard } from "../features/dashboard/data/api.ts";
+import { dashboardHandlers } from "../features/dashboard/data/dashboard.ts";
 import { useSessions } from "../features/identity/api.ts";
 import { adopt, clearSession } from "../lib/session-store.ts";
 import { createSignedIn } from "../lib/signed-in.ts";
 import { createRealtimeSocket, type RealtimeSocket } from "../lib/socket.ts";
-import { SignedInValue } from "../lib/use-signed-in.tsx";
+import { SignedInValue, useSignedIn } from "../lib/use-signed-in.tsx";
+import { live as liveChat } from "./chat/dashboard-card.tsx";
+import { live as liveTasks } from "./tasks/dashboard-card.tsx";
 
 // What a screen of the administration shows after each event is what a fresh fetch gives: its real hooks at the real
 // server, while the connection stands and after it was cut.
@@ -87,6 +97,40 @@ function importMany(): Promise<unknown> {
   const body = { csv: ["name,email,password", ...rows].join("\n"), isDryRun: false };
   return admin.call(administrationRoutes.importUsers, { body });
 }
+
+/** The dashboard as its page holds it, with what chat and tasks make of it. */
+function useWholeDashboard() {
+  const signedIn = useSignedIn();
+  useQuery({
+    queryKey: chatKeys.channels,
+    queryFn: async () => (await admin.call(chatRoutes.listChannels, {})).channels,
+  });
+  const [handlers] = useState(() => joinHandlers([dashboardHandlers, liveChat(signedIn), liveTasks()]));
+  return useDashboard(handlers).data;
+}
+const arrangeCards = async () => {
+  const { layout } = await admin.call(dashboardRoutes.getDashboard, {});
+  const [first, ...others] = layout.cards;
+  const cards = [{ ...first!, x: first!.x === 0 ? 1 : 0, y: 90 }, ...others];
+  const { phoneOrder, version } = layout;
+  return admin.call(dashboardRoutes.arrangeDashboard, { body: { cards, phoneOrder, version } });
+};
+const pinCard = async () => {
+  const card = { id: uuidv7(), type: "tasks" as const, x: 0, y: 0, w: 4, h: 3 };
+  const body = { roleId: null, cards: [card], phoneOrder: [], pinnedIds: [card.id] };
+  return admin.call(dashboardRoutes.setDashboardDefault, { body });
+};
+const writeMessage = async () => {
+  const body = { name: another("Quay"), memberIds: [] };
+  const { channel } = await admin.call(chatRoutes.createChannel, { body });
+  const words = { id: uuidv7(), content: another("The crane is back") };
+  return admin.call(chatRoutes.postMessage, { params: { channelId: channel.id }, body: words });
+};
+const takeTask = () =>
+  admin.call(taskRoutes.createTask, {
+    body: { id: uuidv7(), title: another("Paint the buoys"), assigneeId: admin.id },
+  });
+const wholeDashboard = { show: useWholeDashboard, fresh: () => admin.call(dashboardRoutes.getDashboard, {}) };
 
 /** What is shown, how it is fetched, and what changes it: by the event that tells of it. */
 interface Case {
@@ -167,6 +211,10 @@ const cases: Record<string, Case> = {
     fresh: async () => (await admin.call(auditRoutes.listEntries, { query: { limit: 1 } })).items[0]?.number,
     act: rename,
   },
+  "the dashboard, arranged elsewhere": { ...wholeDashboard, event: "dashboard.arranged", act: arrangeCards },
+  "the dashboard, by default": { ...wholeDashboard, event: "dashboard.defaults_changed", act: pinCard },
+  "the dashboard's activity": { ...wholeDashboard, event: "message.posted", act: writeMessage },
+  "the dashboard's tasks": { ...wholeDashboard, event: "task.changed", act: takeTask },
   "one's own devices": {
     event: "sessions.changed",
     show: () => useSessions().data?.sessions.map(({ id }) => id),

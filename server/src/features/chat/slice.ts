@@ -10,6 +10,7 @@ import { messageFiles } from "./message-files.ts";
 import { registerMessages } from "./messages/message-routes.ts";
 import { chatReplies } from "./messages/reply-from-device.ts";
 import { registerPersonal } from "./personal/personal-routes.ts";
+import { recentMessages } from "./recent-activity.ts";
 import { connectResume } from "./resume/resume.ts";
 import { registerSearch } from "./search/search-routes.ts";
 import { registerThreads } from "./threads/thread-routes.ts";
@@ -32,6 +33,7 @@ export const chat: Slice = {
   live: [connectMembers, connectResume, connectTyping, connectCount],
   owned: [ownedChannels],
   fileKinds: [messageFiles],
+  recentActivity: recentMessages,
   notificationKinds: [mentionKind, replyKind, directKind, addedKind],
   replies: chatReplies,
 };

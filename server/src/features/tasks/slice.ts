@@ -1,8 +1,10 @@
 import type { Slice } from "../../slice.ts";
 import { taskComments } from "./comment-kind.ts";
+import { taskCard } from "./dashboard-card.ts";
 import { registerTaskLists } from "./list-routes.ts";
 import { ownedTasks } from "./owned-tasks.ts";
 import { registerTaskParts } from "./part-routes.ts";
+import { recentTaskActivity } from "./recent-activity.ts";
 import { taskRecurring } from "./recur-tasks.ts";
 import { taskRooms } from "./rooms.ts";
 import { registerTasks } from "./routes.ts";
@@ -22,4 +24,6 @@ export const tasks: Slice = {
   fileKinds: [taskFiles],
   notificationKinds: taskToldKinds,
   jobs: [taskSweeping, taskRecurring, dueTelling],
+  dashboardCards: [taskCard],
+  recentActivity: recentTaskActivity,
 };

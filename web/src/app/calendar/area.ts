@@ -7,5 +7,6 @@ export const calendar = {
     { path: "/calendar", label: "Calendar", icon: Calendar, group: "tools" },
     { path: "/calendar/analytics", label: "Analytics", parent: "/calendar" },
   ],
+  dashboard: () => import("./dashboard-card.tsx"),
   cards: { events: "Events card" },
 } satisfies Area;

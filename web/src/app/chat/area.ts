@@ -46,5 +46,5 @@ export const chat = {
   shortcuts: () => import("../../features/chat/places/shortcut-groups.ts"),
   live: () => import("./live.ts"),
   palette: () => import("./palette.tsx"),
-  panel: () => import("./panel.tsx"),
+  dashboard: () => import("./dashboard-card.tsx"),
 } satisfies Area;

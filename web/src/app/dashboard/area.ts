@@ -6,7 +6,8 @@ import { workspaceRoute } from "../workspace-route.ts";
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/dashboard",
-  loader: ({ context }) => Promise.all(context.areas.flatMap(({ panel }) => (panel ? [panel()] : []))),
+  loader: ({ context }) =>
+    Promise.all(context.areas.flatMap((area) => (area.dashboard ? [area.dashboard()] : []))),
   staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import("./dashboard-page.tsx"), "DashboardPage"),
 });
@@ -14,4 +15,6 @@ const route = createRoute({
 export const dashboard = {
   routes: [route],
   places: [{ path: "/dashboard", label: "Dashboard", icon: LayoutDashboard, group: "main" }],
+  dashboard: () => import("./activity-card.tsx"),
+  ruledByRights: { key: "dashboard", canAsk: () => true },
 } satisfies Area;

@@ -1,7 +1,8 @@
 import { hasPermission } from "@atoll/contract/permissions";
 import { Link } from "@tanstack/react-router";
-import { BookOpen, Calendar, CirclePlus, MessageCircle, Search, Sparkles } from "lucide-react";
+import { BookOpen, Calendar, CirclePlus, LayoutGrid, MessageCircle, Search, Sparkles } from "lucide-react";
 import { useViewer } from "../../lib/use-session.tsx";
+import { cx } from "../../ui/base/cx.ts";
 import type { IconType } from "../../ui/icon/icon-type.ts";
 
 interface QuickAction {
@@ -23,7 +24,7 @@ const actions: readonly QuickAction[] = [
 ];
 
 /** Short ways to what people do most; on a phone they scroll sideways. */
-export function QuickActions() {
+export function QuickActions({ onNewCard }: { onNewCard: () => void }) {
   const viewer = useViewer();
   const allowed = actions.filter(({ needs }) => !needs || hasPermission(viewer, ...needs));
   return (
@@ -37,6 +38,12 @@ export function QuickActions() {
             </Link>
           </li>
         ))}
+        <li className="flex-none">
+          <button className={cx(tile, "w-full")} onClick={onNewCard} type="button">
+            <LayoutGrid className="size-4 text-primary-text" />
+            <span className="truncate">New Card</span>
+          </button>
+        </li>
       </ul>
     </nav>
   );

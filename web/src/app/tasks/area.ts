@@ -28,4 +28,5 @@ export const tasks = {
   ],
   cards: { tasks: "Tasks card" },
   shortcuts: pages,
+  dashboard: () => import("./dashboard-card.tsx"),
 } satisfies Area;

@@ -5,7 +5,7 @@ import { createAskAgain } from "./ask-again.ts";
 
 const again: unique symbol = Symbol("fetch it again");
 const inTime: unique symbol = Symbol("fetch it again, not all at once");
-type LookAgain = typeof again | typeof inTime;
+export type LookAgain = typeof again | typeof inTime;
 
 /**
  * What each event makes of the cached data. Pure; the same object when nothing is different. `lookAgain` where the event
@@ -20,6 +20,8 @@ export const lookAgain = (): LookAgain => again;
 
 /** The same, for what many browsers are told at the same moment. */
 export const lookAgainInTime = (): LookAgain => inTime;
+
+export const isLookAgain = (made: unknown): made is LookAgain => made === again || made === inTime;
 
 /** After a restart everybody is back at the same moment. */
 const reconnectSpreadMs = 1_000;

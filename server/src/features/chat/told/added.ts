@@ -1,8 +1,9 @@
 import { canUseChat } from "@atoll/contract/chat/policy";
+import { messageLink } from "@atoll/contract/chat/recent-activity";
 import { sql } from "kysely";
 import { namesInWords, type ToldKind } from "../../../platform/notification-kinds.ts";
 import { isMember } from "./seen.ts";
-import { linkTo, rowsById } from "./words.ts";
+import { rowsById } from "./words.ts";
 
 /** Somebody was brought into a channel, which is its subject. */
 export const addedKind: ToldKind = {
@@ -28,7 +29,10 @@ export const addedKind: ToldKind = {
         return [
           [
             id,
-            { title: `${namesInWords(names, names.length)} added you to ${row.name}`, link: linkTo(row.id) },
+            {
+              title: `${namesInWords(names, names.length)} added you to ${row.name}`,
+              link: messageLink(row.id),
+            },
           ],
         ];
       }),

@@ -1,9 +1,10 @@
 import { canUseChat } from "@atoll/contract/chat/policy";
+import { messageLink } from "@atoll/contract/chat/recent-activity";
 import type { ChannelType } from "@atoll/contract/chat/schemas";
 import { sql } from "kysely";
 import type { ToldKind } from "../../../platform/notification-kinds.ts";
 import { hasReadChannel, hasReadThread } from "./seen.ts";
-import { excerptLength, excerptOf, inChannel, linkTo, rowsById } from "./words.ts";
+import { excerptLength, excerptOf, inChannel, rowsById } from "./words.ts";
 
 interface MentionRow {
   entry_id: string;
@@ -50,7 +51,7 @@ export const mentionKind: ToldKind = {
         if (!row) return [];
         const whom = reason === "named" ? "you" : "everyone";
         const title = `${row.author} mentioned ${whom}${inChannel(row)}`;
-        const link = linkTo(row.channel_id, { id: row.id, parentId: row.parent_id });
+        const link = messageLink(row.channel_id, { id: row.id, parentId: row.parent_id });
         return [[id, { title, excerpt: excerptOf(row.content), link }]];
       }),
     );

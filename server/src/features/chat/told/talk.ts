@@ -1,4 +1,5 @@
 import { canUseChat } from "@atoll/contract/chat/policy";
+import { messageLink } from "@atoll/contract/chat/recent-activity";
 import type { ChannelType } from "@atoll/contract/chat/schemas";
 import { type RawBuilder, sql } from "kysely";
 import {
@@ -8,7 +9,7 @@ import {
   type ToldKind,
 } from "../../../platform/notification-kinds.ts";
 import { hasReadChannel, hasReadThread, isMember } from "./seen.ts";
-import { excerptLength, excerptOf, inChannel, linkTo, rowsById } from "./words.ts";
+import { excerptLength, excerptOf, inChannel, rowsById } from "./words.ts";
 
 interface TalkRow {
   entry_id: string;
@@ -44,7 +45,7 @@ export const replyKind: ToldKind = {
       said: sql`r.parent_id = e.subject_id`,
       channelId: sql`(SELECT x.channel_id FROM messages x WHERE x.id = e.subject_id)`,
       title: (names, row) => `${names} replied in a thread${inChannel(row)}`,
-      link: (row, entry) => linkTo(row.channel_id, { id: row.id, parentId: entry.subjectId }),
+      link: (row, entry) => messageLink(row.channel_id, { id: row.id, parentId: entry.subjectId }),
     }),
 };
 
@@ -68,7 +69,7 @@ export const directKind: ToldKind = {
       said: sql`r.channel_id = e.subject_id AND r.parent_id IS NULL`,
       channelId: sql`e.subject_id`,
       title: (names) => `${names} wrote to you`,
-      link: (row) => linkTo(row.channel_id, { id: row.id, parentId: null }),
+      link: (row) => messageLink(row.channel_id, { id: row.id, parentId: null }),
     }),
 };
 

@@ -14,15 +14,6 @@ export function inChannel({ name, type }: { name: string; type: ChannelType }): 
   return type === "DIRECT" ? "" : ` in ${name}`;
 }
 
-/** The address of a message in its channel, and in its thread. */
-export function linkTo(channelId: string, message?: { id: string; parentId: string | null }): string {
-  const path = `/chat/channel/${channelId}`;
-  if (!message) return path;
-  const search = new URLSearchParams(message.parentId ? { thread: message.parentId } : {});
-  search.set("message", message.id);
-  return `${path}?${search}`;
-}
-
 /** Runs SQL whose rows are of entries, by the id of the entry. */
 export async function rowsById<Row extends { entry_id: string }>(
   db: QueryExecutorProvider,

@@ -1,12 +1,6 @@
-import type { TaskPriority, TaskScope, TaskStatus } from "@atoll/contract/tasks/limits";
+import { type TaskPriority, type TaskScope, taskStatusNames } from "@atoll/contract/tasks/limits";
 
-export const statusNames: Readonly<Record<TaskStatus, string>> = {
-  todo: "To Do",
-  in_progress: "In Progress",
-  in_review: "In Review",
-  done: "Done",
-  archived: "Archived",
-};
+export const statusNames = taskStatusNames;
 
 export const priorityNames: Readonly<Record<TaskPriority, string>> = {
   urgent: "Urgent",

@@ -1,0 +1,38 @@
+import type { ActivityItem } from "../dashboard/content-schemas.ts";
+import type { Channel, Message } from "./schemas.ts";
+
+/** Of what was written, as the recent activity shows it. */
+export const activityTextLength = 200;
+
+/** The part of a text that recent activity shows, in whole characters. */
+export function activityText(content: string): string {
+  return content.length <= activityTextLength ? content : [...content].slice(0, activityTextLength).join("");
+}
+
+/** The address of a message in its channel, and in its thread. */
+export function messageLink(channelId: string, message?: { id: string; parentId: string | null }): string {
+  const path = `/chat/channel/${channelId}`;
+  if (!message) return path;
+  const { id, parentId } = message;
+  return `${path}?${parentId ? `thread=${parentId}&` : ""}message=${id}`;
+}
+
+/**
+ * A message as something that somebody did lately: as the server answers it, and as a browser makes it of an event.
+ * Specification, section 2 (Recent Activity).
+ */
+export function messageActivity(
+  message: Pick<Message, "id" | "parentId" | "author" | "content" | "createdAt">,
+  channel: Pick<Channel, "id" | "name" | "type">,
+): ActivityItem {
+  return {
+    id: `message/${message.id}`,
+    at: message.createdAt,
+    person: message.author,
+    lead: "in",
+    about: channel.type === "DIRECT" ? "a direct message" : channel.name,
+    rest: "",
+    text: activityText(message.content),
+    link: messageLink(channel.id, message),
+  };
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { instantSchema } from "../identifiers.ts";
+import { personSchema } from "../people/schemas.ts";
+import { taskCardSchema } from "../tasks/card-schema.ts";
+import { cardIdSchema } from "./layout-schemas.ts";
+
+/** What somebody did lately, as a sentence: "Ada | moved | Kestrel Rail pilot | to Done". Specification, section 2. */
+export const activityItemSchema = z.object({
+  id: z.string(),
+  at: instantSchema,
+  person: personSchema,
+  lead: z.string(),
+  about: z.string(),
+  rest: z.string(),
+  /** The beginning of what was written, in Markdown; empty where it is only files, null where nothing was written. */
+  text: z.string().nullable(),
+  /** Where it can be seen: a path of the workspace. */
+  link: z.string(),
+});
+export type ActivityItem = z.infer<typeof activityItemSchema>;
+
+/** What stands in a panel or card. What the browser holds anyway, as its chats, is not sent. */
+export const cardContentSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("activity"), items: z.array(activityItemSchema) }),
+  taskCardSchema,
+]);
+export type CardContent = z.infer<typeof cardContentSchema>;
+export type ContentOf<Type extends CardContent["type"]> = Extract<CardContent, { type: Type }>;
+
+export const filledCardSchema = z.object({
+  cardId: cardIdSchema,
+  /** Null: it holds nothing of the server's, or could not be read. */
+  content: cardContentSchema.nullable(),
+  /** For people, if it could not be read; the others were. */
+  error: z.string().nullable(),
+});
+export type FilledCard = z.infer<typeof filledCardSchema>;

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { idSchema, instantSchema } from "../identifiers.ts";
+import { personSchema } from "../people/schemas.ts";
+import { arrangementShape, cardIdSchema } from "./layout-schemas.ts";
+
+/** What dashboards of a role, or of everybody, begin with, and which of its cards stay. */
+export const defaultSchema = z.object({
+  roleId: idSchema.nullable(),
+  roleName: z.string().nullable(),
+  ...arrangementShape,
+  pinnedIds: z.array(cardIdSchema),
+  updatedAt: instantSchema,
+  updatedBy: personSchema.nullable(),
+});
+export type DashboardDefault = z.infer<typeof defaultSchema>;

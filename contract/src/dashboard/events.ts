@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { layoutSchema } from "./layout-schemas.ts";
+
+/** What the server sends about dashboards. */
+export const dashboardEvents = {
+  /** The person arranged their dashboard, on this device or another one. */
+  "dashboard.arranged": z.object({ layout: layoutSchema }),
+  /** An administrator changed what dashboards begin with or keep: fetch it again, not all at once. */
+  "dashboard.defaults_changed": z.object({}),
+};

@@ -1,0 +1,103 @@
+import type { DashboardDefault } from "@atoll/contract/dashboard/default-schemas";
+import type { DashboardCard } from "@atoll/contract/dashboard/layout-schemas";
+import { canManageRoles } from "@atoll/contract/permissions";
+import { sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
+import { orRefuse } from "../../platform/database/or-refuse.ts";
+import type { SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { changeAs, type RequestViewer } from "../identity/access.ts";
+import type { People } from "../people/access.ts";
+import { readArrangement, readIds } from "./stored.ts";
+
+/** Everybody who is let in hears when what dashboards begin with was changed. */
+export const defaultsRoom = "dashboard-defaults";
+
+/** Says what a role's dashboards look like: whoever says what a role may do. @throws {AppError} `forbidden`. */
+export function assertSetsDefaults(viewer: RequestViewer): void {
+  if (!canManageRoles(viewer)) throw new AppError("forbidden", { detail: "no roles/manage" });
+}
+
+/** Everybody's first, then by the role's name. There is one for each role at the most. */
+export async function listDefaults({
+  db,
+  people,
+}: {
+  db: Database;
+  people: People;
+}): Promise<DashboardDefault[]> {
+  const rows = await selectDefaults(db).execute();
+  const known = await people.of(rows.flatMap(({ updated_by }) => updated_by ?? []));
+  return rows.map((row) => ({
+    roleId: row.role_id,
+    roleName: row.role_name,
+    ...readArrangement(row),
+    pinnedIds: readIds(row.pinned_ids),
+    updatedAt: row.updated_at.toISOString(),
+    updatedBy: (row.updated_by && known.get(row.updated_by)) || null,
+  }));
+}
+
+function selectDefaults(db: Database) {
+  return db
+    .selectFrom("dashboard_defaults as d")
+    .leftJoin("roles as r", "r.id", "d.role_id")
+    .select(["d.role_id", "r.name as role_name", "d.cards", "d.phone_order", "d.pinned_ids"])
+    .select(["d.updated_by", "d.updated_at"])
+    .orderBy(sql`r.name ASC NULLS FIRST`);
+}
+
+export interface NewDefault {
+  roleId: string | null;
+  cards: DashboardCard[];
+  phoneOrder: string[];
+  pinnedIds: string[];
+}
+
+/**
+ * Keeps what dashboards of a role, or of everybody, begin with.
+ * @throws {AppError} `forbidden`, `role_not_found`.
+ */
+export async function setDefault(
+  context: Pick<SliceContext, "db" | "realtime" | "people">,
+  viewer: RequestViewer,
+  { roleId, cards, phoneOrder, pinnedIds }: NewDefault,
+): Promise<DashboardDefault> {
+  await changeAs(context.db, viewer, async (tx, current) => {
+    assertSetsDefaults(current);
+    const row = {
+      cards: JSON.stringify(cards),
+      phone_order: JSON.stringify(phoneOrder),
+      pinned_ids: JSON.stringify(pinnedIds),
+      updated_by: current.id,
+    };
+    const write = tx
+      .insertInto("dashboard_defaults")
+      .values({ role_id: roleId, ...row })
+      .onConflict((conflict) =>
+        conflict.column("role_id").doUpdateSet({ ...row, updated_at: sql<Date>`now()` }),
+      )
+      .execute();
+    await orRefuse(write, { dashboard_defaults_role_id_fkey: "role_not_found" });
+  });
+  context.realtime.send(defaultsRoom, "dashboard.defaults_changed", {});
+  const made = (await listDefaults(context)).find((one) => one.roleId === roleId);
+  if (!made) throw new AppError("role_not_found");
+  return made;
+}
+
+/** Takes it back; where there is none, nothing happens. @throws {AppError} `forbidden`. */
+export async function deleteDefault(
+  { db, realtime }: Pick<SliceContext, "db" | "realtime">,
+  viewer: RequestViewer,
+  roleId: string | null,
+): Promise<void> {
+  await changeAs(db, viewer, async (tx, current) => {
+    assertSetsDefaults(current);
+    await tx
+      .deleteFrom("dashboard_defaults")
+      .where(sql<boolean>`role_id IS NOT DISTINCT FROM ${roleId}`)
+      .execute();
+  });
+  realtime.send(defaultsRoom, "dashboard.defaults_changed", {});
+}

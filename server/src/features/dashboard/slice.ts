@@ -1,0 +1,12 @@
+import type { Slice } from "../../slice.ts";
+import { activityCard } from "./activity-card.ts";
+import { defaultsRoom } from "./defaults.ts";
+import { registerDashboard } from "./routes.ts";
+
+/** The first page of the day. Specification, sections 2, 3 and 9 (dashboard). */
+export const dashboard: Slice = {
+  name: "dashboard",
+  routes: [registerDashboard],
+  rooms: () => async () => [defaultsRoom],
+  dashboardCards: [activityCard],
+};

@@ -1,0 +1,24 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** Was checked when it was written; whoever reads it checks it again, for another version may have written it. */
+type Stored = ColumnType<unknown, string, string>;
+
+/** The tables of dashboards, as rows. */
+export interface DashboardTables {
+  dashboard_layouts: {
+    person_id: string;
+    cards: Stored;
+    phone_order: Stored;
+    version: number;
+    updated_at: Generated<Date>;
+  };
+  dashboard_defaults: {
+    id: Generated<string>;
+    role_id: string | null;
+    cards: Stored;
+    phone_order: Stored;
+    pinned_ids: Stored;
+    updated_by: string | null;
+    updated_at: Generated<Date>;
+  };
+}

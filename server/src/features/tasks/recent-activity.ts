@@ -1,0 +1,45 @@
+import type { ActivityItem } from "@atoll/contract/dashboard/content-schemas";
+import { taskStatusNames } from "@atoll/contract/tasks/limits";
+import { taskStatusSchema } from "@atoll/contract/tasks/schemas";
+import { sql } from "kysely";
+import type { SliceActivity } from "../../slice.ts";
+import { isReadable } from "./readable.ts";
+
+/** Tasks that were changed last, each with its last change. Specification, section 2 (Recent Activity). */
+export const recentTaskActivity: SliceActivity = async ({ db, people }, viewer, count) => {
+  const { rows } = await sql<Row>`
+    SELECT t.id, t.title, c.change_id, c.actor_id, c.at, c.field, c.after
+    FROM (SELECT t.id, t.title, t.updated_at FROM tasks t WHERE ${isReadable(viewer)}
+      ORDER BY t.updated_at DESC, t.id DESC LIMIT ${count}) t
+    CROSS JOIN LATERAL (SELECT change_id, actor_id, at, field, after FROM task_changes c
+      WHERE c.task_id = t.id AND c.undone_at IS NULL AND c.field <> 'position' ORDER BY c.id DESC LIMIT 1) c`.execute(
+    db,
+  );
+  const known = await people.of(rows.map(({ actor_id }) => actor_id));
+  return rows.flatMap((row): ActivityItem[] => {
+    const person = known.get(row.actor_id);
+    if (!person) return [];
+    const item = { id: `task/${row.id}/${row.change_id}`, at: row.at.toISOString(), person };
+    return [{ ...item, ...inWords(row), about: row.title, text: null, link: `/tasks?task=${row.id}` }];
+  });
+};
+
+interface Row {
+  id: string;
+  title: string;
+  change_id: string;
+  actor_id: string;
+  at: Date;
+  field: string;
+  after: unknown;
+}
+
+function inWords({ field, after }: Row): Pick<ActivityItem, "lead" | "rest"> {
+  if (field === "created") return { lead: "created", rest: "" };
+  if (field === "status") {
+    const status = taskStatusSchema.safeParse(after).data;
+    if (status === "done") return { lead: "finished", rest: "" };
+    if (status) return { lead: "moved", rest: ` to ${taskStatusNames[status]}` };
+  }
+  return { lead: "updated", rest: "" };
+}

@@ -1,0 +1,151 @@
+import { canUseChat } from "@atoll/contract/chat/policy";
+import { activityText, messageActivity } from "@atoll/contract/chat/recent-activity";
+import type { Channel } from "@atoll/contract/chat/schemas";
+import { cardItems } from "@atoll/contract/dashboard/limits";
+import { Link } from "@tanstack/react-router";
+import { MessageCircle } from "lucide-react";
+import { type LiveHandlers, lookAgain } from "../../capabilities/live/follow-query.ts";
+import { ChannelMark } from "../../features/chat/channel-list/channel-mark.tsx";
+import { channelTitle } from "../../features/chat/channel-list/channel-title.ts";
+import { channelPreview } from "../../features/chat/channel-list/preview.ts";
+import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
+import { useChannels, useUnreadTotal } from "../../features/chat/session/use-channels.ts";
+import { chatKeys } from "../../features/chat/stream/api.ts";
+import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
+import {
+  changeActivity,
+  type Dashboard,
+  hasActivity,
+  withActivity,
+} from "../../features/dashboard/data/dashboard.ts";
+import { errorMessage } from "../../lib/api-client.ts";
+import { formatAge } from "../../lib/format-age.ts";
+import type { SignedIn } from "../../lib/signed-in.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { useViewer } from "../../lib/use-session.tsx";
+import { Count } from "../../ui/badge/count.tsx";
+import { cx } from "../../ui/base/cx.ts";
+import { lazyPart } from "../../ui/base/lazy-part.ts";
+import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../ui/state/error-state.tsx";
+
+/** The chats that were written to last, as the browser holds them anyway. Specification, section 2 (Dashboard: cards). */
+export const cards: DashboardParts["cards"] = {
+  chat: {
+    icon: MessageCircle,
+    names: { panel: "Chat", card: "Chat" },
+    link: { label: "Open", to: "/chat" },
+    canHave: canUseChat,
+    Body: ChatBody,
+    Counts: Unread,
+    options: lazyPart(() => import("./dashboard-card-options.tsx")),
+  },
+};
+
+/** What is written is activity at once; only what cannot be known here is asked for. */
+export function live({ queryClient, viewer }: SignedIn): LiveHandlers<Dashboard> {
+  if (!canUseChat(viewer)) return {};
+  const find = (channelId: string) =>
+    queryClient.getQueryData<readonly Channel[]>(chatKeys.channels)?.find(({ id }) => id === channelId);
+  const idOf = (messageId: string) => `message/${messageId}`;
+  return {
+    "message.posted": (dashboard, { channelId, message }) => {
+      const channel = find(channelId);
+      if (!channel) return lookAgain();
+      return channel.isMuted ? dashboard : withActivity(dashboard, messageActivity(message, channel));
+    },
+    "message.edited": (dashboard, { message }) =>
+      hasActivity(dashboard, idOf(message.id))
+        ? changeActivity(dashboard, (items) =>
+            items.map((item) =>
+              item.id === idOf(message.id) ? { ...item, text: activityText(message.content) } : item,
+            ),
+          )
+        : dashboard,
+    "message.deleted": (dashboard, { message }) =>
+      hasActivity(dashboard, idOf(message.id)) ? lookAgain() : dashboard,
+    "channel.added": lookAgain,
+    "channel.updated": lookAgain,
+    "channel.changed": lookAgain,
+    "channel.removed": lookAgain,
+  };
+}
+
+type ChatShow = NonNullable<CardBodyProps["options"]["chats"]>;
+
+const shows: Readonly<Record<ChatShow, { isShown: (channel: Channel) => boolean; none: string }>> = {
+  recent: {
+    isShown: ({ lastMessage }) => lastMessage !== null,
+    none: "No recent activity. Start a new chat.",
+  },
+  unread: { isShown: ({ unread }) => unread > 0, none: "Nothing is unread." },
+  starred: { isShown: ({ isStarred }) => isStarred, none: "No chat is starred." },
+};
+
+function Unread() {
+  const unread = useUnreadTotal();
+  return unread > 0 && <Count label="unread" tone="unread" value={unread} />;
+}
+
+function ChatBody({ options }: CardBodyProps) {
+  return useOptionalChat() && <RecentChats show={options.chats ?? "recent"} />;
+}
+
+function RecentChats({ show }: { show: ChatShow }) {
+  const { data, error, refetch, isFetching } = useChannels();
+  const { isShown, none } = shows[show];
+  const now = useNow();
+  if (!data)
+    return error ? (
+      <ErrorState
+        message={errorMessage(error, "Failed to fetch channels")}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <RowSkeletons className="p-2 pt-0" label="Loading chats" mark={28} rowClassName="gap-2.5 px-2 py-1.5" />
+    );
+  const channels = data.filter(isShown).slice(0, cardItems);
+  if (channels.length === 0) return <EmptyState drawing="chats" title={none} />;
+  return (
+    <ul className="px-2 pb-2.5">
+      {channels.map((channel) => (
+        <li key={channel.id}>
+          <RecentRow channel={channel} now={now} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RecentRow({ channel, now }: { channel: Channel; now: Date }) {
+  const viewer = useViewer();
+  const isUnread = channel.unread > 0;
+  const sentAt = channel.lastMessage?.createdAt ?? channel.lastActivity;
+  return (
+    <Link
+      className="flex items-center gap-2.5 rounded-sm px-2 py-1.5 hover:bg-surface-hover"
+      params={{ channelId: channel.id }}
+      to="/chat/channel/$channelId"
+    >
+      <ChannelMark channel={channel} size={28} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2">
+          <span className={cx("min-w-0 flex-1 truncate", isUnread ? "font-semibold" : "font-medium")}>
+            {channelTitle(channel)}
+          </span>
+          <time className="text-2xs text-faint" dateTime={sentAt}>
+            {formatAge(sentAt, now)}
+          </time>
+        </span>
+        <span className="flex items-center gap-2 text-xs">
+          <span className={cx("min-w-0 flex-1 truncate", !isUnread && "text-muted")}>
+            {channelPreview(channel, viewer.id)}
+          </span>
+          {isUnread && <Count label="unread" tone="unread" value={channel.unread} />}
+        </span>
+      </span>
+    </Link>
+  );
+}

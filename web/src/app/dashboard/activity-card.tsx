@@ -1,0 +1,69 @@
+import type { ActivityItem } from "@atoll/contract/dashboard/content-schemas";
+import { withoutMarks } from "@atoll/contract/without-marks";
+import { useRouter } from "@tanstack/react-router";
+import { Activity } from "lucide-react";
+import { authorName } from "../../capabilities/people/author-name.ts";
+import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
+import { formatAge } from "../../lib/format-age.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
+import { LiveBadge } from "../../ui/badge/live-badge.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+
+/** What happened lately, over all areas. Specification, section 2 (Recent Activity). */
+export const cards: DashboardParts["cards"] = {
+  activity: {
+    icon: Activity,
+    names: { panel: "Recent Activity", card: "Recent Activity" },
+    link: null,
+    Body: RecentActivity,
+    Counts: () => <LiveBadge />,
+  },
+};
+
+function RecentActivity({ content }: CardBodyProps) {
+  const now = useNow();
+  if (content?.type !== "activity" || content.items.length === 0)
+    return <EmptyState drawing="generic" title="No recent activity." />;
+  return (
+    <ul className="px-4 pb-2">
+      {content.items.map((item) => (
+        <li className="border-t first:border-t-0" key={item.id}>
+          <ActivityRow item={item} now={now} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ActivityRow({ item, now }: { item: ActivityItem; now: Date }) {
+  const router = useRouter();
+  const name = authorName(item.person);
+  return (
+    <a
+      className="-mx-2 flex items-center gap-2.5 rounded-sm px-2 py-[7px] hover:bg-surface-hover"
+      href={item.link}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void router.navigate({ href: item.link });
+      }}
+    >
+      <Avatar decorative name={name} size={24} userId={item.person.id} />
+      <span className="min-w-0 flex-1 truncate">
+        <b className="font-semibold">{name}</b> {item.lead}{" "}
+        <span className="text-primary-text">{item.about}</span>
+        {item.rest}
+        {item.text !== null && `: ${lineOf(item.text)}`}
+      </span>
+      <time className="text-faint text-xs" dateTime={item.at}>
+        {formatAge(item.at, now)}
+      </time>
+    </a>
+  );
+}
+
+/** Specification, section 2: '[Attachment]' when there are no words. */
+function lineOf(text: string): string {
+  return withoutMarks(text).replace(/\s+/g, " ").trim() || "[Attachment]";
+}

@@ -1,0 +1,85 @@
+import type { Task } from "@atoll/contract/tasks/schemas";
+import { Link } from "@tanstack/react-router";
+import { CircleCheckBig } from "lucide-react";
+import { type LiveHandlers, lookAgainInTime } from "../../capabilities/live/follow-query.ts";
+import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
+import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
+import { describeDue } from "../../features/tasks/data/due.ts";
+import { statusNames } from "../../features/tasks/data/task-words.ts";
+import { StatusRing } from "../../features/tasks/status-ring.tsx";
+import { useNow } from "../../lib/use-now.ts";
+import { Count } from "../../ui/badge/count.tsx";
+import { PriorityBadge } from "../../ui/badge/priority-badge.tsx";
+import { cx } from "../../ui/base/cx.ts";
+import { lazyPart } from "../../ui/base/lazy-part.ts";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+
+/** Tasks that are to be done. Specification, sections 2 and 9 (My Tasks). */
+export const cards: DashboardParts["cards"] = {
+  tasks: {
+    icon: CircleCheckBig,
+    names: { panel: "My Tasks", card: "Tasks" },
+    link: { label: "View", to: "/tasks" },
+    Body: TaskLines,
+    Counts: HowMany,
+    options: lazyPart(() => import("./dashboard-card-options.tsx")),
+  },
+};
+
+/** Any task may come to be among the first five, or leave them. */
+export const live = (): LiveHandlers<Dashboard> => ({
+  "task.changed": lookAgainInTime,
+  "task.gone": lookAgainInTime,
+});
+
+function HowMany({ content }: CardBodyProps) {
+  return content?.type === "tasks" && content.total > 0 ? (
+    <Count label="tasks" value={content.total} />
+  ) : null;
+}
+
+function TaskLines({ content }: CardBodyProps) {
+  const now = useNow();
+  if (content?.type !== "tasks" || content.tasks.length === 0)
+    return <EmptyState drawing="tasks" title="No assigned tasks." />;
+  return (
+    <ul className="px-2 pb-2">
+      {content.tasks.map((task) => (
+        <li key={task.id}>
+          <TaskLine now={now} task={task} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TaskLine({ task, now }: { task: Task; now: Date }) {
+  const due = task.due && describeDue(task.due, now);
+  return (
+    <Link
+      className="flex items-center gap-3 rounded-sm px-2 py-[7px] hover:bg-surface-hover"
+      search={{ task: task.id }}
+      to="/tasks"
+    >
+      <StatusRing status={task.status} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{task.title}</span>
+        <span className="block truncate text-muted text-xs">
+          {due && (
+            <>
+              <span className={cx((due.isLate || due.isToday) && "font-semibold text-danger-text")}>
+                {due.isLate && !due.isToday ? "Overdue since" : "Due"}{" "}
+                {due.isToday ? lowerFirst(due.text) : due.text}
+              </span>{" "}
+              ·{" "}
+            </>
+          )}
+          {statusNames[task.status]}
+        </span>
+      </span>
+      <PriorityBadge priority={task.priority} />
+    </Link>
+  );
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

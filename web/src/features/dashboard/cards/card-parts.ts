@@ -1,0 +1,46 @@
+import type { CardContent } from "@atoll/contract/dashboard/content-schemas";
+import type { CardOptions } from "@atoll/contract/dashboard/layout-schemas";
+import type { ContentType } from "@atoll/contract/dashboard/limits";
+import type { PermissionHolder } from "@atoll/contract/permissions";
+import type { ComponentType } from "react";
+import type { LiveHandlers } from "../../../capabilities/live/follow-query.ts";
+import type { SignedIn } from "../../../lib/signed-in.ts";
+import type { LazyPart } from "../../../ui/base/lazy-part.ts";
+import type { IconType } from "../../../ui/icon/icon-type.ts";
+import type { Dashboard } from "../data/dashboard.ts";
+
+/** What a card is given to show. */
+export interface CardBodyProps {
+  options: CardOptions;
+  /** A panel of the standard dashboard, which shows what the specification says of it. */
+  isPanel: boolean;
+  /** Null: it holds nothing of the server's. */
+  content: CardContent | null;
+}
+
+export interface CardOptionsProps {
+  options: CardOptions;
+  onChange: (options: CardOptions) => void;
+}
+
+/** What fills the cards of one type, and says what they are. */
+export interface CardParts {
+  icon: IconType;
+  /** As the panel is called, and a card that has no title of its own. */
+  names: { panel: string; card: string };
+  /** In the head: where all of it is. */
+  link: { label: string; to: string } | null;
+  canHave?: (viewer: PermissionHolder) => boolean;
+  Body: ComponentType<CardBodyProps>;
+  /** Right of the title. */
+  Counts?: ComponentType<CardBodyProps>;
+  /** The fields that say what a card shows, loaded when somebody looks for them. */
+  options?: LazyPart<{ Options: ComponentType<CardOptionsProps> }>;
+}
+
+/** What an area brings to dashboards. */
+export interface DashboardParts {
+  cards: Partial<Record<ContentType, CardParts>>;
+  /** What events make of the dashboard, as far as they are about the area's things. */
+  live?: (signedIn: SignedIn) => LiveHandlers<Dashboard>;
+}

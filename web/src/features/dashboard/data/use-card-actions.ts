@@ -1,0 +1,46 @@
+import type { DashboardCard, DashboardLayout } from "@atoll/contract/dashboard/layout-schemas";
+import { defaultCardSize } from "@atoll/contract/dashboard/limits";
+import { uuidv7 } from "uuidv7";
+import { notify } from "../../../ui/toast/toast.tsx";
+import type { CardChoice } from "../cards/card-dialog.tsx";
+import { reorder } from "../grid/one-column.ts";
+import type { Arrangement } from "./dashboard.ts";
+
+const undoMs = 10_000;
+
+/** Until it is known how the cards stand. */
+export const emptyLayout: DashboardLayout = {
+  cards: [],
+  phoneOrder: [],
+  pinnedIds: [],
+  isOwn: false,
+  version: 0,
+};
+
+/** What a person can do with the cards of their dashboard. */
+export function useCardActions(layout: DashboardLayout, arrange: (next: Arrangement) => void) {
+  const { cards, phoneOrder } = layout;
+  return {
+    place: (next: DashboardCard[]) => arrange({ cards: next, phoneOrder }),
+    add({ type, title, options }: CardChoice) {
+      const end = Math.max(0, ...cards.map(({ y, h }) => y + h));
+      const card = { id: uuidv7(), type, title, options, x: 0, y: end, ...defaultCardSize[type] };
+      arrange({ cards: [...cards, card], phoneOrder });
+      return card;
+    },
+    change(id: string, { title, options }: CardChoice) {
+      arrange({
+        cards: cards.map((card) => (card.id === id ? { ...card, title, options } : card)),
+        phoneOrder,
+      });
+    },
+    remove(id: string, name: string) {
+      arrange({ cards: cards.filter((card) => card.id !== id), phoneOrder });
+      notify.success(`${name} was removed`, {
+        action: { label: "Undo", onClick: () => arrange({ cards, phoneOrder }) },
+        timeoutMs: undoMs,
+      });
+    },
+    shift: (id: string, by: -1 | 1) => arrange({ cards, phoneOrder: reorder(cards, phoneOrder, id, by) }),
+  };
+}

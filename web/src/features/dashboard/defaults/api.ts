@@ -1,0 +1,34 @@
+import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { dashboardRoutes } from "@atoll/contract/dashboard/routes";
+import { lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import { call } from "../../../lib/api-client.ts";
+import type { Arrangement } from "../data/dashboard.ts";
+
+const defaultsKey = ["dashboard", "defaults"] as const;
+
+/** What dashboards begin with; for who says what roles may do. */
+export function useDefaults() {
+  return useLiveQuery({
+    queryKey: defaultsKey,
+    queryFn: ({ signal }) => call(dashboardRoutes.listDashboardDefaults, {}, { signal }),
+    select: ({ defaults }) => defaults,
+    on: { "dashboard.defaults_changed": lookAgainInTime },
+  });
+}
+
+/** For whom there may be a default of their own. */
+export function useRoleNames() {
+  return useLiveQuery({
+    queryKey: ["dashboard", "roles"],
+    queryFn: ({ signal }) => call(administrationRoutes.listRoles, { query: {} }, { signal }),
+    select: ({ roles }) => roles,
+    on: { "role.changed": lookAgainInTime },
+  });
+}
+
+export const setDefault = (body: Arrangement & { roleId: string | null; pinnedIds: string[] }) =>
+  call(dashboardRoutes.setDashboardDefault, { body });
+
+export const deleteDefault = (roleId: string | null) =>
+  call(dashboardRoutes.deleteDashboardDefault, { params: { owner: roleId ?? "everybody" } });

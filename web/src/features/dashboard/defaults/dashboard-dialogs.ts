@@ -1,0 +1,2 @@
+export { DefaultsDialog } from "./defaults-dialog.tsx";
+export { ResetDialog } from "./reset-dialog.tsx";

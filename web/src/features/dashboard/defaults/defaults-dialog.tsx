@@ -1,0 +1,127 @@
+import type { DashboardLayout } from "@atoll/contract/dashboard/layout-schemas";
+import { isPanelId, maxPinnedCards } from "@atoll/contract/dashboard/limits";
+import { Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { formatAge } from "../../../lib/format-age.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { MultiSelect } from "../../../ui/field/multi-select.tsx";
+import { Select } from "../../../ui/field/select.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { deleteDefault, setDefault, useDefaults, useRoleNames } from "./api.ts";
+
+const everybody = "everybody";
+const cardNames = { announcements: "Announcements", tasks: "Tasks", events: "Events", chat: "Chat" } as const;
+
+/** Makes one's own dashboard what others begin with, by role or for everybody, and pins cards to theirs. */
+export function DefaultsDialog({ layout, onClose }: { layout: DashboardLayout; onClose: () => void }) {
+  const defaults = useDefaults();
+  const roles = useRoleNames();
+  const [owner, setOwner] = useState<string>(everybody);
+  const [pinnedIds, setPinnedIds] = useState<string[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const pinnable = layout.cards.filter(({ id, type }) => !isPanelId(id) && type !== "gone");
+
+  async function act(work: () => Promise<unknown>, said: string) {
+    setSaving(true);
+    setFailure(null);
+    try {
+      await work();
+      await defaults.refetch();
+      notify.success(said);
+    } catch (error) {
+      setFailure(errorMessage(error, "The default could not be saved"));
+    } finally {
+      setSaving(false);
+    }
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const roleId = owner === everybody ? null : owner;
+    const { cards, phoneOrder } = layout;
+    void act(() => setDefault({ roleId, cards, phoneOrder, pinnedIds }), "The default dashboard was saved");
+  }
+
+  return (
+    <Dialog
+      description="Your dashboard as it stands becomes what others begin with. Whoever arranged theirs keeps it; pinned cards come to everybody's."
+      footer={
+        <>
+          <Button onClick={onClose} variant="ghost">
+            Close
+          </Button>
+          <Button loading={isSaving} type="submit" variant="primary">
+            Save as default
+          </Button>
+        </>
+      }
+      onOpenChange={(open) => !open && onClose()}
+      onSubmit={submit}
+      open
+      title="Default dashboards"
+    >
+      {failure && <InlineAlert tone="error">{failure}</InlineAlert>}
+      <Select
+        label="For"
+        onValueChange={setOwner}
+        options={[
+          { value: everybody, label: "Everybody" },
+          ...(roles.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={owner}
+      />
+      {pinnable.length > 0 && (
+        <MultiSelect
+          help={`They stay on these dashboards and show what you chose; ${maxPinnedCards} at the most.`}
+          label="Pinned cards"
+          onValueChange={(ids) => setPinnedIds(ids.slice(0, maxPinnedCards))}
+          options={pinnable.map(({ id, title, type }) => ({
+            value: id,
+            label: title || (type in cardNames ? cardNames[type as keyof typeof cardNames] : type),
+          }))}
+          value={pinnedIds}
+        />
+      )}
+      <h3 className="font-semibold text-sm">Saved defaults</h3>
+      {defaults.data ? (
+        <ul className="flex flex-col gap-1">
+          {defaults.data.length === 0 && (
+            <li className="text-muted">None yet: dashboards begin as Atoll's own.</li>
+          )}
+          {defaults.data.map((one) => (
+            <li className="flex items-center gap-2" key={one.roleId ?? everybody}>
+              <span className="min-w-0 flex-1 truncate">
+                <b className="font-semibold">{one.roleName ?? "Everybody"}</b>{" "}
+                <span className="text-muted text-xs">
+                  {one.cards.length} cards, {one.pinnedIds.length} pinned, {formatAge(one.updatedAt)}
+                  {one.updatedBy && ` by ${authorName(one.updatedBy)}`}
+                </span>
+              </span>
+              <IconButton
+                disabled={isSaving}
+                icon={Trash2}
+                label={`Remove the default of ${one.roleName ?? "everybody"}`}
+                onClick={() => void act(() => deleteDefault(one.roleId), "The default dashboard was removed")}
+                size="sm"
+              />
+            </li>
+          ))}
+        </ul>
+      ) : defaults.error ? (
+        <ErrorState
+          message={errorMessage(defaults.error, "The defaults could not be loaded")}
+          onRetry={() => void defaults.refetch()}
+        />
+      ) : (
+        <RowSkeletons label="Loading the defaults" mark={16} rowClassName="py-1" />
+      )}
+    </Dialog>
+  );
+}

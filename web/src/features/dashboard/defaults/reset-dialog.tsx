@@ -1,0 +1,24 @@
+import { useState } from "react";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+
+/** Asks before a person's arrangement is forgotten. */
+export function ResetDialog({ onReset, onClose }: { onReset: () => Promise<void>; onClose: () => void }) {
+  const [isResetting, setResetting] = useState(false);
+  async function reset() {
+    setResetting(true);
+    await onReset();
+    onClose();
+  }
+  return (
+    <ConfirmDialog
+      loading={isResetting}
+      onConfirm={() => void reset()}
+      onOpenChange={(open) => !open && onClose()}
+      open
+      title="Reset dashboard"
+      verb="Reset dashboard"
+    >
+      Your cards and how you arranged them are forgotten, on all of your devices. This cannot be undone.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,123 @@
+import type { DashboardCard } from "@atoll/contract/dashboard/layout-schemas";
+import type { KeyboardEvent, PointerEvent } from "react";
+import type { GridOptions, HeldCard } from "./held-card.ts";
+import { leastSize, stepsOf } from "./metrics.ts";
+import { moveCard, resizeCard } from "./rearrange.ts";
+
+interface Holding extends GridOptions {
+  held: HeldCard | null;
+  setHeld: (held: HeldCard | null) => void;
+  say: (words: string) => void;
+}
+
+/**
+ * Moves and resizes cards, by pointer and by keys: Enter or Space takes hold and lets go, arrows move, Shift with arrows
+ * resizes, Escape puts everything back.
+ */
+export function holdingOf({ cards, width, titleOf, onArrange, held, setHeld, say }: Holding) {
+  const nameOf = ({ id }: HeldCard) => {
+    const card = cards.find((one) => one.id === id);
+    return card ? titleOf(card) : "The card";
+  };
+
+  function take(card: DashboardCard, way: HeldCard["way"], by: HeldCard["by"], from = { x: 0, y: 0 }) {
+    setHeld({ id: card.id, way, by, from, away: { x: 0, y: 0 }, cards, before: cards });
+    if (by === "keys")
+      say(
+        `${titleOf(card)} is held. Arrows move it, Shift and arrows resize it, Enter puts it down, Escape back.`,
+      );
+  }
+
+  function letGo(one: HeldCard) {
+    setHeld(null);
+    if (one.by === "keys") say(`${nameOf(one)} is put down. ${placeInWords(one)}`);
+    if (!isSame(one.cards, one.before)) onArrange([...one.cards]);
+  }
+
+  function putBack(one: HeldCard) {
+    setHeld(null);
+    say(`${nameOf(one)} is back where it was.`);
+  }
+
+  /** The cards with the held one so many columns and rows further, or larger. */
+  function shift(
+    base: readonly DashboardCard[],
+    id: string,
+    way: HeldCard["way"],
+    by: { x: number; y: number },
+  ) {
+    const card = base.find((one) => one.id === id);
+    if (!card) return base;
+    if (way === "move") return moveCard(base, id, { x: card.x + by.x, y: card.y + by.y });
+    return resizeCard(base, id, { w: card.w + by.x, h: card.h + by.y }, leastSize(width));
+  }
+
+  function followPointer(event: PointerEvent<HTMLElement>) {
+    if (held?.by !== "pointer") return;
+    const at = pointIn(event);
+    const away = { x: at.x - held.from.x, y: at.y - held.from.y };
+    // What is held stays in sight: the page goes along at its edges.
+    event.currentTarget.scrollIntoView({ block: "nearest" });
+    setHeld({ ...held, away, cards: shift(held.before, held.id, held.way, stepsOf(away, width)) });
+  }
+
+  function followKeys(event: KeyboardEvent, card: DashboardCard) {
+    const isToggle = event.key === "Enter" || event.key === " ";
+    const by = steps[event.key];
+    if (!held) {
+      if (!isToggle) return;
+      take(card, "move", "keys");
+    } else if (isToggle) letGo(held);
+    else if (event.key === "Escape") putBack(held);
+    else if (by) {
+      const way = event.shiftKey ? "resize" : "move";
+      const next: HeldCard = { ...held, way, cards: shift(held.cards, held.id, way, by) };
+      setHeld(next);
+      say(placeInWords(next));
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return {
+    gripOf: (card: DashboardCard, way: HeldCard["way"]) => ({
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        take(card, way, "pointer", pointIn(event));
+      },
+      onPointerMove: followPointer,
+      onPointerUp: () => held?.by === "pointer" && letGo(held),
+      onPointerCancel: () => held?.by === "pointer" && putBack(held),
+      onKeyDown: (event: KeyboardEvent) => followKeys(event, card),
+      onBlur: () => held?.by === "keys" && letGo(held),
+    }),
+  };
+}
+
+/** Where the pointer is in the grid, however the page is scrolled. */
+function pointIn(event: PointerEvent<HTMLElement>): { x: number; y: number } {
+  const origin = event.currentTarget.closest("[data-card-grid]")?.getBoundingClientRect();
+  return { x: event.clientX - (origin?.left ?? 0), y: event.clientY - (origin?.top ?? 0) };
+}
+
+const steps: Readonly<Partial<Record<string, { x: number; y: number }>>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+function placeInWords({ cards, id }: HeldCard): string {
+  const card = cards.find((one) => one.id === id);
+  if (!card) return "";
+  const { x, y, w, h } = card;
+  return `Column ${x + 1}, row ${y + 1}, ${w} columns wide, ${h} rows high.`;
+}
+
+function isSame(cards: readonly DashboardCard[], before: readonly DashboardCard[]): boolean {
+  return cards.every((card, index) => {
+    const other = before[index];
+    return other && card.x === other.x && card.y === other.y && card.w === other.w && card.h === other.h;
+  });
+}

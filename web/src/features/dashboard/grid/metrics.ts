@@ -1,0 +1,44 @@
+import { gridColumns, minCardSize } from "@atoll/contract/dashboard/limits";
+
+/** A place in the grid, in columns and rows. */
+export interface GridPlace {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+const rowHeight = 84;
+const gap = 16;
+
+/** In pixels, of a grid that is so many pixels wide. */
+export function boxOf({ x, y, w, h }: GridPlace, width: number) {
+  const step = columnStep(width);
+  return {
+    left: Math.round(x * step),
+    top: y * (rowHeight + gap),
+    width: Math.round((x + w) * step - gap) - Math.round(x * step),
+    height: h * (rowHeight + gap) - gap,
+  };
+}
+
+export function gridHeight(cards: readonly GridPlace[]): number {
+  return Math.max(0, ...cards.map(({ y, h }) => (y + h) * (rowHeight + gap) - gap));
+}
+
+/** So many columns and rows are so many pixels, rounded. */
+export function stepsOf(pixels: { x: number; y: number }, width: number): { x: number; y: number } {
+  return { x: Math.round(pixels.x / columnStep(width)), y: Math.round(pixels.y / (rowHeight + gap)) };
+}
+
+/** The smallest that a card may be made. Specification, section 5: 200 by 150 pixels. */
+export function leastSize(width: number): { w: number; h: number } {
+  return {
+    w: Math.min(gridColumns, Math.ceil((minCardSize.width + gap) / columnStep(width))),
+    h: Math.ceil((minCardSize.height + gap) / (rowHeight + gap)),
+  };
+}
+
+function columnStep(width: number): number {
+  return (width + gap) / gridColumns;
+}
