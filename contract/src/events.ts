@@ -10,7 +10,7 @@ import { draftEvents } from "./drafts/events.ts";
 import { identityEvents } from "./identity/events.ts";
 import { notificationEvents } from "./notifications/events.ts";
 import { peopleCommands, peopleEvents } from "./people/events.ts";
-import { taskEvents, taskViewEvents } from "./tasks/events.ts";
+import { taskEvents, taskMatrixEvents, taskViewEvents } from "./tasks/events.ts";
 import { workspaceEvents } from "./workspace/events.ts";
 
 /** Every event the server sends, with the schema of its payload. */
@@ -26,6 +26,7 @@ export const events = {
   ...taskEvents,
   ...taskViewEvents,
   ...announcementEvents,
+  ...taskMatrixEvents,
   ...notificationEvents,
   ...dashboardEvents,
 };

@@ -7,7 +7,7 @@ const screens = [
 ] as const;
 
 const inside = {
-  "work and settings": ["/dashboard", "/tasks", "/settings"],
+  "work and settings": ["/dashboard", "/tasks", "/tasks/matrix", "/settings"],
   chat: ["/chat"],
   "the design system": ["/design-system"],
 };

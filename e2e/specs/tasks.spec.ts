@@ -138,3 +138,65 @@ test("two people arrange one board, by mouse, keys and touch, one of them on a p
     for (const page of [marisol, ines]) await expect(titles(page, "To Do")).toHaveCount(4);
   });
 });
+
+test("the matrix says what to do first, on a desk and on a phone of one person", async ({ signIn }) => {
+  const desk = await signIn("marisol.vega");
+  const hand = await signIn("marisol.vega", phone);
+  const tag = await createTasks(desk, [], ["Paint the mast", "Mend the net"]);
+  for (const page of [desk, hand]) await page.goto(`/tasks/matrix?tag=${tag}`);
+  const field = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+  const pick = (name: string) => hand.getByRole("button", { name: new RegExp(`^${name}`) });
+  await expect(titles(desk, "Drop")).toHaveCount(2);
+  await pick("Drop").click();
+  await expect(titles(hand, "Drop")).toHaveCount(2);
+  await expectAccessible(hand, "the matrix on a phone");
+
+  await test.step("what a drop writes is said before, written, and taken back", async () => {
+    await drag(desk, card(desk, "Paint the mast"), field(desk, "Do"), false);
+    const panel = desk.getByText("Dropping here changes").locator("../..");
+    await expect(panel).toContainText(/Priority\s*Medium\s*High/);
+    await expect(panel).toContainText(/Urgency\s*Not urgent by its date\s*Urgent, set by hand/);
+    await desk.mouse.up();
+    await expect(titles(desk, "Do")).toHaveText(["Paint the mast"]);
+    await expect(titles(hand, "Drop")).toHaveText(["Mend the net"]);
+    await undo(desk).click();
+    for (const page of [desk, hand]) await expect(titles(page, "Drop")).toHaveCount(2);
+  });
+
+  await test.step("keys do the same, and say it", async () => {
+    await desk.getByRole("link", { name: "Mend the net" }).focus();
+    await desk.keyboard.press("Space");
+    await desk.keyboard.press("ArrowUp");
+    await expect(desk.getByText("Schedule. Dropping it here writes Priority: High.")).toBeAttached();
+    await expectAccessible(desk, "the matrix while a task is held");
+    await desk.keyboard.press("Enter");
+    await expect(titles(desk, "Schedule")).toHaveText(["Mend the net"]);
+  });
+
+  await test.step("a task of one line gets what puts it into its field", async () => {
+    await desk.getByRole("textbox", { name: "Add to Delegate" }).fill("Wave them off");
+    await desk.keyboard.press("Enter");
+    await pick("Delegate").click();
+    for (const page of [desk, hand]) await expect(titles(page, "Delegate")).toHaveText(["Wave them off"]);
+  });
+
+  await test.step("a finger takes a task to another field", async () => {
+    const finger = await Finger.of(hand);
+    const from = await middleOf(card(hand, "Wave them off"));
+    await finger.press(from.x, from.y);
+    await expect(hand.locator("[data-drag-over]").first()).toBeAttached();
+    const to = await middleOf(pick("Do"));
+    for (let step = 1; step <= 3; step += 1) {
+      await finger.move(from.x + ((to.x - from.x) * step) / 3, from.y + ((to.y - from.y) * step) / 3);
+    }
+    await expect(pick("Do")).toHaveAttribute("data-drag-over");
+    await finger.lift();
+    await expect(titles(desk, "Do")).toHaveText(["Wave them off"]);
+  });
+
+  await test.step("the days by which something is urgent are one's own, everywhere", async () => {
+    await desk.getByRole("button", { name: "Urgent within 3 days", exact: true }).click();
+    await desk.getByRole("menuitemradio", { name: "Within 5 days" }).click();
+    await expect(hand.getByRole("button", { name: "Urgent within 5 days", exact: true })).toBeVisible();
+  });
+});

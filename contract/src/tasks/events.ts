@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
+import { urgentDaysSchema } from "./matrix-schemas.ts";
 import { taskSchema, taskStatusSchema } from "./schemas.ts";
 import { taskViewSchema } from "./view-schemas.ts";
 
@@ -17,4 +18,10 @@ export const taskEvents = {
 export const taskViewEvents = {
   /** The viewer's saved views of tasks, as they now are. */
   "task-views.changed": z.object({ views: z.array(taskViewSchema) }),
+};
+
+/** Heard on every device of the person whose matrix it is. */
+export const taskMatrixEvents = {
+  /** The viewer's matrix goes by other days now. */
+  "task-matrix.changed": urgentDaysSchema,
 };

@@ -10,6 +10,7 @@ import {
   watchersChangeSchema,
 } from "./changes.ts";
 import { taskListRoutes } from "./list-routes.ts";
+import { taskMatrixRoutes } from "./matrix-routes.ts";
 import { taskPartRoutes } from "./part-routes.ts";
 import { newTaskSchema, openTaskSchema, taskSchema } from "./schemas.ts";
 import { taskViewRoutes } from "./view-routes.ts";
@@ -28,6 +29,7 @@ export const taskRoutes = {
   ...taskPartRoutes,
   ...taskAnalyticsRoutes,
   ...taskViewRoutes,
+  ...taskMatrixRoutes,
   createTask: defineRoute({
     method: "POST",
     path: "/api/tasks",

@@ -17,6 +17,7 @@ import { notificationSlice } from "./rows/notifications.ts";
 import { peopleSlice } from "./rows/people.ts";
 import { procedureSlice } from "./rows/procedures.ts";
 import { pushSlice } from "./rows/push.ts";
+import { taskMatrixSlice } from "./rows/task-matrix.ts";
 import { taskPartSlice } from "./rows/task-parts.ts";
 import { taskViewSlice } from "./rows/task-views.ts";
 import { taskSlice } from "./rows/tasks.ts";
@@ -44,6 +45,7 @@ export const slices: readonly AnySlice[] = [
   taskPartSlice,
   taskViewSlice,
   announcementSlice,
+  taskMatrixSlice,
   commentSlice,
   notificationSlice,
   pushSlice,

@@ -11,8 +11,7 @@ import { openStatuses } from "./queries.ts";
 export function duePart(zone: string, now = new Date()): RawBuilder<TaskDuePart> {
   const today = dayIn(zone, now);
   const saturday = addDays(today, 6 - (weekdayOf(today) % 7));
-  const isBy = (day: string) =>
-    sql`coalesce(t.due_at < ${instantIn(zone, addDays(day, 1))}::timestamptz, t.due_date <= ${day}::date)`;
+  const isBy = (day: string) => isDueBy(zone, day);
   return sql<TaskDuePart>`CASE
     WHEN t.status NOT IN ${openStatuses} THEN 'finished'
     WHEN t.due_date IS NULL THEN 'none'
@@ -20,4 +19,9 @@ export function duePart(zone: string, now = new Date()): RawBuilder<TaskDuePart>
     WHEN ${isBy(today)} THEN 'today'
     WHEN ${isBy(saturday)} THEN 'week'
     ELSE 'later' END`;
+}
+
+/** SQL: whether the tasks `t` are due on a day of this zone or earlier; null without a date. */
+export function isDueBy(zone: string, day: string): RawBuilder<boolean | null> {
+  return sql`coalesce(t.due_at < ${instantIn(zone, addDays(day, 1))}::timestamptz, t.due_date <= ${day}::date)`;
 }

@@ -13,6 +13,8 @@ interface ListQuery extends TaskFilter {
   order: "ascending" | "descending";
   cursor?: string | undefined;
   limit: number;
+  /** What no filter of an address says. */
+  only?: RawBuilder<boolean>;
 }
 
 const position = (order: readonly string[], column: RawBuilder<unknown>) =>
@@ -49,6 +51,7 @@ export function listTasks(
       selectTasks(db)
         .select(key.as("key"))
         .where(isWanted(viewer, query))
+        .$if(query.only !== undefined, (rows) => rows.where(query.only ?? sql<boolean>`TRUE`))
         .$if(after !== undefined, (rows) =>
           rows.where(
             sql<boolean>`(${key}, t.id::text COLLATE "C") ${sql.raw(isRising ? ">" : "<")} (${after?.[0]}, ${after?.[1]})`,

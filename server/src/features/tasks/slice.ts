@@ -2,6 +2,7 @@ import type { Slice } from "../../slice.ts";
 import { taskComments } from "./comment-kind.ts";
 import { taskCard } from "./dashboard-card.ts";
 import { registerTaskLists } from "./list-routes.ts";
+import { registerTaskMatrix } from "./matrix/routes.ts";
 import { ownedTasks } from "./owned-tasks.ts";
 import { registerTaskParts } from "./part-routes.ts";
 import { recentTaskActivity } from "./recent-activity.ts";
@@ -17,7 +18,7 @@ import { registerTaskViews } from "./views/routes.ts";
 /** Tasks. Specification, sections 3, 4, 5 and 7 (tasks). */
 export const tasks: Slice = {
   name: "tasks",
-  routes: [registerTasks, registerTaskLists, registerTaskParts, registerTaskViews],
+  routes: [registerTasks, registerTaskLists, registerTaskParts, registerTaskViews, registerTaskMatrix],
   rooms: () => async (viewer) => taskRooms(viewer),
   owned: [ownedTasks],
   commentKinds: [taskComments],

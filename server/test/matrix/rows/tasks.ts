@@ -1,4 +1,5 @@
 import { taskEvents } from "@atoll/contract/tasks/events";
+import type { taskMatrixRoutes } from "@atoll/contract/tasks/matrix-routes";
 import type { taskPartRoutes } from "@atoll/contract/tasks/part-routes";
 import { taskRoutes as routes } from "@atoll/contract/tasks/routes";
 import type { taskViewRoutes } from "@atoll/contract/tasks/view-routes";
@@ -28,7 +29,10 @@ const anybody = <Request>(request: Request) => ({
 });
 
 /** What a task consists of, and how people look at them, are slices of their own. */
-type OfWholes = Omit<typeof routes, keyof typeof taskPartRoutes | keyof typeof taskViewRoutes>;
+type OfWholes = Omit<
+  typeof routes,
+  keyof typeof taskMatrixRoutes | keyof typeof taskPartRoutes | keyof typeof taskViewRoutes
+>;
 
 export const taskSlice = defineSlice<OfWholes, keyof typeof taskEvents, Things>({
   name: "tasks",

@@ -12,6 +12,12 @@ const boardRoute = createRoute({
   component: lazyRouteComponent(() => pages().then(({ tasksPage }) => tasksPage()), "TasksPage"),
 });
 
+const matrixRoute = createRoute({
+  getParentRoute,
+  path: "/tasks/matrix",
+  component: lazyRouteComponent(() => pages().then(({ matrixPage }) => matrixPage()), "MatrixPage"),
+});
+
 /** One task as a page. The pages of fixed names beside it come first. */
 const taskRoute = createRoute({
   getParentRoute,
@@ -20,7 +26,7 @@ const taskRoute = createRoute({
 });
 
 export const tasks = {
-  routes: [boardRoute, taskRoute],
+  routes: [boardRoute, matrixRoute, taskRoute],
   places: [
     { path: "/tasks", label: "Tasks", icon: CircleCheckBig, group: "tools" },
     { path: "/tasks/matrix", label: "Matrix", parent: "/tasks" },

@@ -1,6 +1,6 @@
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { canCreateTasks } from "@atoll/contract/tasks/policy";
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { boardShortcuts } from "../../features/tasks/board/shortcuts.ts";
@@ -14,7 +14,8 @@ import { useActiveDepartment, useViewer } from "../../lib/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { keepLastView, readLastView } from "./last-view.ts";
-import { readTaskSearch, type TaskSearch } from "./task-search.ts";
+import type { TaskSearch } from "./task-search.ts";
+import { useTaskSearch } from "./use-task-search.ts";
 
 /**
  * /tasks: the team's work on one board. What is shown stands in the address: `?new=1` opens the form of a new task,
@@ -80,12 +81,6 @@ export function TasksPage() {
       )}
     </div>
   );
-}
-
-/** Read here and not by the route, which is in the first load. */
-function useTaskSearch(): TaskSearch {
-  const raw = useLocation({ select: ({ search }) => search });
-  return useMemo(() => readTaskSearch(raw), [raw]);
 }
 
 /** What the address says, in the department that the navigation is narrowed to. */

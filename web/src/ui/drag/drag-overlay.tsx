@@ -10,10 +10,18 @@ export interface DragOverlayProps {
   hint: string;
   /** What is held, as it looks; stands still while it is carried. */
   children: ReactNode;
+  /** Stands under it: what dropping it would do. */
+  below?: ReactNode;
 }
 
 /** What floats under the pointer, over everything; and what is said of a drag to who does not see it. */
-export function DragOverlay({ drag: { held, control, spoken }, hintId, hint, children }: DragOverlayProps) {
+export function DragOverlay({
+  drag: { held, control, spoken },
+  hintId,
+  hint,
+  children,
+  below,
+}: DragOverlayProps) {
   return (
     <>
       <p aria-live="assertive" className="sr-only">
@@ -41,6 +49,7 @@ export function DragOverlay({ drag: { held, control, spoken }, hintId, hint, chi
             >
               {children}
             </div>
+            {below}
           </div>,
           document.body,
         )}

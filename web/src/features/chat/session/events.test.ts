@@ -7,7 +7,7 @@ import { commentEvents } from "@atoll/contract/comments/events";
 import { draftRoutes } from "@atoll/contract/drafts/routes";
 import { type EventName, events } from "@atoll/contract/events";
 import { notificationEvents } from "@atoll/contract/notifications/events";
-import { taskEvents, taskViewEvents } from "@atoll/contract/tasks/events";
+import { taskEvents, taskMatrixEvents, taskViewEvents } from "@atoll/contract/tasks/events";
 import { QueryObserver } from "@tanstack/react-query";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -97,6 +97,7 @@ const elsewhere = Object.keys({
   ...taskEvents,
   ...taskViewEvents,
   ...announcementEvents,
+  ...taskMatrixEvents,
   ...notificationEvents,
 });
 
@@ -107,6 +108,7 @@ const cases: Record<
     | keyof typeof taskEvents
     | keyof typeof taskViewEvents
     | keyof typeof announcementEvents
+    | keyof typeof taskMatrixEvents
     | keyof typeof notificationEvents
   >,
   Case | ReturnType<typeof provenIn> | string

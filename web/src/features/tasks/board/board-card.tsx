@@ -71,7 +71,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
         department={department}
         lead={
           isChoosing && (
-            <span className="relative z-1 flex-none" data-no-drag="">
+            <span className="relative z-1 flex-none max-md:-m-2.5 max-md:mr-0" data-no-drag="">
               <Checkbox
                 checked={isChosen}
                 hideLabel

@@ -3,14 +3,14 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { useCallback, useId, useMemo, useState } from "react";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { useViewer } from "../../../lib/use-session.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { useSelection } from "../bulk/use-selection.ts";
-import type { Board as BoardState, PlaceOnBoard } from "../data/board-state.ts";
+import { type Board as BoardState, findTask, type PlaceOnBoard } from "../data/board-state.ts";
 import { statusNames } from "../data/task-words.ts";
+import { useSlugs } from "../data/use-slugs.ts";
 import { BoardColumn } from "./board-column.tsx";
 import { ColumnCards } from "./column-cards.tsx";
 import { dragHint } from "./drag-words.ts";
@@ -43,7 +43,7 @@ export function Board({ board, openId, onOpen, onMove, onAdd }: BoardProps) {
     (taskId: string, isRange: boolean) => (isRange ? extendTo(taskId) : toggle(taskId)),
     [extendTo, toggle],
   );
-  const keys = useCardKeys(board, { onMove: setMoving, onChoose: choose });
+  const keys = useCardKeys((taskId) => findTask(board, taskId), { onMove: setMoving, onChoose: choose });
   const { drag, heldTask } = useBoardDrag(board, onMove);
   const { held, place, isHome } = drag;
   const alone = board.columns.find(({ status }) => status === current) ?? board.columns[0];
@@ -71,7 +71,13 @@ export function Board({ board, openId, onOpen, onMove, onAdd }: BoardProps) {
             value={alone.status}
           />
         )}
-        <div className={isPhone ? "pt-3" : "flex min-h-0 flex-1 gap-3 overflow-x-auto max-xl:pb-2"}>
+        <div
+          className={cx(
+            isPhone ? "pt-3" : "flex min-h-0 flex-1 gap-3 overflow-x-auto max-xl:pb-2",
+            // Room for the bar below, which lies over no card then.
+            chosen.size > 0 && "pb-17! max-md:pb-20!",
+          )}
+        >
           {columns.map((column) => (
             <BoardColumn
               column={column}
@@ -117,13 +123,5 @@ export function Board({ board, openId, onOpen, onMove, onAdd }: BoardProps) {
         />
       )}
     </>
-  );
-}
-
-function useSlugs(): (departmentId: string | null) => string {
-  const { departments } = useViewer();
-  return useCallback(
-    (id: string | null) => departments.find((one) => one.id === id)?.slug ?? "all",
-    [departments],
   );
 }

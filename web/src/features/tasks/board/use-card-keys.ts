@@ -1,28 +1,27 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
 import type { KeyboardEvent } from "react";
 import { isPressed } from "../../../lib/shortcuts.ts";
-import { type Board, findTask } from "../data/board-state.ts";
 import { listShortcuts } from "../data/list-shortcuts.ts";
 
 export interface CardActs {
-  onMove: (task: Task) => void;
-  onChoose: (taskId: string, isRange: boolean) => void;
+  onMove: (task: Task, card: HTMLElement) => void;
+  onChoose?: (taskId: string, isRange: boolean) => void;
 }
 
 /** Arrows lead from card to card; letters do something with the one that has the focus. */
-export function useCardKeys(board: Board, { onMove, onChoose }: CardActs) {
+export function useCardKeys(find: (taskId: string) => Task | undefined, { onMove, onChoose }: CardActs) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget, nativeEvent } = event;
     if (event.defaultPrevented || !(target instanceof HTMLAnchorElement)) return;
     const card = target.closest<HTMLElement>("[data-drag-item]");
-    const task = findTask(board, card?.dataset.dragItem ?? "");
+    const task = find(card?.dataset.dragItem ?? "");
     if (!card || !task) return;
-    if (isPressed(listShortcuts.move, nativeEvent)) onMove(task);
-    else if (isPressed(listShortcuts.select, nativeEvent)) onChoose(task.id, false);
+    if (isPressed(listShortcuts.move, nativeEvent)) onMove(task, card);
+    else if (onChoose && isPressed(listShortcuts.select, nativeEvent)) onChoose(task.id, false);
     else {
       const next = neighbour(event.key, card, currentTarget);
       if (next === undefined) return;
-      if (next instanceof HTMLElement && isPressed(listShortcuts.extend, nativeEvent)) {
+      if (onChoose && next instanceof HTMLElement && isPressed(listShortcuts.extend, nativeEvent)) {
         onChoose(task.id, true);
         onChoose(next.dataset.dragItem ?? "", true);
       }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { EventName } from "@atoll/contract/events";
+import { openTaskStatuses } from "@atoll/contract/tasks/limits";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook } from "@testing-library/react";
@@ -13,10 +14,12 @@ import { createSignedIn } from "../../../lib/signed-in.ts";
 import { createRealtimeSocket, type RealtimeSocket } from "../../../lib/socket.ts";
 import { ViewerProvider } from "../../../lib/use-session.tsx";
 import { SignedInValue } from "../../../lib/use-signed-in.tsx";
+import { useMatrix } from "../matrix/use-matrix.ts";
+import { ownZone } from "./due.ts";
 import { readShownTasks, taskQuery } from "./task-filter.ts";
 import { useBoard } from "./use-board.ts";
 
-// What a board holds after each event of tasks is what a fresh fetch gives: the real hook at the real server.
+// What board and matrix hold after each event of tasks is what a fresh fetch gives: the real hooks at the real server.
 
 let server: RealServer;
 let ana: RealPerson;
@@ -26,6 +29,7 @@ let held: () => unknown;
 let end: () => void;
 const [first, second, third] = [uuidv7(), uuidv7(), uuidv7()];
 const shown = readShownTasks({ scope: "my" });
+const toDo = { ...shown, statuses: openTaskStatuses };
 
 beforeAll(async () => {
   server = await startRealServer(["Ana", "Ben"]);
@@ -41,7 +45,7 @@ beforeEach(async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   realtime = createRealtimeSocket({ url: server.url, getToken: () => ana.session.accessToken });
   const signedIn = createSignedIn({ queryClient, realtime, viewer: ana.user });
-  const board = renderHook(() => useBoard(shown).data?.columns, {
+  const screens = renderHook(() => ({ board: useBoard(shown).data, matrix: useMatrix(toDo).data }), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={queryClient}>
         <ViewerProvider viewer={ana.user}>
@@ -50,9 +54,12 @@ beforeEach(async () => {
       </QueryClientProvider>
     ),
   });
-  held = () => board.result.current;
+  held = () => {
+    const { board: columns, matrix } = screens.result.current;
+    return { columns: columns?.columns, urgentDays: matrix?.view.urgentDays, quadrants: matrix?.quadrants };
+  };
   end = () => {
-    board.unmount();
+    screens.unmount();
     realtime.close();
     signedIn.end();
     queryClient.clear();
@@ -68,8 +75,13 @@ afterEach(() => {
 
 const create = (id: string) =>
   ben.call(taskRoutes.createTask, { body: { id, title: `Task ${id}`, assigneeId: ana.id } });
-const fresh = async () =>
-  (await ana.call(taskRoutes.getBoard, { query: { ...taskQuery(shown), limit: 50 } })).columns;
+const fresh = async () => {
+  const { columns } = await ana.call(taskRoutes.getBoard, { query: { ...taskQuery(shown), limit: 50 } });
+  const { urgentDays, quadrants } = await ana.call(taskRoutes.getTaskMatrix, {
+    query: { scope: "my", zone: ownZone() },
+  });
+  return { columns, urgentDays, quadrants };
+};
 const of = (taskId: string) => ({ params: { taskId } });
 const changeId = () => ({ changeId: uuidv7() });
 
@@ -97,6 +109,16 @@ const cases: [what: string, event: EventName, act: () => Promise<unknown>][] = [
         ...of(second),
         body: { ...changeId(), title: "Price the tier", tags: ["pricing"], priority: "urgent" },
       }),
+  ],
+  [
+    "what is said of its urgency",
+    "task.changed",
+    () => ben.call(taskRoutes.changeTask, { ...of(third), body: { ...changeId(), isUrgent: true } }),
+  ],
+  [
+    "other days by which tasks are urgent",
+    "task-matrix.changed",
+    () => ana.call(taskRoutes.setUrgentDays, { body: { urgentDays: 5 } }),
   ],
   [
     "a status that the board does not show",

@@ -1,0 +1,64 @@
+import { addDays, dayIn } from "../zones.ts";
+import { type DueDay, overdueFrom } from "./due.ts";
+import type { TaskPriority } from "./limits.ts";
+
+/** The fields of the matrix: important and urgent, important, urgent, neither. */
+export const taskQuadrants = ["do", "schedule", "delegate", "drop"] as const;
+export type TaskQuadrant = (typeof taskQuadrants)[number];
+
+/** What is due within so many days is urgent; today is 0. Each person's own setting. */
+export const defaultUrgentDays = 3;
+export const maxUrgentDays = 13;
+
+export const importantPriorities = ["urgent", "high"] as const satisfies TaskPriority[];
+
+/** What the matrix goes by. */
+export interface MatrixTask {
+  priority: TaskPriority;
+  due: DueDay | null;
+  isUrgent: boolean | null;
+}
+
+/** By whose clocks, and by how many days. */
+export interface MatrixView {
+  zone: string;
+  urgentDays: number;
+  now: Date;
+}
+
+export function isImportant({ priority }: Pick<MatrixTask, "priority">): boolean {
+  const important: readonly TaskPriority[] = importantPriorities;
+  return important.includes(priority);
+}
+
+/** Whether the date alone makes it urgent: due within the days of the setting, or overdue. */
+export function isUrgentByDate(due: DueDay | null, { zone, urgentDays, now }: MatrixView): boolean {
+  if (!due) return false;
+  const day = due.clock ? dayIn(zone, overdueFrom(due, zone)) : due.date;
+  return day <= addDays(dayIn(zone, now), urgentDays);
+}
+
+/** The field of the matrix that a task stands in; what a person said of it goes before its date. */
+export function quadrantOf(task: MatrixTask, view: MatrixView): TaskQuadrant {
+  const isUrgent = task.isUrgent ?? isUrgentByDate(task.due, view);
+  if (isImportant(task)) return isUrgent ? "do" : "schedule";
+  return isUrgent ? "delegate" : "drop";
+}
+
+/**
+ * What has to be written for a task to stand in a field. A date that somebody agreed on stays: what the matrix is told
+ * beside it is forgotten again where the date says the same.
+ */
+export function changeToQuadrant(
+  task: MatrixTask,
+  quadrant: TaskQuadrant,
+  view: MatrixView,
+): { priority?: TaskPriority; isUrgent?: boolean | null } {
+  const wantsImportant = quadrant === "do" || quadrant === "schedule";
+  const wantsUrgent = quadrant === "do" || quadrant === "delegate";
+  const isUrgent = isUrgentByDate(task.due, view) === wantsUrgent ? null : wantsUrgent;
+  return {
+    ...(isImportant(task) === wantsImportant ? {} : { priority: wantsImportant ? "high" : "medium" }),
+    ...((task.isUrgent ?? isUrgentByDate(task.due, view)) === wantsUrgent ? {} : { isUrgent }),
+  };
+}

@@ -1,0 +1,92 @@
+import { openTaskStatuses } from "@atoll/contract/tasks/limits";
+import { canCreateTasks } from "@atoll/contract/tasks/policy";
+import { useNavigate } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { useMemo } from "react";
+import { boardShortcuts } from "../../features/tasks/board/shortcuts.ts";
+import { NewTaskDialog } from "../../features/tasks/create/new-task-dialog.tsx";
+import { readShownTasks, type ShownTasks } from "../../features/tasks/data/task-filter.ts";
+import { TaskSheet } from "../../features/tasks/detail/task-sheet.tsx";
+import { TaskMatrix } from "../../features/tasks/matrix/task-matrix.tsx";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { useShortcut } from "../../lib/shortcuts.ts";
+import { useActiveDepartment, useViewer } from "../../lib/use-session.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { PageHeader } from "../page/page-header.tsx";
+import type { TaskSearch } from "./task-search.ts";
+import { useTaskSearch } from "./use-task-search.ts";
+
+/** /tasks/matrix: what to do first. Whose tasks and which tags stand in the address. Specification, section 2. */
+export function MatrixPage() {
+  const viewer = useViewer();
+  const search = useTaskSearch();
+  const navigate = useNavigate();
+  const shown = useShown(search);
+  const canCreate = canCreateTasks(viewer);
+  usePageTitle("Matrix");
+
+  function go(change: TaskSearch, replace = false) {
+    void navigate({ href: hrefOf({ ...search, ...change }), replace, resetScroll: false });
+  }
+  useShortcut(boardShortcuts.add, () => canCreate && go({ new: "1" }));
+  return (
+    <div className="page-pad flex min-h-full flex-col md:h-full">
+      <PageHeader
+        actions={
+          canCreate && (
+            <Button icon={Plus} onClick={() => go({ new: "1" })} variant="primary">
+              New Task
+            </Button>
+          )
+        }
+        title="Matrix"
+      />
+      <TaskMatrix
+        canAdd={canCreate}
+        onOpen={(task) => go({ task })}
+        onShownChange={({ scope, tags }) =>
+          go({ scope: scope === "all" ? "all" : undefined, tag: tags.join() || undefined })
+        }
+        openId={search.task}
+        shown={shown}
+      />
+      {search.task !== undefined && (
+        <TaskSheet
+          onClose={() => go({ task: undefined }, true)}
+          onOpen={(task) => go({ task })}
+          taskId={search.task}
+        />
+      )}
+      {canCreate && search.new !== undefined && (
+        <NewTaskDialog
+          onClose={() => go({ new: undefined }, true)}
+          onOpenTask={(task) => go({ task, new: undefined })}
+          status="todo"
+        />
+      )}
+    </div>
+  );
+}
+
+/** What is still to be done, of oneself unless the address says of all; in the department the navigation is narrowed to. */
+function useShown({ scope, tag }: TaskSearch): ShownTasks {
+  const { departments } = useViewer();
+  const active = useActiveDepartment();
+  const department = departments.find(({ slug }) => slug === active)?.id;
+  return useMemo(
+    () => ({
+      ...readShownTasks({ scope: scope ?? "my", tag }),
+      statuses: openTaskStatuses,
+      departments: department ? [department] : [],
+    }),
+    [scope, tag, department],
+  );
+}
+
+function hrefOf(search: TaskSearch): string {
+  const said = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  const query = new URLSearchParams(said).toString();
+  return query === "" ? "/tasks/matrix" : `/tasks/matrix?${query}`;
+}

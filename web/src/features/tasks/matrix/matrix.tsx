@@ -1,0 +1,151 @@
+import { type TaskQuadrant, taskQuadrants } from "@atoll/contract/tasks/quadrants";
+import { Clock } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
+import { useDrag } from "../../../ui/drag/use-drag.ts";
+import { useCardKeys } from "../board/use-card-keys.ts";
+import { useSlugs } from "../data/use-slugs.ts";
+import { ChangePanel } from "./change-panel.tsx";
+import { MatrixRow, rowLook } from "./matrix-card.tsx";
+import { findInMatrix, type Matrix as MatrixState } from "./matrix-state.ts";
+import { Quadrant } from "./quadrant.tsx";
+import { QuadrantPicker } from "./quadrant-picker.tsx";
+import { describeChange, quadrantWords, sayChange } from "./quadrant-words.ts";
+
+export interface MatrixProps {
+  matrix: MatrixState;
+  openId: string | undefined;
+  onOpen: (taskId: string) => void;
+  onMove: (taskId: string, quadrant: TaskQuadrant) => void;
+  canAdd: boolean;
+}
+
+const hint =
+  "Space lifts the task, the arrows move it to another field, Space drops it, Escape puts it back.";
+
+/** Tasks in four fields: across by urgency, down by importance. Design, "Matrix". */
+export function Matrix({ matrix, openId, onOpen, onMove, canAdd }: MatrixProps) {
+  const isPhone = useIsPhone();
+  const slugOf = useSlugs();
+  const hintId = useId();
+  const [current, setCurrent] = useState<TaskQuadrant>("do");
+  const titleOf = (taskId: string) => findInMatrix(matrix, taskId)?.title ?? "The task";
+  const changesIn = (taskId: string, zone: string) => {
+    const task = findInMatrix(matrix, taskId);
+    const quadrant = quadrantIn(zone);
+    return task && quadrant ? describeChange(task, quadrant, matrix.view) : [];
+  };
+  const nameOf = (zone: string) => quadrantWords[quadrantIn(zone) ?? "do"].name;
+  const drag = useDrag({
+    onDrop(taskId, { zone }) {
+      const quadrant = quadrantIn(zone);
+      if (quadrant) onMove(taskId, quadrant);
+    },
+    say: {
+      lifted: (taskId, { zone }) => `Lifted ${titleOf(taskId)}. ${nameOf(zone)}.`,
+      moved: (taskId, { zone }) => `${nameOf(zone)}. ${sayChange(changesIn(taskId, zone))}`,
+      dropped: (taskId, { zone }) => `${titleOf(taskId)} moved to ${nameOf(zone)}.`,
+      cancelled: (taskId) => `${titleOf(taskId)} is back where it was.`,
+    },
+  });
+  const { held, place, isHome, control } = drag;
+  const heldTask = held && findInMatrix(matrix, held.id);
+  const isLost = held !== undefined && heldTask === undefined;
+  useEffect(() => {
+    if (isLost) control.cancel();
+  }, [isLost, control]);
+  const keys = useCardKeys((taskId) => findInMatrix(matrix, taskId), {
+    onMove: (_task, card) => card.querySelector<HTMLElement>("[aria-haspopup]")?.click(),
+  });
+  const heldCard = heldTask && (
+    <div className={`${rowLook} shadow-3`}>
+      <MatrixRow department={slugOf(heldTask.departmentId)} task={heldTask} view={matrix.view} />
+    </div>
+  );
+  const panel = held && place && !isHome && held.by !== "landing" && (
+    <ChangePanel changes={changesIn(held.id, place.zone)} />
+  );
+  const quadrants = isPhone
+    ? matrix.quadrants.filter(({ quadrant }) => quadrant === current)
+    : matrix.quadrants;
+  const fields = quadrants.map((rows) => {
+    const isTarget = !isHome && place?.zone === rows.quadrant;
+    return (
+      <Quadrant
+        canAdd={canAdd}
+        coming={isTarget ? heldTask : undefined}
+        held={held}
+        hintId={hintId}
+        isAlone={isPhone}
+        isHome={isHome}
+        key={rows.quadrant}
+        matrix={matrix}
+        onMove={onMove}
+        onOpen={onOpen}
+        openId={openId}
+        rows={rows}
+        slotCard={
+          isTarget &&
+          held?.by === "keys" && (
+            <div className="relative z-10">
+              {heldCard}
+              {!isPhone && <div className="mt-1 max-w-[380px]">{panel}</div>}
+            </div>
+          )
+        }
+        slugOf={slugOf}
+      />
+    );
+  });
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the cards in it */}
+      <div className="contents" onKeyDown={keys} ref={drag.root}>
+        {isPhone ? (
+          <div className="flex flex-col gap-3">
+            <QuadrantPicker current={current} onPick={setCurrent} quadrants={matrix.quadrants} />
+            {fields}
+          </div>
+        ) : (
+          <div className="grid min-h-[600px] flex-1 grid-cols-[32px_minmax(0,1fr)_minmax(0,1fr)] grid-rows-[22px_minmax(0,1fr)_minmax(0,1fr)] gap-x-3 gap-y-3">
+            <span />
+            <span className="-mb-3 flex items-center gap-1.5 font-medium text-2xs">
+              <Clock aria-hidden="true" className="size-3 text-muted" />
+              Urgent
+            </span>
+            <span className="-mb-3 flex items-center font-medium text-2xs">Not urgent</span>
+            <Axis>Important</Axis>
+            {fields.slice(0, 2)}
+            <Axis>Not important</Axis>
+            {fields.slice(2)}
+          </div>
+        )}
+      </div>
+      <DragOverlay
+        below={!isPhone && <div className="mt-1.5 max-w-[380px]">{panel}</div>}
+        drag={drag}
+        hint={hint}
+        hintId={hintId}
+      >
+        {heldCard}
+      </DragOverlay>
+      {/* Beside a finger there is no room for it. */}
+      {isPhone && panel && (
+        <div className="pointer-events-none fixed inset-x-4 bottom-4 z-toast">{panel}</div>
+      )}
+    </>
+  );
+}
+
+function Axis({ children }: { children: string }) {
+  return (
+    <span className="grid place-items-center font-medium text-2xs">
+      <span className="rotate-180 [writing-mode:vertical-rl]">{children}</span>
+    </span>
+  );
+}
+
+function quadrantIn(zone: string): TaskQuadrant | undefined {
+  return taskQuadrants.find((one) => one === zone);
+}

@@ -1,0 +1,124 @@
+import type { TaskQuadrant } from "@atoll/contract/tasks/quadrants";
+import type { Task } from "@atoll/contract/tasks/schemas";
+import { type ReactNode, useId } from "react";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { Count } from "../../../ui/badge/count.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import type { Held } from "../../../ui/drag/drag-control.ts";
+import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import { DropSlot } from "../board/drop-slot.tsx";
+import { MatrixCard, type MatrixCardProps } from "./matrix-card.tsx";
+import { indexFor, type Matrix } from "./matrix-state.ts";
+import { quadrantWords } from "./quadrant-words.ts";
+import { QuickAdd } from "./quick-add.tsx";
+import { useMoreOfQuadrant } from "./use-matrix.ts";
+
+export interface QuadrantProps extends Pick<MatrixCardProps, "hintId" | "onOpen" | "onMove"> {
+  matrix: Matrix;
+  rows: Matrix["quadrants"][number];
+  /** A phone shows one field, under a picker of all. */
+  isAlone: boolean;
+  openId: string | undefined;
+  slugOf: (departmentId: string | null) => string;
+  canAdd: boolean;
+  held: Held | undefined;
+  isHome: boolean;
+  /** It would be dropped here, where it is not yet. */
+  coming: Task | undefined;
+  /** By keys, its card stands in the slot. */
+  slotCard: ReactNode;
+}
+
+/** One field of the matrix. */
+export function Quadrant(props: QuadrantProps) {
+  const { matrix, rows, isAlone, openId, slugOf, canAdd, held, isHome, coming, slotCard, ...card } = props;
+  const { quadrant, items, total, nextCursor } = rows;
+  const { name, hint } = quadrantWords[quadrant];
+  const titleId = useId();
+  const slotAt = coming ? indexFor(items, coming) : -1;
+  const slot = (
+    <DropSlot height={held?.box.height ?? 0} key="slot">
+      {slotCard}
+    </DropSlot>
+  );
+  const cards = items.map((task) => (
+    <MatrixCard
+      {...card}
+      department={slugOf(task.departmentId)}
+      held={task.id !== held?.id ? "no" : isHome && held.by !== "landing" ? "home" : "away"}
+      isOpen={task.id === openId}
+      key={task.id}
+      quadrant={quadrant}
+      task={task}
+      view={matrix.view}
+    />
+  ));
+  const department = matrix.shown.departments.length === 1 ? matrix.shown.departments[0] : undefined;
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={cx(
+        "flex min-h-0 min-w-0 flex-col",
+        !isAlone &&
+          "overflow-hidden rounded-lg border bg-surface-sunken data-drag-over:border-primary-bright data-drag-over:bg-primary-soft/55 data-drag-over:inset-ring-1 data-drag-over:inset-ring-primary-bright max-xl:min-h-[300px]",
+      )}
+      data-drag-unordered=""
+      data-drag-zone={quadrant}
+    >
+      <header
+        className={cx("flex flex-none items-center gap-2", isAlone ? "py-2" : "pt-2.5 pr-2.5 pb-2 pl-3.5")}
+      >
+        <h2 className="font-semibold text-sm" id={titleId}>
+          {name}
+        </h2>
+        <Count label="tasks" value={total} />
+        <span className="truncate text-muted text-xs">{hint}</span>
+      </header>
+      <ul
+        aria-labelledby={titleId}
+        className={cx("flex flex-col gap-1.5", !isAlone && "min-h-0 flex-1 overflow-y-auto px-2 pt-0.5")}
+      >
+        {slotAt < 0 ? cards : cards.toSpliced(slotAt, 0, slot)}
+        {total === 0 && !coming && <li className="px-2 py-3 text-center text-muted text-xs">Nothing here</li>}
+        {nextCursor !== null && (
+          <More cursor={nextCursor} count={total - items.length} matrix={matrix} quadrant={quadrant} />
+        )}
+      </ul>
+      {canAdd && (
+        <QuickAdd
+          departmentId={department ?? null}
+          quadrant={quadrant}
+          tags={matrix.shown.tags}
+          view={matrix.view}
+        />
+      )}
+    </section>
+  );
+}
+
+interface MoreProps {
+  cursor: string;
+  count: number;
+  matrix: Matrix;
+  quadrant: TaskQuadrant;
+}
+
+function More({ cursor, count, matrix, quadrant }: MoreProps) {
+  const { mutate, isPending, error } = useMoreOfQuadrant(matrix, quadrant);
+  return (
+    <li className="flex flex-none justify-center pt-1">
+      {error ? (
+        <RetryAlert
+          message={errorMessage(error, "Failed to load tasks")}
+          onRetry={() => mutate(cursor)}
+          retrying={isPending}
+        />
+      ) : (
+        <Button loading={isPending} onClick={() => mutate(cursor)} size="sm" variant="ghost">
+          Show {Math.max(1, count)} more
+        </Button>
+      )}
+    </li>
+  );
+}
