@@ -9,6 +9,7 @@ import { importJWK, jwtVerify } from "jose";
 /** Of a certificate that only tests believe. */
 const read = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), "utf8");
 export const certificate: string = read("cert.pem");
+export const certificatePath: string = fileURLToPath(new URL("cert.pem", import.meta.url));
 
 /** What arrived, decrypted, from whoever had signed it. */
 export interface ReceivedPush {

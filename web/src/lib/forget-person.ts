@@ -1,7 +1,10 @@
-import { shellCaches } from "./worker-messages.ts";
+import { pushWanted, shellCaches } from "./worker-messages.ts";
 
-/** What stays: how the pages look, and the names on the sign-in page, which everybody may read. */
-const kept: ReadonlySet<string> = new Set(["themeModeV2", "atoll.workspace"]);
+/**
+ * What stays: how the pages look, the names on the sign-in page, which everybody may read, and the id of who wanted
+ * notifications here, for whom they are turned on again when they come back.
+ */
+const kept: ReadonlySet<string> = new Set(["themeModeV2", "atoll.workspace", pushWanted]);
 
 /**
  * Throws away what this browser kept for the person who has left: drafts, messages that were not sent, choices, caches.
@@ -15,6 +18,7 @@ export function forgetPerson(): void {
   } catch {
     // Storage is forbidden: nothing is in it.
   }
+  dropPush().catch((error: unknown) => console.info("Notifications are not turned off", error));
   dropStores().catch((error: unknown) => console.info("Not all that was kept could be thrown away", error));
 }
 
@@ -25,6 +29,14 @@ export function forgetTab(): void {
   } catch {
     // The same.
   }
+}
+
+/** Nothing of theirs is shown here any more, also when the server could not be told that they have left. */
+async function dropPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (!registration?.getNotifications) return;
+  for (const shown of await registration.getNotifications()) shown.close();
+  await (await registration.pushManager?.getSubscription())?.unsubscribe();
 }
 
 async function dropStores(): Promise<void> {

@@ -6,6 +6,9 @@ export const pageLock = "atoll.page.";
 /** What the worker keeps of the app, one cache for each build. Nothing in them is about a person. */
 export const shellCaches = "atoll.shell.";
 
+/** Under this key a browser keeps who wants notifications in it: the id of a person. */
+export const pushWanted = "atoll.push";
+
 export type ToWorker =
   /** The build that waits takes over: somebody asked for it. */
   | { kind: "take-over" }
@@ -22,4 +25,18 @@ export interface BuildAnswer {
 export function readToWorker(data: unknown): ToWorker | undefined {
   const kind = typeof data === "object" && data !== null && "kind" in data ? data.kind : undefined;
   return kind === "take-over" || kind === "keep-rest" || kind === "which-build" ? { kind } : undefined;
+}
+
+/** Said to a page that is open, which answers with anything on the port that comes along: it goes there. */
+export interface FromWorker {
+  kind: "open";
+  /** Of the web app. */
+  path: string;
+}
+
+/** Undefined for what another version's worker says. */
+export function readFromWorker(data: unknown): FromWorker | undefined {
+  if (typeof data !== "object" || data === null || !("kind" in data) || !("path" in data)) return undefined;
+  const { kind, path } = data;
+  return kind === "open" && typeof path === "string" && /^\/(?!\/)/.test(path) ? { kind, path } : undefined;
 }

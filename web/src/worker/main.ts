@@ -1,6 +1,9 @@
 import { readToWorker } from "../lib/worker-messages.ts";
 import { answerFetch } from "./answer-fetch.ts";
 import { build } from "./build.ts";
+import { answerClick } from "./notification-click.ts";
+import { showPush } from "./push.ts";
+import { renewPush } from "./push-change.ts";
 import { dropOldBuilds, keepFirst, keepRest } from "./shell-cache.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -11,6 +14,9 @@ self.addEventListener("install", (event) => event.waitUntil(keepFirst()));
 self.addEventListener("activate", (event) => event.waitUntil(begin()));
 self.addEventListener("fetch", answerFetch);
 self.addEventListener("message", (event) => event.waitUntil(hear(event)));
+self.addEventListener("push", (event) => event.waitUntil(showPush(event)));
+self.addEventListener("notificationclick", (event) => event.waitUntil(answerClick(event)));
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renewPush(event)));
 
 async function begin(): Promise<void> {
   // A page that was there before has lazily loaded files ahead of it, and they are to be kept.

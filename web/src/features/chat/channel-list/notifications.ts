@@ -20,8 +20,15 @@ export function notifyOfMessage(message: Message, channel: Channel, open: (chann
     return;
   const title =
     channel.type === "DIRECT" ? message.author.name : `${message.author.name} in ${channelTitle(channel)}`;
+  const options = { body: previewText(message.content), tag: message.id };
+  // Of the worker, which leads here from it, and takes its place when the same is pushed; phones allow no other.
+  if (navigator.serviceWorker?.controller) {
+    const data = { path: `/chat/channel/${message.channelId}` };
+    void navigator.serviceWorker.ready.then((worker) => worker.showNotification(title, { ...options, data }));
+    return;
+  }
   try {
-    const notification = new Notification(title, { body: previewText(message.content), tag: message.id });
+    const notification = new Notification(title, options);
     notification.onclick = () => {
       window.focus();
       open(message.channelId);

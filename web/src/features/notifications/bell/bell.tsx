@@ -1,16 +1,36 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
 import { setTitleCount } from "../../../lib/page-title.ts";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Count } from "../../../ui/badge/count.tsx";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { seenInInbox, useCounts } from "../inbox/api.ts";
 
 const popoverPart = lazyPart(() => import("./inbox-popover.tsx"));
 
-/** On the bell: how much is unread. The title of the page and the icon of the installed app say the same. */
-export function BellCount() {
+/**
+ * On the bell: how much is unread. The title of the page and the icon of the installed app say the same.
+ * @param props.onOpen goes to a place of the web app that a notification of the system leads to.
+ */
+export function BellCount({ onOpen }: { onOpen: (path: string) => void }) {
   const unread = useCounts()?.unread ?? 0;
   useKeptSeen(seenInInbox);
+  const signedIn = useSignedIn();
+  const open = useEffectEvent(onOpen);
+  useEffect(() => {
+    let stop: () => void = () => undefined;
+    let isOver = false;
+    import("../push/follow-push.ts")
+      .then((part) => {
+        if (!isOver) stop = part.followPush(signedIn, (path) => open(path));
+      })
+      // Without a connection: the next start sees to it.
+      .catch(() => undefined);
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [signedIn]);
   useEffect(() => {
     setTitleCount(unread > 99 ? "99+" : unread ? String(unread) : "");
     setIconCount(unread);

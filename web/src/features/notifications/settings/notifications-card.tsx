@@ -9,8 +9,9 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { PushOnDevice } from "../push/push-on-device.tsx";
 import { useSaveSettings, useSettings } from "./api.ts";
-import { askPermission, permissionNow, sendTest, unsupported } from "./ask-permission.ts";
+import { permissionNow, sendTest } from "./ask-permission.ts";
 import { playChime } from "./chime.ts";
 
 const parts = [
@@ -38,22 +39,7 @@ export function NotificationsCard() {
   const set = (change: Partial<NotificationSettings>) => save.mutate({ ...settings, ...change });
   return (
     <Card action={<Permission permission={permission} />} flush title="Notifications">
-      {permission === null && <InlineAlert tone="info">{unsupported}</InlineAlert>}
-      {permission === "denied" && (
-        <p className="px-4 pb-2 text-muted text-xs">
-          Allow notifications for this site in your browser, then reload.
-        </p>
-      )}
-      {permission === "default" && (
-        <div className="px-4 pb-3">
-          <Button
-            onClick={() => void askPermission().then(() => setPermission(permissionNow()))}
-            variant="primary"
-          >
-            Turn on in this browser
-          </Button>
-        </div>
-      )}
+      <PushOnDevice onPermission={() => setPermission(permissionNow())} />
       {save.error && <InlineAlert tone="error">{errorMessage(save.error)}</InlineAlert>}
       <ul className="divide-y border-y">
         <li className="bg-primary-soft px-4 py-2">
@@ -85,7 +71,7 @@ export function NotificationsCard() {
           disabled={!settings.enabled || permission !== "granted"}
           icon={BellRing}
           onClick={() => {
-            sendTest();
+            void sendTest();
             if (settings.sound) playChime();
           }}
           size="sm"

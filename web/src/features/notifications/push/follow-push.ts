@@ -1,0 +1,81 @@
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import { call } from "../../../lib/api-client.ts";
+import type { SignedIn } from "../../../lib/signed-in.ts";
+import { readFromWorker } from "../../../lib/worker-messages.ts";
+import { repairPush } from "./keep-push.ts";
+
+/**
+ * What pages do about notifications of the system: they go where somebody pressed one, take away what was read elsewhere,
+ * and see to it that what the browser and the server know of each other is the same.
+ */
+export function followPush(
+  { viewer, realtime }: Pick<SignedIn, "viewer" | "realtime">,
+  open: (path: string) => void,
+): () => void {
+  const container = navigator.serviceWorker;
+  if (!container) return () => undefined;
+
+  function hear({ data, ports }: MessageEvent): void {
+    const message = readFromWorker(data);
+    if (!message) return;
+    ports[0]?.postMessage("there");
+    open(message.path);
+  }
+  const look = () => closeRead().catch(logged);
+  container.addEventListener("message", hear);
+  // What came while the script was loading waits for this.
+  container.startMessages();
+  const stops = [
+    () => container.removeEventListener("message", hear),
+    realtime.on("notification.changed", ({ id, entry, counts }) => {
+      const isOver = !entry || entry.isRead || entry.isDone || entry.snoozedUntil !== null;
+      closeShown((tag) => (isOver && tag === id) || isNothingLeft(tag, counts.unread)).catch(logged);
+    }),
+    realtime.on("notifications.changed", look),
+    realtime.subscribe(() => {
+      if (realtime.getState() === "connected") look();
+    }),
+  ];
+  repairPush(viewer.id).catch(logged);
+  look();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** So many unread entries are asked for: what lies behind them is older than what a system shows. */
+const lookedAt = 100;
+
+/** Takes away what was read or put away meanwhile, wherever. */
+async function closeRead(): Promise<void> {
+  const shown = await shownOnes();
+  if (!shown.some(({ tag }) => isEntry(tag))) return;
+  const query = { state: "unread", limit: lookedAt } as const;
+  const { items, counts } = await call(notificationRoutes.listNotifications, { query });
+  const unread = new Set(items.map(({ id }) => id));
+  for (const one of shown) {
+    if ((isEntry(one.tag) && !unread.has(one.tag)) || isNothingLeft(one.tag, counts.unread)) one.close();
+  }
+}
+
+async function closeShown(isOver: (tag: string) => boolean): Promise<void> {
+  for (const one of await shownOnes()) if (isOver(one.tag)) one.close();
+}
+
+/** With nothing unread there is nothing to sum up. */
+function isNothingLeft(tag: string, unread: number): boolean {
+  return unread === 0 && (tag === "summary" || isEntry(tag));
+}
+
+function isEntry(tag: string): boolean {
+  return /^[\da-f]{8}-/.test(tag);
+}
+
+async function shownOnes(): Promise<Notification[]> {
+  return (await (await navigator.serviceWorker.getRegistration())?.getNotifications?.()) ?? [];
+}
+
+/** Nobody asked for it now. Specification, section 8: only logged. */
+function logged(error: unknown): void {
+  console.info("Notifications were not looked after", error);
+}
