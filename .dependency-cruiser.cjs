@@ -12,7 +12,7 @@ const kit = [
   ["progress", "badge", "toast"],
   ["popup", "avatar", "layout", "drag"],
   ["button"],
-  ["state", "table"],
+  ["state", "table", "chart"],
   ["field", "dialog"],
   ["list"],
 ];

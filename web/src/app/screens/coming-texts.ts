@@ -20,7 +20,6 @@ const texts: Record<string, string> = {
   "/search": "search people, messages, tasks, events and pages, as far as you may see them",
   "/knowledge-base": "keep what the company knows: answers, procedures and onboarding",
   "/sensitive-data": "hold the cards with sensitive values, for each department that you may see them of",
-  "/tasks/analytics": "show how work flows: what was finished, what waits and what is late",
   "/calendar/analytics":
     "show where your time goes: meetings, focus, and the series that take the most of it",
   "/knowledge-base/faq":

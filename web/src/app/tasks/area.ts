@@ -18,6 +18,12 @@ const matrixRoute = createRoute({
   component: lazyRouteComponent(() => pages().then(({ matrixPage }) => matrixPage()), "MatrixPage"),
 });
 
+const analyticsRoute = createRoute({
+  getParentRoute,
+  path: "/tasks/analytics",
+  component: lazyRouteComponent(() => pages().then(({ analyticsPage }) => analyticsPage()), "AnalyticsPage"),
+});
+
 /** One task as a page. The pages of fixed names beside it come first. */
 const taskRoute = createRoute({
   getParentRoute,
@@ -26,7 +32,7 @@ const taskRoute = createRoute({
 });
 
 export const tasks = {
-  routes: [boardRoute, matrixRoute, taskRoute],
+  routes: [boardRoute, matrixRoute, analyticsRoute, taskRoute],
   places: [
     { path: "/tasks", label: "Tasks", icon: CircleCheckBig, group: "tools" },
     { path: "/tasks/matrix", label: "Matrix", parent: "/tasks" },

@@ -1,4 +1,16 @@
-const names = ["task", "new", "scope", "status", "priority", "assignee", "tag", "text"] as const;
+import { duringNames } from "../../features/tasks/data/during.ts";
+
+const names = [
+  "task",
+  "new",
+  "scope",
+  "status",
+  "priority",
+  "assignee",
+  "tag",
+  "text",
+  ...duringNames,
+] as const;
 
 /** What the address says about the page of tasks, as text: the page itself reads it. */
 export type TaskSearch = { [Name in (typeof names)[number]]?: string | undefined };

@@ -7,6 +7,7 @@ import {
   taskStatuses,
 } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
+import { type During, duringQuery, isDuring, readDuring, writeDuring } from "./during.ts";
 
 /** Which tasks a screen shows. An empty list sets no limit. */
 export interface ShownTasks {
@@ -17,6 +18,8 @@ export interface ShownTasks {
   assignees: readonly string[];
   tags: readonly string[];
   departments: readonly string[];
+  /** What a figure of analytics counts. */
+  during: During;
   text: string;
 }
 
@@ -44,13 +47,14 @@ export function readShownTasks(search: Readonly<Record<string, unknown>>): Shown
     assignees: said("assignee").filter((value) => value === "none" || id.test(value)),
     tags: said("tag"),
     departments: [],
+    during: readDuring(search),
     text: typeof search.text === "string" ? search.text.trim().slice(0, maxFilterLength) : "",
   };
 }
 
 /** The same as an address says it; what is as usual is left out. */
 export function writeShownTasks(shown: ShownTasks): Record<string, string | undefined> {
-  const { scope, statuses, priorities, assignees, tags, text } = shown;
+  const { scope, statuses, priorities, assignees, tags, during, text } = shown;
   const list = (values: readonly string[]) => values.join() || undefined;
   return {
     scope: scope === "all" ? undefined : scope,
@@ -58,6 +62,7 @@ export function writeShownTasks(shown: ShownTasks): Record<string, string | unde
     priority: list(priorities),
     assignee: list(assignees),
     tag: list(tags),
+    ...writeDuring(during),
     text: text || undefined,
   };
 }
@@ -68,8 +73,9 @@ export function isNarrowed(shown: ShownTasks): boolean {
 }
 
 /** The same as the server is asked for it. */
-export function taskQuery({ scope, text, ...lists }: ShownTasks) {
+export function taskQuery({ scope, text, during, ...lists }: ShownTasks) {
   return {
+    ...duringQuery(during),
     scope,
     text,
     statuses: lists.statuses.join(),
@@ -95,7 +101,8 @@ export function isShown(task: Task, shown: ShownTasks, viewerId: string): boolea
     allows(shown.assignees, task.assignee?.id ?? null) &&
     allows(shown.departments, task.departmentId) &&
     (shown.tags.length === 0 || task.tags.some((tag) => shown.tags.includes(tag)));
-  if (!isWanted || shown.text === "") return isWanted;
+  const isThen = isWanted && isDuring(task, shown.during);
+  if (!isThen || shown.text === "") return isThen;
   // Beyond its title a card knows only the beginning of what is said about the task.
   return task.title.toLowerCase().includes(shown.text.toLowerCase()) ? true : undefined;
 }

@@ -9,6 +9,7 @@ import { maxFilterLength } from "../data/task-filter.ts";
 import { priorityNames, scopeNames, statusNames } from "../data/task-words.ts";
 import { AssigneeFilter } from "./assignee-filter.tsx";
 import { CheckFilter } from "./check-filter.tsx";
+import { DuringFilters } from "./during-filters.tsx";
 import { TagFilter } from "./tag-filter.tsx";
 
 export interface FilterBarProps {
@@ -63,6 +64,7 @@ export function FilterBar({ shown, onChange, isSearching, people, children }: Fi
       />
       <AssigneeFilter chosen={shown.assignees} onChange={(assignees) => set({ assignees })} people={people} />
       <TagFilter chosen={shown.tags} onChange={(tags) => set({ tags })} />
+      <DuringFilters shown={shown} onChange={onChange} />
       <span className="ml-auto whitespace-nowrap text-muted text-xs max-md:hidden">{children}</span>
     </div>
   );

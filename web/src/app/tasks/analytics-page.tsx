@@ -1,0 +1,91 @@
+import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
+import { type ComponentPropsWithRef, type MouseEvent, useMemo } from "react";
+import { readPeriod } from "../../features/tasks/analytics/period.ts";
+import { type ShownAnalytics, TaskAnalytics } from "../../features/tasks/analytics/task-analytics.tsx";
+import { dayOf } from "../../features/tasks/data/due.ts";
+import { readShownTasks } from "../../features/tasks/data/task-filter.ts";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { useActiveDepartment, useViewer } from "../../lib/use-session.tsx";
+import { PageHeader } from "../page/page-header.tsx";
+
+/** /tasks/analytics: how work flows. What is counted stands in the address. Specification, section 2. */
+export function AnalyticsPage() {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const { search, shown } = useShown();
+  usePageTitle("Task analytics");
+  const open = (address: string) => void router.navigate({ href: address });
+
+  function change(next: { period?: string | undefined; departments?: string[]; tags?: string[] }) {
+    const said = new URLSearchParams();
+    const period = "period" in next ? next.period : search.period;
+    const {
+      departments = search.department === undefined ? undefined : shown.departments,
+      tags = shown.tags,
+    } = next;
+    if (typeof period === "string") said.set("period", period);
+    if (departments) said.set("department", departments.join() || "all");
+    if (tags.length > 0) said.set("tag", tags.join());
+    const query = said.size > 0 ? `?${said}` : "";
+    void navigate({ href: `/tasks/analytics${query}`, resetScroll: false });
+  }
+  return (
+    <div className="page-pad">
+      <PageHeader title="Analytics" />
+      <TaskAnalytics
+        shown={shown}
+        onChange={change}
+        link={(address) => <AddressLink address={address} onOpen={open} />}
+        onOpen={open}
+      />
+    </div>
+  );
+}
+
+/**
+ * What the address says; where it names no department, in the one that the navigation is narrowed to. "all" is every
+ * department.
+ */
+function useShown(): { search: Readonly<Record<string, unknown>>; shown: ShownAnalytics } {
+  const search: Readonly<Record<string, unknown>> = useLocation({ select: (location) => location.search });
+  const viewer = useViewer();
+  const active = useActiveDepartment();
+  const narrowed = viewer.departments.find(({ slug }) => slug === active)?.id;
+  const today = dayOf(new Date());
+  return useMemo(() => {
+    const isSilent = typeof search.department !== "string";
+    const said = readShownTasks({ tag: search.tag }).tags;
+    const departments = isSilent ? [] : String(search.department).split(",").filter(isId);
+    return {
+      search,
+      shown: {
+        period: readPeriod(search.period, today),
+        departments: isSilent && narrowed ? [narrowed] : departments,
+        tags: said,
+      },
+    };
+  }, [search, narrowed, today]);
+}
+
+function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+interface AddressLinkProps extends ComponentPropsWithRef<"a"> {
+  address: string;
+  onOpen: (address: string) => void;
+}
+
+/** A link to an address with all that it says, which a link by route and search would write out anew. */
+function AddressLink({ address, onOpen, children, ...rest }: AddressLinkProps) {
+  function onClick(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    event.preventDefault();
+    onOpen(address);
+  }
+  return (
+    <a {...rest} href={address} onClick={onClick}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,93 @@
+import type { TaskAnalytics } from "@atoll/contract/tasks/analytics";
+import { describe, expect, it } from "vitest";
+import { duringNames, duringQuery, duringWords, isDuring, readDuring, writeDuring } from "../data/during.ts";
+import { durationInWords, listAddress, placeOf, statusFlow, timesTaken } from "./figures.ts";
+import { readPeriod } from "./period.ts";
+
+const [from, before] = ["2026-11-02T00:00:00.000Z", "2026-11-09T00:00:00.000Z"];
+
+describe("the address of a list", () => {
+  const to = listAddress({ departments: [], tags: ["quay", "pier"] });
+  const said = (address: string) => Object.fromEntries(new URL(address, "http://a").searchParams);
+
+  it("says what a figure counts, and the list asks the server for just that", () => {
+    const counted = {
+      from,
+      before,
+      lead: { bins: [{ from: 0, before: 86_400, count: 3 }] },
+    } as TaskAnalytics;
+    const address = timesTaken(counted, "lead", to).rows[0]!.links!.tasks!;
+    expect(said(address)).toEqual({
+      view: "list",
+      department: "all",
+      tag: "quay,pier",
+      status: "all",
+      done: `${from}~${before}`,
+      lead: "0~86400",
+    });
+    const during = readDuring(said(address));
+    expect(duringQuery(during)).toEqual({
+      doneFrom: from,
+      doneBefore: before,
+      leadFrom: 0,
+      leadBefore: 86_400,
+    });
+    expect(Object.keys(writeDuring(during))).toEqual([...duringNames]);
+  });
+
+  it("of a layer of the flow names the status and the moment", () => {
+    const step = { day: "2026-11-02", from, before, created: 1, done: 2 };
+    const counted = {
+      from,
+      unit: "week",
+      steps: [{ ...step, open: { todo: 1, in_progress: 2, in_review: 3 } }],
+    };
+    const [row] = statusFlow(counted as TaskAnalytics, to).rows;
+    expect(row!.values).toEqual({ done: 2, todo: 1, in_progress: 2, in_review: 3 });
+    const during = readDuring(said(row!.links!.in_review!));
+    expect(duringQuery(during)).toMatchObject({ was: "in_review", wasAt: before });
+    expect(duringWords("was", during.was!)).toMatch(/^In Review at the end of/);
+  });
+});
+
+it("what makes no sense in an address counts as not said", () => {
+  const search = { created: "yesterday~", done: 5, lead: "1~2~3", cycle: "-1~", was: `done~${from}` };
+  expect(readDuring(search)).toEqual({});
+});
+
+it("a task is told apart by what is known of it here", () => {
+  const task = { createdAt: from, completedAt: null } as Parameters<typeof isDuring>[0];
+  expect(isDuring(task, { created: `${from}~${before}` })).toBe(true);
+  expect(isDuring(task, { created: `${before}~` })).toBe(false);
+  expect(isDuring(task, { done: "~" })).toBe(false);
+  expect(isDuring(task, { was: `todo~${before}` })).toBeUndefined();
+});
+
+it("a period is whole weeks up to today, or from one day to another", () => {
+  expect(readPeriod(undefined, "2026-11-22")).toEqual({ value: "12w", from: "2026-08-31", to: "2026-11-22" });
+  expect(readPeriod("4w", "2026-11-23")).toMatchObject({ from: "2026-11-02" });
+  expect(readPeriod("2026-01-01~2026-02-28", "2026-11-22")).toMatchObject({ to: "2026-02-28" });
+  for (const wrong of ["2026-02-28~2026-01-01", "2026-02-31~2026-03-01", "1990-01-01~2026-01-01", 7])
+    expect(readPeriod(wrong, "2026-11-22").value).toBe("12w");
+});
+
+it("a time taken stands in its bin, and is said in words", () => {
+  const times = {
+    count: 3,
+    p50: null,
+    p85: null,
+    bins: [
+      { from: 0, before: 100, count: 1 },
+      { from: 100, before: 300, count: 1 },
+      { from: 300, before: null, count: 1 },
+    ],
+  };
+  expect([0, 50, 200, 5000].map((seconds) => placeOf(times, seconds))).toEqual([0, 0.5, 1.5, 2.5]);
+  expect([null, 30, 5 * 3600, 86_400, 3.44 * 86_400].map(durationInWords)).toEqual([
+    "–",
+    "1 min",
+    "5 h",
+    "1 day",
+    "3.4 days",
+  ]);
+});

@@ -1,0 +1,178 @@
+import type { TaskAnalytics as Counted } from "@atoll/contract/tasks/analytics";
+import { Map as MapIcon } from "lucide-react";
+import { cloneElement, type ReactElement, type ReactNode } from "react";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import { CheckFilter } from "../filters/check-filter.tsx";
+import { TagFilter } from "../filters/tag-filter.tsx";
+import { AnalyticsCharts } from "./analytics-charts.tsx";
+import { definitions } from "./definitions.ts";
+import { FigureTile } from "./figure-tile.tsx";
+import { durationInWords, figureLists, type ListAddress, listAddress } from "./figures.ts";
+import type { Period } from "./period.ts";
+import { PeriodFilter } from "./period-filter.tsx";
+import { useTaskAnalytics } from "./use-task-analytics.ts";
+
+/** What is counted: over which time, of which departments and tags. An empty list sets no limit. */
+export interface ShownAnalytics {
+  period: Period;
+  departments: readonly string[];
+  tags: readonly string[];
+}
+
+export interface TaskAnalyticsProps {
+  shown: ShownAnalytics;
+  onChange: (change: { period?: string | undefined; departments?: string[]; tags?: string[] }) => void;
+  /** An empty link to an address. */
+  link: (address: string) => ReactElement<{ children?: ReactNode; className?: string }>;
+  onOpen: (address: string) => void;
+}
+
+/** How work flows: each figure leads to the tasks that it counts. */
+export function TaskAnalytics({ shown, onChange, link, onOpen }: TaskAnalyticsProps) {
+  const { departments } = useViewer();
+  const { data, error, isFetching, refetch } = useTaskAnalytics({ ...shown.period, ...shown });
+  const to = listAddress(shown);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-2">
+        <PeriodFilter
+          key={shown.period.value}
+          period={shown.period}
+          onChange={(period) => onChange({ period })}
+        />
+        <CheckFilter
+          name="Department"
+          icon={MapIcon}
+          options={departments.map(({ id: value, name: label, slug }) => ({
+            value,
+            label,
+            lead: <DepartmentDot department={slug} />,
+          }))}
+          chosen={shown.departments}
+          onChange={(chosen) => onChange({ departments: chosen })}
+          onClear={() => onChange({ departments: [] })}
+        />
+        <TagFilter chosen={shown.tags} onChange={(tags) => onChange({ tags })} />
+      </div>
+      {error && data && (
+        <RetryAlert
+          className="mb-4"
+          message={errorMessage(error, "Failed to load tasks")}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data ? (
+        isNothing(data) ? (
+          <EmptyState title="No tasks to count here.">
+            Nothing was created or done in this time, and nothing is open.
+          </EmptyState>
+        ) : (
+          <div className="flex flex-col gap-4">
+            <Figures counted={data} to={to} link={link} />
+            <AnalyticsCharts counted={data} to={to} link={link} onOpen={onOpen} />
+          </div>
+        )
+      ) : error ? (
+        <ErrorState
+          message={errorMessage(error, "Failed to load tasks")}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Loading />
+      )}
+    </>
+  );
+}
+
+function isNothing({ created, done, open }: Counted): boolean {
+  return created + done + open.todo + open.in_progress + open.in_review === 0;
+}
+
+interface FiguresProps {
+  counted: Counted;
+  to: ListAddress;
+  link: TaskAnalyticsProps["link"];
+}
+
+function Figures({ counted, to, link }: FiguresProps) {
+  const lists = figureLists(counted, to);
+  const { open, steps } = counted;
+  const openCount = open.todo + open.in_progress + open.in_review;
+  return (
+    <div className="grid grid-cols-4 gap-4 max-xl:grid-cols-2 max-sm:grid-cols-1 max-sm:gap-2">
+      <FigureTile
+        label="Done"
+        figure={String(counted.done)}
+        definition={definitions.done}
+        link={link(lists.done)}
+        line={{ values: steps.map(({ done }) => done), color: 1 }}
+      >
+        {cloneElement(link(lists.earlierDone), { className: linkLook, children: counted.earlierDone })} in the
+        time before
+      </FigureTile>
+      <FigureTile
+        label="Open"
+        figure={String(openCount)}
+        definition={definitions.open}
+        link={link(lists.open)}
+        line={{
+          values: steps.map((step) => step.open.todo + step.open.in_progress + step.open.in_review),
+          color: 5,
+        }}
+      >
+        {cloneElement(link(lists.created), { className: linkLook, children: counted.created })} created in
+        this time
+      </FigureTile>
+      <FigureTile
+        label="Overdue"
+        figure={String(counted.overdue)}
+        definition={definitions.overdue}
+        link={link(lists.overdue)}
+      >
+        {openCount === 0 ? "Nothing is open" : `of ${openCount} open`}
+      </FigureTile>
+      <FigureTile
+        label="Half done within"
+        figure={durationInWords(counted.lead.p50)}
+        definition={definitions.half}
+        link={link(lists.done)}
+      >
+        {counted.lead.p85 === null
+          ? "Nothing was done"
+          : `85 of 100 within ${durationInWords(counted.lead.p85)}`}
+      </FigureTile>
+    </div>
+  );
+}
+
+const linkLook = "rounded-xs tabular-nums hover:text-primary-text hover:underline";
+
+function Loading() {
+  return (
+    <SkeletonGroup label="Loading analytics" className="grid grid-cols-12 gap-4">
+      {["done", "open", "overdue", "half"].map((figure) => (
+        <div
+          key={figure}
+          className="col-span-3 rounded-lg border bg-surface-raised p-4 max-xl:col-span-6 max-sm:col-span-12"
+        >
+          <Skeleton width="40%" />
+          <Skeleton width="30%" height={24} className="mt-2" />
+        </div>
+      ))}
+      {["col-span-8", "col-span-4"].map((span) => (
+        <div key={span} className={`${span} rounded-lg border bg-surface-raised p-4 max-xl:col-span-12`}>
+          <Skeleton width="30%" />
+          <Skeleton height={220} className="mt-4" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

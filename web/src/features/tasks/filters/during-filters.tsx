@@ -1,0 +1,31 @@
+import { ChartColumn } from "lucide-react";
+import { FilterButton } from "../../../ui/button/filter-button.tsx";
+import { duringNames, duringWords } from "../data/during.ts";
+import type { ShownTasks } from "../data/task-filter.ts";
+
+export interface DuringFiltersProps {
+  shown: ShownTasks;
+  onChange: (shown: ShownTasks) => void;
+}
+
+/** What narrows a list to the tasks that a figure of analytics counts; each can be taken away. */
+export function DuringFilters({ shown, onChange }: DuringFiltersProps) {
+  return duringNames.map((name) => {
+    const value = shown.during[name];
+    if (value === undefined) return null;
+    const clear = () => {
+      const { [name]: _, ...during } = shown.during;
+      onChange({ ...shown, during });
+    };
+    return (
+      <FilterButton
+        key={name}
+        icon={ChartColumn}
+        active
+        label={duringWords(name, value)}
+        onClick={clear}
+        onClear={clear}
+      />
+    );
+  });
+}

@@ -1,0 +1,106 @@
+import { scaleBand, scaleLinear } from "d3-scale";
+import { stack } from "d3-shape";
+import { useId } from "react";
+import { RowAxis, room, ValueAxis } from "./axes.tsx";
+import type { ChartData, ChartRow } from "./chart-data.ts";
+import { fillId } from "./looks.tsx";
+import { largestOf, Plot } from "./plot.tsx";
+import { useReading } from "./use-reading.ts";
+import { useWidth } from "./use-width.ts";
+
+/** A line across the bars, at a share of the way from the first to behind the last. */
+export interface BarMark {
+  key: string;
+  label: string;
+  /** Rows from the left: 2.5 is the middle of the third bar. */
+  at: number;
+}
+
+export interface BarChartProps {
+  data: ChartData;
+  label: string;
+  height?: number;
+  marks?: readonly BarMark[];
+  onOpen?: (address: string) => void;
+}
+
+/** Bars beside each other, of one series or of several on top of each other. Also a histogram, with marks. */
+export function BarChart({ data, label, height = 200, marks = [], onOpen }: BarChartProps) {
+  const chartId = useId();
+  const [ref, width] = useWidth<HTMLDivElement>(480);
+  const { rows, series } = data;
+  const right = width - 8;
+  const top = room.top + (marks.length > 0 ? 16 : 0);
+  const bands = scaleBand(
+    rows.map(({ key }) => key),
+    [room.left, right],
+  ).padding(0.28);
+  const left = (index: number) => bands(rows[index]?.key ?? "") ?? room.left;
+  const xOf = (index: number) => left(index) + bands.bandwidth() / 2;
+  const scale = scaleLinear([0, largestOf(data, true)], [height - room.bottom, top]).nice(3);
+  const rowAt = (x: number) => Math.floor((x - room.left) / (bands.step() || 1));
+  const reading = useReading({ data, rowAt, onOpen });
+  const at = reading.reading;
+  const layers = stack<ChartRow>()
+    .keys(series.map(({ key }) => key))
+    .value((row, key) => row.values[key] ?? 0)([...rows]);
+  const totals = rows.map((row) => series.reduce((sum, { key }) => sum + (row.values[key] ?? 0), 0));
+  const markX = (share: number) => room.left + share * bands.step();
+  return (
+    <div ref={ref}>
+      <Plot
+        {...{ chartId, data, label, width, height, reading, xOf }}
+        kind="fill"
+        hasLegend={series.length > 1}
+      >
+        <ValueAxis scale={scale} right={right} />
+        {layers.map((layer, index) => {
+          const one = series[index];
+          return (
+            one && (
+              <g key={one.key} fill={`url(#${fillId(chartId, one)})`}>
+                {layer.map(([low, high], row) =>
+                  high > low ? (
+                    <path
+                      key={rows[row]?.key}
+                      d={barPath(left(row), scale(high), bands.bandwidth(), scale(low), high === totals[row])}
+                      opacity={at && (at.row !== row || at.series !== index) ? 0.6 : 1}
+                      onPointerMove={() => reading.set({ row, series: index })}
+                    />
+                  ) : null,
+                )}
+              </g>
+            )
+          );
+        })}
+        {marks.map((mark, index) => (
+          <g key={mark.key}>
+            <path
+              d={`M${markX(mark.at)} ${room.top + 6}V${height - room.bottom}`}
+              stroke="var(--text)"
+              strokeDasharray={index === 0 ? "5 3" : "2 3"}
+            />
+            <text
+              x={markX(mark.at) + (index === 0 ? -5 : 5)}
+              y={room.top + 4}
+              textAnchor={index === 0 ? "end" : "start"}
+              className="fill-current font-semibold text-2xs text-text"
+            >
+              {mark.label}
+            </text>
+          </g>
+        ))}
+        <RowAxis rows={rows} xOf={xOf} y={height - 4} labelWidth={46} />
+      </Plot>
+    </div>
+  );
+}
+
+/** A bar from its top to its foot, rounded at its free end only. */
+function barPath(x: number, top: number, width: number, foot: number, isFree: boolean): string {
+  const radius = isFree ? Math.min(3, width / 2, foot - top) : 0;
+  return (
+    `M${x} ${foot}V${top + radius}q0 ${-radius} ${radius} ${-radius}` +
+    `h${width - 2 * radius}q${radius} 0 ${radius} ${radius}V${foot}Z`
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { type ChartData, figureOf } from "./chart-data.ts";
+import { Legend, SeriesFills } from "./looks.tsx";
+import { ReadingBubble } from "./reading-bubble.tsx";
+import type { useReading } from "./use-reading.ts";
+
+export interface PlotProps {
+  chartId: string;
+  data: ChartData;
+  /** What it shows, for who does not see it: the figures are read one by one. */
+  label: string;
+  kind: "line" | "fill";
+  width: number;
+  height: number;
+  reading: ReturnType<typeof useReading>;
+  xOf: (index: number) => number;
+  /** Shows which colour is which above the drawing. */
+  hasLegend: boolean;
+  children: ReactNode;
+}
+
+/** The drawing of a chart with its keys, its cursor and its reading. One stop of the tab key. */
+export function Plot(props: PlotProps) {
+  const { chartId, data, label, kind, width, height, reading, xOf, hasLegend, children } = props;
+  const at = reading.reading;
+  return (
+    <>
+      {hasLegend && <Legend chartId={chartId} series={data.series} kind={kind} />}
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing whose figures are read with arrows */}
+      <div
+        role="group"
+        aria-label={`${label}. Arrow keys read the figures, Enter opens what one counts.`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: its figures are read with arrows
+        tabIndex={0}
+        className="relative rounded-sm outline-offset-4"
+        {...reading.handlers}
+      >
+        <svg
+          aria-hidden="true"
+          className={at && data.rows[at.row]?.links ? "block cursor-pointer" : "block"}
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+        >
+          <SeriesFills chartId={chartId} series={data.series} />
+          {children}
+        </svg>
+        <ReadingBubble
+          chartId={chartId}
+          data={data}
+          reading={at}
+          x={at ? xOf(at.row) : 0}
+          width={width}
+          kind={kind}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The largest sum of a row, or the largest single value; never nothing, so that there is an axis. */
+export function largestOf({ rows, series }: ChartData, isStacked: boolean): number {
+  const sizes = rows.map((row) => {
+    const values = series.map((one) => figureOf(row, one));
+    return isStacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(0, ...values);
+  });
+  return Math.max(3, ...sizes);
+}
