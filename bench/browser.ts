@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import type { AtollProcess } from "./atoll-process.ts";
 
 export interface SignedIn {
@@ -8,7 +8,20 @@ export interface SignedIn {
 
 /** A Chromium for measurements. */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
+  return chromium.launch(options());
+}
+
+/** One with a profile on the disk. */
+export async function launchProfile(folder: string, baseURL: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    ...options(),
+    baseURL,
+    viewport: { width: 1440, height: 900 },
+  });
+}
+
+function options() {
+  return {
     ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
     args: [
       // Chromium's own sandbox does not work for root, which is what containers run as.
@@ -18,7 +31,7 @@ export async function launchBrowser(): Promise<Browser> {
       "--enable-precise-memory-info",
       "--js-flags=--expose-gc",
     ],
-  });
+  };
 }
 
 /** A Chromium in which a person with everybody's password is signed in. */

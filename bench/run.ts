@@ -11,6 +11,7 @@ import { openChannel } from "./scenarios/open-channel.ts";
 import { removals } from "./scenarios/removals.ts";
 import { repeatedSends } from "./scenarios/repeated-sends.ts";
 import { scrolling } from "./scenarios/scrolling.ts";
+import { secondVisit } from "./scenarios/second-visit.ts";
 import { slowSignIn } from "./scenarios/slow-sign-in.ts";
 import { stopping } from "./scenarios/stopping.ts";
 import { streamModel } from "./scenarios/stream-model.ts";
@@ -36,6 +37,7 @@ const scenarios = {
   scrolling,
   "hostile-input": hostileInput,
   "slow-sign-in": slowSignIn,
+  "second-visit": secondVisit,
   stopping,
 };
 

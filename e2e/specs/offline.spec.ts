@@ -1,10 +1,21 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { identityRoutes } from "@atoll/contract/identity/routes";
+import type { Page } from "@playwright/test";
+import { demoPassword } from "../../server/demo/sign-ins.ts";
+import { createClient } from "../../server/test/client.ts";
 import { callAsAdministrator, createEmployee } from "../fixtures/administrator.ts";
 import { addMember, inList, post, said, say } from "../fixtures/chat.ts";
 import { appKept, seenKept } from "../fixtures/kept-app.ts";
 import { createPrivateChannel } from "../fixtures/private-channel.ts";
 import { openRealBrowser } from "../fixtures/real-browser.ts";
 import { expect, giveSession, test } from "../fixtures/test.ts";
+
+test.use({
+  serviceWorkers: "allow",
+  allowConsole: /Failed to load resource|WebSocket connection to|net::ERR/,
+});
+
+test.setTimeout(240_000);
 
 test("without a connection one opens the app, reads, and writes; all goes once, in order, even after the browser was killed", async ({
   server,
@@ -69,3 +80,54 @@ test("without a connection one opens the app, reads, and writes; all goes once, 
     await server.start();
   }
 });
+
+test("a session that ended meanwhile ends here with the connection, and nothing is left of it, nor of a late answer", async ({
+  openBrowser,
+  server,
+}) => {
+  const admin = await callAsAdministrator(server.url);
+  const ole = await createEmployee(admin, "Ole Hammer");
+  const page = await openBrowser();
+  await giveSession(page, ole.email, ole.password);
+  await page.goto("/inbox");
+  await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
+  await appKept(page);
+  await seenKept(page, '"pageParams"');
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByText("You see what was here last.")).toBeVisible();
+  await expect(page.getByText(/^As of/).last()).toBeVisible();
+
+  const { session } = await createClient(server.url).call(identityRoutes.createToken, {
+    query: { grant_type: "password" },
+    body: { email: ole.email, password: ole.password },
+  });
+  await createClient(server.url, session.accessToken).call(identityRoutes.endSessions, {});
+  await page.context().setOffline(false);
+  await page.waitForURL("**/login**");
+  await expect.poll(() => keptOf(page)).toEqual([]);
+
+  // Another person in the same browser, whose inbox is asked for when they are gone.
+  await giveSession(page, "yara.mansour@pelicanworks.example", demoPassword);
+  const isHeld = Promise.withResolvers<void>();
+  const mayGo = Promise.withResolvers<void>();
+  await page.route("**/api/notifications?*", async (route) => {
+    isHeld.resolve();
+    await mayGo.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto("/inbox");
+  await isHeld.promise;
+  await expect(page.getByText(ole.name)).toHaveCount(0);
+  await page.getByRole("navigation").getByRole("button", { name: "Sign Out" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  mayGo.resolve();
+  await expect.poll(() => keptOf(page)).toEqual([]);
+});
+
+/** The databases of this browser: nothing of anybody who has left. */
+function keptOf(page: Page): Promise<(string | undefined)[]> {
+  return page
+    .evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    .catch(() => ["not yet"]);
+}

@@ -36,6 +36,23 @@ describe("a build under a running server", () => {
     expect(await served(young)).toEqual({ page: "page 2", script: "script 2" });
   });
 
+  test("leaves open pages the files of theirs, whichever build the server has that they ask", async () => {
+    await build(1);
+    const old = await start();
+    await build(2);
+    const young = await start();
+    for (const [server, number] of [
+      [young, 1],
+      [old, 2],
+    ] as const) {
+      const answer = await fetch(`${server.url}/assets/only-${number}.js`);
+      expect([answer.status, await answer.text()]).toEqual([200, `only ${number}`]);
+      expect(answer.headers.get("cache-control")).toContain("immutable");
+    }
+    expect((await fetch(`${young.url}/assets/only-3.js`)).status).toBe(404);
+    expect((await fetch(`${young.url}/assets/..%2findex.html`)).status).toBe(404);
+  });
+
   test("of the same sources leaves the files where they are", async () => {
     await build(1);
     const server = await start();
@@ -69,6 +86,16 @@ const noPages = [
   "/chat/wp-login.php",
 ];
 
+test("the service worker is a script that browsers ask for anew each time, under the policy of all pages", async () => {
+  await build(1);
+  const [first, second] = [await start(), await start()];
+  const answer = await fetch(`${first.url}/sw.js`);
+  expect(answer.headers.get("content-type")).toMatch(/^(text|application)\/javascript/);
+  expect(answer.headers.get("cache-control")).toBe("no-cache");
+  expect(answer.headers.get("content-security-policy")).toContain("connect-src 'self'");
+  expect(await answer.text()).toBe(await (await fetch(`${second.url}/sw.js`)).text());
+});
+
 test("what is no page answers 404 and never the page", async () => {
   await build(1);
   const { anyone } = await start();
@@ -93,6 +120,8 @@ async function build(number: number): Promise<void> {
   await mkdir(join(aside, "assets"), { recursive: true });
   await writeFile(join(aside, "index.html"), `page ${number}`);
   await writeFile(join(aside, "assets", "script.js"), `script ${number}`);
+  await writeFile(join(aside, "assets", `only-${number}.js`), `only ${number}`);
+  await writeFile(join(aside, "sw.js"), `worker ${number}`);
   await utimes(aside, number, number);
   const call = `import(${JSON.stringify(placing)}).then((m) => m.placeBuild(...process.argv.slice(1)))`;
   await execute(process.execPath, ["-e", call, join(parent, "builds"), aside, nameOf(number)]);

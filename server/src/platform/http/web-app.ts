@@ -1,4 +1,5 @@
-import { relative } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { isPageAddress } from "@atoll/contract/page-address";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
@@ -26,16 +27,38 @@ export async function serveWebApp(app: FastifyInstance, folder: string | undefin
     index: false,
     cacheControl: false,
     setHeaders(reply, path) {
-      reply.header("cache-control", cachingOf(relative(folder, path)));
+      reply.header(
+        "cache-control",
+        cachingOf(path.slice(path.lastIndexOf("/", path.lastIndexOf("/") - 1) + 1)),
+      );
       // A cache on the way must not give one browser what another one takes.
       reply.header("vary", "accept-encoding");
     },
   });
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
+    const other = isRead ? otherBuildOf(folder, request.url) : undefined;
+    if (other) return reply.sendFile(other.path, other.folder);
     if (!isRead || !isPageAddress(request.url.split("?", 1)[0] ?? "/")) return answerNotFound(request, reply);
     return reply.header("cache-control", "no-cache").sendFile("index.html");
   });
+}
+
+/**
+ * A page that was opened before asks for the files of its own build, and while several servers change to another build,
+ * for those of a later one: they lie beside this one as long as anybody may need them. Their names carry a hash.
+ */
+function otherBuildOf(folder: string, url: string): { folder: string; path: string } | undefined {
+  const path = /^\/(assets\/[\w-]+(?:\.[\w-]+)+)(?:\?|$)/.exec(url)?.[1];
+  if (!path) return undefined;
+  try {
+    const builds = dirname(folder);
+    const names = readdirSync(builds).filter((name) => /^[0-9a-f]{16}$/.test(name));
+    const name = names.find((one) => existsSync(join(builds, one, path)));
+    return name === undefined ? undefined : { folder: join(builds, name), path };
+  } catch {
+    return undefined;
+  }
 }
 
 function cachingOf(path: string): string {

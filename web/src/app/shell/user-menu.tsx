@@ -2,16 +2,16 @@ import { Link } from "@tanstack/react-router";
 import { ChevronDown, Download, LifeBuoy, LogOut, Settings } from "lucide-react";
 import type { ComponentProps } from "react";
 import { OwnAvatar } from "../../capabilities/people/own-avatar.tsx";
-import { useInstallPrompt } from "../../lib/install-prompt.ts";
 import { useViewer } from "../../lib/use-session.tsx";
 import { VisuallyHidden } from "../../ui/base/visually-hidden.tsx";
 import { Menu } from "../../ui/popup/menu.tsx";
+import { useInstall } from "./use-install.ts";
 import { useSignOut } from "./use-sign-out.tsx";
 
 /** The person's name, settings, help and the way out. */
 export function UserMenu() {
   const viewer = useViewer();
-  const install = useInstallPrompt();
+  const install = useInstall();
   const { leave, question } = useSignOut();
   return (
     <>

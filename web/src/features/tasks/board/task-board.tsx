@@ -1,5 +1,6 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
+import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -9,7 +10,7 @@ import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import type { Board as BoardState } from "../data/board-state.ts";
 import { dayOf } from "../data/due.ts";
 import { isNarrowed, readShownTasks, type ShownTasks } from "../data/task-filter.ts";
-import { useBoard } from "../data/use-board.ts";
+import { boardKey, useBoard } from "../data/use-board.ts";
 import { useMoves } from "../data/use-moves.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { Board } from "./board.tsx";
@@ -45,6 +46,7 @@ export function TaskBoard({ shown, onShownChange, openId, onOpen, onAdd }: TaskB
       >
         {board && describe(board)}
       </FilterBar>
+      <AsOf className="mb-2 flex-none" queryKey={boardKey(shown)} />
       {error && board && <RetryAlert {...again} className="mb-3 flex-none" />}
       {error && !board && <ErrorState {...again} />}
       {!error && !board && <BoardSkeleton />}

@@ -4,22 +4,26 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
 import { call } from "../../../lib/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
 import { type Board, withoutTask, withPage, withTask } from "./board-state.ts";
+import { boards, seenInTasks } from "./seen-in-tasks.ts";
 import { type ShownTasks, taskQuery } from "./task-filter.ts";
 
-const boards = ["tasks", "board"] as const;
 const pageSize = 50;
 /** As many of a column as one answer brings. */
 const maxAtOnce = 200;
+
+export const boardKey = (shown: ShownTasks) => [...boards, shown];
 
 /** The board of some tasks, kept equal to the server's while it is shown. */
 export function useBoard(shown: ShownTasks) {
   const { id: viewerId } = useViewer();
   const queryClient = useQueryClient();
-  const queryKey = [...boards, shown];
+  const queryKey = boardKey(shown);
+  useKeptSeen(seenInTasks);
   return useLiveQuery<Board>({
     queryKey,
     async queryFn({ signal }) {

@@ -1,9 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
+import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { useOpenTask } from "./data/open-task.ts";
+import { openTaskKey, useOpenTask } from "./data/open-task.ts";
 import { useTaskWork } from "./data/use-task-work.ts";
 import { DeleteTask } from "./delete-task.tsx";
 import { EditingContext } from "./editing.tsx";
@@ -46,7 +47,12 @@ export function useTaskScreen(props: TaskScreenProps & { heading: "h1" | "h2" })
   let body: ReactNode;
   if (isKept) body = <TaskGone taskId={taskId} onClose={onClose} />;
   else if (work)
-    body = <TaskBody key={taskId} work={work} viewer={viewer} heading={heading} onOpen={onOpen} />;
+    body = (
+      <>
+        <AsOf className="mb-2" queryKey={openTaskKey(taskId)} />
+        <TaskBody key={taskId} work={work} viewer={viewer} heading={heading} onOpen={onOpen} />
+      </>
+    );
   else if (isMissing) body = <TaskNotFound onClose={onClose} />;
   else if (error) body = <TaskFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />;
   else body = <TaskSkeleton />;

@@ -2,8 +2,10 @@ import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { OpenTask, Task } from "@atoll/contract/tasks/schemas";
 import { type LiveHandlers, lookAgain } from "../../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../../capabilities/live/use-live-query.ts";
+import { useKeptSeen } from "../../../../capabilities/offline/seen/use-kept-seen.ts";
 import { call } from "../../../../lib/api-client.ts";
 import { hasCode } from "../../../../lib/judge-error.ts";
+import { openTasks, seenInTasks } from "../../data/seen-in-tasks.ts";
 
 /** What the browser holds of a task that is opened; `isGone` once it was deleted, or is the viewer's to see no more. */
 export interface HeldTask {
@@ -12,11 +14,12 @@ export interface HeldTask {
 }
 
 export function openTaskKey(taskId: string) {
-  return ["tasks", "open", taskId] as const;
+  return [...openTasks, taskId] as const;
 }
 
 /** A task with everything about it, kept equal to the server's while it is shown. */
 export function useOpenTask(taskId: string) {
+  useKeptSeen(seenInTasks);
   const query = useLiveQuery<HeldTask>({
     queryKey: openTaskKey(taskId),
     queryFn: async ({ signal }) => ({
