@@ -1,4 +1,4 @@
-/** A person is reached on so many devices; with one more, the one that was opened longest ago gives way. */
+/** A person is reached on so many devices; with one more, the one that was used longest ago gives way. */
 export const maxPushDevices = 20;
 /** The largest content of a push, in bytes of UTF-8: push services take little more. */
 export const maxPushBytes = 3_000;

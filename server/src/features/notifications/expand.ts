@@ -1,3 +1,4 @@
+import { pushPauseMs } from "@atoll/contract/notifications/push-limits";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Log } from "../../platform/log.ts";
 import type { ToldKind, ToldKinds } from "../../platform/notification-kinds.ts";
@@ -75,10 +76,35 @@ async function tellBatch(deps: ExpandDependencies, tx: Database, telling: Tellin
   const all = await nextOfAudience(tx, kind, telling);
   const last = all.at(-1);
   if (!last) return { personIds: telling.told_up_to === null ? [] : null, isLast: true };
-  const wanted = kind.isOnlyForAway ? all.filter(({ id }) => !deps.isHere(id)) : all;
+  // Who has had a minute to see it where they are is told like everybody.
+  const isLate = telling.due_at.getTime() - telling.at.getTime() >= pushPauseMs;
+  const wanted = kind.isOnlyForAway && !isLate ? all.filter(({ id }) => !deps.isHere(id)) : all;
   if (wanted.length > 0) await writeEntries(tx, kind, telling, wanted);
+  if (wanted.length < all.length) await tellLater(tx, telling, wanted);
+  if (kind.isOnlyForAway && isLate) await countPauseAsOver(tx, telling);
   await tx.updateTable("tellings").set({ told_up_to: last.id }).where("id", "=", telling.id).execute();
   return { personIds: wanted.map(({ id }) => id), isLast: all.length < batchSize };
+}
+
+/** Tells those who are at a keyboard in a minute, if they have not seen it by then. */
+async function tellLater(tx: Database, telling: TellingRow, told: readonly Hearer[]): Promise<void> {
+  const { kind, subject_id, actor_id, people, rule, place_id, seq, facts, at } = telling;
+  await tx
+    .insertInto("tellings")
+    .values({
+      ...{ kind, subject_id, actor_id, people, rule, place_id, seq, at },
+      facts: facts === null ? null : JSON.stringify(facts),
+      spared: [...telling.spared, ...told.map(({ id }) => id)],
+      told_up_to: null,
+      due_at: new Date(at.getTime() + pushPauseMs),
+    })
+    .execute();
+}
+
+/** They had their minute: what is pushed of it does not wait for another one. */
+async function countPauseAsOver(tx: Database, { kind, subject_id, at }: TellingRow): Promise<void> {
+  await sql`UPDATE pushes p SET told_at = least(told_at, ${at}) FROM notifications n
+    WHERE n.id = p.entry_id AND n.subject_id = ${subject_id} AND n.kind = ${kind}`.execute(tx);
 }
 
 interface Hearer {

@@ -231,6 +231,19 @@ describe("direct messages", () => {
     expect(await onlyEntry(dora!)).toMatchObject({ isRead: true });
   });
 
+  test("are told a minute later to who was here and did not look", async () => {
+    const direct = await ana!.openDirect(dora!.id);
+    const socket = await server.connect(dora!);
+    await ana!.post(direct.id, "Are you there?");
+    expect(await titles(dora!)).toEqual([]);
+    await sql`UPDATE tellings SET at = at - interval '1 minute', due_at = due_at - interval '1 minute'`.execute(
+      server.db,
+    );
+    await sql`SELECT pg_notify('atoll_telling', '')`.execute(server.db);
+    expect(await titles(dora!)).toEqual(["Ana Alm wrote to you"]);
+    socket.close();
+  });
+
   test("that were read before they could be told leave nothing", async () => {
     const direct = await ana!.openDirect(dora!.id);
     await server.db

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { announcements } from "../../announcements.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
-import { createAlarm, createOneAtATime } from "../../platform/one-at-a-time.ts";
+import { createAlarm } from "../../platform/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { expandTellings } from "./expand.ts";
@@ -13,13 +13,11 @@ import { isHere } from "./is-here.ts";
  */
 export function connectTellings(context: SliceContext): LivePart {
   const { db, log } = context;
-  const stopping = new AbortController();
-  const expand = createOneAtATime(
-    () => expandTellings(expandDependencies(context), stopping.signal),
-    (error) => {
-      if (!stopping.signal.aborted) log.warn({ err: error }, "people are told later");
-    },
-  );
+  const expand = createAlarm({
+    ring: (signal) => expandTellings(expandDependencies(context), signal),
+    untilNextMs: () => untilTellingMs(db),
+    onFailure: (error) => log.warn({ err: error }, "people are told later"),
+  });
   const wake = createAlarm({
     ring: () => wakeEntries(db),
     untilNextMs: () => untilNextMs(db),
@@ -36,8 +34,7 @@ export function connectTellings(context: SliceContext): LivePart {
       wake.now();
     },
     async stop() {
-      stopping.abort();
-      await Promise.all([expand.settled(), wake.stop()]);
+      await Promise.all([expand.stop(), wake.stop()]);
     },
   };
 }
@@ -64,6 +61,14 @@ async function wakeEntries(db: Database): Promise<void> {
     WHERE id IN (
       SELECT id FROM notifications WHERE snoozed_until <= now() ORDER BY id FOR UPDATE SKIP LOCKED
     )`.execute(db);
+}
+
+async function untilTellingMs(db: Database): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    SELECT (extract(epoch FROM min(due_at) - clock_timestamp()) * 1000)::float8 AS ms FROM tellings`.execute(
+    db,
+  );
+  return rows[0]?.ms ?? undefined;
 }
 
 async function untilNextMs(db: Database): Promise<number | undefined> {

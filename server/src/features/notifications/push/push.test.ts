@@ -284,7 +284,7 @@ describe("a subscription", () => {
     expect(await codeOf(refused)).toBe("push_endpoint_refused");
   });
 
-  test("of many devices: the one that was opened longest ago gives way", async () => {
+  test("of many devices: the one that was used longest ago gives way", async () => {
     const person = await createPerson(server.db, { name: `Cleo ${uuidv7()}` });
     for (let count = 0; count <= maxPushDevices; count += 1)
       await subscribe((await server.signIn(person)).client, service.subscribe());

@@ -66,8 +66,9 @@ export async function keepSubscription(
       .onConflict((conflict) => conflict.column("session_id").doUpdateSet(values))
       .execute();
     await sql`DELETE FROM push_subscriptions WHERE session_id IN (
-      SELECT session_id FROM push_subscriptions WHERE user_id = ${viewer.id} AND session_id <> ${viewer.sessionId}
-      ORDER BY checked_at DESC OFFSET ${sql.lit(maxPushDevices - 1)})`.execute(tx);
+      SELECT s.session_id FROM push_subscriptions s JOIN sessions z ON z.id = s.session_id
+      WHERE s.user_id = ${viewer.id} AND s.session_id <> ${viewer.sessionId}
+      ORDER BY z.last_used_at DESC OFFSET ${sql.lit(maxPushDevices - 1)})`.execute(tx);
   });
 }
 
