@@ -15,7 +15,6 @@ const texts: Record<string, string> = {
   "/ideas": "collect what the company could do better, with votes and with what became of each idea",
   "/brainstorm": "give you a shared board for thinking together, with notes, groups and votes",
   "/calendar": "show your events by month, week and day, with invitations, answers and reminders",
-  "/announcements": "bring news for your department or for everyone, and mark what you have not read yet",
   "/community-faqs": "hold the questions that colleagues ask and answer, with the best answer on top",
   "/search": "search people, messages, tasks, events and pages, as far as you may see them",
   "/knowledge-base": "keep what the company knows: answers, procedures and onboarding",

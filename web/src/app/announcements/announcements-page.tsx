@@ -1,0 +1,163 @@
+import { canWriteAnnouncements } from "@atoll/contract/announcements/policy";
+import { useMutation } from "@tanstack/react-query";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { ArrowLeft, Plus } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { uuidv7 } from "uuidv7";
+import { createAnnouncement } from "../../features/announcements/data/api.ts";
+import { isShownList, type ShownList } from "../../features/announcements/data/shown.ts";
+import { useAnnouncements } from "../../features/announcements/data/use-announcements.ts";
+import { AnnouncementEditor } from "../../features/announcements/edit/announcement-editor.tsx";
+import { AnnouncementList } from "../../features/announcements/list/announcement-list.tsx";
+import { announcementShortcuts } from "../../features/announcements/list/shortcuts.ts";
+import { ReadingPane } from "../../features/announcements/reading/reading-pane.tsx";
+import { errorMessage } from "../../lib/api-client.ts";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { useShortcut } from "../../lib/shortcuts.ts";
+import { useViewer } from "../../lib/use-session.tsx";
+import { cx } from "../../ui/base/cx.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { buttonClass } from "../../ui/button/button-class.ts";
+import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+import { notify } from "../../ui/toast/toast.tsx";
+import { PageHeader } from "../page/page-header.tsx";
+import { ComingScreen } from "../screens/coming-screen.tsx";
+import { ReadersPage } from "./readers-page.tsx";
+
+const root = "/announcements";
+/** The page of one, or of what is done with it. */
+const toOne = (splat: string) => ({ to: "/announcements/$", params: { _splat: splat } }) as const;
+const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * /announcements with its list, /announcements/{id} beside it, and what is done with one: /edit and /readers. Which list
+ * is shown stands in the address. Specification, section 2.
+ */
+export function AnnouncementsPage() {
+  const [id, view, ...rest] = useLocation({ select: ({ pathname }) => pathname })
+    .split("/")
+    .slice(2)
+    .filter((part) => part !== "");
+  if (id !== undefined && (!anId.test(id) || rest.length > 0)) return <ComingScreen />;
+  if (id !== undefined && view === "edit") return <EditPage id={id} />;
+  if (id !== undefined && view === "readers") return <ReadersPage announcementId={id} />;
+  return view === undefined ? <ListPage openId={id} /> : <ComingScreen />;
+}
+
+/** The list, and beside it the one that is open; on a phone one of both. */
+function ListPage({ openId }: { openId: string | undefined }) {
+  const navigate = useNavigate();
+  const search = useLocation({ select: (location): Record<string, unknown> => location.search });
+  const shown: ShownList = isShownList(search.show) ? search.show : "all";
+  usePageTitle("Announcements");
+  const kept: { show?: string } = shown === "all" ? {} : { show: shown };
+  /** To one of them, or to none. */
+  const go = (splat: string | undefined, next: { show?: string } = kept) =>
+    void navigate({
+      ...(splat === undefined ? { to: root } : toOne(splat)),
+      search: next,
+      resetScroll: false,
+    });
+  const begin = useNew(search.new !== undefined);
+  useListKeys(shown, openId, (id) => go(id));
+  return (
+    <div className="flex h-full min-h-0">
+      <div
+        className={cx(
+          "page-pad w-[400px] flex-none overflow-y-auto border-r max-lg:w-[320px] max-md:w-full max-md:border-r-0",
+          openId !== undefined && "max-md:hidden",
+        )}
+      >
+        <PageHeader actions={begin} title="Announcements" />
+        <AnnouncementList
+          shown={shown}
+          onShownChange={(next) => go(openId, next === "all" ? {} : { show: next })}
+          openId={openId}
+          renderLink={(id) => <Link {...toOne(id)} search={kept} />}
+        />
+      </div>
+      <div className={cx("min-w-0 flex-1 overflow-y-auto", openId === undefined && "max-md:hidden")}>
+        {openId === undefined ? (
+          <div className="grid h-full place-items-center p-6">
+            <EmptyState title="Choose an announcement to read it" />
+          </div>
+        ) : (
+          <ReadingPane
+            key={openId}
+            announcementId={openId}
+            back={
+              <Link
+                to={root}
+                search={kept}
+                className={cx(buttonClass({ variant: "ghost", size: "sm" }), "md:hidden")}
+              >
+                <ArrowLeft className="size-4" />
+                All
+              </Link>
+            }
+            readersLink={
+              <Link {...toOne(`${openId}/readers`)} className={buttonClass({ size: "sm" })}>
+                Who has read it
+              </Link>
+            }
+            onEdit={() => go(`${openId}/edit`, {})}
+            onClose={() => go(undefined)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The button that begins one, for those who may; also by key, and by an address that asks for it. */
+function useNew(isAsked: boolean): ReactNode {
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const creation = useMutation({
+    mutationFn: () => createAnnouncement({ id: uuidv7() }),
+    onSuccess: ({ id }) => void navigate(toOne(`${id}/edit`)),
+    onError: (error) => notify.error(errorMessage(error, "Failed to create announcement")),
+  });
+  const canWrite = canWriteAnnouncements(viewer);
+  const begin = () => canWrite && !creation.isPending && creation.mutate();
+  const answer = useEffectEvent(begin);
+  useShortcut(announcementShortcuts.add, begin);
+  useEffect(() => {
+    if (isAsked) void answer();
+  }, [isAsked]);
+  return (
+    canWrite && (
+      <Button variant="primary" icon={Plus} loading={creation.isPending} onClick={begin}>
+        New
+      </Button>
+    )
+  );
+}
+
+/** J and K go through the list. */
+function useListKeys(shown: ShownList, openId: string | undefined, open: (id: string) => void): void {
+  const { items = [] } = useAnnouncements(shown);
+  function step(by: number) {
+    const at = items.findIndex(({ id }) => id === openId);
+    const next = at === -1 ? items[0] : items[at + by];
+    if (next) open(next.id);
+  }
+  useShortcut(announcementShortcuts.next, () => step(1));
+  useShortcut(announcementShortcuts.previous, () => step(-1));
+}
+
+function EditPage({ id }: { id: string }) {
+  const navigate = useNavigate();
+  usePageTitle("Edit announcement");
+  return (
+    <AnnouncementEditor
+      key={id}
+      announcementId={id}
+      crumbs={
+        <Breadcrumbs items={[{ label: "Announcements", link: <Link to={root} /> }, { label: "Edit" }]} />
+      }
+      onDone={() => void navigate(toOne(id))}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import { maxCountedAnnouncements } from "@atoll/contract/announcements/limits";
+import {
+  type AnnouncementViewer,
+  announcementState,
+  isAddressed,
+} from "@atoll/contract/announcements/policy";
+import type {
+  Announcement,
+  AnnouncementCounts,
+  ListedAnnouncement,
+  OpenAnnouncement,
+} from "@atoll/contract/announcements/schemas";
+import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import type { CachedPages } from "../../../capabilities/live/use-pages.ts";
+import type { ListQuery } from "./shown.ts";
+
+/** Whether it is out, and for this person. */
+function isForViewer(viewer: AnnouncementViewer, announcement: Announcement): boolean {
+  const idsOf = (things: readonly { id: string }[]) => things.map(({ id }) => id);
+  const audience = { departmentIds: idsOf(announcement.departments), roleIds: idsOf(announcement.roles) };
+  return announcementState(announcement, Date.now()) === "PUBLISHED" && isAddressed(viewer, audience);
+}
+
+/** What events make of a list. An event holds all but what its reader did with it, which is held here. */
+export function listEvents(
+  viewer: AnnouncementViewer,
+  query: ListQuery,
+): LiveHandlers<CachedPages<ListedAnnouncement>> {
+  const isWanted = (one: ListedAnnouncement) =>
+    isForViewer(viewer, one) &&
+    (query.priority === undefined || one.priority === query.priority) &&
+    (query.unread === "all" || !one.isRead);
+  return {
+    "announcement.changed"(held, { announcement, isNew }) {
+      // Who manages looks at few, and at all that is done.
+      if (query.scope === "managed") return lookAgain();
+      const there = itemsOf(held).find(({ id }) => id === announcement.id);
+      if (there) {
+        const next = withReading(announcement, there.readStatus);
+        if (next.version <= there.version) return held;
+        return next.publishedAt === there.publishedAt
+          ? changeItems(held, (items) => items.map((one) => (one === there ? next : one)).filter(isWanted))
+          : lookAgain();
+      }
+      const fresh = withReading(announcement, null);
+      if (!isForViewer(viewer, announcement)) return held;
+      return isNew ? (isWanted(fresh) ? addFirst(held, fresh) : held) : lookAgainInTime();
+    },
+    "announcement.gone": (held, { announcementId }) =>
+      query.scope === "managed"
+        ? lookAgain()
+        : changeItems(held, (items) => items.filter(({ id }) => id !== announcementId)),
+    "announcement.read": (held, { announcementId, readStatus }) =>
+      changeItems(held, (items) =>
+        items
+          .map((one) => (one.id === announcementId ? withReading(one, readStatus) : one))
+          .filter((one) => query.scope === "managed" || one.id !== announcementId || isWanted(one)),
+      ),
+    // Whoever comes into a department or leaves one has another list.
+    "viewer.changed": lookAgain,
+  };
+}
+
+/** What events make of the counts: what is just published is unread; else it is asked. */
+export function countEvents(viewer: AnnouncementViewer): LiveHandlers<AnnouncementCounts> {
+  return {
+    "announcement.changed"(counts, { announcement, isNew }) {
+      if (!isNew) return lookAgainInTime();
+      if (!isForViewer(viewer, announcement)) return counts;
+      const add = (count: number, isOne: boolean) => Math.min(count + Number(isOne), maxCountedAnnouncements);
+      return {
+        unread: add(counts.unread, true),
+        urgent: add(counts.urgent, announcement.priority === "URGENT"),
+        toConfirm: add(counts.toConfirm, announcement.mustRead),
+      };
+    },
+    "announcement.gone": lookAgainInTime,
+    "announcement.read": lookAgain,
+    "viewer.changed": lookAgain,
+  };
+}
+
+/** What the browser holds of one that is opened; `isGone` once it is the viewer's to see no more. */
+export interface HeldAnnouncement {
+  announcement: OpenAnnouncement;
+  isGone: boolean;
+}
+
+/** What events make of one that is opened. Its words come with no event. */
+export const openEvents: LiveHandlers<HeldAnnouncement> = {
+  "announcement.changed"(held, { announcement }) {
+    const there = held.announcement;
+    if (announcement.id !== there.id || (announcement.version <= there.version && !held.isGone)) return held;
+    if (held.isGone || announcement.textVersion !== there.textVersion) return lookAgain();
+    return { ...held, announcement: { ...there, ...announcement } };
+  },
+  "announcement.gone": (held, { announcementId }) =>
+    announcementId === held.announcement.id ? { ...held, isGone: true } : held,
+  "announcement.read"(held, { announcementId, readStatus }) {
+    if (announcementId !== held.announcement.id) return held;
+    return { ...held, announcement: { ...held.announcement, ...readingOf(held.announcement, readStatus) } };
+  },
+  "viewer.changed": lookAgain,
+};
+
+function readingOf({ edition }: Announcement, readStatus: ListedAnnouncement["readStatus"]) {
+  return { isRead: readStatus?.edition === edition, readStatus };
+}
+
+function withReading(
+  announcement: Announcement,
+  readStatus: ListedAnnouncement["readStatus"],
+): ListedAnnouncement {
+  return { ...announcement, ...readingOf(announcement, readStatus) };
+}
+
+type Held = CachedPages<ListedAnnouncement>;
+
+function itemsOf(held: Held): ListedAnnouncement[] {
+  return held.pages.flatMap(({ items }) => items);
+}
+
+function changeItems(held: Held, change: (items: ListedAnnouncement[]) => ListedAnnouncement[]): Held {
+  return { ...held, pages: held.pages.map((page) => ({ ...page, items: change(page.items) })) };
+}
+
+function addFirst(held: Held, one: ListedAnnouncement): Held {
+  const [first, ...rest] = held.pages;
+  return first ? { ...held, pages: [{ ...first, items: [one, ...first.items] }, ...rest] } : held;
+}

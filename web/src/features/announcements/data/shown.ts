@@ -1,0 +1,42 @@
+import type { AnnouncementPriority, AnnouncementState } from "@atoll/contract/announcements/limits";
+
+/** The lists to choose from, as the address names them. */
+export const shownLists = {
+  all: "All",
+  unread: "Unread",
+  urgent: "Urgent",
+  published: "Published",
+  drafts: "Drafts",
+  scheduled: "Scheduled",
+  expired: "Expired",
+  archived: "Archived",
+} as const;
+export type ShownList = keyof typeof shownLists;
+
+export function isShownList(value: unknown): value is ShownList {
+  return typeof value === "string" && Object.hasOwn(shownLists, value);
+}
+
+/** Those of people who write or publish: whomever the announcements are for. */
+export const managedLists = ["published", "drafts", "scheduled", "expired", "archived"] as const;
+
+export interface ListQuery {
+  state: AnnouncementState;
+  scope: "mine" | "managed";
+  unread: "only" | "all";
+  priority?: AnnouncementPriority;
+}
+
+const managed = (state: AnnouncementState): ListQuery => ({ state, scope: "managed", unread: "all" });
+const mine = { state: "PUBLISHED", scope: "mine", unread: "all" } as const;
+
+export const queries: Record<ShownList, ListQuery> = {
+  all: mine,
+  unread: { ...mine, unread: "only" },
+  urgent: { ...mine, priority: "URGENT" },
+  published: managed("PUBLISHED"),
+  drafts: managed("DRAFT"),
+  scheduled: managed("SCHEDULED"),
+  expired: managed("EXPIRED"),
+  archived: managed("ARCHIVED"),
+};

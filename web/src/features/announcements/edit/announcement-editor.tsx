@@ -1,0 +1,209 @@
+import { canEditAnnouncement, canPublishAnnouncements } from "@atoll/contract/announcements/policy";
+import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
+import { type ReactNode, useState } from "react";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
+import { FieldNote } from "../../../ui/field/field.tsx";
+import { Segmented } from "../../../ui/layout/segmented.tsx";
+import { Skeleton, SkeletonGroup, SkeletonText } from "../../../ui/progress/skeleton.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { useAnnouncement } from "../data/use-announcements.ts";
+import { momentOf } from "../data/words.ts";
+import { useReach } from "./audience-picker.tsx";
+import { fromLocal, toLocal } from "./fields.ts";
+import { OtherVersion } from "./other-version.tsx";
+import { Preview } from "./preview.tsx";
+import { Settings } from "./settings.tsx";
+import { TextField } from "./text-field.tsx";
+import { useEditor } from "./use-editor.ts";
+
+export interface AnnouncementEditorProps {
+  announcementId: string;
+  crumbs: ReactNode;
+  /** Saved, published or left: to where it is read. */
+  onDone: () => void;
+}
+
+/** Writes and changes an announcement. Specification, sections 4, 5 and 7 (announcements). */
+export function AnnouncementEditor(props: AnnouncementEditorProps) {
+  const { viewer } = useSignedIn();
+  const query = useAnnouncement(props.announcementId);
+  const announcement = query.data?.announcement;
+  if (announcement && (!query.isGone || query.data)) {
+    // Who may not change it any more still has what they wrote before them.
+    const mayEdit = !query.isGone && canEditAnnouncement(viewer, announcement);
+    return <Editing {...props} announcement={announcement} mayEdit={mayEdit} />;
+  }
+  return (
+    <div className="page-pad">
+      {props.crumbs}
+      {query.isMissing ? (
+        <EmptyState title="This announcement does not exist, or you cannot see it." />
+      ) : query.error ? (
+        <ErrorState
+          message={errorMessage(query.error, "Failed to fetch an announcement")}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <SkeletonGroup label="Loading announcement" className="flex flex-col gap-6 py-6">
+          <Skeleton width="60%" height={28} />
+          <SkeletonText lines={8} />
+        </SkeletonGroup>
+      )}
+    </div>
+  );
+}
+
+interface EditingProps extends AnnouncementEditorProps {
+  announcement: OpenAnnouncement;
+  mayEdit: boolean;
+}
+
+function Editing({ announcement, mayEdit, crumbs, onDone }: EditingProps) {
+  const { viewer } = useSignedIn();
+  const editor = useEditor(announcement);
+  const { fields } = editor;
+  const [at, setAt] = useState(toLocal(announcement.scheduledFor));
+  const [isImportant, setIsImportant] = useState(false);
+  const [side, setSide] = useState<"write" | "preview">("write");
+  const reach = useReach(fields.departmentIds, fields.roleIds).data;
+  const isOut = announcement.status === "PUBLISHED";
+  const mayPublish = canPublishAnnouncements(viewer) && mayEdit;
+  const isBlocked = !mayEdit || editor.isOther;
+  const people = reach && `${reach.reached} ${reach.reached === 1 ? "person" : "people"}`;
+
+  async function save() {
+    const answer = await editor.save(isImportant);
+    if (!answer) return;
+    setIsImportant(false);
+    notify.success(isOut ? "Changes published" : "Draft saved");
+    if (isOut) onDone();
+  }
+  async function publish() {
+    const instant = fromLocal(at);
+    if (!(await editor.publish(instant))) return;
+    notify.success(instant === null ? "Announcement published" : `It goes out ${momentOf(instant)}`);
+    onDone();
+  }
+  const buttons = (
+    <>
+      <Button
+        variant={isOut ? "primary" : "secondary"}
+        loading={editor.isBusy}
+        disabled={isBlocked || (!editor.isChanged && !isImportant)}
+        onClick={() => void save()}
+      >
+        {isOut ? "Publish changes" : "Save draft"}
+      </Button>
+      {mayPublish && !isOut && (
+        <Button
+          variant="primary"
+          loading={editor.isBusy}
+          disabled={isBlocked || reach?.reached === 0}
+          onClick={() => void publish()}
+        >
+          {at === "" ? `Publish${people ? ` to ${people}` : ""}` : "Schedule"}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <div className="flex min-h-full flex-col">
+      <header className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-3 border-b bg-surface px-6 py-2 max-md:px-4">
+        <span className="max-md:hidden">{crumbs}</span>
+        <Badge>{isOut ? "Published" : announcement.scheduledFor ? "Scheduled" : "Draft"}</Badge>
+        <span className="text-muted text-xs">
+          {editor.isChanged ? "Not saved yet, kept here" : `Saved ${momentOf(announcement.updatedAt)}`}
+        </span>
+        <span className="ml-auto flex items-center gap-2">
+          {editor.isChanged && (
+            <Button variant="ghost" onClick={editor.discard}>
+              Discard
+            </Button>
+          )}
+          <Button variant="ghost" onClick={onDone}>
+            Close
+          </Button>
+          {buttons}
+        </span>
+      </header>
+      <div className="px-4 pt-3 lg:hidden">
+        <Segmented
+          className="w-full [&>label]:flex-1"
+          label="Side"
+          value={side}
+          onValueChange={setSide}
+          options={[
+            { value: "write", label: "Write" },
+            { value: "preview", label: "Preview" },
+          ]}
+        />
+      </div>
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)_400px] max-lg:grid-cols-1">
+        <div
+          className={cx("flex flex-col gap-4 px-6 py-5 max-md:px-4", side === "preview" && "max-lg:hidden")}
+        >
+          {!mayEdit && (
+            <InlineAlert tone="error">
+              You may not change this announcement any more. What you wrote is kept here: copy it, or save it
+              once you may again.
+            </InlineAlert>
+          )}
+          {editor.failure && <InlineAlert tone="error">{editor.failure}</InlineAlert>}
+          {editor.isOther && <OtherVersion editor={editor} announcement={announcement} />}
+          <div className="flex flex-col gap-1">
+            <input
+              aria-label="Title"
+              aria-invalid={editor.errorOf("title") !== undefined}
+              aria-describedby="announcement-title-note"
+              className="type-page w-full rounded-sm bg-transparent outline-offset-4 placeholder:text-faint"
+              placeholder="Title"
+              maxLength={400}
+              value={fields.title}
+              onChange={({ target }) => editor.set({ title: target.value })}
+            />
+            {editor.errorOf("title") && (
+              <FieldNote id="announcement-title-note" note={editor.errorOf("title") ?? ""} isError />
+            )}
+          </div>
+          <TextField editor={editor} />
+          <Settings
+            editor={editor}
+            announcement={announcement}
+            at={mayPublish && !isOut ? at : undefined}
+            onAtChange={setAt}
+          />
+          {isOut && (
+            <Checkbox
+              label="Important change"
+              help="Everybody whom it is for is asked to read it again; confirmations of before are kept"
+              checked={isImportant}
+              onChange={({ target }) => setIsImportant(target.checked)}
+            />
+          )}
+          {!canPublishAnnouncements(viewer) && (
+            <p className="text-muted text-xs">
+              You may write announcements, and somebody who may publish them sees your draft and does so.
+            </p>
+          )}
+        </div>
+        <aside
+          className={cx(
+            "border-l bg-surface-sunken px-5 py-5 max-lg:border-l-0",
+            side === "write" && "max-lg:hidden",
+          )}
+        >
+          <Preview announcement={announcement} fields={fields} />
+        </aside>
+      </div>
+    </div>
+  );
+}

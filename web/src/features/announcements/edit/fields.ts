@@ -1,0 +1,76 @@
+import type { AnnouncementPriority } from "@atoll/contract/announcements/limits";
+import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
+import { parseJson } from "../../../lib/shape.ts";
+
+/** Everything of an announcement that is edited, as the form holds it. Times as the browser's fields write them. */
+export interface Fields {
+  title: string;
+  content: string;
+  priority: AnnouncementPriority;
+  departmentIds: string[];
+  roleIds: string[];
+  expiresAt: string;
+  mustRead: boolean;
+  dueAt: string;
+  allowsComments: boolean;
+  /** Those of its files that stay. */
+  fileIds: string[];
+}
+
+export function fieldsOf(announcement: OpenAnnouncement): Fields {
+  return {
+    title: announcement.title,
+    content: announcement.content,
+    priority: announcement.priority,
+    departmentIds: announcement.departments.map(({ id }) => id),
+    roleIds: announcement.roles.map(({ id }) => id),
+    expiresAt: toLocal(announcement.expiresAt),
+    mustRead: announcement.mustRead,
+    dueAt: toLocal(announcement.dueAt),
+    allowsComments: announcement.allowsComments,
+    fileIds: announcement.attachments.map(({ id }) => id),
+  };
+}
+
+/** What was begun and not saved: the fields, and the version that they are a change of. */
+export interface Begun {
+  base: number;
+  fields: Fields;
+}
+
+export const writeBegun = (begun: Begun): string => JSON.stringify(begun);
+
+/** Undefined for what is none, also of an Atoll of before. */
+export function readBegun(text: string, whole: Fields): Begun | undefined {
+  const parsed = parseJson(text);
+  if (typeof parsed !== "object" || parsed === null || !("base" in parsed) || !("fields" in parsed))
+    return undefined;
+  const { base, fields } = parsed;
+  if (typeof base !== "number" || typeof fields !== "object" || fields === null) return undefined;
+  const known = Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => Object.hasOwn(whole, name) && typeof value === typeof whole[name as keyof Fields],
+    ),
+  );
+  return { base, fields: { ...whole, ...known } };
+}
+
+export const isSame = (one: Fields, other: Fields): boolean =>
+  JSON.stringify({ ...one, departmentIds: one.departmentIds.toSorted(), roleIds: one.roleIds.toSorted() }) ===
+  JSON.stringify({
+    ...other,
+    departmentIds: other.departmentIds.toSorted(),
+    roleIds: other.roleIds.toSorted(),
+  });
+
+/** An instant as a field of date and time has it, where the person is; empty for none. */
+export function toLocal(instant: string | null): string {
+  if (instant === null) return "";
+  const at = new Date(instant);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+export function fromLocal(text: string): string | null {
+  const at = new Date(text);
+  return text === "" || Number.isNaN(at.getTime()) ? null : at.toISOString();
+}

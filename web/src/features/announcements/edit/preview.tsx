@@ -1,0 +1,64 @@
+import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
+import { useState } from "react";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Segmented } from "../../../ui/layout/segmented.tsx";
+import { priorityOf } from "../data/words.ts";
+import { cutText } from "../list/announcement-row.tsx";
+import { AnnouncementText } from "../reading/announcement-text.tsx";
+import { ConfirmNotice } from "../reading/confirm-bar.tsx";
+import { type Fields, fromLocal } from "./fields.ts";
+
+const views = [
+  { value: "page", label: "Page" },
+  { value: "card", label: "Card" },
+] as const;
+
+/** As a reader sees it on a phone: the page that opens, or the card of a list. Nothing in it can be pressed. */
+export function Preview({ announcement, fields }: { announcement: OpenAnnouncement; fields: Fields }) {
+  const { viewer } = useSignedIn();
+  const [view, setView] = useState<"page" | "card">("page");
+  const shown: OpenAnnouncement = {
+    ...announcement,
+    ...fields,
+    expiresAt: fromLocal(fields.expiresAt),
+    dueAt: fromLocal(fields.dueAt),
+    publishedAt: announcement.publishedAt ?? new Date().toISOString(),
+    attachments: announcement.attachments.filter(({ id }) => fields.fileIds.includes(id)),
+  };
+  return (
+    <section aria-label="Preview" className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-3">
+        <Segmented label="View" options={views} value={view} onValueChange={setView} />
+        <span className="text-muted text-xs">As a reader sees it on a phone</span>
+      </div>
+      <div
+        inert
+        className="mx-auto flex w-full max-w-[358px] flex-col gap-4 rounded-xl border bg-surface-raised p-4 shadow-1"
+      >
+        <div className="flex flex-wrap gap-1.5">
+          <PriorityBadge priority={priorityOf(shown)} />
+          {announcement.edition > 1 && <Badge tone="accent">New version</Badge>}
+        </div>
+        {view === "page" ? (
+          <>
+            <AnnouncementText announcement={shown} viewerId={viewer.id} heading="h2" />
+            {fields.mustRead && (
+              <>
+                <ConfirmNotice dueAt={shown.dueAt} />
+                <Button variant="primary">I have read this</Button>
+              </>
+            )}
+          </>
+        ) : (
+          <div className="min-w-0">
+            <p className="truncate font-semibold text-sm">{fields.title || "Without a title yet"}</p>
+            <p className="text-muted text-xs wrap-anywhere">{cutText(fields.content) || "No text yet"}</p>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

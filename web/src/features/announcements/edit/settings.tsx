@@ -1,0 +1,101 @@
+import { announcementPriorities } from "@atoll/contract/announcements/limits";
+import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
+import { X } from "lucide-react";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { Toggle } from "../../../ui/field/toggle.tsx";
+import { Segmented } from "../../../ui/layout/segmented.tsx";
+import { AudiencePicker } from "./audience-picker.tsx";
+import type { Editor } from "./use-editor.ts";
+
+const names = { URGENT: "Urgent", HIGH: "High", MEDIUM: "Medium", LOW: "Low" };
+
+/** All of an announcement but its words. */
+export function Settings({
+  editor,
+  announcement,
+  at,
+  onAtChange,
+}: {
+  editor: Editor;
+  announcement: OpenAnnouncement;
+  /** When it is to be published, as the field has it; undefined where that is not theirs to say, or past. */
+  at: string | undefined;
+  onAtChange: (at: string) => void;
+}) {
+  const { fields, set } = editor;
+  const files = announcement.attachments.filter(({ id }) => fields.fileIds.includes(id));
+  return (
+    <>
+      {files.length > 0 && (
+        <ul aria-label="Files" className="flex flex-wrap gap-2">
+          {files.map(({ id, originalName }) => (
+            <li key={id} className="flex max-w-full items-center gap-1 rounded-md border py-0.5 pr-1 pl-2.5">
+              <span className="truncate text-xs">{originalName}</span>
+              <IconButton
+                size="xs"
+                icon={X}
+                label={`Remove ${originalName}`}
+                onClick={() => set({ fileIds: fields.fileIds.filter((one) => one !== id) })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <span className="font-semibold text-xs">Priority</span>
+        <Segmented
+          label="Priority"
+          value={fields.priority}
+          onValueChange={(priority) => set({ priority })}
+          options={announcementPriorities.toReversed().map((value) => ({ value, label: names[value] }))}
+        />
+        <span className="text-faint text-xs">High and Urgent also send a push</span>
+      </div>
+      <AudiencePicker editor={editor} />
+      <div className="grid grid-cols-3 items-start gap-3 max-lg:grid-cols-1">
+        {at !== undefined && (
+          <TextField
+            label="Publish"
+            type="datetime-local"
+            value={at}
+            help="Left empty: at once"
+            error={editor.errorOf("at")}
+            onChange={({ target }) => onAtChange(target.value)}
+          />
+        )}
+        <TextField
+          label="Expires"
+          type="datetime-local"
+          value={fields.expiresAt}
+          help="Left empty: never"
+          error={editor.errorOf("expiresAt")}
+          onChange={({ target }) => set({ expiresAt: target.value })}
+        />
+        {fields.mustRead && (
+          <TextField
+            label="Confirm by"
+            type="datetime-local"
+            value={fields.dueAt}
+            error={editor.errorOf("dueAt")}
+            onChange={({ target }) => set({ dueAt: target.value })}
+          />
+        )}
+      </div>
+      <div className="flex flex-col gap-3 border-t pt-4">
+        <Toggle
+          label="Must read"
+          help="Asks everybody to confirm that they have read it"
+          checked={fields.mustRead}
+          onChange={({ target }) => set({ mustRead: target.checked })}
+        />
+        <Toggle
+          label="Comments"
+          help="Whoever reads it may write below it"
+          checked={fields.allowsComments}
+          onChange={({ target }) => set({ allowsComments: target.checked })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { announcementContentMaxLength } from "@atoll/contract/announcements/limits";
+import { Bold, Italic, Link2, List, ListOrdered } from "lucide-react";
+import { useId, useRef } from "react";
+import { AttachButton } from "../../../capabilities/files/upload/attach-button.tsx";
+import { AttachmentTray } from "../../../capabilities/files/upload/attachment-tray.tsx";
+import { GrowingTextArea } from "../../../capabilities/writing/field/growing-text-area.tsx";
+import { LengthCount } from "../../../capabilities/writing/field/length-count.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { FieldNote } from "../../../ui/field/field.tsx";
+import type { Editor } from "./use-editor.ts";
+
+/** What each tool puts around what is chosen, or at the beginning of its lines. */
+const tools = [
+  { label: "Bold", icon: Bold, around: "**" },
+  { label: "Italic", icon: Italic, around: "_" },
+  { label: "List", icon: List, before: "- " },
+  { label: "Numbered list", icon: ListOrdered, before: "1. " },
+] as const;
+
+/** The words of an announcement, in Markdown, with tools for those who do not know it, and its new files. */
+export function TextField({ editor }: { editor: Editor }) {
+  const { content } = editor.fields;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const errorId = useId();
+  const error = editor.errorOf("content");
+
+  function put(change: (chosen: string) => string) {
+    const area = field.current;
+    if (!area) return;
+    const { selectionStart: start, selectionEnd: end } = area;
+    const text = change(content.slice(start, end));
+    editor.set({ content: content.slice(0, start) + text + content.slice(end) });
+    // Once the new text stands there.
+    requestAnimationFrame(() => {
+      area.focus();
+      area.setSelectionRange(start, start + text.length);
+    });
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="field-box flex flex-col">
+        <div role="toolbar" aria-label="Format" className="flex items-center gap-1 border-b px-2 py-1">
+          {tools.map((tool) => (
+            <IconButton
+              key={tool.label}
+              size="sm"
+              icon={tool.icon}
+              label={tool.label}
+              onClick={() =>
+                put((chosen) =>
+                  "around" in tool
+                    ? `${tool.around}${chosen}${tool.around}`
+                    : chosen.replace(/^/gm, tool.before),
+                )
+              }
+            />
+          ))}
+          <IconButton
+            size="sm"
+            icon={Link2}
+            label="Link"
+            onClick={() => put((chosen) => `[${chosen || "text"}](https://)`)}
+          />
+          <AttachButton onFiles={editor.tray.add} />
+          <span className="ml-auto pr-1">
+            <LengthCount text={content} max={announcementContentMaxLength} />
+          </span>
+        </div>
+        <div className="px-3 py-2.5">
+          <GrowingTextArea
+            ref={field}
+            value={content}
+            aria-label="Text"
+            aria-invalid={error !== undefined}
+            aria-describedby={error ? errorId : undefined}
+            placeholder="What people need to know. Markdown works."
+            className="min-h-56 max-h-[60vh]!"
+            onChange={({ target }) => editor.set({ content: target.value })}
+          />
+        </div>
+        <AttachmentTray place={editor.place} />
+      </div>
+      {error && <FieldNote id={errorId} note={error} isError />}
+    </div>
+  );
+}

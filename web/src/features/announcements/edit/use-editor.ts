@@ -1,0 +1,115 @@
+import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useUploads } from "../../../capabilities/files/upload/own-uploads.ts";
+import { useTray } from "../../../capabilities/files/upload/use-tray.ts";
+import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { ApiError } from "../../../lib/api-error.ts";
+import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
+import { changeAnnouncement, publishAnnouncement } from "../data/api.ts";
+import { openKey, useKeepAnswer } from "../data/use-announcements.ts";
+import { type Fields, fieldsOf, fromLocal, isSame, readBegun, writeBegun } from "./fields.ts";
+
+/**
+ * An announcement being edited. What is typed is kept at once, on all devices, and is there again after a reload; it is
+ * saved over what somebody else saved meanwhile only by who has seen it.
+ */
+export function useEditor(announcement: OpenAnnouncement) {
+  const { id, textVersion } = announcement;
+  const draft = useDraft(`announcement/${id}`);
+  const queryClient = useQueryClient();
+  const uploads = useUploads();
+  const place = `announcement:${id}`;
+  const tray = useTray(place);
+  const keep = useKeepAnswer();
+  const saved = fieldsOf(announcement);
+  const begun = readBegun(draft.text, saved);
+  const fields = begun?.fields ?? saved;
+  /** Of what somebody else saved meanwhile, the version that the person has looked at. */
+  const [seen, setSeen] = useState<number>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<{ text: string; marks: ReadonlyMap<string, string> }>();
+  const isChanged = !isSame(fields, saved) || tray.uploads.length > 0;
+  const isOther =
+    begun !== undefined && begun.base !== textVersion && seen !== textVersion && !isSame(fields, saved);
+
+  function set(change: Partial<Fields>) {
+    const next = { ...fields, ...change };
+    setFailure(undefined);
+    draft.write(isSame(next, saved) ? "" : writeBegun({ base: begun?.base ?? textVersion, fields: next }));
+  }
+
+  /** @returns what the server has then; undefined where it refused, which is said. */
+  async function attempt(work: () => Promise<OpenAnnouncement>): Promise<OpenAnnouncement | undefined> {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      return await work();
+    } catch (error) {
+      // What the other one wrote is fetched, and stands beside.
+      if (isChangedMeanwhile(error)) await queryClient.invalidateQueries({ queryKey: openKey(id) });
+      const marks = new Map(
+        (error instanceof ApiError ? error.fields : []).map((one) => [one.path, one.message]),
+      );
+      setFailure({ text: errorMessage(error, "Failed to update announcement"), marks });
+      return undefined;
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  async function saveNow(isImportant: boolean): Promise<OpenAnnouncement> {
+    if (!isChanged && !isImportant) return announcement;
+    const added = await uploads.settled(tray.uploads.map((one) => one.id));
+    const waiting = tray.uploads.map((one) => one.id);
+    const answer = await changeAnnouncement(id, {
+      textVersion,
+      isImportant,
+      title: fields.title,
+      content: fields.content,
+      priority: fields.priority,
+      departmentIds: fields.departmentIds,
+      roleIds: fields.roleIds,
+      expiresAt: fromLocal(fields.expiresAt),
+      mustRead: fields.mustRead,
+      dueAt: fields.mustRead ? fromLocal(fields.dueAt) : null,
+      allowsComments: fields.allowsComments,
+      attachmentIds: [...fields.fileIds, ...added.map((one) => one.id)],
+    });
+    uploads.take(place);
+    uploads.forget((one) => waiting.includes(one.id));
+    draft.write("");
+    keep(answer);
+    return answer;
+  }
+
+  return {
+    fields,
+    set,
+    tray,
+    place,
+    isBusy,
+    isChanged,
+    isOther,
+    failure: failure && (failure.marks.size === 0 ? failure.text : undefined),
+    errorOf: (name: keyof Fields | "at") => failure?.marks.get(name),
+    /** The person has looked at what somebody else saved, and goes on with their own. */
+    replaceOther: () => setSeen(textVersion),
+    takeOther: () => draft.write(""),
+    save: (isImportant = false) => attempt(() => saveNow(isImportant)),
+    publish: (at: string | null) =>
+      attempt(async () => {
+        const { textVersion: version } = await saveNow(false);
+        const answer = await publishAnnouncement(id, version, at);
+        keep(answer);
+        return answer;
+      }),
+    discard() {
+      draft.write("");
+      for (const one of tray.uploads) uploads.remove(one.id);
+    },
+  };
+}
+
+export type Editor = ReturnType<typeof useEditor>;

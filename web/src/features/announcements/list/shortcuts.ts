@@ -1,0 +1,12 @@
+import type { ShortcutGroup } from "../../../lib/shortcuts.ts";
+
+export const announcementShortcuts = {
+  add: { does: "New announcement", keys: ["N"] },
+  next: { does: "Next announcement", keys: ["J"] },
+  previous: { does: "Announcement before", keys: ["K"] },
+} as const;
+
+/** For the sheet that lists all. */
+export const shortcutGroups: readonly ShortcutGroup[] = [
+  { title: "Announcements", shortcuts: Object.values(announcementShortcuts) },
+];

@@ -1,0 +1,235 @@
+import type { OpenAnnouncement, ReadersSummary } from "@atoll/contract/announcements/schemas";
+import { useMutation } from "@tanstack/react-query";
+import { BellRing, Download } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { FilterField } from "../../../ui/field/filter-field.tsx";
+import { Select } from "../../../ui/field/select.tsx";
+import { Segmented } from "../../../ui/layout/segmented.tsx";
+import { PagedList } from "../../../ui/list/paged-list.tsx";
+import { ProgressBar } from "../../../ui/progress/progress-bar.tsx";
+import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { nudgeReaders } from "../data/api.ts";
+import { momentOf } from "../data/words.ts";
+import { doneOf, useReadersSummary } from "../reading/readers-card.tsx";
+import { ReaderRows } from "./reader-rows.tsx";
+import { type ReaderFilter, useExport, useReaders } from "./use-readers.ts";
+
+type View = "all" | "open" | "confirmed" | "left";
+
+/** Who has read an announcement, for its author and administrators. */
+export function ReadersScreen({
+  announcement,
+  renderActions,
+}: {
+  announcement: OpenAnnouncement;
+  /** Puts the page's buttons in their place. */
+  renderActions: (buttons: ReactNode) => ReactNode;
+}) {
+  const { id, mustRead } = announcement;
+  const summary = useReadersSummary(id);
+  const [view, setView] = useState<View>("all");
+  const [departmentId, setDepartmentId] = useState("");
+  const [name, setName] = useState("");
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const done = mustRead ? "confirmed" : "read";
+  const filter: ReaderFilter = {
+    ...(view === "all" ? {} : { state: view === "confirmed" ? done : view }),
+    ...(departmentId && { departmentId }),
+    ...(name && { name }),
+  };
+  const list = useReaders(id, filter);
+  const download = useExport(id, filter);
+  const nudge = useMutation({
+    mutationFn: (personIds: string[] | null) => nudgeReaders(id, personIds),
+    onSuccess({ nudged }) {
+      setChosen([]);
+      notify.success(`${nudged} ${nudged === 1 ? "person" : "people"} reminded`);
+    },
+  });
+  const failure = nudge.error ?? download.error;
+  const { data } = summary;
+  if (!data && summary.error)
+    return (
+      <ErrorState
+        message={errorMessage(summary.error)}
+        retrying={summary.isFetching}
+        onRetry={() => void summary.refetch()}
+      />
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      {renderActions(
+        <>
+          <Button icon={Download} loading={download.isPending} onClick={() => download.mutate()}>
+            Export CSV
+          </Button>
+          <Button
+            variant="primary"
+            icon={BellRing}
+            disabled={!data || data.nudgeable === 0}
+            loading={nudge.isPending}
+            onClick={() => nudge.mutate(null)}
+          >
+            Nudge {data?.nudgeable ?? 0} {data?.nudgeable === 1 ? "person" : "people"}
+          </Button>
+        </>,
+      )}
+      {failure && <InlineAlert tone="error">{errorMessage(failure)}</InlineAlert>}
+      {data && <Figures data={data} announcement={announcement} />}
+      <div className="grid grid-cols-[288px_minmax(0,1fr)] items-start gap-4 max-xl:grid-cols-1">
+        {data && <Departments data={data} mustRead={mustRead} />}
+        <section aria-label="Readers" className="min-w-0 rounded-lg border bg-surface-raised">
+          <div className="flex flex-wrap items-center gap-2 border-b p-3">
+            <Segmented
+              label="State"
+              value={view}
+              onValueChange={setView}
+              options={[
+                { value: "all", label: `All ${data?.total ?? ""}` },
+                { value: "open", label: `Open ${data ? data.total - doneOf(data, mustRead) : ""}` },
+                {
+                  value: "confirmed",
+                  label: `${mustRead ? "Confirmed" : "Read"} ${data ? doneOf(data, mustRead) : ""}`,
+                },
+                ...(data && data.left > 0 ? [{ value: "left" as const, label: `Left ${data.left}` }] : []),
+              ]}
+            />
+            <FilterField
+              className="ml-auto w-48 max-md:ml-0 max-md:w-full"
+              label="Filter by name"
+              placeholder="Filter by name"
+              value={name}
+              maxLength={100}
+              onChange={setName}
+            />
+            <Select
+              className="w-44 max-md:w-full"
+              label="Department"
+              hideLabel
+              value={departmentId}
+              onValueChange={setDepartmentId}
+              options={[
+                { value: "", label: "All departments" },
+                ...(data?.departments ?? []).map((one) => ({ value: one.id, label: one.name })),
+              ]}
+            />
+          </div>
+          {chosen.length > 0 && (
+            <div className="flex items-center gap-3 border-b bg-primary-soft px-3 py-2 text-sm">
+              <span className="font-medium">{chosen.length} selected</span>
+              <Button
+                size="sm"
+                icon={BellRing}
+                loading={nudge.isPending}
+                onClick={() => nudge.mutate([...chosen])}
+              >
+                Nudge
+              </Button>
+              <Button size="sm" variant="ghost" onClick={() => setChosen([])}>
+                Clear
+              </Button>
+            </div>
+          )}
+          <div className="p-3">
+            <PagedList
+              list={list}
+              moreLabel="Show more people"
+              skeleton={<RowSkeletons label="Loading readers" mark={28} rowClassName="py-2" />}
+              empty={<EmptyState drawing="search" title="Nobody here" />}
+            >
+              {(readers) => (
+                <ReaderRows
+                  readers={readers}
+                  announcement={announcement}
+                  chosen={chosen}
+                  onChoose={setChosen}
+                />
+              )}
+            </PagedList>
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+interface PartProps {
+  data: ReadersSummary;
+}
+
+function Figures({ data, announcement }: PartProps & { announcement: OpenAnnouncement }) {
+  const { mustRead, dueAt } = announcement;
+  const done = doneOf(data, mustRead);
+  return (
+    <section
+      aria-label="Figures"
+      className="flex flex-wrap items-center gap-x-8 gap-y-3 rounded-lg border bg-surface-raised p-4"
+    >
+      <div className="flex items-center gap-3">
+        <RingProgress size={44} label="Done" value={data.total === 0 ? 0 : done / data.total} />
+        <div>
+          <p className="font-semibold">
+            {done} of {data.total} {mustRead ? "confirmed" : "read"}
+          </p>
+          {mustRead && dueAt && <p className="text-muted text-xs">Due {momentOf(dueAt)}</p>}
+        </div>
+      </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        {mustRead && <Figure name="Confirmed" value={data.confirmed} />}
+        <Figure name={mustRead ? "Read, not confirmed" : "Read"} value={data.read} />
+        <Figure name="Not opened" value={data.unopened} />
+        {data.left > 0 && <Figure name="Left since" value={data.left} />}
+      </dl>
+      {data.lastNudgedAt && (
+        <p className="ml-auto text-muted text-xs max-md:ml-0">Last nudge {momentOf(data.lastNudgedAt)}</p>
+      )}
+    </section>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: number }) {
+  return (
+    <div>
+      <dt className="text-muted text-xs">{name}</dt>
+      <dd className="font-display font-semibold text-xl tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+function Departments({ data, mustRead }: PartProps & { mustRead: boolean }) {
+  return (
+    <section aria-label="By department" className="rounded-lg border bg-surface-raised p-4">
+      <h2 className="mb-3 font-semibold text-sm">By department</h2>
+      <ul className="flex flex-col gap-4">
+        {data.departments.map(({ id, name, total, confirmed, read }) => (
+          <li key={id} className="flex flex-col gap-1.5 text-xs">
+            <span className="flex justify-between gap-3">
+              <span className="truncate">{name}</span>
+              <span className="flex-none tabular-nums">
+                <strong className="font-semibold">{doneOf({ confirmed, read }, mustRead)}</strong> of {total}
+              </span>
+            </span>
+            <ProgressBar
+              className="w-full"
+              label={name}
+              value={doneOf({ confirmed, read }, mustRead)}
+              max={total}
+            />
+            <span className="text-muted">
+              {mustRead && `${read} read, `}
+              {total - confirmed - read} not opened
+            </span>
+          </li>
+        ))}
+        {data.departments.length === 0 && <li className="text-muted text-xs">Nobody is in a department.</li>}
+      </ul>
+    </section>
+  );
+}

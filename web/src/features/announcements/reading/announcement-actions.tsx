@@ -1,0 +1,105 @@
+import { canEditAnnouncement, canPublishAnnouncements } from "@atoll/contract/announcements/policy";
+import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
+import type { Viewer } from "@atoll/contract/identity/schemas";
+import { useMutation } from "@tanstack/react-query";
+import { Archive, Ellipsis, Pencil } from "lucide-react";
+import { useState } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { archiveAnnouncement, deleteAnnouncement, withdrawAnnouncement } from "../data/api.ts";
+import { useKeepAnswer } from "../data/use-announcements.ts";
+
+type Act = "archive" | "withdraw" | "delete";
+
+export interface AnnouncementActionsProps {
+  announcement: OpenAnnouncement;
+  viewer: Viewer;
+  onEdit: () => void;
+  onDeleted: () => void;
+}
+
+/** What may be done with an announcement, for those who may. */
+export function AnnouncementActions({ announcement, viewer, onEdit, onDeleted }: AnnouncementActionsProps) {
+  const { id, status, scheduledFor } = announcement;
+  const keep = useKeepAnswer();
+  const [asked, setAsked] = useState<Act | null>(null);
+  const act = useMutation({
+    async mutationFn(what: Act) {
+      if (what === "delete") await deleteAnnouncement(id);
+      else keep(await (what === "archive" ? archiveAnnouncement(id) : withdrawAnnouncement(id)));
+    },
+    onSuccess(_answer, what) {
+      setAsked(null);
+      notify.success(words[what].done);
+      if (what === "delete") onDeleted();
+    },
+  });
+  const canPublish = canPublishAnnouncements(viewer);
+  if (!canEditAnnouncement(viewer, announcement)) return null;
+  const ask = (what: Act) => {
+    act.reset();
+    setAsked(what);
+  };
+  return (
+    <>
+      <Button size="sm" variant="ghost" icon={Pencil} onClick={onEdit}>
+        Edit
+      </Button>
+      {canPublish && status === "PUBLISHED" && (
+        <Button size="sm" variant="ghost" icon={Archive} onClick={() => ask("archive")}>
+          Archive
+        </Button>
+      )}
+      <Menu
+        label="More"
+        align="end"
+        trigger={<IconButton size="sm" icon={Ellipsis} label="More" />}
+        items={[
+          ...(canPublish && (status === "PUBLISHED" || scheduledFor !== null)
+            ? [{ label: "Make it a draft again", onSelect: () => ask("withdraw") }]
+            : []),
+          { label: "Delete", danger: true, onSelect: () => ask("delete") },
+        ]}
+      />
+      {asked !== null && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setAsked(null)}
+          title={words[asked].title}
+          verb={words[asked].verb}
+          tone={asked === "delete" ? "danger" : "primary"}
+          loading={act.isPending}
+          error={act.error ? errorMessage(act.error) : undefined}
+          onConfirm={() => act.mutate(asked)}
+        >
+          {words[asked].text}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const words: Record<Act, { title: string; verb: string; text: string; done: string }> = {
+  archive: {
+    title: "Archive this announcement?",
+    verb: "Archive",
+    text: "Its readers see it no longer. You can publish it again.",
+    done: "Announcement archived",
+  },
+  withdraw: {
+    title: "Make it a draft again?",
+    verb: "Make it a draft",
+    text: "Nobody whom it was for sees it until it is published again.",
+    done: "It is a draft again",
+  },
+  delete: {
+    title: "Delete this announcement?",
+    verb: "Delete",
+    text: "Its text, files and comments go, and so does the list of who has read it. This cannot be taken back.",
+    done: "Announcement deleted",
+  },
+};

@@ -1,0 +1,41 @@
+import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
+import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
+import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { authorOf, whenOf } from "../data/words.ts";
+
+const nobody = { mentions: [], mentionsAll: null };
+
+/** What an announcement says: title, author, words and files. The same for its readers and in a preview. */
+export function AnnouncementText({
+  announcement,
+  viewerId,
+  heading: Heading = "h1",
+}: {
+  announcement: OpenAnnouncement;
+  viewerId: string;
+  heading?: "h1" | "h2";
+}) {
+  const { title, author, content, attachments } = announcement;
+  return (
+    <>
+      <Heading className="type-page outline-none wrap-anywhere">{title || "Without a title yet"}</Heading>
+      <div className="flex items-center gap-3">
+        <Avatar decorative userId={author.id} name={authorOf(announcement)} size={32} />
+        <div className="min-w-0 text-xs">
+          <p className="truncate font-semibold text-sm">{authorOf(announcement)}</p>
+          <p className="text-muted">{whenOf(announcement)}</p>
+        </div>
+      </div>
+      {content !== "" && (
+        <WrittenText
+          className="max-w-[64ch] text-md leading-relaxed wrap-anywhere"
+          content={content}
+          calls={nobody}
+          viewerId={viewerId}
+        />
+      )}
+      <Attachments attachments={attachments} />
+    </>
+  );
+}

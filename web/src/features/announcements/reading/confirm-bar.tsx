@@ -1,0 +1,69 @@
+import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { CheckCheck } from "lucide-react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { confirmAnnouncement } from "../data/api.ts";
+import { openKey } from "../data/use-announcements.ts";
+import { momentOf } from "../data/words.ts";
+
+/** Asks whoever a must-read is for to say that they have read it, and says when they did. Only the button confirms. */
+export function ConfirmBar({ announcement }: { announcement: OpenAnnouncement }) {
+  const { id, edition, dueAt, readStatus } = announcement;
+  const queryClient = useQueryClient();
+  const confirmation = useMutation({
+    mutationFn: () => confirmAnnouncement(id, edition),
+    // There is a newer one: it is what has to be read.
+    onError: (error) => isChangedMeanwhile(error) && queryClient.invalidateQueries({ queryKey: openKey(id) }),
+  });
+  const confirmedAt = readStatus?.edition === edition ? readStatus.confirmedAt : null;
+  if (confirmedAt !== null)
+    return (
+      <InlineAlert tone="success" icon={CheckCheck}>
+        You confirmed this on {momentOf(confirmedAt)}.
+      </InlineAlert>
+    );
+  const isLate = dueAt !== null && Date.parse(dueAt) < Date.now();
+  const isAgain = readStatus !== null && readStatus.edition < edition && readStatus.confirmedAt !== null;
+  return (
+    <div className="flex flex-col gap-3">
+      <ConfirmNotice dueAt={dueAt} isLate={isLate} isAgain={isAgain} />
+      {confirmation.error && <InlineAlert tone="error">{errorMessage(confirmation.error)}</InlineAlert>}
+      <Button
+        variant="primary"
+        className="self-start max-md:self-stretch"
+        loading={confirmation.isPending}
+        onClick={() => confirmation.mutate()}
+      >
+        I have read this
+      </Button>
+    </div>
+  );
+}
+
+/** The same as a preview shows it, where nobody confirms anything. */
+export function ConfirmNotice({
+  dueAt,
+  isLate = false,
+  isAgain = false,
+}: {
+  dueAt: string | null;
+  isLate?: boolean;
+  isAgain?: boolean;
+}) {
+  return (
+    <InlineAlert tone="notice" icon={CheckCheck}>
+      {isAgain && "It was changed since you confirmed it. "}
+      {dueAt === null ? (
+        "Please confirm that you have read this."
+      ) : (
+        <>
+          Please confirm by <strong className="font-semibold">{momentOf(dueAt)}</strong>
+          {isLate && ", which is over"}
+        </>
+      )}
+    </InlineAlert>
+  );
+}
