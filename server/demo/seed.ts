@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { FileStorage } from "../src/platform/files/file-storage.ts";
 import { hashPassword } from "../src/platform/passwords.ts";
 import type { Database } from "../src/tables.ts";
+import { seedAnnouncements } from "./announcements/seed-announcements.ts";
 import { generateDemoCompany } from "./generate.ts";
 import { seedChat } from "./seed-chat.ts";
 import { seedFiles } from "./seed-files.ts";
@@ -33,6 +34,7 @@ export async function seedDemoCompany(
     await seedChat(tx, company);
     await seedFiles({ db: tx, files }, company);
     await seedTasks(tx, company, generateTasks(company, options.now, utcOffsetMinutes));
+    await seedAnnouncements(tx, company, options.now);
   });
   options.say(
     `${company.people.length} people, ${company.channels.length} chats, ${company.messages.length} messages.`,

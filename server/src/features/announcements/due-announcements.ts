@@ -36,7 +36,7 @@ export function announcementsDueJob(context: SliceContext): Job<Tables> {
 }
 
 /** Each announcement in a transaction of its own, and by one node: the row decides who. */
-export async function doWhatIsDue(sources: DueSources, signal?: AbortSignal): Promise<void> {
+async function doWhatIsDue(sources: DueSources, signal?: AbortSignal): Promise<void> {
   for (const take of [publishNext, expireNext]) {
     for (;;) {
       signal?.throwIfAborted();

@@ -48,7 +48,7 @@ function isBefore(one: Date | null, other: Date): boolean {
 }
 
 /** @throws {AppError} `audience_empty`. */
-export async function assertReachesSomebody(
+async function assertReachesSomebody(
   tx: Database,
   row: Pick<Publishable, "department_ids" | "role_ids">,
 ): Promise<void> {

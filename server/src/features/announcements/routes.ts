@@ -1,6 +1,7 @@
 import { announcementRoutes } from "@atoll/contract/announcements/routes";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/access.ts";
+import { ownRoom } from "../people/access.ts";
 import { accessAnnouncement } from "./access.ts";
 import { archiveAnnouncement } from "./archive-announcement.ts";
 import { changeAnnouncement } from "./change-announcement.ts";
@@ -20,7 +21,7 @@ import { withdrawAnnouncement } from "./withdraw-announcement.ts";
 
 /** Writing, publishing and reading announcements. Specification, sections 4 and 7 (announcements). */
 export function registerAnnouncements(context: SliceContext): void {
-  const { routes, db, people } = context;
+  const { routes, db, people, realtime } = context;
   const tellReaders = createReadersTeller(context);
   const open = async (viewer: RequestViewer, announcementId: string) => ({
     announcement: await presentOpen(people, viewer.id, await accessAnnouncement(db, viewer, announcementId)),
@@ -55,7 +56,11 @@ export function registerAnnouncements(context: SliceContext): void {
 
   routes.route(announcementRoutes.publishAnnouncement, async ({ params, body }, { viewer, request }) => {
     await publishAnnouncement(context, viewer, { address: request.ip }, { ...params, ...body });
-    return open(viewer, params.announcementId);
+    const answer = await open(viewer, params.announcementId);
+    const { readStatus } = answer.announcement;
+    // Whoever publishes it has read it: also where they look at it on another device.
+    if (readStatus) realtime.send(ownRoom(viewer.id), "announcement.read", { ...params, readStatus });
+    return answer;
   });
 
   routes.route(announcementRoutes.withdrawAnnouncement, async ({ params }, { viewer, request }) => {

@@ -35,7 +35,7 @@ export const isOpen = ({ must_read }: Ledgered): RawBuilder<boolean> =>
   must_read ? sql<boolean>`r.confirmed_at IS NULL` : states.unopened;
 
 /** SQL: the person `p` could be nudged now. */
-export const isNudgeable = sql<boolean>`(n.nudged_at IS NULL
+const isNudgeable = sql<boolean>`(n.nudged_at IS NULL
   OR n.nudged_at <= now() - make_interval(hours => ${sql.lit(nudgeHours)}))`;
 
 /**

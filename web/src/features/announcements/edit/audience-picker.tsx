@@ -23,7 +23,7 @@ export function useReach(departmentIds: readonly string[], roleIds: readonly str
 }
 
 /** "Everyone (37)", "Reaches 22 of 37 people". */
-export function reachInWords({ reached, everyone }: Reach, isEveryone: boolean): string {
+function reachInWords({ reached, everyone }: Reach, isEveryone: boolean): string {
   if (isEveryone) return `Everyone (${everyone})`;
   if (reached === 0) return "Reaches nobody";
   return `Reaches ${reached} of ${everyone} people`;

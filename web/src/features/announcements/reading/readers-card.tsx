@@ -10,7 +10,7 @@ import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { audienceInWords } from "../data/words.ts";
 
-export const summaryKey = (id: string) => ["announcements", "readers", id, "summary"] as const;
+const summaryKey = (id: string) => ["announcements", "readers", id, "summary"] as const;
 
 /** How many have read it, for its author and administrators; kept equal to the server's. */
 export function useReadersSummary(id: string) {
@@ -55,12 +55,14 @@ export function ReadersCard({ announcement, link }: { announcement: OpenAnnounce
         {data.departments.map((department) => (
           <li key={department.id} className="flex items-center gap-3 text-xs">
             <span className="w-36 flex-none truncate max-md:w-24">{department.name}</span>
-            <ProgressBar
-              className="min-w-0 flex-1"
-              label={department.name}
-              value={doneOf(department, mustRead)}
-              max={department.total}
-            />
+            <span className="min-w-0 flex-1">
+              <ProgressBar
+                className="w-full"
+                label={department.name}
+                value={doneOf(department, mustRead)}
+                max={department.total}
+              />
+            </span>
             <span className="w-16 flex-none text-right text-muted tabular-nums">
               {doneOf(department, mustRead)} of {department.total}
             </span>
