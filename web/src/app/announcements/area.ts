@@ -3,22 +3,23 @@ import { Megaphone } from "lucide-react";
 import type { Area } from "../area.ts";
 import { workspaceRoute } from "../workspace-route.ts";
 
-const page = lazyRouteComponent(() => import("./announcements-page.tsx"), "AnnouncementsPage");
-const getParentRoute = () => workspaceRoute;
+const pages = () => import("./pages.ts");
+const common = {
+  getParentRoute: () => workspaceRoute,
+  // What the address asks for is read with the page.
+  validateSearch: (search: { show?: unknown; new?: unknown }) => search,
+  component: lazyRouteComponent(() => pages().then((all) => all.announcementsPage()), "AnnouncementsPage"),
+};
 
-// What the address asks for is read with the page.
-const validateSearch = (search: { show?: unknown; new?: unknown }) => search;
-
-const listRoute = createRoute({ getParentRoute, path: "/announcements", validateSearch, component: page });
-
-/** One of them, and what is done with it: read by the page, which is not in the first load. */
-const oneRoute = createRoute({ getParentRoute, path: "/announcements/$", validateSearch, component: page });
+const listRoute = createRoute({ ...common, path: "/announcements" });
+/** One of them, and what is done with it. */
+const oneRoute = createRoute({ ...common, path: "/announcements/$" });
 
 export const announcements = {
   routes: [listRoute, oneRoute],
   places: [{ path: "/announcements", label: "Announcements", icon: Megaphone, group: "tools", covers: 2 }],
   cards: { announcements: "Announcements card" },
-  shortcuts: () => import("../../features/announcements/list/shortcuts.ts"),
-  live: () => import("./live.tsx"),
-  palette: () => import("./palette.tsx"),
+  shortcuts: () => pages().then((all) => all.shortcuts()),
+  live: () => pages().then((all) => all.live()),
+  palette: () => pages().then((all) => all.palette()),
 } satisfies Area;
