@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { adminTable } from "./scenarios/admin-table.ts";
 import { broadcast, largeBroadcast } from "./scenarios/broadcast.ts";
+import { drag } from "./scenarios/drag.ts";
 import { hostileInput } from "./scenarios/hostile-input.ts";
 import { idleSockets } from "./scenarios/idle-sockets.ts";
 import { largeHistories } from "./scenarios/large-history.ts";
@@ -16,6 +17,7 @@ import { slowSignIn } from "./scenarios/slow-sign-in.ts";
 import { stopping } from "./scenarios/stopping.ts";
 import { streamModel } from "./scenarios/stream-model.ts";
 import { sustainedSends } from "./scenarios/sustained-sends.ts";
+import { taskOrder } from "./scenarios/task-order.ts";
 import { unreadDevices } from "./scenarios/unread-devices.ts";
 import { viewer } from "./scenarios/viewer.ts";
 
@@ -35,6 +37,8 @@ const scenarios = {
   "open-channel": openChannel,
   "unread-devices": unreadDevices,
   scrolling,
+  drag,
+  "task-order": taskOrder,
   "hostile-input": hostileInput,
   "slow-sign-in": slowSignIn,
   "second-visit": secondVisit,

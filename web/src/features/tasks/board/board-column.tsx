@@ -98,13 +98,13 @@ function More({ cursor, count, shown, status }: MoreProps) {
   const load = useEffectEvent(() => {
     if (!isPending && !error) mutate(cursor);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a page the end may still be in view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a page the end may still be in view, and is looked for while the page is on its way
   useEffect(() => {
     if (!end.current) return undefined;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load());
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [cursor]);
+  }, [cursor, isPending]);
   if (error) {
     return (
       <RetryAlert
