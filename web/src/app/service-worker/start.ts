@@ -14,6 +14,8 @@ export async function startServiceWorker(): Promise<void> {
   try {
     // The script is asked for anew each time, and so is whatever it would import.
     const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+    // Where something between page and browser forbids workers, the answer may be nothing at all.
+    if (!(registration instanceof ServiceWorkerRegistration)) return;
     followUpdates(registration);
     const { active } = await navigator.serviceWorker.ready;
     setTimeout(() => active?.postMessage({ kind: "keep-rest" } satisfies ToWorker), quietMs);
