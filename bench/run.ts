@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { adminTable } from "./scenarios/admin-table.ts";
+import { announcing } from "./scenarios/announcing.ts";
 import { broadcast, largeBroadcast } from "./scenarios/broadcast.ts";
 import { drag } from "./scenarios/drag.ts";
 import { hostileInput } from "./scenarios/hostile-input.ts";
@@ -43,6 +44,7 @@ const scenarios = {
   "slow-sign-in": slowSignIn,
   "second-visit": secondVisit,
   stopping,
+  announcing,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -1,0 +1,65 @@
+import { expectAccessible } from "../fixtures/accessibility.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
+
+test("an announcement from its draft to its ledger: written for a department and a role, read on a phone, confirmed", async ({
+  signIn,
+}) => {
+  const marisol = await signIn("marisol.vega");
+  const hanne = await signIn("hanne.lindqvist", phone);
+  const title = `Posters by the pier ${Date.now()}`;
+
+  await test.step("whoever writes sees whom it reaches, by name, before anybody else sees it", async () => {
+    await marisol.goto("/announcements");
+    await marisol.getByRole("button", { name: "New", exact: true }).click();
+    await marisol.getByRole("textbox", { name: "Title" }).fill(title);
+    await marisol.getByRole("textbox", { name: "Text" }).fill("They go up on **Friday**.");
+    await expect(marisol.getByRole("status").filter({ hasText: "Everyone (" })).toBeVisible();
+    await marisol.getByRole("checkbox", { name: "Marketing" }).check();
+    await marisol.getByRole("checkbox", { name: "editor" }).check();
+    const audience = marisol.getByRole("region", { name: "Audience" });
+    await expect(audience.getByText("Hanne Lindqvist")).toBeVisible();
+    await marisol.getByRole("switch", { name: /^Must read/ }).check();
+    const preview = marisol.getByRole("region", { name: "Preview" });
+    await expect(preview.getByText("I have read this")).toBeVisible();
+    await expectAccessible(marisol, "announcements");
+  });
+
+  await test.step("what was typed is there after a reload", async () => {
+    await expect(marisol.getByText("Not saved yet, kept here")).toBeVisible();
+    await marisol.reload();
+    await expect(marisol.getByRole("textbox", { name: "Title" })).toHaveValue(title);
+  });
+
+  await test.step("published, it is on the reader's phone at once, and waits among what must be read", async () => {
+    await hanne.goto("/announcements");
+    await expect(hanne.getByRole("list", { name: "Announcements" })).toBeVisible();
+    await marisol.getByRole("button", { name: /^Publish to / }).click();
+    await expect(marisol.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    await expect(hanne.getByRole("link", { name: title })).toBeVisible();
+    await hanne.getByRole("link", { name: title }).click();
+    await expect(hanne.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    await expectAccessible(hanne, "an announcement on a phone");
+  });
+
+  await test.step("opening reads it, and only the button confirms it; the ledger follows", async () => {
+    await marisol.getByRole("link", { name: "Who has read it" }).click();
+    const row = marisol
+      .getByRole("list", { name: "People" })
+      .getByRole("listitem")
+      .filter({ hasText: "Hanne" });
+    await expect(row.getByText("Read", { exact: true })).toBeVisible();
+    await marisol.getByRole("button", { name: /^Nudge \d+ pe/ }).click();
+    await expect(row.getByText(/^1, last/)).toBeVisible();
+    await hanne.getByRole("button", { name: "I have read this" }).click();
+    await expect(hanne.getByText(/^You confirmed this on/)).toBeVisible();
+    await expect(row.getByText("Confirmed", { exact: true })).toBeVisible();
+    await expectAccessible(marisol, "announcements");
+  });
+
+  await test.step("archived, it leaves the reader's screen", async () => {
+    await marisol.getByRole("link", { name: title }).click();
+    await marisol.getByRole("button", { name: "Archive" }).click();
+    await marisol.getByRole("button", { name: "Archive" }).last().click();
+    await expect(hanne.getByText("This announcement does not exist, or you cannot see it.")).toBeVisible();
+  });
+});
