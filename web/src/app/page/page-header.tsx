@@ -10,13 +10,15 @@ export interface PageHeaderProps {
   title: string;
   /** The dashboard greets in larger letters. */
   greeting?: boolean;
+  /** Other ways to look at the page, beside its name. */
+  beside?: ReactNode;
   /** Buttons, at the right of the name. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
 /** Where the person is, and the page's name. */
-export function PageHeader({ title, greeting = false, actions, children }: PageHeaderProps) {
+export function PageHeader({ title, greeting = false, beside, actions, children }: PageHeaderProps) {
   const { departments } = useViewer();
   const pathname = useLocation({ select: (location) => location.pathname });
   const crumbs = breadcrumbs(pathname, departments, useAreas()).map(({ label, path }) => ({
@@ -27,10 +29,11 @@ export function PageHeader({ title, greeting = false, actions, children }: PageH
     <div className="mb-4 flex flex-col gap-2">
       <Breadcrumbs items={crumbs} />
       <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1">
+        <div className={cx("min-w-0", !beside && "flex-1")}>
           <h1 className={cx("outline-none", greeting ? "type-greeting" : "type-page")}>{title}</h1>
           {children}
         </div>
+        {beside && <div className="min-w-0 flex-1">{beside}</div>}
         {actions}
       </div>
     </div>

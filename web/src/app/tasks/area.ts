@@ -41,4 +41,5 @@ export const tasks = {
   cards: { tasks: "Tasks card" },
   shortcuts: pages,
   dashboard: () => import("./dashboard-card.tsx"),
+  live: () => import("./live.tsx"),
 } satisfies Area;

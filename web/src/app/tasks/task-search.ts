@@ -1,16 +1,22 @@
 import { duringNames } from "../../features/tasks/data/during.ts";
 
-const names = [
-  "task",
-  "new",
+/** What tasks are shown, and how: all that a saved view keeps, besides which view it is. */
+const viewNames = [
   "scope",
   "status",
   "priority",
   "assignee",
   "tag",
+  "due",
+  "department",
+  "parents",
   "text",
   ...duringNames,
+  "group",
+  "sort",
+  "order",
 ] as const;
+const names = ["task", "new", "view", "saved", ...viewNames] as const;
 
 /** What the address says about the page of tasks, as text: the page itself reads it. */
 export type TaskSearch = { [Name in (typeof names)[number]]?: string | undefined };
@@ -22,4 +28,22 @@ export function readTaskSearch(search: Record<string, unknown>): TaskSearch {
     if (typeof value === "string") read[name] = value;
   }
   return read;
+}
+
+/** What a saved view keeps of an address, as a query. */
+export function viewQuery(search: TaskSearch): string {
+  const query = new URLSearchParams();
+  for (const name of viewNames) {
+    const value = search[name];
+    if (value !== undefined) query.set(name, value);
+  }
+  return query.toString();
+}
+
+/** The address of a saved view: what it does not say is not said any more. */
+export function searchOfView(query: string): TaskSearch {
+  const said = readTaskSearch(Object.fromEntries(new URLSearchParams(query)));
+  const search: TaskSearch = {};
+  for (const name of viewNames) search[name] = said[name];
+  return search;
 }

@@ -2,23 +2,29 @@ import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { canCreateTasks } from "@atoll/contract/tasks/policy";
 import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { boardShortcuts } from "../../features/tasks/board/shortcuts.ts";
 import { TaskBoard } from "../../features/tasks/board/task-board.tsx";
 import { NewTaskDialog } from "../../features/tasks/create/new-task-dialog.tsx";
 import { readShownTasks, type ShownTasks, writeShownTasks } from "../../features/tasks/data/task-filter.ts";
 import { TaskSheet } from "../../features/tasks/detail/task-sheet.tsx";
+import { readArrangement, writeArrangement } from "../../features/tasks/list/arrangement.ts";
+import { TaskList } from "../../features/tasks/list/task-list.tsx";
+import { ViewTabs } from "../../features/tasks/views/view-tabs.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useShortcut } from "../../lib/shortcuts.ts";
+import { useIsPhone } from "../../lib/use-is-phone.ts";
 import { useActiveDepartment, useViewer } from "../../lib/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { keepLastView, readLastView } from "./last-view.ts";
-import type { TaskSearch } from "./task-search.ts";
+import { searchOfView, type TaskSearch, viewQuery } from "./task-search.ts";
+import { TaskTabs } from "./task-tabs.tsx";
 import { useTaskSearch } from "./use-task-search.ts";
 
 /**
- * /tasks: the team's work on one board. What is shown stands in the address: `?new=1` opens the form of a new task,
+ * /tasks: the team's work on one board, or in one list (`?view=list`). What is shown stands in the address: `?new=1` opens the form of a new task,
  * `?task={id}` a task. Specification, section 2.
  */
 export function TasksPage() {
@@ -26,10 +32,13 @@ export function TasksPage() {
   const search = useTaskSearch();
   const navigate = useNavigate();
   const shown = useShown(search);
+  const arrangement = useMemo(() => readArrangement({ ...search }), [search]);
   const [addTo, setAddTo] = useState<TaskStatus>("todo");
   const canCreate = canCreateTasks(viewer);
   usePageTitle("Tasks");
   useLastView(search);
+  const isPhone = useIsPhone();
+  const isList = search.view === "list";
 
   function go(change: TaskSearch, replace = false) {
     const next: TaskSearch = { ...search, ...change };
@@ -37,7 +46,6 @@ export function TasksPage() {
   }
   function changeShown(next: ShownTasks) {
     const change = writeShownTasks(next);
-    keepLastView(viewer.id, change);
     // Going back leaves a text, not one letter of it.
     go(change, search.text !== undefined && change.text !== search.text);
   }
@@ -46,25 +54,53 @@ export function TasksPage() {
     go({ new: "1" });
   }
   useShortcut(boardShortcuts.add, () => canCreate && add("todo"));
+  const common = {
+    onAdd: canCreate ? add : undefined,
+    onOpen: (task: string) => go({ task }),
+    onShownChange: changeShown,
+    openId: search.task,
+    shown,
+  };
   return (
     <div className="page-pad flex min-h-full flex-col md:h-full">
       <PageHeader
         actions={
-          canCreate && (
+          canCreate &&
+          (isPhone ? (
+            <IconButton
+              className="bg-primary! text-primary-contrast!"
+              icon={Plus}
+              label="New Task"
+              onClick={() => add("todo")}
+            />
+          ) : (
             <Button icon={Plus} onClick={() => add("todo")} variant="primary">
               New Task
             </Button>
-          )
+          ))
         }
+        beside={<TaskTabs current={isList ? "list" : "board"} search={search} />}
         title="Tasks"
       />
-      <TaskBoard
-        onAdd={canCreate ? add : undefined}
-        onOpen={(task) => go({ task })}
-        onShownChange={changeShown}
-        openId={search.task}
-        shown={shown}
-      />
+      {isList ? (
+        <TaskList
+          {...common}
+          arrangement={arrangement}
+          onArrange={(next) => go(writeArrangement(next))}
+          views={(total, actions) => (
+            <ViewTabs
+              onOpen={({ id, query }) => go({ ...searchOfView(query), saved: id === "all" ? undefined : id })}
+              query={viewQuery(search)}
+              total={total}
+              viewId={search.saved ?? "all"}
+            >
+              {actions}
+            </ViewTabs>
+          )}
+        />
+      ) : (
+        <TaskBoard {...common} />
+      )}
       {search.task !== undefined && (
         <TaskSheet
           onClose={() => go({ task: undefined }, true)}
@@ -83,15 +119,19 @@ export function TasksPage() {
   );
 }
 
-/** What the address says, in the department that the navigation is narrowed to. */
+/**
+ * What the address says; where it names no department, in the one that the navigation is narrowed to. "all" is every
+ * department, whatever the navigation says.
+ */
 function useShown(search: TaskSearch): ShownTasks {
   const { departments } = useViewer();
   const active = useActiveDepartment();
   const department = departments.find(({ slug }) => slug === active)?.id;
-  return useMemo(
-    () => ({ ...readShownTasks({ ...search }), departments: department ? [department] : [] }),
-    [search, department],
-  );
+  return useMemo(() => {
+    const shown = readShownTasks({ ...search });
+    const isSilent = search.department === undefined;
+    return { ...shown, departments: isSilent && department ? [department] : shown.departments };
+  }, [search, department]);
 }
 
 /** Who comes without saying what they want to see finds what they saw last. */
@@ -102,4 +142,11 @@ function useLastView(search: TaskSearch): void {
   useEffect(() => {
     if (isSilent) void navigate({ to: "/tasks", search: readLastView(viewer.id), replace: true });
   }, [isSilent, navigate, viewer.id]);
+  const { task: _task, new: _new, ...view } = search;
+  const text = JSON.stringify(view);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) keepLastView(viewer.id, readTaskSearch(JSON.parse(text)));
+    isFirst.current = false;
+  }, [text, viewer.id]);
 }

@@ -2,9 +2,7 @@ import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { Plus } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
 import { errorMessage } from "../../../lib/api-error.ts";
-import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
-import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
@@ -13,6 +11,7 @@ import type { ShownTasks } from "../data/task-filter.ts";
 import { statusNames } from "../data/task-words.ts";
 import { useMoreOfColumn } from "../data/use-board.ts";
 import { StatusRing } from "../status-ring.tsx";
+import { TotalCount } from "../total-count.tsx";
 
 export interface BoardColumnProps {
   column: Column;
@@ -43,7 +42,7 @@ export function BoardColumn({ column, shown, isAlone, onAdd, children }: BoardCo
         <h2 className="font-semibold text-sm" id={titleId}>
           {name}
         </h2>
-        <Total value={total} />
+        <TotalCount value={total} />
         {onAdd && !isAlone && (
           <IconButton
             className="ml-auto"
@@ -70,17 +69,6 @@ export function BoardColumn({ column, shown, isAlone, onAdd, children }: BoardCo
         )}
       </ul>
     </section>
-  );
-}
-
-/** The plain count stops at 99. */
-function Total({ value }: { value: number }) {
-  if (value <= 99) return <Count label="tasks" value={value} />;
-  return (
-    <span className="font-semibold text-2xs text-muted">
-      {value}
-      <VisuallyHidden> tasks</VisuallyHidden>
-    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ShortcutGroup } from "../../../lib/shortcuts.ts";
 import { listShortcuts } from "../data/list-shortcuts.ts";
+import { rowShortcuts } from "../list/shortcuts.ts";
 
 export const boardShortcuts = {
   add: { does: "New task", keys: ["N"] },
@@ -18,4 +19,5 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { does: "Lift the task; arrows move it", keys: [" "] },
     ],
   },
+  { title: "List of tasks", shortcuts: Object.values(rowShortcuts) },
 ];

@@ -6,6 +6,7 @@ export interface Selection {
   toggle: (id: string) => void;
   /** Chooses all from where the range began to here. */
   extendTo: (id: string) => void;
+  all: () => void;
   clear: () => void;
 }
 
@@ -41,6 +42,7 @@ export function useSelection(order: readonly string[]): Selection {
         const range = latest.current.slice(Math.min(from < 0 ? to : from, to), Math.max(from, to) + 1);
         setWanted((before) => new Set([...before, ...range]));
       },
+      all: () => setWanted(new Set(latest.current)),
       clear() {
         anchor.current = undefined;
         setWanted(none);

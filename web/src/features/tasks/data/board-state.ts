@@ -30,7 +30,8 @@ export function findTask(board: Board, taskId: string): Task | undefined {
 /** Pure: the board after a task is as it now is; undefined where it has to be asked for. */
 export function withTask(board: Board, task: Task, viewerId: string): Board | undefined {
   const held = findTask(board, task.id);
-  if (held && held.version >= task.version) return board;
+  // Of the same version are those about which nothing but a count is different, of sub-tasks or of what waits.
+  if (held && held.version > task.version) return board;
   // It may have been counted in the part of a column that is not here, and that may have been any column.
   const isNew = task.version === 1;
   if (!held && !isNew && !isWhole(board)) return undefined;

@@ -1,13 +1,17 @@
 import {
+  type TaskDuePart,
   type TaskPriority,
   type TaskScope,
   type TaskStatus,
+  taskDueParts,
   taskPriorities,
   taskScopes,
   taskStatuses,
 } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { type During, duringQuery, isDuring, readDuring, writeDuring } from "./during.ts";
+import { ownZone } from "./due.ts";
+import { duePartOf } from "./due-part.ts";
 
 /** Which tasks a screen shows. An empty list sets no limit. */
 export interface ShownTasks {
@@ -20,6 +24,10 @@ export interface ShownTasks {
   departments: readonly string[];
   /** What a figure of analytics counts. */
   during: During;
+  /** By the viewer's clock. */
+  due: readonly TaskDuePart[];
+  /** Whether sub-tasks stand beside the tasks that they are a part of. */
+  parents: "only" | "all";
   text: string;
 }
 
@@ -46,15 +54,17 @@ export function readShownTasks(search: Readonly<Record<string, unknown>>): Shown
     priorities: taskPriorities.filter((priority) => said("priority").includes(priority)),
     assignees: said("assignee").filter((value) => value === "none" || id.test(value)),
     tags: said("tag"),
-    departments: [],
     during: readDuring(search),
+    departments: said("department").filter((value) => id.test(value)),
+    due: taskDueParts.filter((part) => said("due").includes(part)),
+    parents: search.parents === "all" ? "all" : "only",
     text: typeof search.text === "string" ? search.text.trim().slice(0, maxFilterLength) : "",
   };
 }
 
 /** The same as an address says it; what is as usual is left out. */
 export function writeShownTasks(shown: ShownTasks): Record<string, string | undefined> {
-  const { scope, statuses, priorities, assignees, tags, during, text } = shown;
+  const { scope, statuses, priorities, assignees, tags, due, during, parents, text } = shown;
   const list = (values: readonly string[]) => values.join() || undefined;
   return {
     scope: scope === "all" ? undefined : scope,
@@ -63,6 +73,8 @@ export function writeShownTasks(shown: ShownTasks): Record<string, string | unde
     assignee: list(assignees),
     tag: list(tags),
     ...writeDuring(during),
+    due: list(due),
+    parents: parents === "all" ? "all" : undefined,
     text: text || undefined,
   };
 }
@@ -73,11 +85,14 @@ export function isNarrowed(shown: ShownTasks): boolean {
 }
 
 /** The same as the server is asked for it. */
-export function taskQuery({ scope, text, during, ...lists }: ShownTasks) {
+export function taskQuery({ scope, text, parents, during, ...lists }: ShownTasks) {
   return {
     ...duringQuery(during),
     scope,
     text,
+    parents,
+    due: lists.due.join(),
+    zone: ownZone(),
     statuses: lists.statuses.join(),
     priorities: lists.priorities.join(),
     assignees: lists.assignees.join(),
@@ -94,12 +109,13 @@ export function isShown(task: Task, shown: ShownTasks, viewerId: string): boolea
   const isAssignee = task.assignee?.id === viewerId;
   const scopes = { all: true, my: isCreator || isAssignee, assigned: isAssignee, created: isCreator };
   const isWanted =
-    task.parentId === null &&
+    (shown.parents === "all" || task.parentId === null) &&
     scopes[shown.scope] &&
     allows(shown.statuses, task.status) &&
     allows(shown.priorities, task.priority) &&
     allows(shown.assignees, task.assignee?.id ?? null) &&
     allows(shown.departments, task.departmentId) &&
+    allows(shown.due, duePartOf(task, new Date())) &&
     (shown.tags.length === 0 || task.tags.some((tag) => shown.tags.includes(tag)));
   const isThen = isWanted && isDuring(task, shown.during);
   if (!isThen || shown.text === "") return isThen;

@@ -1,4 +1,4 @@
-import { type TaskPriority, type TaskScope, taskStatusNames } from "@atoll/contract/tasks/limits";
+import { type TaskDuePart, type TaskGroup, type TaskPriority, type TaskScope, type TaskSort, taskStatusNames } from "@atoll/contract/tasks/limits";
 
 export const statusNames = taskStatusNames;
 
@@ -14,4 +14,30 @@ export const scopeNames: Readonly<Record<TaskScope, string>> = {
   my: "My",
   assigned: "Assigned",
   created: "Created",
+};
+
+export const dueNames: Readonly<Record<TaskDuePart, string>> = {
+  overdue: "Overdue",
+  today: "Today",
+  week: "This week",
+  later: "Later",
+  none: "No date",
+  finished: "Finished",
+};
+
+export const groupNames: Readonly<Record<TaskGroup, string>> = {
+  status: "Status",
+  assignee: "Assignee",
+  priority: "Priority",
+  due: "Due",
+  none: "None",
+};
+
+export const sortNames: Readonly<Record<TaskSort, string>> = {
+  manual: "Manual",
+  due: "Due date",
+  priority: "Priority",
+  title: "Title",
+  updated: "Last change",
+  created: "Creation",
 };

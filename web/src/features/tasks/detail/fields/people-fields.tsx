@@ -1,4 +1,5 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
 import { maxWatchers } from "@atoll/contract/tasks/limits";
 import { Eye, EyeOff, UserRound } from "lucide-react";
 import { authorName } from "../../../../capabilities/people/author-name.ts";
@@ -32,44 +33,55 @@ export function AssigneeField({ work, viewer }: { work: TaskWork; viewer: Viewer
       }
     >
       {(close) => (
-        <div className="flex flex-col gap-2">
-          <PersonSearch
-            taken={{ ids: new Set(assignee ? [assignee.id] : []), hint: "has it" }}
-            onChoose={(person) => {
-              work.change(setAssignee(id, person, `Assigned to ${authorName(person)}`));
-              close();
-            }}
-          />
-          <div className="flex flex-wrap gap-2 border-t pt-2">
-            {assignee?.id !== viewer.id && (
-              <Button
-                size="sm"
-                variant="ghost"
-                onClick={() => {
-                  work.change(setAssignee(id, viewerAsPerson(viewer), "Assigned to you"));
-                  close();
-                }}
-              >
-                Assign to me
-              </Button>
-            )}
-            {assignee && (
-              <Button
-                size="sm"
-                variant="ghost"
-                onClick={() => {
-                  work.change(setAssignee(id, null, "Assigned to nobody"));
-                  close();
-                }}
-              >
-                Nobody
-              </Button>
-            )}
-          </div>
-        </div>
+        <AssigneePicker
+          assigneeId={assignee?.id}
+          viewer={viewer}
+          onChoose={(person) => {
+            work.change(setAssignee(id, person, assignedWords(person, viewer)));
+            close();
+          }}
+        />
       )}
     </Popover>
   );
+}
+
+/** A colleague, found by name, oneself by one press, or nobody. */
+export function AssigneePicker({
+  assigneeId,
+  viewer,
+  onChoose,
+}: {
+  assigneeId: string | undefined;
+  viewer: Viewer;
+  onChoose: (person: Person | null) => void;
+}) {
+  return (
+    <div className="flex flex-col gap-2">
+      <PersonSearch
+        taken={{ ids: new Set(assigneeId ? [assigneeId] : []), hint: "has it" }}
+        onChoose={onChoose}
+      />
+      <div className="flex flex-wrap gap-2 border-t pt-2">
+        {assigneeId !== viewer.id && (
+          <Button size="sm" variant="ghost" onClick={() => onChoose(viewerAsPerson(viewer))}>
+            Assign to me
+          </Button>
+        )}
+        {assigneeId && (
+          <Button size="sm" variant="ghost" onClick={() => onChoose(null)}>
+            Nobody
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What is said once somebody was given a task. */
+export function assignedWords(person: Person | null, viewer: Viewer): string {
+  if (person === null) return "Assigned to nobody";
+  return person.id === viewer.id ? "Assigned to you" : `Assigned to ${authorName(person)}`;
 }
 
 /** Who is told of what happens to it: oneself by one press, others by name. */

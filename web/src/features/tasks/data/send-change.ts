@@ -1,0 +1,28 @@
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import type { OpenTask } from "@atoll/contract/tasks/schemas";
+import type { OutboxEntry } from "../../../capabilities/offline/outbox/outbox-entry.ts";
+import { call } from "../../../lib/api-client.ts";
+import type { SignedIn } from "../../../lib/signed-in.ts";
+import { type HeldTask, openTaskKey } from "../detail/data/open-task.ts";
+import { offerTakeBack } from "./take-back.ts";
+import { tellTasks } from "./tell-tasks.ts";
+import type { WaitingChange } from "./waiting-change.ts";
+
+/** Sends what waited, shows what the server made of it wherever the task is held, and offers to take it back. */
+export async function sendChange(
+  signedIn: SignedIn,
+  { id, body }: OutboxEntry<WaitingChange>,
+): Promise<void> {
+  const { taskId, set, said } = body;
+  const answer = await call(taskRoutes.changeTask, { params: { taskId }, body: { changeId: id, ...set } });
+  if (answer.task) showTask(signedIn, answer.task);
+  else await signedIn.queryClient.invalidateQueries({ queryKey: ["tasks"] });
+  offerTakeBack(signedIn, said, id, "tasks-changed");
+}
+
+function showTask(signedIn: SignedIn, task: OpenTask): void {
+  tellTasks(signedIn, [task]);
+  signedIn.queryClient.setQueryData<HeldTask>(openTaskKey(task.id), (held) =>
+    held && held.task.version >= task.version ? held : { task, isGone: false },
+  );
+}

@@ -1,0 +1,186 @@
+import { taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
+import type { Task } from "@atoll/contract/tasks/schemas";
+import { User } from "lucide-react";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import { Popover } from "../../../ui/popup/popover.tsx";
+import { describeDue } from "../data/due.ts";
+import { priorityNames, statusNames } from "../data/task-words.ts";
+import type { WaitingChange } from "../data/waiting-change.ts";
+import { DueForm } from "../detail/fields/due-field.tsx";
+import { AssigneePicker, assignedWords } from "../detail/fields/people-fields.tsx";
+import { StatusRing } from "../status-ring.tsx";
+import { CellButton } from "./cell-button.tsx";
+
+export interface CellProps {
+  task: Task;
+  onChange: (change: WaitingChange) => void;
+}
+
+export function changeOf(
+  { id: taskId, title }: Task,
+  set: WaitingChange["set"],
+  ahead: Partial<Task>,
+  said: string,
+): WaitingChange {
+  return { taskId, title, set, ahead, said };
+}
+
+/** The status as a ring, chosen from a menu. */
+export function StatusCell({ task, onChange }: CellProps) {
+  return (
+    <Menu
+      label="Status"
+      align="start"
+      items={[
+        {
+          choice: "Status",
+          value: task.status,
+          options: taskStatuses.map((value) => ({
+            value,
+            label: statusNames[value],
+            lead: <StatusRing status={value} />,
+          })),
+          onValueChange(next) {
+            const status = taskStatuses.find((value) => value === next);
+            if (status && status !== task.status)
+              onChange(changeOf(task, { status }, { status }, `Moved to ${statusNames[status]}`));
+          },
+        },
+      ]}
+      trigger={
+        <CellButton cell="status" label={`Status of ${task.title}: ${statusNames[task.status]}`}>
+          <StatusRing status={task.status} />
+        </CellButton>
+      }
+    />
+  );
+}
+
+/** The priority, chosen from a menu. */
+export function PriorityCell({ task, onChange }: CellProps) {
+  return (
+    <Menu
+      label="Priority"
+      align="start"
+      items={[
+        {
+          choice: "Priority",
+          value: task.priority,
+          options: taskPriorities.map((value) => ({ value, label: priorityNames[value] })),
+          onValueChange(next) {
+            const priority = taskPriorities.find((value) => value === next);
+            if (priority && priority !== task.priority) {
+              const said = `Priority changed to ${priorityNames[priority]}`;
+              onChange(changeOf(task, { priority }, { priority }, said));
+            }
+          },
+        },
+      ]}
+      trigger={
+        <CellButton
+          cell="priority"
+          className="-ml-0.5"
+          label={`Priority of ${task.title}: ${priorityNames[task.priority]}`}
+        >
+          <PriorityBadge priority={task.priority} />
+        </CellButton>
+      }
+    />
+  );
+}
+
+const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short" });
+const daysWithName = 7;
+
+/** "Wed 25 Nov" within a week from now, else "4 Dec". */
+function dueText(due: NonNullable<Task["due"]>, now: Date): string {
+  const { text, isToday } = describeDue(due, now);
+  const day = new Date(`${due.date}T00:00`);
+  const isNear = day > now && day.getTime() - now.getTime() < daysWithName * 86_400_000;
+  return isToday || !isNear || due.clock ? text : `${weekday.format(day)} ${text}`;
+}
+
+/** When it is due, in danger when that is today or past. */
+export function DueCell({ task, onChange, now }: CellProps & { now: Date }) {
+  const { due, status } = task;
+  const isDone = status === "done" || status === "archived";
+  const shown = due && describeDue(due, now);
+  const isLate = shown?.isLate === true && !isDone;
+  const isPressing = isLate || (shown?.isToday === true && !isDone);
+  const text = due ? dueText(due, now) : "None";
+  return (
+    <Popover
+      label="Due date"
+      align="end"
+      className="w-[280px]"
+      trigger={
+        <CellButton
+          cell="due"
+          className={cx(
+            "-ml-1 whitespace-nowrap text-xs",
+            isPressing ? "font-semibold text-danger-text" : due ? "text-muted" : "text-faint",
+          )}
+          label={`Due date of ${task.title}: ${isLate ? "overdue since " : ""}${text}`}
+        >
+          {text}
+        </CellButton>
+      }
+    >
+      {(close) => (
+        <DueForm
+          due={due}
+          now={now}
+          onSet={(next) => {
+            close();
+            if (JSON.stringify(next) === JSON.stringify(due)) return;
+            const said = next ? `Due ${describeDue(next, now).text}` : "Due date removed";
+            onChange(changeOf(task, { due: next }, { due: next }, said));
+          }}
+        />
+      )}
+    </Popover>
+  );
+}
+
+/** Who is to do it. */
+export function AssigneeCell({ task, onChange }: CellProps) {
+  const viewer = useViewer();
+  const { assignee } = task;
+  const name = assignee ? authorName(assignee) : "Nobody";
+  return (
+    <Popover
+      label="Assignee"
+      align="end"
+      className="w-[320px]"
+      trigger={
+        <CellButton cell="assignee" label={`Assignee of ${task.title}: ${name}`}>
+          {assignee ? (
+            <Avatar decorative name={name} size={20} userId={assignee.id} />
+          ) : (
+            <span className="grid size-5 place-items-center rounded-full text-faint inset-ring-1 inset-ring-border-control">
+              <User aria-hidden="true" className="size-3" />
+            </span>
+          )}
+        </CellButton>
+      }
+    >
+      {(close) => (
+        <AssigneePicker
+          assigneeId={assignee?.id}
+          viewer={viewer}
+          onChoose={(person) => {
+            close();
+            if (person?.id === assignee?.id) return;
+            const set = { assigneeId: person?.id ?? null };
+            onChange(changeOf(task, set, { assignee: person }, assignedWords(person, viewer)));
+          }}
+        />
+      )}
+    </Popover>
+  );
+}

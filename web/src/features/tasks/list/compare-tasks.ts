@@ -1,0 +1,46 @@
+import { type TaskSort, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
+import type { Task } from "@atoll/contract/tasks/schemas";
+import type { Arrangement } from "./arrangement.ts";
+
+/**
+ * Which of two tasks comes first in a list, as the server puts them: below zero for the first. Undefined where that cannot
+ * be told from what is known of them here.
+ */
+export function compareTasks(
+  one: Task,
+  other: Task,
+  { sort, isDescending }: Pick<Arrangement, "sort" | "isDescending">,
+): number | undefined {
+  const [key, otherKey] = [keyOf(one, sort), keyOf(other, sort)];
+  if (key === undefined || otherKey === undefined) return undefined;
+  // The server's clock is finer than what it says of it.
+  if (key === otherKey && (sort === "updated" || sort === "created") && one.id !== other.id) return undefined;
+  const rising = compare(key, otherKey) || compare(one.id, other.id);
+  return isDescending ? -rising : rising;
+}
+
+function keyOf(task: Task, sort: TaskSort): string | undefined {
+  switch (sort) {
+    case "manual":
+      return `${taskStatuses.indexOf(task.status)}${task.rank}`;
+    case "updated":
+      return task.updatedAt;
+    case "created":
+      return task.createdAt;
+    case "priority":
+      return String(taskPriorities.indexOf(task.priority));
+    case "due":
+      return task.due ? task.due.date + (task.due.clock?.time ?? "~") : "~";
+    case "title":
+      // Of other letters the database may think otherwise.
+      return isAscii(task.title) ? task.title.toLowerCase() : undefined;
+  }
+}
+
+function compare(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+function isAscii(text: string): boolean {
+  return [...text].every((letter) => letter <= "~");
+}

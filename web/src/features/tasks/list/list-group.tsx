@@ -1,0 +1,120 @@
+import { type TaskStatus, taskStatuses } from "@atoll/contract/tasks/limits";
+import { ChevronDown, Plus } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import { dueNames, priorityNames, statusNames } from "../data/task-words.ts";
+import { StatusRing } from "../status-ring.tsx";
+import { TotalCount } from "../total-count.tsx";
+import type { Arrangement } from "./arrangement.ts";
+import { isWhole, type TaskGroupOf, type TaskList } from "./list-state.ts";
+import { useMoreOfGroup } from "./use-task-list.ts";
+
+export interface ListGroupProps {
+  list: TaskList;
+  group: TaskGroupOf;
+  isFolded: boolean;
+  onFold: () => void;
+  /** Opens the form for a new task of this status; left out where the viewer may not create one. */
+  onAdd?: ((status: TaskStatus) => void) | undefined;
+  children: ReactNode;
+}
+
+/** The tasks of one group under its name, which folds them away. A list that nothing tells apart has no heads. */
+export function ListGroup({ list, group, isFolded, onFold, onAdd, children }: ListGroupProps) {
+  const id = useId();
+  const { arrangement } = list;
+  const name = groupName(arrangement, group);
+  const isAlone = arrangement.group === "none";
+  return (
+    <section aria-labelledby={id}>
+      <h2 className={isAlone ? "sr-only" : headLook}>
+        <button
+          aria-expanded={!isFolded}
+          className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-sm text-left"
+          onClick={onFold}
+          type="button"
+        >
+          <ChevronDown className={cx("size-3.5 flex-none text-muted", isFolded && "-rotate-90")} />
+          {arrangement.group === "status" && <StatusRing status={statusOf(group)} />}
+          {group.person && (
+            <Avatar decorative name={authorName(group.person)} size={20} userId={group.person.id} />
+          )}
+          <span className="truncate" id={id}>
+            {name}
+          </span>
+          <TotalCount value={group.total} />
+        </button>
+        {onAdd && arrangement.group === "status" && (
+          <IconButton
+            icon={Plus}
+            label={`Add task to ${name}`}
+            onClick={() => onAdd(statusOf(group))}
+            size="xs"
+          />
+        )}
+      </h2>
+      {!isFolded && (
+        <>
+          <ul aria-labelledby={id}>{children}</ul>
+          {!isWhole(group) && <More group={group} list={list} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+const headLook =
+  "sticky top-0 z-2 flex h-[30px] items-center gap-2 border-b bg-[color-mix(in_oklab,var(--surface-sunken)_60%,var(--surface-raised))] " +
+  "pr-2 pl-2.5 font-semibold text-sm max-md:h-11";
+
+function groupName({ group }: Arrangement, { value, person }: TaskGroupOf): string {
+  if (group === "none") return "Tasks";
+  if (group === "assignee") return person ? authorName(person) : value === null ? "Nobody" : "A colleague";
+  const names: Readonly<Record<string, string>> =
+    group === "status" ? statusNames : group === "priority" ? priorityNames : dueNames;
+  return names[value ?? ""] ?? "";
+}
+
+function statusOf({ value }: TaskGroupOf): TaskStatus {
+  return taskStatuses.find((status) => status === value) ?? "todo";
+}
+
+/** More come when the end of the group is scrolled to, or its button is pressed. */
+function More({ list, group }: { list: TaskList; group: TaskGroupOf }) {
+  const { mutate, isPending, error } = useMoreOfGroup(list.shown, list.arrangement, group);
+  const end = useRef<HTMLDivElement>(null);
+  const { nextCursor, items, total } = group;
+  const load = useEffectEvent(() => {
+    if (!isPending && !error) mutate(nextCursor);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a page the end may still be in view
+  useEffect(() => {
+    if (!end.current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load());
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [nextCursor, items.length]);
+  if (error) {
+    return (
+      <RetryAlert
+        className="m-2"
+        message={errorMessage(error, "Failed to load tasks")}
+        onRetry={() => mutate(nextCursor)}
+        retrying={isPending}
+      />
+    );
+  }
+  return (
+    <div className="flex justify-center border-b py-1" ref={end}>
+      <Button loading={isPending} onClick={() => mutate(nextCursor)} size="sm" variant="ghost">
+        Show {Math.max(1, total - items.length)} more
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import type { Task } from "@atoll/contract/tasks/schemas";
+import { CloudOff, GitMerge, ListChecks, Lock } from "lucide-react";
+import { memo, useEffect, useRef } from "react";
+import { cx } from "../../../ui/base/cx.ts";
+import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
+import type { IconType } from "../../../ui/icon/icon-type.ts";
+import type { WaitingChange } from "../data/waiting-change.ts";
+import { AssigneeCell, changeOf, DueCell, PriorityCell, StatusCell } from "./cells.tsx";
+import { TitleEditor } from "./title-cell.tsx";
+
+export interface ListRowProps {
+  task: Task;
+  /** The slug of its department, for the dots of its tags. */
+  department: string;
+  now: Date;
+  isPhone: boolean;
+  isSelected: boolean;
+  /** Its sheet stands open beside the list. */
+  isOpen: boolean;
+  isEditing: boolean;
+  /** What was changed about it has not been sent yet, for want of a connection. */
+  isWaiting: boolean;
+  onOpen: (taskId: string) => void;
+  onSelect: (taskId: string, isExtending: boolean) => void;
+  onEdit: (taskId: string | undefined) => void;
+  onChange: (change: WaitingChange) => void;
+}
+
+/** A task as a row, each of whose fields is changed where it stands. */
+export const ListRow = memo(function ListRow(props: ListRowProps) {
+  const { task, department, now, isPhone, isSelected, isOpen, isEditing, isWaiting } = props;
+  const { onOpen, onSelect, onEdit, onChange } = props;
+  const title = useRef<HTMLAnchorElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    // The field that had the focus is gone.
+    if (wasEditing.current && !isEditing) title.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  const cell = { task, onChange };
+  const [tag] = task.tags;
+  return (
+    <li
+      className={cx(rowLook, isSelected ? "bg-primary-soft" : "hover:bg-surface-hover", isOpen && openLook)}
+      data-task={task.id}
+    >
+      <span className="relative z-1 flex justify-center">
+        <Checkbox
+          checked={isSelected}
+          hideLabel
+          label={`Select ${task.title}`}
+          onChange={({ nativeEvent }) =>
+            onSelect(task.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      </span>
+      <StatusCell {...cell} />
+      <span className="flex min-w-0 items-center gap-2 pr-3 max-md:pr-1">
+        {isEditing ? (
+          <TitleEditor
+            onClose={() => onEdit(undefined)}
+            onSave={(next) => onChange(changeOf(task, { title: next }, { title: next }, "Title changed"))}
+            title={task.title}
+          />
+        ) : (
+          <a
+            className="min-w-0 truncate font-medium text-sm outline-none after:absolute after:inset-0"
+            data-title=""
+            draggable={false}
+            href={`/tasks?task=${task.id}`}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              onOpen(task.id);
+            }}
+            onDoubleClick={() => onEdit(task.id)}
+            ref={title}
+          >
+            {task.title}
+          </a>
+        )}
+        {!isEditing && <Marks isWaiting={isWaiting} task={task} />}
+      </span>
+      {!isPhone && (
+        <>
+          <span className="flex min-w-0 items-center gap-1 pr-2" data-dept={department}>
+            {tag !== undefined && (
+              <span className={tagLook} title={task.tags.join(", ")}>
+                <span className="size-[5px] flex-none rounded-full bg-dept" />
+                <span className="truncate">{tag}</span>
+              </span>
+            )}
+            {task.tags.length > 1 && <span className="text-2xs text-faint">+{task.tags.length - 1}</span>}
+          </span>
+          <span className="flex">
+            <PriorityCell {...cell} />
+          </span>
+          <span className="flex">
+            <DueCell {...cell} now={now} />
+          </span>
+        </>
+      )}
+      <span className="flex justify-end">
+        <AssigneeCell {...cell} />
+      </span>
+      {isPhone && (
+        <span className="col-start-3 col-end-4 flex items-center gap-2 pb-1">
+          <PriorityCell {...cell} />
+          <DueCell {...cell} now={now} />
+        </span>
+      )}
+    </li>
+  );
+});
+
+/** Columns of the head and of every row. */
+export const listColumns =
+  "grid grid-cols-[34px_26px_minmax(0,1fr)_122px_94px_92px_32px] items-center " +
+  "max-md:grid-cols-[34px_30px_minmax(0,1fr)_36px]";
+
+const rowLook =
+  `${listColumns} relative min-h-8 border-b pr-2.5 [contain-intrinsic-size:auto_32px] [content-visibility:auto] ` +
+  "max-md:min-h-11 max-md:pr-2 has-[a:focus-visible]:shadow-[inset_2px_0_0_var(--primary)] " +
+  "has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-ring has-[a:focus-visible]:-outline-offset-2";
+const openLook = "shadow-[inset_2px_0_0_var(--primary)]";
+const tagLook =
+  "inline-flex h-[18px] min-w-0 items-center gap-[5px] rounded-xs bg-surface-sunken px-1.5 text-2xs text-muted";
+
+function Marks({ task, isWaiting }: { task: Task; isWaiting: boolean }) {
+  return (
+    <span className="flex flex-none items-center gap-2 text-faint text-xs">
+      {task.subtasks.total > 0 && (
+        <Mark icon={ListChecks} text={`${task.subtasks.done}/${task.subtasks.total}`} what="sub-tasks done" />
+      )}
+      {task.blockedBy > 0 && (
+        <Mark className="text-danger-text" icon={Lock} what={`Blocked by ${task.blockedBy}`} />
+      )}
+      {task.blocks > 0 && <Mark icon={GitMerge} text={String(task.blocks)} what="tasks wait for it" />}
+      {isWaiting && <Mark icon={CloudOff} what="Changed here, and not sent yet" />}
+    </span>
+  );
+}
+
+function Mark({
+  icon: Icon,
+  text,
+  what,
+  className,
+}: {
+  icon: IconType;
+  text?: string;
+  what: string;
+  className?: string;
+}) {
+  return (
+    <span
+      className={cx("flex items-center gap-[3px] tabular-nums", className)}
+      title={text ? undefined : what}
+    >
+      <Icon aria-hidden="true" className="size-3" />
+      {text}
+      <VisuallyHidden> {what}</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,227 @@
+// @vitest-environment jsdom
+import type { EventName } from "@atoll/contract/events";
+import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import type { NewTask } from "@atoll/contract/tasks/schemas";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, renderHook, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { uuidv7 } from "uuidv7";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
+import { heldEqualsRefetch } from "../../../../test/held-equals-refetch.ts";
+import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
+import { adopt, clearSession } from "../../../lib/session-store.ts";
+import { createSignedIn, type EndableSignedIn } from "../../../lib/signed-in.ts";
+import { createRealtimeSocket, type RealtimeSocket } from "../../../lib/socket.ts";
+import { ViewerProvider } from "../../../lib/use-session.tsx";
+import { SignedInValue } from "../../../lib/use-signed-in.tsx";
+import { Toaster } from "../../../ui/toast/toast.tsx";
+import { readShownTasks, taskQuery } from "../data/task-filter.ts";
+import { useViews } from "../views/use-views.ts";
+import { ViewTabs } from "../views/view-tabs.tsx";
+import { type Arrangement, readArrangement } from "./arrangement.ts";
+import { TaskList } from "./task-list.tsx";
+import { sortQuery, useTaskList } from "./use-task-list.ts";
+
+// Ana's list at the real server, and what Ben does meanwhile.
+
+let server: RealServer;
+let ana: RealPerson;
+let ben: RealPerson;
+let signedIn: EndableSignedIn;
+let realtime: RealtimeSocket;
+let queryClient: QueryClient;
+const patience = { timeout: 15_000 };
+const shown = readShownTasks({ scope: "my", parents: "all" });
+
+beforeAll(async () => {
+  server = await startRealServer(["Ana Lima", "Ben Okafor"]);
+  [ana, ben] = [server.people[0]!, server.people[1]!];
+  await Promise.all([
+    import("../../../ui/dialog/dialog-panel.tsx"),
+    import("../../../ui/popup/menu-popup.tsx"),
+    import("../../../ui/popup/popover-popup.tsx"),
+    import("../../../ui/toast/toast-stack.tsx"),
+    import("../data/send-change.ts"),
+  ]);
+}, 60_000);
+afterAll(() => server.close(), 60_000);
+
+beforeEach(async () => {
+  vi.stubGlobal("location", new URL(server.url));
+  Element.prototype.scrollIntoView = () => undefined;
+  localStorage.clear();
+  adopt(ana.session, ana.user);
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  realtime = createRealtimeSocket({ url: server.url, getToken: () => ana.session.accessToken });
+  signedIn = createSignedIn({ queryClient, realtime, viewer: ana.user });
+  realtime.open();
+  await vi.waitUntil(() => realtime.getState() === "connected", patience);
+});
+afterEach(() => {
+  cleanup();
+  realtime.close();
+  signedIn.end();
+  queryClient.clear();
+  clearSession("never-in");
+  vi.unstubAllGlobals();
+});
+
+function Around({ children }: { children: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ViewerProvider viewer={ana.user}>
+        <SignedInValue value={signedIn}>{children}</SignedInValue>
+      </ViewerProvider>
+    </QueryClientProvider>
+  );
+}
+
+const create = async (task: Partial<NewTask>): Promise<string> => {
+  const id = uuidv7();
+  await ben.call(taskRoutes.createTask, { body: { id, title: "A task", assigneeId: ana.id, ...task } });
+  return id;
+};
+const change = (taskId: string, set: object) =>
+  ben.call(taskRoutes.changeTask, { params: { taskId }, body: { changeId: uuidv7(), ...set } });
+const groups = async (arrangement: Arrangement) =>
+  (
+    await ana.call(taskListRoutes.listTaskGroups, {
+      query: { ...taskQuery(shown), ...sortQuery(arrangement), group: arrangement.group },
+    })
+  ).groups;
+
+it.each([
+  { group: "status", sort: "manual" },
+  { group: "due", sort: "due", order: "descending" },
+  { group: "assignee", sort: "title" },
+  { group: "priority", sort: "created" },
+  { group: "none", sort: "priority" },
+])("holds what a fresh fetch gives after each event: %o", { timeout: 60_000 }, async (said) => {
+  const arrangement = readArrangement(said);
+  const [first, second] = [await create({ title: "First" }), await create({ title: "Second" })];
+  const list = renderHook(() => useTaskList(shown, arrangement).data?.groups, { wrapper: Around });
+  const heard = new Set<EventName>();
+  for (const name of ["task.changed", "task.gone"] as const) realtime.on(name, () => void heard.add(name));
+  const proof = (act: () => Promise<unknown>) =>
+    heldEqualsRefetch({ held: () => list.result.current, fresh: () => groups(arrangement), act });
+  await proof(() => create({ title: "Third", priority: "urgent" }));
+  await proof(() => change(first, { status: "in_review", due: { date: "2031-01-02" } }));
+  await proof(() => change(second, { priority: "low", title: "Before all", tags: ["quay"] }));
+  await proof(() => create({ title: "A part", parentId: first }));
+  await proof(() => change(second, { status: "archived" }));
+  await proof(() => change(first, { assigneeId: null }));
+  expect(heard).toEqual(new Set(["task.changed", "task.gone"]));
+});
+
+it("holds the views of all devices", { timeout: 60_000 }, async () => {
+  const views = renderHook(() => useViews().data, { wrapper: Around });
+  const fresh = async () => (await ana.call(taskRoutes.listTaskViews, {})).views;
+  const id = uuidv7();
+  const proof = (act: () => Promise<unknown>) =>
+    heldEqualsRefetch({ held: () => views.result.current, fresh, act });
+  await proof(() => ana.call(taskRoutes.saveTaskView, { body: { id, name: "Quay", query: "tag=quay" } }));
+  await proof(() =>
+    ana.call(taskRoutes.changeTaskView, { params: { viewId: id }, body: { name: "The quay" } }),
+  );
+  await proof(() => ana.call(taskRoutes.deleteTaskView, { params: { viewId: id } }));
+});
+
+function show(search: Record<string, string>, onOpen = vi.fn()) {
+  const arrangement = readArrangement(search);
+  render(
+    <Around>
+      <TaskList
+        arrangement={arrangement}
+        onArrange={() => undefined}
+        onOpen={onOpen}
+        onShownChange={() => undefined}
+        openId={undefined}
+        shown={readShownTasks({ scope: "my", ...search })}
+        views={(total, actions) => (
+          <ViewTabs onOpen={() => undefined} query="scope=my" total={total} viewId="all">
+            {actions}
+          </ViewTabs>
+        )}
+      />
+      <Toaster />
+    </Around>,
+  );
+  return userEvent.setup();
+}
+const row = (title: string) =>
+  waitFor(() => {
+    const found = screen.getByRole("link", { name: title }).closest("li");
+    expect(found).not.toBeNull();
+    return found!;
+  }, patience);
+const soon = (look: () => unknown) => waitFor(look, patience);
+const read = async (taskId: string) => (await ana.call(taskRoutes.getTask, { params: { taskId } })).task;
+
+it("is led through and edited by keys", { timeout: 60_000 }, async () => {
+  const [, id] = [await create({ title: "Keys one" }), await create({ title: "Keys two" })];
+  const onOpen = vi.fn();
+  const user = show({ text: "Keys", sort: "title" }, onOpen);
+  await row("Keys two");
+  await user.keyboard("jj");
+  expect(document.activeElement?.textContent).toBe("Keys two");
+  await user.keyboard("e");
+  const field = await screen.findByRole("textbox", { name: "Title" });
+  await user.clear(field);
+  await user.keyboard("{Enter}");
+  expect(screen.getByRole("alert").textContent).toBe("Title is required");
+  await user.type(field, "Keys 2{Enter}");
+  await row("Keys 2");
+  await soon(async () => expect((await read(id)).title).toBe("Keys 2"));
+  await soon(() => expect(document.activeElement?.textContent).toBe("Keys 2"));
+  await user.keyboard("x");
+  expect(within(await row("Keys 2")).getByRole("checkbox")).toHaveProperty("checked", true);
+  await user.keyboard("p");
+  await user.click(await screen.findByRole("menuitemradio", { name: "Urgent" }, patience));
+  await soon(async () => expect((await read(id)).priority).toBe("urgent"));
+  (await row("Keys 2")).querySelector("a")?.focus();
+  await user.keyboard("{Enter}");
+  expect(onOpen).toHaveBeenCalledWith(id);
+  await user.keyboard("{Escape}");
+  expect(within(await row("Keys 2")).getByRole("checkbox")).toHaveProperty("checked", false);
+});
+
+it("keeps what is changed without a connection, shows it, and sends it once there is one", {
+  timeout: 60_000,
+}, async () => {
+  const id = await create({ title: "Adrift" });
+  const user = show({ text: "Adrift" });
+  await row("Adrift");
+  const away = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
+  await user.click(within(await row("Adrift")).getByRole("button", { name: /^Status of Adrift/ }));
+  await user.click(await screen.findByRole("menuitemradio", { name: "In Review" }, patience));
+  await user.dblClick(screen.getByRole("link", { name: "Adrift" }));
+  await user.clear(await screen.findByRole("textbox", { name: "Title" }));
+  await user.keyboard("Adrift no more{Enter}");
+  expect(within(await row("Adrift no more")).getByText("Changed here, and not sent yet")).toBeTruthy();
+  expect(screen.getByRole("heading", { name: /In Review/ })).toBeTruthy();
+  expect(outboxOf(signedIn).unsent()).toMatchObject([{ count: 2 }]);
+  away.mockRestore();
+  outboxOf(signedIn).flush();
+  await soon(async () =>
+    expect(await read(id)).toMatchObject({ title: "Adrift no more", status: "in_review" }),
+  );
+  await soon(() => expect(outboxOf(signedIn).unsent()).toEqual([]));
+  expect(within(await row("Adrift no more")).queryByText("Changed here, and not sent yet")).toBeNull();
+});
+
+it("says what the server refuses, and shows the task as it is", { timeout: 60_000 }, async () => {
+  const id = await create({ title: "Not mine for long" });
+  const user = show({ text: "Not mine" });
+  await row("Not mine for long");
+  const away = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
+  await user.click(within(await row("Not mine for long")).getByRole("button", { name: /^Priority/ }));
+  await user.click(await screen.findByRole("menuitemradio", { name: "Low" }, patience));
+  away.mockRestore();
+  await change(id, { assigneeId: null });
+  outboxOf(signedIn).flush();
+  expect(await screen.findByText(/“Not mine for long” could not be changed/, {}, patience)).toBeTruthy();
+  await soon(() => expect(screen.queryByRole("link", { name: "Not mine for long" })).toBeNull());
+});

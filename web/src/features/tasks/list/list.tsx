@@ -1,0 +1,148 @@
+import type { TaskStatus } from "@atoll/contract/tasks/limits";
+import { useCallback, useMemo, useState } from "react";
+import { useConnectionState } from "../../../lib/socket.ts";
+import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { KeyCaps } from "../../../ui/badge/key-caps.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
+import { BulkBar } from "../bulk/bulk-bar.tsx";
+import { useSelection } from "../bulk/use-selection.ts";
+import { useChangeTask, useWaitingChanges } from "../data/task-outbox.ts";
+import { ListGroup } from "./list-group.tsx";
+import { ListRow, listColumns } from "./list-row.tsx";
+import type { TaskList } from "./list-state.ts";
+import { useListKeys } from "./use-list-keys.ts";
+
+export interface ListProps {
+  list: TaskList;
+  /** The task whose sheet is open. */
+  openId: string | undefined;
+  onOpen: (taskId: string) => void;
+  onAdd?: ((status: TaskStatus) => void) | undefined;
+}
+
+/** The tasks in rows, told apart by what their list says. */
+export function List({ list, openId, onOpen, onAdd }: ListProps) {
+  const isPhone = useIsPhone();
+  const now = useNow();
+  const { departments } = useViewer();
+  const [folded, setFolded] = useState<readonly (string | null)[]>([]);
+  const [editing, setEditing] = useState<string>();
+  const change = useChangeTask();
+  const waiting = useWaitingChanges();
+  const isOffline = useConnectionState() !== "connected";
+  const order = useMemo(
+    () =>
+      list.groups.flatMap(({ value, items }) => (folded.includes(value) ? [] : items.map(({ id }) => id))),
+    [list, folded],
+  );
+  const { chosen, toggle, extendTo, all, clear } = useSelection(order);
+  const choose = useCallback(
+    (taskId: string, isRange: boolean) => (isRange ? extendTo(taskId) : toggle(taskId)),
+    [extendTo, toggle],
+  );
+  const keys = useListKeys({ onChoose: choose, onEditTitle: setEditing });
+  const slugOf = (id: string | null) => departments.find((one) => one.id === id)?.slug ?? "all";
+  return (
+    <div className={cardLook}>
+      {!isPhone && (
+        <div className={cx(listColumns, headLook)}>
+          <span className="flex justify-center">
+            <Checkbox
+              checked={order.length > 0 && chosen.size === order.length}
+              hideLabel
+              indeterminate={chosen.size > 0 && chosen.size < order.length}
+              label="Select all tasks that are loaded"
+              onChange={({ target }) => (target.checked ? all() : clear())}
+            />
+          </span>
+          <span />
+          <span>Title</span>
+          <span>Tags</span>
+          <span>Priority</span>
+          <span>Due</span>
+          <span />
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows in it */}
+      <div className="min-h-0 flex-1 md:overflow-y-auto" onKeyDown={keys.onKeyDown} ref={keys.ref}>
+        {list.groups.map((group) => (
+          <ListGroup
+            group={group}
+            isFolded={folded.includes(group.value)}
+            key={group.value}
+            list={list}
+            onAdd={onAdd}
+            onFold={() =>
+              setFolded((before) =>
+                before.includes(group.value)
+                  ? before.filter((value) => value !== group.value)
+                  : [...before, group.value],
+              )
+            }
+          >
+            {group.items.map((task) => (
+              <ListRow
+                department={slugOf(task.departmentId)}
+                isEditing={editing === task.id}
+                isOpen={task.id === openId}
+                isPhone={isPhone}
+                isSelected={chosen.has(task.id)}
+                isWaiting={isOffline && waiting.some(({ body }) => body.taskId === task.id)}
+                key={task.id}
+                now={now}
+                onChange={change}
+                onEdit={setEditing}
+                onOpen={onOpen}
+                onSelect={choose}
+                task={task}
+              />
+            ))}
+          </ListGroup>
+        ))}
+      </div>
+      {chosen.size > 0 && (
+        <BulkBar
+          onClear={clear}
+          tasks={list.groups.flatMap(({ items }) => items).filter(({ id }) => chosen.has(id))}
+        />
+      )}
+      {!isPhone && <KeyLine />}
+    </div>
+  );
+}
+
+const cardLook =
+  "flex min-h-0 flex-1 flex-col overflow-hidden bg-surface-raised max-md:-mx-4 max-md:overflow-visible max-md:border-t " +
+  "md:rounded-lg md:border";
+const headLook =
+  "h-8 flex-none border-b bg-surface-sunken pr-2.5 font-semibold text-2xs text-faint [scrollbar-gutter:stable]";
+
+/** The keys of a row, where people look for them. */
+function KeyLine() {
+  return (
+    <div
+      aria-hidden="true"
+      className="flex h-8 flex-none items-center gap-4 overflow-hidden border-t px-3.5 text-faint text-xs pointer-coarse:hidden"
+    >
+      {shown.map(([caps, does]) => (
+        <span className="flex flex-none items-center gap-1.5" key={does}>
+          <KeyCaps caps={caps} /> {does}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const shown: readonly (readonly [string[], string])[] = [
+  [["J", "K"], "move"],
+  [["X"], "select"],
+  [["E"], "edit title"],
+  [["S"], "status"],
+  [["P"], "priority"],
+  [["A"], "assign"],
+  [["D"], "due"],
+  [["?"], "all keys"],
+];

@@ -1,0 +1,112 @@
+import type { Person } from "@atoll/contract/people/schemas";
+import type { TaskStatus } from "@atoll/contract/tasks/limits";
+import { type ReactNode, useMemo } from "react";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { cx } from "../../../ui/base/cx.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import { isNarrowed, readShownTasks, type ShownTasks } from "../data/task-filter.ts";
+import { useWaitingChanges } from "../data/task-outbox.ts";
+import { FilterBar } from "../filters/filter-bar.tsx";
+import { ArrangeMenus } from "./arrange-menus.tsx";
+import type { Arrangement } from "./arrangement.ts";
+import { ExportButton } from "./export-button.tsx";
+import { List } from "./list.tsx";
+import { ListSkeleton } from "./list-skeleton.tsx";
+import { type TaskList as ListState, withAhead } from "./list-state.ts";
+import { useTaskList } from "./use-task-list.ts";
+
+export interface TaskListProps {
+  shown: ShownTasks;
+  onShownChange: (shown: ShownTasks) => void;
+  arrangement: Arrangement;
+  onArrange: (arrangement: Arrangement) => void;
+  openId: string | undefined;
+  onOpen: (taskId: string) => void;
+  onAdd?: ((status: TaskStatus) => void) | undefined;
+  /** Stands above the filters: the saved views, with how many tasks there are, and what can be done with all of them. */
+  views: (total: number | undefined, actions: ReactNode) => ReactNode;
+}
+
+const failure = "Failed to load tasks";
+
+/** The list with what it is narrowed and told apart by, and what stands in its place while there is none. */
+export function TaskList(props: TaskListProps) {
+  const { shown, onShownChange, arrangement, onArrange, openId, onOpen, onAdd, views } = props;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useTaskList(shown, arrangement);
+  const list = useAhead(data);
+  const again = {
+    message: errorMessage(error, failure),
+    onRetry: () => void refetch(),
+    retrying: isFetching,
+  };
+  const total = list?.groups.reduce((sum, group) => sum + group.total, 0) ?? 0;
+  return (
+    <>
+      {views(list && total, <ExportButton arrangement={arrangement} disabled={total === 0} shown={shown} />)}
+      <FilterBar
+        arrange={<ArrangeMenus arrangement={arrangement} onChange={onArrange} />}
+        isSearching={isPlaceholderData && isFetching}
+        onChange={onShownChange}
+        people={list ? peopleOf(list) : []}
+        shown={shown}
+      />
+      {error && list && <RetryAlert {...again} className="mb-3 flex-none" />}
+      {error && !list && <ErrorState {...again} />}
+      {!error && !list && <ListSkeleton />}
+      {list && total === 0 && (
+        <Nothing
+          shown={shown}
+          onClear={() => onShownChange({ ...readShownTasks({}), departments: shown.departments })}
+        />
+      )}
+      {list && total > 0 && (
+        <div
+          aria-busy={isPlaceholderData}
+          className={cx("flex min-h-0 flex-1 flex-col", isPlaceholderData && "opacity-60")}
+        >
+          <List list={list} onAdd={onAdd} onOpen={onOpen} openId={openId} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The list as it will be once what was changed here has arrived. */
+function useAhead(list: ListState | undefined): ListState | undefined {
+  const waiting = useWaitingChanges();
+  return useMemo(
+    () => list && waiting.reduce((held, { body }) => withAhead(held, body.taskId, body.ahead), list),
+    [list, waiting],
+  );
+}
+
+/** Specification, section 8 (empty states). */
+function Nothing({ shown, onClear }: { shown: ShownTasks; onClear: () => void }) {
+  const { scope, priorities, assignees, tags, due, text } = shown;
+  const isOwn = scope === "assigned" && text === "";
+  if (isOwn && [priorities, assignees, tags, due].every((chosen) => chosen.length === 0))
+    return <EmptyState drawing="tasks" title="No assigned tasks." />;
+  if (!isNarrowed(shown)) return <EmptyState drawing="tasks" title="No tasks yet" />;
+  return (
+    <EmptyState
+      action={
+        <Button onClick={onClear} size="sm">
+          Clear filters
+        </Button>
+      }
+      drawing="search"
+      title="No tasks found"
+    />
+  );
+}
+
+function peopleOf({ groups }: ListState): Person[] {
+  const people = new Map<string, Person>();
+  for (const { items } of groups) {
+    for (const { assignee } of items) if (assignee) people.set(assignee.id, assignee);
+  }
+  return [...people.values()];
+}

@@ -1,0 +1,53 @@
+import { taskViewSchema } from "@atoll/contract/tasks/view-schemas";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+
+export interface ViewDialogProps {
+  title: string;
+  /** What the button does. */
+  verb: string;
+  name: string;
+  onSave: (name: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+const viewNameSchema = taskViewSchema.pick({ name: true });
+
+/** Asks what a view shall be called. */
+export function ViewDialog({ title, verb, name, onSave, onClose }: ViewDialogProps) {
+  const form = useForm({
+    values: { name },
+    schema: viewNameSchema,
+    send: async (view) => {
+      await onSave(view.name);
+      onClose();
+    },
+    fieldOf: { task_view_name_taken: "name" },
+    fallback: "Failed to save the view",
+  });
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose} variant="ghost">
+            Cancel
+          </Button>
+          <Button loading={form.isSending} type="submit" variant="primary">
+            {verb}
+          </Button>
+        </>
+      }
+      onOpenChange={(open) => !open && onClose()}
+      onSubmit={form.submit}
+      open
+      title={title}
+      width={420}
+    >
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <TextField {...form.field("name")} help="Only you see your views." label="Name" />
+    </Dialog>
+  );
+}
