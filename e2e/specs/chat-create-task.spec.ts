@@ -59,6 +59,17 @@ test("a task is made of what is selected in messages", async ({ signIn }) => {
     await expect(page.getByText("Task created")).toBeVisible();
   });
 
+  await test.step("the message shows its task, and the task leads back to the message", async () => {
+    const chip = page.getByRole("link", { name: /^Task, To Do: ?Uncordon the old pool$/ });
+    await chip.click();
+    const sheet = page.getByRole("dialog").filter({ hasText: "Uncordon the old pool" });
+    await sheet.getByRole("button", { name: /^Status: / }).click();
+    await page.getByRole("menuitemradio", { name: "In Review" }).click();
+    await sheet.getByRole("link", { name: /^From a message in deploys/ }).click();
+    await expect(message).toBeInViewport();
+    await expect(page.getByRole("link", { name: /^Task, In Review: ?Uncordon/ })).toBeVisible();
+  });
+
   await test.step("several messages are one text, without their names and times", async () => {
     const next = said(page, "Please shout here if anything looks off");
     await selectAcross(message, next);

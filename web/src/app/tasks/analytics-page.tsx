@@ -7,6 +7,7 @@ import { readShownTasks } from "../../features/tasks/data/task-filter.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useActiveDepartment, useViewer } from "../../lib/use-session.tsx";
 import { PageHeader } from "../page/page-header.tsx";
+import { TaskTabs } from "./task-tabs.tsx";
 
 /** /tasks/analytics: how work flows. What is counted stands in the address. Specification, section 2. */
 export function AnalyticsPage() {
@@ -31,7 +32,7 @@ export function AnalyticsPage() {
   }
   return (
     <div className="page-pad">
-      <PageHeader title="Analytics" />
+      <PageHeader beside={<TaskTabs current="analytics" search={{}} />} title="Analytics" />
       <TaskAnalytics
         shown={shown}
         onChange={change}

@@ -1,9 +1,20 @@
-import type { ReactNode } from "react";
-import { taskOutboxOf } from "../../features/tasks/data/task-outbox.ts";
+import { type ReactNode, useEffect } from "react";
+import { afterPaint } from "../../lib/after-paint.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 
-/** Changes of tasks that wait are sent from whatever page is opened. */
+/** Changes of tasks that wait are sent from whatever page is opened; nobody waits for them there. */
 export function Session({ children }: { children: ReactNode }) {
-  taskOutboxOf(useSignedIn());
+  const signedIn = useSignedIn();
+  useEffect(
+    () =>
+      afterPaint(() => {
+        import("../../features/tasks/data/task-outbox.ts").then(
+          ({ taskOutboxOf }) => void taskOutboxOf(signedIn),
+          // They go from the next page.
+          () => undefined,
+        );
+      }),
+    [signedIn],
+  );
   return children;
 }

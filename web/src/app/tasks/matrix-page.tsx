@@ -14,6 +14,7 @@ import { useActiveDepartment, useViewer } from "../../lib/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import type { TaskSearch } from "./task-search.ts";
+import { TaskTabs } from "./task-tabs.tsx";
 import { useTaskSearch } from "./use-task-search.ts";
 
 /** /tasks/matrix: what to do first. Whose tasks and which tags stand in the address. Specification, section 2. */
@@ -39,6 +40,7 @@ export function MatrixPage() {
             </Button>
           )
         }
+        beside={<TaskTabs current="matrix" search={{ tag: search.tag }} />}
         title="Matrix"
       />
       <TaskMatrix

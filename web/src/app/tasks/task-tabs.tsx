@@ -1,31 +1,36 @@
-import { Link } from "@tanstack/react-router";
-import { List, SquareKanban } from "lucide-react";
+import { useNavigate } from "@tanstack/react-router";
+import { ChartColumn, Grid2x2, List, SquareKanban } from "lucide-react";
 import { cx } from "../../ui/base/cx.ts";
 import type { IconType } from "../../ui/icon/icon-type.ts";
-import type { TaskSearch } from "./task-search.ts";
+import { type TaskSearch, viewQuery } from "./task-search.ts";
 
 export interface TaskTabsProps {
-  current: "board" | "list";
+  current: "board" | "list" | "matrix" | "analytics";
   search: TaskSearch;
 }
 
 /** The ways to look at tasks, each with an address of its own. What is filtered by goes along from one to the other. */
 export function TaskTabs({ current, search }: TaskTabsProps) {
+  const navigate = useNavigate();
   return (
     <nav aria-label="Ways to look at tasks">
       <ul className="inline-flex gap-px rounded-sm bg-surface-sunken p-0.5 inset-ring-1 inset-ring-border">
-        {tabs.map(({ value, label, icon: Icon }) => (
+        {tabs.map(({ value, path, label, icon: Icon }) => (
           <li key={value}>
-            <Link
+            <a
               aria-current={value === current ? "page" : undefined}
               aria-label={label}
               className={cx(tabLook, value === current && onLook)}
-              search={{ ...search, view: value === "list" ? "list" : undefined }}
-              to="/tasks"
+              href={hrefOf(path, value, search)}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                void navigate({ href: hrefOf(path, value, search) });
+              }}
             >
               <Icon aria-hidden="true" className="size-3.5" />
               <span className="max-md:hidden">{label}</span>
-            </Link>
+            </a>
           </li>
         ))}
       </ul>
@@ -33,11 +38,21 @@ export function TaskTabs({ current, search }: TaskTabsProps) {
   );
 }
 
-const tabs: readonly { value: TaskTabsProps["current"]; label: string; icon: IconType }[] = [
-  { value: "board", label: "Board", icon: SquareKanban },
-  { value: "list", label: "List", icon: List },
+const tabs: readonly { value: TaskTabsProps["current"]; path: string; label: string; icon: IconType }[] = [
+  { value: "board", path: "/tasks", label: "Board", icon: SquareKanban },
+  { value: "list", path: "/tasks", label: "List", icon: List },
+  { value: "matrix", path: "/tasks/matrix", label: "Matrix", icon: Grid2x2 },
+  { value: "analytics", path: "/tasks/analytics", label: "Analytics", icon: ChartColumn },
 ];
 
 const tabLook =
   "inline-flex h-6 items-center gap-1.5 rounded-xs px-2.5 font-medium text-muted text-xs hover:text-text max-md:h-9 max-md:px-3";
 const onLook = "bg-surface-raised font-semibold text-text shadow-1 ring-1 ring-border";
+
+/** What is filtered by, without what is opened. */
+function hrefOf(path: string, value: TaskTabsProps["current"], search: TaskSearch): string {
+  const query = new URLSearchParams(viewQuery(search));
+  // Said also where it is as usual: who says nothing finds what they saw last.
+  if (value === "board" || value === "list") query.set("view", value);
+  return query.size > 0 ? `${path}?${query}` : path;
+}

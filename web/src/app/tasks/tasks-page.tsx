@@ -19,7 +19,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { keepLastView, readLastView } from "./last-view.ts";
-import { searchOfView, type TaskSearch, viewQuery } from "./task-search.ts";
+import { readTaskSearch, searchOfView, type TaskSearch, viewQuery } from "./task-search.ts";
 import { TaskTabs } from "./task-tabs.tsx";
 import { useTaskSearch } from "./use-task-search.ts";
 

@@ -1,5 +1,5 @@
 import { Pin } from "lucide-react";
-import { useState } from "react";
+import { use, useState } from "react";
 import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
@@ -18,6 +18,7 @@ import { MessageEditor } from "./message-editor.tsx";
 import type { MessageRow } from "./message-rows.ts";
 import { PendingMessage } from "./pending-message.tsx";
 import { ThreadLine } from "./thread-line.tsx";
+import { UnderMessageContext } from "./under-message.ts";
 import type { MessageWork } from "./use-message-work.ts";
 
 export interface MessageViewProps {
@@ -111,6 +112,7 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
 
 function Body({ row: { item }, work }: { row: MessageRow; work: MessageWork }) {
   const { viewer } = useChat();
+  const Under = use(UnderMessageContext);
   if (item.kind === "pending") return <PendingMessage entry={item.entry} />;
   const { message } = item;
   return (
@@ -129,6 +131,7 @@ function Body({ row: { item }, work }: { row: MessageRow; work: MessageWork }) {
       )}
       {message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
       {message.reactions.length > 0 && <Reactions message={message} />}
+      {Under && <Under messageId={message.id} />}
       {work.openThread && message.thread && <ThreadLine message={message} onOpen={work.openThread} />}
     </>
   );

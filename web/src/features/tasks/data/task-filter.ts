@@ -9,9 +9,9 @@ import {
   taskStatuses,
 } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { type During, duringQuery, isDuring, readDuring, writeDuring } from "./during.ts";
 import { ownZone } from "./due.ts";
 import { duePartOf } from "./due-part.ts";
+import { type During, duringQuery, isDuring, readDuring, writeDuring } from "./during.ts";
 
 /** Which tasks a screen shows. An empty list sets no limit. */
 export interface ShownTasks {

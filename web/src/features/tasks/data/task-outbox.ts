@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { uuidv7 } from "uuidv7";
-import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
 import type { OutboxEntry } from "../../../capabilities/offline/outbox/outbox-entry.ts";
+import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
 import { oneEach } from "../../../lib/signed-in.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";

@@ -1,4 +1,11 @@
-import { type TaskDuePart, type TaskGroup, type TaskPriority, type TaskScope, type TaskSort, taskStatusNames } from "@atoll/contract/tasks/limits";
+import {
+  type TaskDuePart,
+  type TaskGroup,
+  type TaskPriority,
+  type TaskScope,
+  type TaskSort,
+  taskStatusNames,
+} from "@atoll/contract/tasks/limits";
 
 export const statusNames = taskStatusNames;
 

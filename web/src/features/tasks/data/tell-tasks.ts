@@ -1,7 +1,7 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
 import type { SignedIn } from "../../../lib/signed-in.ts";
-import { tellMatrices } from "../matrix/use-matrix.ts";
 import { tellTaskLists } from "../list/use-task-list.ts";
+import { tellMatrices } from "../matrix/use-matrix.ts";
 import { tellBoards } from "./use-board.ts";
 
 /** Tells every list in the cache of tasks that the server has just answered with. */

@@ -10,6 +10,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
 import { heldEqualsRefetch } from "../../../../test/held-equals-refetch.ts";
+import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
 import { adopt, clearSession } from "../../../lib/session-store.ts";
 import { createSignedIn, type EndableSignedIn } from "../../../lib/signed-in.ts";
 import { createRealtimeSocket, type RealtimeSocket } from "../../../lib/socket.ts";
@@ -343,4 +344,21 @@ it("shows comments, requirements and links to who may see them", async () => {
   );
   const link = await screen.findByRole("link", { name: "harbour.pdf" }, patience);
   expect(link.getAttribute("href")).toBe("https://charts.example/harbour.pdf");
+});
+
+it("keeps what is set without a connection, and sends it in its order once there is one", async () => {
+  const user = await show();
+  await user.click(await button(/^Status/));
+  const away = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
+  await user.click(await screen.findByRole("menuitemradio", { name: "In Review" }, patience));
+  await screen.findByText(/There is no connection/, {}, patience);
+  expect(await button(/^Status: ?In Review$/)).toBeTruthy();
+  await user.click(await button(/^Status/));
+  await user.click(await screen.findByRole("menuitemradio", { name: "Done" }, patience));
+  expect(await button(/^Status: ?Done$/)).toBeTruthy();
+  away.mockRestore();
+  outboxOf(signedIn).flush();
+  await soon(async () => expect((await fresh()).status).toBe("done"));
+  await soon(() => expect(outboxOf(signedIn).unsent()).toEqual([]));
+  expect(await button(/^Status: ?Done$/)).toBeTruthy();
 });

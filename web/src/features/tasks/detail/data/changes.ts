@@ -12,6 +12,7 @@ export function setFields(taskId: string, fields: Partial<Fields>, said: string)
   return {
     ahead: (task) => ({ ...task, ...fields }),
     send: (changeId) => sendChange(taskId, { changeId, ...fields }),
+    waits: { set: fields, ahead: fields },
     said,
   };
 }
@@ -26,6 +27,7 @@ export function setAssignee(taskId: string, assignee: Person | null, said: strin
   return {
     ahead: (task) => ({ ...task, assignee }),
     send: (changeId) => sendChange(taskId, { changeId, assigneeId: assignee?.id ?? null }),
+    waits: { set: { assigneeId: assignee?.id ?? null }, ahead: { assignee } },
     said,
   };
 }

@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import { expectAccessible } from "../fixtures/accessibility.ts";
+import { createTasks } from "../fixtures/tasks.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
+
+// Without a connection Chromium says of each request that it failed.
+test.use({ allowConsole: /Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket/ });
+
+test("a list is told apart, edited in its rows, kept as a view and saved as a file", async ({ signIn }) => {
+  const marisol = await signIn("marisol.vega");
+  const tag = await createTasks(marisol, [], ["Rig the boom", "Splice the line", "Stow the tender"]);
+  const row = (title: string) => marisol.getByRole("listitem").filter({ has: marisol.getByText(title) });
+  await marisol.goto(`/tasks?view=list&tag=${tag}`);
+  await expect(marisol.getByRole("heading", { name: /To Do/ })).toContainText("3");
+  await expectAccessible(marisol, "the list");
+
+  await test.step("keys lead through it and change what stands there", async () => {
+    await marisol.keyboard.press("j");
+    await marisol.keyboard.press("j");
+    await marisol.keyboard.press("e");
+    await marisol.getByRole("textbox", { name: "Title" }).fill("Splice the long line");
+    await marisol.keyboard.press("Enter");
+    await expect(marisol.getByRole("link", { name: "Splice the long line" })).toBeFocused();
+    await marisol.keyboard.press("s");
+    await marisol.getByRole("menuitemradio", { name: "In Progress" }).click();
+    await expect(marisol.getByRole("heading", { name: /In Progress/ })).toContainText("1");
+    await marisol.getByRole("button", { name: "Undo" }).first().click();
+    await expect(marisol.getByRole("heading", { name: /To Do/ })).toContainText("3");
+  });
+
+  await test.step("grouped by due date it says what is when", async () => {
+    await row("Rig the boom")
+      .getByRole("button", { name: /^Due date/ })
+      .click();
+    await marisol.getByRole("button", { name: "Today", exact: true }).click();
+    await marisol.getByRole("button", { name: "Group: Status" }).click();
+    await marisol.getByRole("menuitemradio", { name: "Due" }).click();
+    await expect(marisol.getByRole("heading", { level: 2 })).toHaveText([/Today/, /No date/]);
+    expect(new URL(marisol.url()).searchParams.get("group")).toBe("due");
+  });
+
+  await test.step("a view of it is there after a reload, and as a tab", async () => {
+    const name = `Rigging ${tag}`;
+    await marisol.getByRole("button", { name: "Save view" }).click();
+    await marisol.getByRole("textbox", { name: "Name" }).fill(name);
+    await marisol.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
+    await expect(marisol.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
+    await marisol.getByRole("link", { name: "All tasks" }).click();
+    await marisol.reload();
+    await marisol.getByRole("link", { name }).click();
+    await expect(marisol.getByRole("heading", { level: 2 })).toHaveText([/Today/, /No date/]);
+  });
+
+  await test.step("the file holds what the list does", async () => {
+    const [file] = await Promise.all([
+      marisol.waitForEvent("download"),
+      marisol.getByRole("button", { name: "Export CSV" }).click(),
+    ]);
+    const text = await readFile(await file.path(), "utf8");
+    expect(text.startsWith("\uFEFFid,title,")).toBe(true);
+    expect(text.trim().split("\n")).toHaveLength(4);
+  });
+});
+
+test("on a phone one's work is listed, and what is changed without a connection goes when there is one", async ({
+  signIn,
+}) => {
+  const ines = await signIn("ines.caballero", phone);
+  const tag = await createTasks(ines, [], ["Caulk the deck"]);
+  await ines.goto(`/tasks?view=list&tag=${tag}`);
+  const row = ines.getByRole("listitem").filter({ has: ines.getByText("Caulk the deck") });
+  await expect(row).toBeVisible();
+  const field = ines.getByRole("searchbox", { name: "Filter tasks" });
+  const box = await field.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  await expectAccessible(ines, "the list on a phone");
+
+  await ines.context().setOffline(true);
+  await row.getByRole("button", { name: /^Priority/ }).click();
+  await ines.getByRole("menuitemradio", { name: "Urgent" }).click();
+  await expect(row.getByText("Changed here, and not sent yet")).toBeAttached();
+  await ines.context().setOffline(false);
+  await expect(row.getByText("Changed here, and not sent yet")).toHaveCount(0);
+  await ines.reload();
+  await expect(row.getByRole("button", { name: /^Priority.*Urgent/ })).toBeVisible();
+});

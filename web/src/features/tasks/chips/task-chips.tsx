@@ -1,0 +1,51 @@
+import type { Task } from "@atoll/contract/tasks/schemas";
+import { useRouter } from "@tanstack/react-router";
+import { type MouseEvent, useEffect, useSyncExternalStore } from "react";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
+import { statusNames } from "../data/task-words.ts";
+import { StatusRing } from "../status-ring.tsx";
+import { tasksOfMessagesOf } from "./tasks-of-messages.ts";
+
+/** The tasks that were made of a message, under it, with how far they are; only those that the viewer may see. */
+export function TaskChips({ messageId }: { messageId: string }) {
+  const store = tasksOfMessagesOf(useSignedIn());
+  const tasks = useSyncExternalStore(store.subscribe, () => store.of(messageId));
+  useEffect(() => store.show(messageId), [store, messageId]);
+  if (tasks.length === 0) return null;
+  return (
+    <ul aria-label="Tasks made of this message" className="mt-1 flex flex-wrap gap-1.5">
+      {tasks.map((task) => (
+        <li className="min-w-0" key={task.id}>
+          <TaskChip task={task} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TaskChip({ task: { id, title, status } }: { task: Task }) {
+  const router = useRouter({ warn: false });
+  // Specification, section 2: notification links.
+  const href = `/tasks?task=${id}`;
+  const isOver = status === "done" || status === "archived";
+  function follow(event: MouseEvent<HTMLAnchorElement>): void {
+    const isPlain =
+      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!isPlain || !router) return;
+    event.preventDefault();
+    void router.navigate({ href });
+  }
+  return (
+    <a
+      className="inline-flex h-6 max-w-full items-center gap-1.5 rounded-sm bg-surface-raised pr-2 pl-1.5 font-medium text-xs inset-ring-1 inset-ring-border hover:inset-ring-border-strong max-md:h-9"
+      href={href}
+      onClick={follow}
+    >
+      <StatusRing status={status} />
+      <VisuallyHidden>Task, {statusNames[status]}: </VisuallyHidden>
+      <span className={cx("truncate", isOver && "text-muted line-through")}>{title}</span>
+    </a>
+  );
+}

@@ -1,0 +1,144 @@
+import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
+import type { Task } from "@atoll/contract/tasks/schemas";
+import { call } from "../../../lib/api-client.ts";
+import { createRetry } from "../../../lib/retry.ts";
+import { oneEach } from "../../../lib/signed-in.ts";
+
+/** By the message that they were made of. Messages of which nobody made one have an empty list. */
+export type TasksByMessage = ReadonlyMap<string, readonly Task[]>;
+
+const none: readonly Task[] = [];
+/** Rows come into view by the dozen: their questions become one. */
+const gatherMs = 50;
+const maxAtOnce = 100;
+/** Of messages that were scrolled past. */
+const maxHeld = 2000;
+
+/**
+ * The tasks that were made of the messages on the screen, for all of them together: asked for once when a message is first
+ * shown, and kept right by events as long as somebody is signed in.
+ */
+export const tasksOfMessagesOf = oneEach(({ realtime, onEnd }) => {
+  let held: TasksByMessage = new Map();
+  const shown = new Map<string, number>();
+  const wanted = new Set<string>();
+  const listeners = new Set<() => void>();
+  /** What happens while an answer is on its way may be newer than that. */
+  const changedMeanwhile = new Set<string>();
+  const retry = createRetry(() => void fetchWanted());
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function hold(next: TasksByMessage): void {
+    if (next === held) return;
+    held = next.size > maxHeld ? new Map([...next].filter(([id]) => shown.has(id))) : next;
+    for (const listener of listeners) listener();
+  }
+
+  function want(messageIds: Iterable<string>): void {
+    for (const id of messageIds) wanted.add(id);
+    if (wanted.size > 0) timer ??= setTimeout(() => void fetchWanted(), gatherMs);
+  }
+
+  async function fetchWanted(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const asked = [...wanted].slice(0, maxAtOnce);
+    if (asked.length === 0) return;
+    for (const id of asked) wanted.delete(id);
+    changedMeanwhile.clear();
+    try {
+      const { tasks } = await call(taskListRoutes.listTasksOfMessages, { query: { messages: asked.join() } });
+      const settled = asked.filter((id) => !changedMeanwhile.has(id));
+      hold(withAnswer(held, settled, tasks));
+      want(asked.filter((id) => changedMeanwhile.has(id)));
+      retry.reset();
+      if (wanted.size > 0) void fetchWanted();
+    } catch {
+      // A message is complete without them: they come when the server can be reached.
+      for (const id of asked) wanted.add(id);
+      retry.later();
+    }
+  }
+
+  onEnd(
+    realtime.on("task.changed", ({ task }) => {
+      if (task.sourceMessageId) changedMeanwhile.add(task.sourceMessageId);
+      hold(withTask(held, task));
+    }),
+  );
+  onEnd(
+    realtime.on("task.gone", ({ taskId }) => {
+      for (const id of shown.keys()) changedMeanwhile.add(id);
+      hold(withoutTask(held, taskId));
+    }),
+  );
+  onEnd(
+    realtime.subscribe(() => {
+      if (realtime.getState() !== "connected") return;
+      // What was not shown meanwhile is asked for when it is shown again.
+      hold(new Map([...held].filter(([id]) => shown.has(id))));
+      want(shown.keys());
+    }),
+  );
+  onEnd(() => {
+    clearTimeout(timer);
+    retry.stop();
+  });
+
+  return {
+    of: (messageId: string) => held.get(messageId) ?? none,
+    /** A message is on the screen, until the returned function is called. */
+    show(messageId: string): () => void {
+      shown.set(messageId, (shown.get(messageId) ?? 0) + 1);
+      if (!held.has(messageId)) want([messageId]);
+      return () => {
+        const left = (shown.get(messageId) ?? 1) - 1;
+        if (left > 0) shown.set(messageId, left);
+        else shown.delete(messageId);
+      };
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+});
+
+/** Pure: these messages have these tasks, and no others. */
+function withAnswer(
+  held: TasksByMessage,
+  messageIds: readonly string[],
+  tasks: readonly Task[],
+): TasksByMessage {
+  const next = new Map(held);
+  for (const id of messageIds)
+    next.set(
+      id,
+      tasks.filter(({ sourceMessageId }) => sourceMessageId === id),
+    );
+  return next;
+}
+
+/** Pure: the same after a task is as it now is. */
+function withTask(held: TasksByMessage, task: Task): TasksByMessage {
+  const { sourceMessageId } = task;
+  const before = sourceMessageId === null ? undefined : held.get(sourceMessageId);
+  if (!sourceMessageId || !before) return held;
+  if (before.some(({ id, version }) => id === task.id && version > task.version)) return held;
+  const others = before.filter(({ id }) => id !== task.id);
+  const after = [...others, task].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  return new Map(held).set(sourceMessageId, after);
+}
+
+/** Pure: the same without a task. */
+function withoutTask(held: TasksByMessage, taskId: string): TasksByMessage {
+  const found = [...held].find(([, tasks]) => tasks.some(({ id }) => id === taskId));
+  if (!found) return held;
+  const [messageId, tasks] = found;
+  return new Map(held).set(
+    messageId,
+    tasks.filter(({ id }) => id !== taskId),
+  );
+}
+
+const keyOf = ({ createdAt, id }: Task) => createdAt + id;
