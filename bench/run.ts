@@ -19,6 +19,7 @@ import { stopping } from "./scenarios/stopping.ts";
 import { streamModel } from "./scenarios/stream-model.ts";
 import { sustainedSends } from "./scenarios/sustained-sends.ts";
 import { taskOrder } from "./scenarios/task-order.ts";
+import { tasks } from "./scenarios/tasks.ts";
 import { unreadDevices } from "./scenarios/unread-devices.ts";
 import { viewer } from "./scenarios/viewer.ts";
 
@@ -43,6 +44,7 @@ const scenarios = {
   "hostile-input": hostileInput,
   "slow-sign-in": slowSignIn,
   "second-visit": secondVisit,
+  tasks,
   stopping,
   announcing,
 };
