@@ -67,7 +67,8 @@ export function BarRows({ data, label, lead, link, rowText, rowSlug }: BarRowsPr
                 <VisuallyHidden>{`${rowInWords(row, data.series)}. `}</VisuallyHidden>
                 {address
                   ? cloneElement(link(address), {
-                      className: "rounded-xs font-medium text-primary-text hover:underline",
+                      className:
+                        "inline-block min-h-6 min-w-6 rounded-xs font-medium text-primary-text hover:underline",
                       children: text,
                     })
                   : text}

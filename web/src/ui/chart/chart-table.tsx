@@ -40,7 +40,8 @@ export function ChartTable({ data: { rowHead, series, rows }, label, link }: Cha
                   <td key={one.key} className="px-3 py-1.5 text-right tabular-nums">
                     {address
                       ? cloneElement(link(address), {
-                          className: "rounded-xs text-primary-text hover:underline",
+                          className:
+                            "inline-block min-h-6 min-w-6 rounded-xs text-primary-text hover:underline",
                           children: value,
                         })
                       : value}

@@ -24,7 +24,8 @@ export function FigureTile({ label, figure, definition, link, line, children }: 
       <div className="min-w-0">
         <h2 className="text-muted text-sm">{label}</h2>
         {cloneElement(link, {
-          className: "type-page rounded-xs tabular-nums hover:text-primary-text hover:underline",
+          className:
+            "type-page inline-block min-h-8 min-w-8 rounded-xs tabular-nums hover:text-primary-text hover:underline",
           title: definition,
           children: figure,
         })}
