@@ -5,6 +5,7 @@ import { adminTable } from "./scenarios/admin-table.ts";
 import { announcing } from "./scenarios/announcing.ts";
 import { broadcast, largeBroadcast } from "./scenarios/broadcast.ts";
 import { drag } from "./scenarios/drag.ts";
+import { dashboard } from "./scenarios/dashboard.ts";
 import { hostileInput } from "./scenarios/hostile-input.ts";
 import { idleSockets } from "./scenarios/idle-sockets.ts";
 import { largeHistories } from "./scenarios/large-history.ts";
@@ -47,6 +48,7 @@ const scenarios = {
   tasks,
   stopping,
   announcing,
+  dashboard,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });

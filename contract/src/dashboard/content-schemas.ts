@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { announcementCardSchema } from "../announcements/card-schema.ts";
 import { instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { taskCardSchema } from "../tasks/card-schema.ts";
@@ -23,6 +24,7 @@ export type ActivityItem = z.infer<typeof activityItemSchema>;
 export const cardContentSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("activity"), items: z.array(activityItemSchema) }),
   taskCardSchema,
+  announcementCardSchema,
 ]);
 export type CardContent = z.infer<typeof cardContentSchema>;
 export type ContentOf<Type extends CardContent["type"]> = Extract<CardContent, { type: Type }>;

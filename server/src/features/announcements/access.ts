@@ -5,9 +5,6 @@ import type { RequestViewer } from "../identity/access.ts";
 import { type OpenRow, selectOpen } from "./queries.ts";
 import { audienceOf, isReadable } from "./readable.ts";
 
-// What the dashboard shows of announcements.
-export { countOf as countAnnouncements, listNewest } from "./list-announcements.ts";
-
 /**
  * An announcement that the viewer may read.
  * @throws {AppError} `announcement_not_found` when there is none, or it is not theirs to see.

@@ -55,17 +55,6 @@ export function listAnnouncements(
   );
 }
 
-/** The first few of what is published for the viewer, with their words. */
-export function listNewest(db: Database, viewer: RequestViewer, howMany: number) {
-  return selectListed(db, viewer.id)
-    .select("a.content")
-    .where(isForViewer(viewer))
-    .orderBy(listedAt, "desc")
-    .orderBy("a.id", "desc")
-    .limit(howMany)
-    .execute();
-}
-
 /** How many are unread, urgent and to be confirmed, of what is published for the viewer. */
 export async function countOf(db: Database, viewer: RequestViewer): Promise<AnnouncementCounts> {
   const own = sql`${viewer.id}::uuid`;

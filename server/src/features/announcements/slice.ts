@@ -1,6 +1,7 @@
 import type { Slice } from "../../slice.ts";
 import { announcementFiles } from "./announcement-files.ts";
 import { announcementComments } from "./comment-kind.ts";
+import { announcementCard, recentAnnouncements } from "./dashboard-card.ts";
 import { announcementsDueJob, watchDueAnnouncements } from "./due-announcements.ts";
 import { ownedAnnouncements } from "./owned-announcements.ts";
 import { announcementRooms } from "./rooms.ts";
@@ -18,4 +19,6 @@ export const announcements: Slice = {
   fileKinds: [announcementFiles],
   commentKinds: [announcementComments],
   notificationKinds: announcementToldKinds,
+  dashboardCards: [announcementCard],
+  recentActivity: recentAnnouncements,
 };

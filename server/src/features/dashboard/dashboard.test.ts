@@ -1,5 +1,7 @@
+import { announcementRoutes } from "@atoll/contract/announcements/routes";
 import type { DashboardCard } from "@atoll/contract/dashboard/layout-schemas";
 import { dashboardRoutes } from "@atoll/contract/dashboard/routes";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -156,7 +158,72 @@ describe("what stands on it", () => {
     expect(activity).toMatchObject({
       items: [{ person: { name: "Ben" }, lead: "in", about: "quay", text: "The crane is **back**" }],
     });
+    // What is in a channel of others is not, nor what a muted one holds.
+    expect(JSON.stringify(activity)).not.toContain(closed.id);
     const link = activity?.type === "activity" ? activity.items[0]?.link : undefined;
     expect(link).toMatch(new RegExp(`^/chat/channel/${harbour.id}\\?message=`));
+  });
+
+  test("is one's open tasks by their due dates, or those of another filter, and how many there are", async () => {
+    const create = (title: string, more: object) =>
+      ben.client.call(taskRoutes.createTask, { body: { id: uuidv7(), title, assigneeId: ana.id, ...more } });
+    const due = (date: string) => ({ due: { date, clock: null } });
+    await create("Later", { ...due("2031-05-02"), priority: "low" });
+    await create("First", { ...due("2031-05-01"), priority: "urgent" });
+    await create("Done", { ...due("2031-04-01"), status: "done" });
+    await create("Without", {});
+    const urgent = cardOf("tasks", { options: { scope: "assigned", priorities: ["urgent"] } });
+    await arrange(ana, [urgent]);
+    const titles = async (id: string) => {
+      const content = await contentOf(ana, id);
+      return content?.type === "tasks" ? [content.total, ...content.tasks.map(({ title }) => title)] : [];
+    };
+    expect(await titles("tasks")).toEqual([3, "First", "Later", "Without"]);
+    expect(await titles(urgent.id)).toEqual([1, "First"]);
+    const activity = await contentOf(ana, "activity");
+    expect(activity?.type === "activity" && activity.items.slice(0, 2)).toMatchObject([
+      { person: { name: "Ben" }, lead: "created", about: "Without", text: null },
+      { lead: "created", about: "Done" },
+    ]);
+    await ana.client.call(resetDashboard, {});
+  });
+
+  test("is the newest announcements that are for one, whole, with how many are unread and urgent", async () => {
+    await createRole(server.db, { name: "herald", permissions: ["announcements:publish"] });
+    const herald = await server.signIn(
+      await createPerson(server.db, { name: "Hal", roles: ["user", "herald"] }),
+    );
+    const publish = async (title: string, more: object = {}) => {
+      const body = { id: uuidv7(), title, content: `${title} for everybody`, ...more };
+      const { announcement } = await herald.client.call(announcementRoutes.createAnnouncement, { body });
+      const params = { announcementId: announcement.id };
+      const { textVersion } = announcement;
+      await herald.client.call(announcementRoutes.publishAnnouncement, { params, body: { textVersion } });
+    };
+    const { id: roleId } = await createRole(server.db, { name: "nobody has it yet", permissions: [] });
+    await server.signIn(await createPerson(server.db, { roles: ["nobody has it yet"] }));
+    for (const title of ["One", "Two", "Three"]) await publish(title);
+    await publish("Four", { priority: "URGENT" });
+    await publish("Not for Ana", { roleIds: [roleId] });
+    const urgent = cardOf("announcements", { options: { announcements: "urgent" } });
+    await arrange(ana, [urgent]);
+    const panel = await contentOf(ana, "announcements");
+    expect(panel).toMatchObject({
+      unread: 4,
+      urgent: 1,
+      announcements: [
+        { title: "Four", content: "Four for everybody", isRead: false },
+        { title: "Three" },
+        { title: "Two" },
+      ],
+    });
+    expect(await contentOf(ana, urgent.id)).toMatchObject({ announcements: [{ title: "Four" }] });
+    const activity = await contentOf(ana, "activity");
+    expect(activity?.type === "activity" && activity.items[0]).toMatchObject({
+      lead: "published",
+      about: "Four",
+      person: { name: "Hal" },
+    });
+    await ana.client.call(resetDashboard, {});
   });
 });

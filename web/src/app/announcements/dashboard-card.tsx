@@ -1,0 +1,133 @@
+import type { CardAnnouncement } from "@atoll/contract/announcements/card-schema";
+import { withoutMarks } from "@atoll/contract/without-marks";
+import { Link } from "@tanstack/react-router";
+import { Check, CheckCheck, Megaphone } from "lucide-react";
+import { useState } from "react";
+import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../capabilities/live/follow-query.ts";
+import { authorName } from "../../capabilities/people/author-name.ts";
+import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
+import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
+import { formatAge } from "../../lib/format-age.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
+import { Badge } from "../../ui/badge/badge.tsx";
+import { type Priority, PriorityBadge } from "../../ui/badge/priority-badge.tsx";
+import { cx } from "../../ui/base/cx.ts";
+import { lazyPart } from "../../ui/base/lazy-part.ts";
+import { VisuallyHidden } from "../../ui/base/visually-hidden.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+
+/** The newest that are for the viewer. Specification, sections 2 and 9 (Dashboard: announcements). */
+export const cards: DashboardParts["cards"] = {
+  announcements: {
+    icon: Megaphone,
+    names: { panel: "Announcements", card: "Announcements" },
+    link: { label: "View all", to: "/announcements" },
+    Body: Newest,
+    Counts: Waiting,
+    options: lazyPart(() => import("./dashboard-card-options.tsx")),
+  },
+};
+
+/** What is published for thousands is not fetched by all of them at the same moment. */
+export const live = (): LiveHandlers<Dashboard> => ({
+  "announcement.changed": lookAgainInTime,
+  "announcement.gone": lookAgainInTime,
+  "announcement.read": lookAgain,
+});
+
+function Waiting({ content }: CardBodyProps) {
+  if (content?.type !== "announcements") return null;
+  const { unread, urgent } = content;
+  return (
+    <>
+      {unread > 0 && <Badge tone="accent">{unread} unread</Badge>}
+      {urgent > 0 && <Badge tone="error">{urgent} urgent</Badge>}
+    </>
+  );
+}
+
+function Newest({ content, isPanel }: CardBodyProps) {
+  const now = useNow();
+  if (content?.type !== "announcements" || content.announcements.length === 0) {
+    const none = isPanel ? "No announcements right now." : "No announcements at this time";
+    return <EmptyState drawing="announcements" title={none} />;
+  }
+  return (
+    <ul className="border-t">
+      {content.announcements.map((announcement) => (
+        <li className="border-b last:border-b-0" key={announcement.id}>
+          <Row announcement={announcement} now={now} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const shownCharacters = 100;
+
+function Row({ announcement, now }: { announcement: CardAnnouncement; now: Date }) {
+  const { id, title, priority, author, isRead, publishedAt, createdAt } = announcement;
+  const [isWhole, setWhole] = useState(false);
+  const text = withoutMarks(announcement.content).trim();
+  const characters = [...text];
+  const isLong = characters.length > shownCharacters;
+  const name = authorName(author);
+  return (
+    <article className="flex items-start gap-3 py-2.5 pr-3 pl-4">
+      <div className="min-w-0 flex-1">
+        <h3 className="flex min-w-0 items-center gap-2">
+          {!isRead && (
+            <span className="size-[7px] flex-none rounded-full bg-accent">
+              <VisuallyHidden>Unread</VisuallyHidden>
+            </span>
+          )}
+          <Link
+            className={cx("min-w-0 truncate hover:underline", isRead ? "font-medium" : "font-semibold")}
+            params={{ _splat: id }}
+            to="/announcements/$"
+          >
+            {title}
+          </Link>
+          {(priority === "URGENT" || priority === "HIGH") && (
+            <PriorityBadge priority={lowerCased[priority]} />
+          )}
+        </h3>
+        <p className={cx("mt-0.5 text-muted wrap-anywhere", isWhole && "whitespace-pre-line")}>
+          {isWhole || !isLong ? text : `${characters.slice(0, shownCharacters).join("")}…`}{" "}
+          {isLong && (
+            <button
+              aria-expanded={isWhole}
+              className="font-medium text-primary-text hover:underline"
+              onClick={() => setWhole(!isWhole)}
+              type="button"
+            >
+              {isWhole ? "Show less" : "Show more"}
+            </button>
+          )}
+        </p>
+        <p className="mt-1 flex items-center gap-1.5 text-muted text-xs">
+          <Avatar decorative name={name} size={16} userId={author.id} />
+          {name} · <time dateTime={publishedAt ?? createdAt}>{formatAge(publishedAt ?? createdAt, now)}</time>
+        </p>
+      </div>
+      {isRead ? (
+        <span className="grid size-7 place-items-center text-success-text">
+          <CheckCheck aria-hidden="true" className="size-4" />
+          <VisuallyHidden>Read</VisuallyHidden>
+        </span>
+      ) : (
+        <IconButton icon={Check} label={`Mark ${title} as read`} onClick={() => void read(id)} size="sm" />
+      )}
+    </article>
+  );
+}
+
+const lowerCased: Readonly<Record<"URGENT" | "HIGH", Priority>> = { URGENT: "urgent", HIGH: "high" };
+
+/** The answer comes as an event, to all of the viewer's devices. A failure is ignored: specification, section 8. */
+async function read(announcementId: string): Promise<void> {
+  const { markRead } = await import("../../features/announcements/data/api.ts");
+  await markRead(announcementId).catch(() => undefined);
+}
