@@ -20,7 +20,8 @@ const firstScreens = [
   { route: "/chat", modules: [...frame, "/src/app/chat/chat-page.tsx"] },
   {
     route: "/dashboard",
-    modules: [...frame, "/src/app/dashboard/dashboard-page.tsx", "/src/app/chat/dashboard-card.tsx"],
+    // Its cards come while their places are shown.
+    modules: [...frame, "/src/app/dashboard/dashboard-page.tsx"],
   },
 ];
 
@@ -35,8 +36,8 @@ const inCore = new RegExp(
     "/src/ui/[a-z]+/(logo|inline-alert|load-failure)\\.tsx?$",
     "/src/features/workspace/use-workspace\\.ts$",
     "/icons/arrow-left\\.m?js$",
-    // Words and figures that schemas are made with; those of tasks only their own pages need.
-    "/contract/src/((?!tasks/)[a-z]+/limits|people/presence|mentions)\\.ts$",
+    // Words and figures that schemas are made with; of these areas only their own pages need them.
+    "/contract/src/((?!(?:tasks|announcements|dashboard)/)[a-z]+/limits|people/presence|mentions)\\.ts$",
   ].join("|"),
 );
 
@@ -72,8 +73,9 @@ const ofNotifications = "/src/features/notifications";
 const inBell = new RegExp(`${ofNotifications}/(bell/bell|inbox/(api|filter|place-entry))\\.tsx?$`);
 const inInbox = new RegExp(`${ofNotifications}/(bell|inbox)/`);
 
-/** The page, and what areas put on it: it is shown whole. */
-const inDashboard = /\/src\/app\/(dashboard\/(dashboard-page|activity-card)|[a-z]+\/dashboard-card)\.tsx$/;
+/** What areas put on the dashboard: it is shown whole. */
+const inDashboard =
+  /\/src\/app\/(dashboard\/(cards-of-dashboard|activity-card)|[a-z]+\/dashboard-card)\.tsx$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -113,9 +115,14 @@ export default defineConfig({
             { name: "bell", test: inBell, priority: 1, includeDependenciesRecursively: false },
             { name: "inbox", test: inInbox, includeDependenciesRecursively: false },
             { name: "chat", test: /\/src\/app\/chat\/chat-page\.tsx$/ },
-            { name: "dashboard", test: inDashboard },
+            { name: "dashboard", test: /\/src\/app\/dashboard\/dashboard-page\.tsx$/, priority: 1 },
+            { name: "dashboard-cards", test: inDashboard },
             // Of schemas and of pages: in a file of either, each would wait for the other.
-            { name: "task-limits", test: /\/contract\/src\/tasks\/limits\.ts$/, priority: 5 },
+            {
+              name: "limits",
+              test: /\/contract\/src\/(tasks|announcements|dashboard)\/limits\.ts$/,
+              priority: 5,
+            },
           ],
         },
       },

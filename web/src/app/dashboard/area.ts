@@ -6,8 +6,10 @@ import { workspaceRoute } from "../workspace-route.ts";
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/dashboard",
-  loader: ({ context }) =>
-    Promise.all(context.areas.flatMap((area) => (area.dashboard ? [area.dashboard()] : []))),
+  // The page greets at once; its cards are on their way meanwhile, and fill the places that they had last.
+  loader: ({ context }) => ({
+    parts: Promise.all(context.areas.flatMap((area) => (area.dashboard ? [area.dashboard()] : []))),
+  }),
   staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import("./dashboard-page.tsx"), "DashboardPage"),
 });

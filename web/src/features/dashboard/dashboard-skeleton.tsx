@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
-import type { GridPlace } from "./grid/metrics.ts";
+import { readPlaces } from "./data/local-copy.ts";
 
 /** Cards that are on their way, where they stood when this browser last showed them. */
-export function DashboardSkeleton({ cards }: { cards: readonly GridPlace[] }) {
+export function DashboardSkeleton() {
+  const [cards] = useState(readPlaces);
   return (
     <div className="grid auto-rows-[84px] grid-cols-1 gap-4 lg:grid-cols-12">
       {cards.map(({ x, y, w, h }) => (

@@ -1,5 +1,4 @@
 import type { DashboardLayout } from "@atoll/contract/dashboard/layout-schemas";
-import { useEffect, useState } from "react";
 import { fits, parseJson, type Shape } from "../../../lib/shape.ts";
 import { openTextStorage } from "../../../lib/text-storage.ts";
 import type { GridPlace } from "../grid/metrics.ts";
@@ -17,19 +16,19 @@ const standard: readonly GridPlace[] = [
   { x: 5, y: 4, w: 7, h: 5 },
 ];
 
-/**
- * Where this browser last showed the cards, so that they are drawn there before the server answers; kept as the
- * specification writes it, section 3 (dashboard card). The server's word is the one that counts.
- */
-export function useLocalCopy(layout: DashboardLayout | undefined): readonly GridPlace[] {
-  const [places] = useState(read);
-  useEffect(() => {
-    if (layout) write(layout);
-  }, [layout]);
-  return places;
+/** Where this browser last showed the cards, so that they are drawn there before the server answers. */
+export function readPlaces(): readonly GridPlace[] {
+  const copy = parseJson(openTextStorage().getItem(storageKey));
+  const places = Array.isArray(copy)
+    ? copy.flatMap((one) =>
+        fits<Copied>(one, shape) && fits<GridPlace>(one.position, placeShape) ? one.position : [],
+      )
+    : [];
+  return places.length > 0 ? places : standard;
 }
 
-function write({ cards, pinnedIds }: DashboardLayout): void {
+/** Keeps that, as the specification writes it: section 3 (dashboard card). The server's word is the one that counts. */
+export function keepPlaces({ cards, pinnedIds }: DashboardLayout): void {
   const copy = cards.map((card) => {
     const { width, height } = boxOf(card, copiedWidth);
     const { x, y, w, h } = card;
@@ -57,13 +56,3 @@ interface Copied {
 
 const shape: Shape<Copied> = { position: "object" };
 const placeShape: Shape<GridPlace> = { x: "number", y: "number", w: "number", h: "number" };
-
-function read(): readonly GridPlace[] {
-  const copy = parseJson(openTextStorage().getItem(storageKey));
-  const places = Array.isArray(copy)
-    ? copy.flatMap((one) =>
-        fits<Copied>(one, shape) && fits<GridPlace>(one.position, placeShape) ? one.position : [],
-      )
-    : [];
-  return places.length > 0 ? places : standard;
-}

@@ -1,0 +1,84 @@
+import { canManageRoles } from "@atoll/contract/permissions";
+import { Plus } from "lucide-react";
+import { type ReactNode, use, useEffect, useMemo, useState } from "react";
+import { joinHandlers } from "../../capabilities/live/join-handlers.ts";
+import type { DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
+import { LazyCardDialog } from "../../features/dashboard/cards/lazy-card-dialog.tsx";
+import { DashboardGrid, usePartsOf } from "../../features/dashboard/dashboard-grid.tsx";
+import { DashboardMenu } from "../../features/dashboard/dashboard-menu.tsx";
+import { DashboardSkeleton } from "../../features/dashboard/dashboard-skeleton.tsx";
+import { useDashboard } from "../../features/dashboard/data/api.ts";
+import { dashboardHandlers } from "../../features/dashboard/data/dashboard.ts";
+import { keepPlaces } from "../../features/dashboard/data/local-copy.ts";
+import { useArrangement } from "../../features/dashboard/data/use-arrangement.ts";
+import { emptyLayout, useCardActions } from "../../features/dashboard/data/use-card-actions.ts";
+import { errorMessage } from "../../lib/api-client.ts";
+import { useSignedIn } from "../../lib/use-signed-in.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { ErrorState } from "../../ui/state/error-state.tsx";
+import { QuickActions } from "./quick-actions.tsx";
+
+export interface CardsOfDashboardProps {
+  /** What the areas bring, on its way. */
+  parts: Promise<readonly DashboardParts[]>;
+  renderHead: (actions: ReactNode) => ReactNode;
+}
+
+/** Everything below the greeting, and the buttons beside it. */
+export function CardsOfDashboard({ parts: coming, renderHead }: CardsOfDashboardProps) {
+  const parts = use(coming);
+  const signedIn = useSignedIn();
+  const handlers = useMemo(
+    () => joinHandlers([dashboardHandlers, ...parts.flatMap(({ live }) => (live ? [live(signedIn)] : []))]),
+    [parts, signedIn],
+  );
+  const { data, error, refetch, isFetching } = useDashboard(handlers);
+  const { layout, arrange, reset } = useArrangement(data?.layout);
+  const actions = useCardActions(layout ?? emptyLayout, arrange);
+  const [isAdding, setAdding] = useState(false);
+  const partsOf = usePartsOf(parts);
+  useEffect(() => {
+    if (layout) keepPlaces(layout);
+  }, [layout]);
+  return (
+    <>
+      {renderHead(
+        <div className="flex items-center gap-2">
+          {layout && (
+            <DashboardMenu canSetDefaults={canManageRoles(signedIn.viewer)} layout={layout} onReset={reset} />
+          )}
+          <Button disabled={!layout} icon={Plus} onClick={() => setAdding(true)} variant="primary">
+            New Card
+          </Button>
+        </div>,
+      )}
+      <QuickActions onNewCard={() => setAdding(true)} />
+      {data && layout ? (
+        <DashboardGrid
+          actions={actions}
+          dashboard={{ ...data, layout }}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+          parts={parts}
+        />
+      ) : error ? (
+        <ErrorState
+          message={errorMessage(error, "Your dashboard could not be loaded")}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <DashboardSkeleton />
+      )}
+      {isAdding && layout && (
+        <LazyCardDialog
+          card={undefined}
+          onDone={actions.add}
+          onOpenChange={setAdding}
+          open
+          partsOf={partsOf}
+        />
+      )}
+    </>
+  );
+}
