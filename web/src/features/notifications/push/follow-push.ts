@@ -29,7 +29,9 @@ export function followPush(
     () => container.removeEventListener("message", hear),
     realtime.on("notification.changed", ({ id, entry, counts }) => {
       const isOver = !entry || entry.isRead || entry.isDone || entry.snoozedUntil !== null;
-      closeShown((tag) => (isOver && tag === id) || isNothingLeft(tag, counts.unread)).catch(logged);
+      // No entry that another event is about: it may have come since this one was sent.
+      const isSummedUp = (tag: string) => tag === "summary" && counts.unread === 0;
+      closeShown((tag) => (isOver && tag === id) || isSummedUp(tag)).catch(logged);
     }),
     realtime.on("notifications.changed", look),
     realtime.subscribe(() => {
