@@ -24,6 +24,8 @@ test("a list is told apart, edited in its rows, kept as a view and saved as a fi
     await marisol.keyboard.press("s");
     await marisol.getByRole("menuitemradio", { name: "In Progress" }).click();
     await expect(marisol.getByRole("heading", { name: /In Progress/ })).toContainText("1");
+    const said = marisol.getByText("Moved to In Progress");
+    await expect(said).toBeVisible();
     await marisol.getByRole("button", { name: "Undo" }).first().click();
     await expect(marisol.getByRole("heading", { name: /To Do/ })).toContainText("3");
   });
@@ -35,7 +37,10 @@ test("a list is told apart, edited in its rows, kept as a view and saved as a fi
     await marisol.getByRole("button", { name: "Today", exact: true }).click();
     await marisol.getByRole("button", { name: "Group: Status" }).click();
     await marisol.getByRole("menuitemradio", { name: "Due" }).click();
-    await expect(marisol.getByRole("heading", { level: 2 })).toHaveText([/Today/, /No date/]);
+    await expect(marisol.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
+      /Today/,
+      /No date/,
+    ]);
     expect(new URL(marisol.url()).searchParams.get("group")).toBe("due");
   });
 
@@ -48,7 +53,10 @@ test("a list is told apart, edited in its rows, kept as a view and saved as a fi
     await marisol.getByRole("link", { name: "All tasks" }).click();
     await marisol.reload();
     await marisol.getByRole("link", { name }).click();
-    await expect(marisol.getByRole("heading", { level: 2 })).toHaveText([/Today/, /No date/]);
+    await expect(marisol.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
+      /Today/,
+      /No date/,
+    ]);
   });
 
   await test.step("the file holds what the list does", async () => {
