@@ -16,7 +16,7 @@ export interface TaskList {
   groups: readonly TaskGroupOf[];
 }
 
-export function findListed(list: TaskList, taskId: string): Task | undefined {
+function findListed(list: TaskList, taskId: string): Task | undefined {
   for (const { items } of list.groups) {
     const task = items.find(({ id }) => id === taskId);
     if (task) return task;
