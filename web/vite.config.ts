@@ -32,7 +32,7 @@ const fewPeopleSee = /^assets\/(compact|github|design-system|.*-ext-wght)/;
 const inCore = new RegExp(
   [
     "/src/main\\.tsx$",
-    "/src/lib/page-title\\.ts$",
+    "/src/lib/(page-title|preferences)\\.ts$",
     "/src/ui/[a-z]+/(logo|inline-alert|load-failure)\\.tsx?$",
     "/src/features/workspace/use-workspace\\.ts$",
     "/icons/arrow-left\\.m?js$",
@@ -46,9 +46,9 @@ const isSchema = new RegExp(
   [
     "/zod/v4/",
     "/contract/src/([a-z]+/)?([a-z]+-)*(schemas?|events|command|lists)\\.ts$",
-    "/contract/src/([a-z]+/)?(identifiers|names|text|email|passwords|account)\\.ts$",
+    "/contract/src/([a-z]+/)?(identifiers|names|text|time-zone|email|passwords|account)\\.ts$",
     // What they are made with, and nothing before them: in another file, each would wait for the other.
-    "/contract/src/(notifications/(kinds?|reasons|ways|quiet-hours)|[a-z]+/notification-kinds|identity/notices)\\.ts$",
+    "/contract/src/(notifications/(kinds?|reasons|ways|quiet-hours)|[a-z]+/notification-kinds|identity/(notices|preferences))\\.ts$",
   ].join("|"),
 );
 
@@ -59,7 +59,7 @@ const inShell = new RegExp(
     "/app/chat/live\\.ts$",
     "/app/page/page-header\\.tsx$",
     "/ui/[a-z]+/(skeleton|row-skeletons|empty-state|error-state|count|card)\\.tsx$",
-    "/lib/(format-age|format-date|use-now)\\.tsx?$",
+    "/lib/(format-age|format-date|format-number|wall-clock|use-now)\\.tsx?$",
     "/features/chat/(channel-list/(channel-mark|channel-title|preview)|session/use-channels)\\.tsx?$",
     "/capabilities/offline/seen/(seen|seen-marks|use-kept-seen|as-of)\\.tsx?$",
     "/lib/use-offline\\.ts$",

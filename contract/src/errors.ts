@@ -87,6 +87,10 @@ export const errors = {
   file_empty: { status: 400, text: errorTexts.file_empty },
   file_too_large: { status: 413, text: errorTexts.file_too_large },
   image_too_large: { status: 413, text: errorTexts.image_too_large },
+  picture_unreadable: {
+    status: 400,
+    text: "This is no picture that can be shown here. Choose a JPEG, a PNG or a WebP.",
+  },
   storage_full: { status: 507, text: errorTexts.storage_full },
   storage_quota: {
     status: 507,

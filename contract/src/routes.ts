@@ -6,6 +6,7 @@ import { commentRoutes } from "./comments/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
+import { profileRoutes } from "./identity/profile-routes.ts";
 import { identityRoutes, procedureRoutes } from "./identity/routes.ts";
 import { pushRoutes } from "./notifications/push-routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
@@ -19,6 +20,7 @@ export const routes = {
   workspace: workspaceRoutes,
   identity: identityRoutes,
   procedures: procedureRoutes,
+  profile: profileRoutes,
   administration: administrationRoutes,
   audit: auditRoutes,
   people: peopleRoutes,

@@ -7,7 +7,14 @@ const screens = [
 ] as const;
 
 const inside = {
-  "work and settings": ["/dashboard", "/tasks", "/tasks/matrix", "/settings"],
+  "work and settings": [
+    "/dashboard",
+    "/tasks",
+    "/tasks/matrix",
+    "/settings",
+    "/settings?view=account",
+    "/settings?view=appearance",
+  ],
   chat: ["/chat"],
   "the design system": ["/design-system"],
 };

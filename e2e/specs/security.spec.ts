@@ -92,7 +92,7 @@ test("a second factor: set up, asked for, replaced by a recovery code, removed",
   await other.waitForURL("**/dashboard");
 
   const withoutPhone = await openBrowser();
-  await withoutPhone.goto("/settings");
+  await withoutPhone.goto("/settings?view=account");
   await fillSignIn(withoutPhone, person.email, person.password);
   await withoutPhone.getByRole("button", { name: "Use a recovery code" }).click();
   await withoutPhone.getByLabel("Recovery code").fill(recoveryCodes[0] ?? "");
@@ -158,7 +158,7 @@ test("another browser's session is ended from the list, and then all of them", a
   const own = await enter(await openBrowser(), person);
   const phone = await enter(await openBrowser({ userAgent: iPhone }), person);
   await openSettings(own);
-  await expectAccessible(own, "/settings");
+  await expectAccessible(own, "/settings?view=account");
   const devices = own.getByRole("region", { name: "Devices" });
   await expect(devices.getByRole("listitem")).toHaveCount(2);
   await devices.getByRole("button", { name: "Sign Out of Safari on iPhone" }).click();
@@ -171,7 +171,7 @@ test("another browser's session is ended from the list, and then all of them", a
   await own.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();
   await third.waitForURL("**/login**");
   await own.waitForURL((url) => url.pathname === "/");
-  await own.goto("/settings");
+  await own.goto("/settings?view=account");
   await own.waitForURL("**/login**");
 });
 

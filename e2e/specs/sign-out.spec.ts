@@ -36,7 +36,7 @@ for (const way of ways) {
     } else {
       const other = await openBrowser();
       await enter(other);
-      await other.goto("/settings");
+      await other.goto("/settings?view=account");
       await other.getByRole("button", { name: "Sign out everywhere" }).click();
       await other.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();
       await page.waitForURL("**/login**");

@@ -5,6 +5,8 @@
 export const announcements = {
   /** The id of a person whose roles, departments, account or profile are new, gone or others. */
   viewerChanged: "atoll_viewer_changed",
+  /** The id of a person who has another name or picture, or has left. */
+  profileChanged: "atoll_profile_changed",
   /** A role or a department changed, which may concern anybody. */
   viewersChanged: "atoll_viewers_changed",
   /** The id of a session that ended, and the error code that says why where there is more to say than that. */

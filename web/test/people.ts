@@ -1,3 +1,4 @@
+import { defaultPreferences } from "@atoll/contract/identity/default-preferences";
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
 
 export function testId(number: number): string {
@@ -22,6 +23,7 @@ export function aViewer(given: Partial<Viewer> = {}): Viewer {
     mustSetUpSecondFactor: false,
     mustChoosePassword: false,
     notices: [],
+    preferences: defaultPreferences,
     createdAt: "2026-01-01T00:00:00.000Z",
     updatedAt: "2026-01-01T00:00:00.000Z",
     lastActive: null,

@@ -3,13 +3,13 @@ import { idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute } from "../route.ts";
 import { storableTextSchema } from "../text.ts";
+import { timeZoneSchema } from "../time-zone.ts";
 import { messageHitSchema } from "./message-lists.ts";
 
 /** Specification, section 9. */
 export const searchPageSize = 20;
 
 /** A name of the time zone database, as `Intl` tells a browser its own. */
-const timeZoneSchema = z.string().max(64).refine(isTimeZone, "This is not a time zone");
 
 export const searchRoutes = {
   searchMessages: defineRoute({
@@ -35,11 +35,3 @@ export const searchRoutes = {
     errors: ["forbidden", "channel_not_found"],
   }),
 };
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}

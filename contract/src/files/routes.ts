@@ -27,6 +27,7 @@ export const fileRoutes = {
       "file_too_large",
       "file_empty",
       "image_too_large",
+      "picture_unreadable",
       "storage_full",
       "storage_quota",
     ],
@@ -74,5 +75,17 @@ export const fileRoutes = {
     status: 200,
     responseKind: "stream",
     errors: ["file_link_expired", "attachment_not_found"],
+  }),
+  readPicture: defineRoute({
+    method: "GET",
+    path: "/api/pictures/:attachmentId/:filename",
+    summary:
+      "A person's picture. Its address is beyond guessing, known to whoever may see the person, and another one for each picture.",
+    access: "public",
+    rateLimit: { max: 3000, windowSeconds: 60, by: "address" },
+    params: z.object({ attachmentId: idSchema, filename: z.string().max(300) }),
+    status: 200,
+    responseKind: "stream",
+    errors: ["attachment_not_found"],
   }),
 };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isEmailAddress } from "../email.ts";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { noticeSchema } from "./notice-schema.ts";
+import { preferencesSchema } from "./preferences-schema.ts";
 
 export const departmentSchema = z.object({ id: idSchema, name: z.string(), slug: z.string() });
 export type Department = z.infer<typeof departmentSchema>;
@@ -29,6 +30,8 @@ export const viewerSchema = z.object({
   mustChoosePassword: z.boolean(),
   /** What was done to the account or a place of theirs, and they have not read yet; the newest first. */
   notices: z.array(noticeSchema),
+  /** How they read dates, times and numbers; left out by a version before. */
+  preferences: preferencesSchema.optional(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
   lastActive: instantSchema.nullable(),

@@ -1,24 +1,16 @@
 import { z } from "zod";
 import { instantSchema } from "../identifiers.ts";
+import { timeZoneSchema } from "../time-zone.ts";
 import { type NotificationKind, notificationKindNames } from "./kinds.ts";
 
 const timeSchema = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Write a time as 18:30");
 /** From a time of its weekday until another one, which is of the next day when it is no later. */
 const spanSchema = z.object({ from: timeSchema, until: timeSchema });
 
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** When a person wants to be left alone, by the clock on the wall where they are. */
 export const quietHoursSchema = z.object({
   /** As IANA names it. */
-  timeZone: z.string().max(64).refine(isTimeZone, "This is no time zone"),
+  timeZone: timeZoneSchema,
   /** From Monday on; null: no quiet hours begin on that day. */
   days: z.array(spanSchema.nullable()).length(7),
 });

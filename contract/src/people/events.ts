@@ -3,11 +3,14 @@ import { defineCommand } from "../command.ts";
 import { idSchema } from "../identifiers.ts";
 import { maxWatchedPeople } from "./presence.ts";
 import { presenceSchema, presenceStatusSchema } from "./presence-schemas.ts";
+import { personSchema } from "./schemas.ts";
 
 /** What the server sends about colleagues. */
 export const peopleEvents = {
   /** Sent only to browsers that look at this person. */
   "presence.changed": presenceSchema,
+  /** A colleague has another name or picture, or has left. */
+  "profile.changed": z.object({ person: personSchema }),
 };
 
 /** What a browser sends over the socket about who is here: open to everybody who is let in. */

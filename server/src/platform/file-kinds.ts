@@ -8,6 +8,10 @@ export interface FileKind<Viewer> {
   bucket: string;
   /** The key in the bucket. It begins with `public/`; small images lie beside, under `thumbnails/`. */
   keyOf(file: { ownerId: string; filename: string; subjectId: string | undefined }): string;
+  /** Keeps of an upload nothing but a small square picture, drawn anew; what is no picture is refused. */
+  keepsPortrait?: true;
+  /** What is attached is shown to whoever knows its address, as pictures of people are, who are on every screen. */
+  isOpenByAddress?: true;
   /** Who may upload for such things, and read files of them at all. */
   isOpenTo(viewer: Viewer): boolean;
   /** Whether the thing of this id is one whose files the viewer may read now: a condition, so for many at once. */
@@ -18,6 +22,8 @@ export interface FileKind<Viewer> {
 export interface FileKinds<Viewer> {
   find(kind: string): FileKind<Viewer> | undefined;
   openTo(viewer: Viewer): FileKind<Viewer>[];
+  /** The names of those whose files are shown to whoever knows the address. */
+  openByAddress(): string[];
 }
 
 /** Knows these kinds. */
@@ -25,5 +31,6 @@ export function createFileKinds<Viewer>(kinds: readonly FileKind<Viewer>[]): Fil
   return {
     find: (name) => kinds.find(({ kind }) => kind === name),
     openTo: (viewer) => kinds.filter((kind) => kind.isOpenTo(viewer)),
+    openByAddress: () => kinds.flatMap(({ kind, isOpenByAddress }) => (isOpenByAddress ? [kind] : [])),
   };
 }

@@ -7,6 +7,7 @@ import type { Database } from "../../src/tables.ts";
 /** Whether what is announced by a topic changes what somebody may do, and not only what they see. */
 const changesRights: Record<string, (payload: string) => boolean> = {
   [announcements.viewerChanged]: () => true,
+  [announcements.profileChanged]: () => false,
   [announcements.viewersChanged]: () => true,
   [announcements.sessionEnded]: () => true,
   [announcements.signingKeysChanged]: () => true,

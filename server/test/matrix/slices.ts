@@ -16,6 +16,7 @@ import { identitySlice } from "./rows/identity.ts";
 import { notificationSlice } from "./rows/notifications.ts";
 import { peopleSlice } from "./rows/people.ts";
 import { procedureSlice } from "./rows/procedures.ts";
+import { profileSlice } from "./rows/profile.ts";
 import { pushSlice } from "./rows/push.ts";
 import { taskMatrixSlice } from "./rows/task-matrix.ts";
 import { taskPartSlice } from "./rows/task-parts.ts";
@@ -29,6 +30,7 @@ export const slices: readonly AnySlice[] = [
   workspaceSlice,
   identitySlice,
   procedureSlice,
+  profileSlice,
   userAdministrationSlice,
   accountAdministrationSlice,
   roleAdministrationSlice,

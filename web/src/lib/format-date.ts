@@ -1,57 +1,88 @@
-const locale = "en-GB";
-const time = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hour12: false });
-const clock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
-const dayAndMonth = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" });
-const dayMonthYear = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric" });
-const weekday = new Intl.DateTimeFormat(locale, { weekday: "long" });
-const longDate = new Intl.DateTimeFormat(locale, { day: "numeric", month: "long" });
-const longDateYear = new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", year: "numeric" });
+import { chosenPreferences, preferencesVersion } from "./preferences.ts";
+import { dayOf, daysBetween } from "./wall-clock.ts";
 
-/** "09:31", in the person's time zone. */
+// The one home of dates and times in words: as the person chose to read them, in their time zone. See docs/decisions/056.
+
+/** "09:31", or "9:31 am" for whoever counts to twelve. */
 export function formatTime(instant: string | Date): string {
-  return time.format(new Date(instant));
+  return write("time", instant);
 }
 
-/** "09:31:07", in the person's time zone, where the order of acts within a minute matters. */
+/** "09:31:07", where the order of acts within a minute matters. */
 export function formatClock(instant: string | Date): string {
-  return clock.format(new Date(instant));
+  return write("clock", instant);
 }
 
 /** "19 Nov", with the year when it is not this one. */
 export function formatDate(instant: string | Date, now = new Date()): string {
-  const date = new Date(instant);
-  return (date.getFullYear() === now.getFullYear() ? dayAndMonth : dayMonthYear).format(date);
+  return write(isSameYear(instant, now) ? "dayAndMonth" : "dayMonthYear", instant);
+}
+
+/** "Fri". */
+export function formatWeekday(instant: string | Date): string {
+  return write("shortWeekday", instant);
 }
 
 /** The heading over a day's messages: "Today", "Yesterday", "Friday 20 November". */
 export function formatDay(instant: string | Date, now = new Date()): string {
-  const date = new Date(instant);
-  const age = daysBetween(date, now);
+  const age = daysBetween(dayOf(instant), dayOf(now));
   if (age === 0) return "Today";
   if (age === 1) return "Yesterday";
-  const sameYear = date.getFullYear() === now.getFullYear();
-  return `${weekday.format(date)} ${(sameYear ? longDate : longDateYear).format(date)}`;
+  return `${write("weekday", instant)} ${write(isSameYear(instant, now) ? "longDate" : "longDateYear", instant)}`;
 }
 
 /** "Friday, 20 November", as a sentence names a day. */
 export function formatLongDate(instant: string | Date): string {
-  const date = new Date(instant);
-  return `${weekday.format(date)}, ${longDate.format(date)}`;
+  return `${write("weekday", instant)}, ${write("longDate", instant)}`;
 }
 
 /** "20 Nov 2026, 09:31", for tooltips and machine-read titles. */
 export function formatInstant(instant: string | Date): string {
-  return `${dayMonthYear.format(new Date(instant))}, ${formatTime(instant)}`;
+  return `${write("dayMonthYear", instant)}, ${formatTime(instant)}`;
 }
 
-/** Whether two instants lie on the same day in the person's time zone. */
+/** Whether two instants lie on the same day where the person is. */
 export function isSameDay(a: string | Date, b: string | Date): boolean {
-  return daysBetween(new Date(a), new Date(b)) === 0;
+  return dayOf(a) === dayOf(b);
 }
 
-/** Counted over calendar days, so that the night the clocks change does not count as none or two. */
-function daysBetween(earlier: Date, later: Date): number {
-  const dayNumber = (date: Date) =>
-    Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
-  return dayNumber(later) - dayNumber(earlier);
+function isSameYear(a: string | Date, b: string | Date): boolean {
+  return dayOf(a).slice(0, 4) === dayOf(b).slice(0, 4);
+}
+
+const shapes = {
+  time: { hour: "2-digit", minute: "2-digit" },
+  clock: { hour: "2-digit", minute: "2-digit", second: "2-digit" },
+  dayAndMonth: { day: "numeric", month: "short" },
+  dayMonthYear: { day: "numeric", month: "short", year: "numeric" },
+  shortWeekday: { weekday: "short" },
+  weekday: { weekday: "long" },
+  longDate: { day: "numeric", month: "long" },
+  longDateYear: { day: "numeric", month: "long", year: "numeric" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Making one takes far longer than using it. */
+const made = new Map<keyof typeof shapes, Intl.DateTimeFormat>();
+let madeFor = preferencesVersion();
+
+function write(shape: keyof typeof shapes, instant: string | Date): string {
+  if (madeFor !== preferencesVersion()) made.clear();
+  madeFor = preferencesVersion();
+  let format = made.get(shape);
+  if (!format) {
+    format = makeFormat(shapes[shape]);
+    made.set(shape, format);
+  }
+  return format.format(new Date(instant));
+}
+
+function makeFormat(shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const { language, timeZone, hours } = chosenPreferences();
+  const isTime = shape.hour !== undefined;
+  return new Intl.DateTimeFormat(language, {
+    ...shape,
+    ...(timeZone === null ? {} : { timeZone }),
+    ...(isTime && hours === "12" ? { hour: "numeric", hourCycle: "h12" } : {}),
+    ...(isTime && hours === "24" ? { hourCycle: "h23" } : {}),
+  });
 }

@@ -39,6 +39,8 @@ const viewerShape: Shape<Viewer> = {
   mustSetUpSecondFactor: "boolean",
   mustChoosePassword: "boolean",
   notices: "objects",
+  // Of somebody who signed in before there were any.
+  preferences: "object?",
   createdAt: "string",
   updatedAt: "string",
   lastActive: "string|null",

@@ -1,5 +1,6 @@
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
 import { forgetPerson, forgetTab } from "./forget-person.ts";
+import { takePreferencesOf } from "./preferences.ts";
 import { readSession, readViewer, type StoredSession, storageKeys, write } from "./session-storage.ts";
 import { readAs, type Shape } from "./shape.ts";
 
@@ -104,5 +105,6 @@ function setViewer(viewer: Viewer): void {
 
 function setState(next: SessionState): void {
   state = next;
+  takePreferencesOf(next.status === "signed-in" ? next.viewer : null);
   for (const listener of listeners) listener();
 }

@@ -50,6 +50,21 @@ export async function selectReadable<Viewer extends { id: string }>(
 
 export type StoredFileRow = Awaited<ReturnType<typeof selectReadable>>[number];
 
+/** A file that is shown to whoever knows its address; undefined for every other one. */
+export function findOpenFile<Viewer>(
+  { db, fileKinds }: { db: Database; fileKinds: FileKinds<Viewer> },
+  id: string,
+): Promise<StoredFileRow | undefined> {
+  return db
+    .selectFrom("files as f")
+    .select(columns)
+    .where("f.id", "=", id)
+    .where("f.subject_kind", "in", fileKinds.openByAddress())
+    .where("f.subject_id", "is not", null)
+    .where("f.discarded_at", "is", null)
+    .executeTakeFirst();
+}
+
 /** How much of the storage a person's files take, in bytes. */
 export async function usedBytesOf(db: Database, ownerId: string): Promise<number> {
   const { used } = await db

@@ -9,7 +9,7 @@ import { endOfLinks, isOurLink, linkTo } from "./links.ts";
 import { thumbnailPlace } from "./places.ts";
 import { assertMayUseFiles, openKind } from "./policy.ts";
 import { presentAttachment } from "./present.ts";
-import { type StoredFileRow, selectReadable } from "./queries.ts";
+import { findOpenFile, type StoredFileRow, selectReadable } from "./queries.ts";
 import { assertWithinQuota } from "./quota.ts";
 import { uploadFile } from "./upload-file.ts";
 
@@ -76,7 +76,21 @@ export function registerFiles(slice: SliceContext): void {
       isDownload: query.download === "1",
     });
   });
+
+  routes.route(fileRoutes.readPicture, async ({ params }, { request }) => {
+    const row = await findOpenFile(slice, params.attachmentId);
+    if (row?.filename !== params.filename) throw new AppError("attachment_not_found");
+    return answerFile(request, {
+      ...originalOf(row),
+      storage: files,
+      keepSeconds: yearSeconds,
+      isDownload: false,
+    });
+  });
 }
+
+/** Another picture has another address. */
+const yearSeconds = 365 * 24 * 3600;
 
 /** Whoever a link was made for has to be somebody who could ask for it now. */
 async function whoMayStillCome(

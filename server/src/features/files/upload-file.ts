@@ -7,7 +7,8 @@ import { blankFilm, isBoxedFilm } from "../../platform/files/blank-film.ts";
 import { detectKind } from "../../platform/files/detect-kind.ts";
 import { displayNameOf, storageNameOf } from "../../platform/files/file-names.ts";
 import type { FilePlace, FileStorage, StagedFile } from "../../platform/files/file-storage.ts";
-import { prepareImage } from "../../platform/files/prepare-image.ts";
+import { makePortrait, portraitPixels } from "../../platform/files/make-portrait.ts";
+import { type PreparedImage, prepareImage } from "../../platform/files/prepare-image.ts";
 import type { ReceivedFile } from "../../platform/http/receive-file.ts";
 import type { Database } from "../../tables.ts";
 import { thumbnailPlace } from "./places.ts";
@@ -17,7 +18,7 @@ import { assertWithinQuota } from "./quota.ts";
 /**
  * Takes in a file, finds out what it is, and keeps it as its owner's until they attach it to something. An upload that
  * breaks off or is refused leaves nothing. Specification, sections 5 and 7 (storage bucket).
- * @throws {AppError} `file_too_large`, `file_empty`, `image_too_large`, `storage_full`, `storage_quota`;
+ * @throws {AppError} `file_too_large`, `file_empty`, `image_too_large`, `picture_unreadable`, `storage_full`, `storage_quota`;
  *   `invalid_request` for one that breaks off.
  */
 export async function uploadFile(
@@ -35,9 +36,10 @@ export async function uploadFile(
   try {
     const arrived = await stage(received.content, limits.maxBytes);
     if (arrived.sizeBytes === 0) throw new AppError("file_empty");
-    const name = displayNameOf(received.name);
-    const kind = await detectKind(arrived.path, name);
-    const image = await prepareImage(arrived.path, kind.mimeType);
+    const portrait = subjectKind.keepsPortrait ? await makePortrait(arrived.path) : undefined;
+    const name = portrait ? "picture.webp" : displayNameOf(received.name);
+    const kind = portrait ? webp : await detectKind(arrived.path, name);
+    const image = portrait ? asPrepared(portrait) : await prepareImage(arrived.path, kind.mimeType);
     // What still tells where it was made, or cannot be read, is only a download.
     const isShowable =
       kind.preview === "image"
@@ -69,10 +71,20 @@ export async function uploadFile(
   }
 }
 
+const webp = { mimeType: "image/webp", preview: "image" } as const;
+
+function asPrepared(portrait: Buffer): PreparedImage {
+  return {
+    cleaned: portrait,
+    size: { width: portraitPixels, height: portraitPixels },
+    thumbnail: undefined,
+  };
+}
+
 /** Whose a file becomes, and for what kind of thing it is meant. */
 export interface FileToBe {
   ownerId: string;
-  kind: Pick<FileKind<never>, "kind" | "bucket" | "keyOf">;
+  kind: Pick<FileKind<never>, "kind" | "bucket" | "keyOf" | "keepsPortrait">;
   /** The thing it is for, as far as that is known. */
   subjectId?: string | undefined;
 }

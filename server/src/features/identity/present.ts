@@ -1,6 +1,7 @@
 import type { SessionSummary, Viewer } from "@atoll/contract/identity/schemas";
 import { resolveRole } from "@atoll/contract/permissions";
 import { describeDevice } from "./describe-device.ts";
+import { presentPreferences } from "./preferences.ts";
 import type { AccountRow, SessionRow } from "./queries.ts";
 import { longestLimit } from "./sessions.ts";
 import type { SignInWay } from "./tables.ts";
@@ -34,6 +35,7 @@ export function presentViewer(row: AccountRow, way: SignInWay): Viewer {
     mustSetUpSecondFactor: way === "password" && !row.has_second_factor && needsSecondFactor,
     mustChoosePassword: way === "password" && row.must_choose_password,
     notices: row.notices.map(({ at, ...notice }) => ({ ...notice, at: new Date(at).toISOString() })),
+    preferences: presentPreferences(row.preferences),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     lastActive: row.last_active_at?.toISOString() ?? null,

@@ -27,6 +27,7 @@ function selectAccounts(db: Database) {
       "a.email_confirmed_at",
       "a.disabled_at",
       "a.must_choose_password",
+      "a.preferences",
       "a.last_active_at",
       "a.created_at",
       "p.name",

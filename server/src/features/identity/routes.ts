@@ -15,6 +15,7 @@ import { type Device, deviceOf, keepDevice } from "./device.ts";
 import { dismissNotice } from "./dismiss-notice.ts";
 import { presentViewer } from "./present.ts";
 import { registerProcedures } from "./procedure-routes.ts";
+import { registerProfile } from "./profile-routes.ts";
 import { findAccount } from "./queries.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { registerSecondFactor } from "./second-factor/routes.ts";
@@ -30,6 +31,7 @@ export function registerIdentity(slice: SliceContext): void {
   const { routes, db, workspace } = slice;
   registerSessions(slice);
   registerProcedures(slice);
+  registerProfile(slice);
   registerSecondFactor(slice);
   const singleSignOn = registerSingleSignOn(slice);
 

@@ -3,6 +3,7 @@ import { openAccessTokens } from "./access-tokens.ts";
 import { countHeldSignIns } from "./count-held-sign-ins.ts";
 import { endLateSockets } from "./end-late-sockets.ts";
 import { forgettingJob } from "./lockout.ts";
+import { pictureFiles } from "./picture-files.ts";
 import { registerIdentity } from "./routes.ts";
 import { connectSessions } from "./session-changes.ts";
 import { renewalJob } from "./signing-keys.ts";
@@ -21,5 +22,6 @@ export const identity = {
   live: [connectSessions, endLateSockets, tellOwner],
   jobs: [renewalJob, forgettingJob],
   refused: countHeldSignIns,
+  fileKinds: [pictureFiles],
   notificationKinds: accountToldKinds,
 } satisfies Slice;

@@ -1,4 +1,5 @@
-import type { Generated, GeneratedAlways } from "kysely";
+import type { Preferences } from "@atoll/contract/identity/preferences";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /** How somebody proved who they are. */
 export type SignInWay = "password" | "single-sign-on";
@@ -28,6 +29,8 @@ export interface IdentityTables {
     last_active_at: Date | null;
     /** Somebody else has changed how this person signs in. */
     must_choose_password: Generated<boolean>;
+    /** What they chose of how they read dates, times and numbers. */
+    preferences: ColumnType<Partial<Preferences>, string | undefined, string>;
     version: Generated<number>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;

@@ -102,7 +102,7 @@ async function findSaid(
     return {
       actor: names.length > 0 ? namesInWords(names, names.length) : (facts.actor ?? "Somebody"),
       place: place?.name ?? facts.place ?? "",
-      link: place?.slug ? `/${place.slug}` : "/settings",
+      link: place?.slug ? `/${place.slug}` : "/settings?view=account",
       facts,
     };
   };

@@ -9,6 +9,9 @@ import type { Database } from "../../tables.ts";
  */
 export const ownRoom = (userId: string): string => `person:${userId}`;
 
+/** The realtime room of everybody who is let in. */
+export const everybodysRoom = "people";
+
 /**
  * For commands that are open to everybody who is let in, as finding colleagues is over HTTP.
  * @throws {AppError} `forbidden` for a socket of somebody who is held back.

@@ -1,10 +1,11 @@
 import { announcements } from "../../announcements.ts";
 import type { Ground, LivePart, Shared, Slice, SliceContext } from "../../slice.ts";
-import { ownRoom } from "./access.ts";
+import { everybodysRoom, ownRoom } from "./access.ts";
 import { cachePeople } from "./people-cache.ts";
 import { watchElsewhere } from "./presence/here-elsewhere.ts";
 import { connectPresence } from "./presence/presence.ts";
 import { registerPeople } from "./routes.ts";
+import { tellOfProfiles } from "./tell-of-profiles.ts";
 
 /** Colleagues as everyone may see them, who of them is here, and each one's own room. Specification, section 7 (people). */
 export const people = {
@@ -14,8 +15,8 @@ export const people = {
     hereElsewhere: watchElsewhere(bus),
   }),
   routes: [registerPeople],
-  rooms: () => async (viewer) => [ownRoom(viewer.id)],
-  live: [keepFresh, connectPresence],
+  rooms: () => async (viewer) => [ownRoom(viewer.id), everybodysRoom],
+  live: [keepFresh, connectPresence, tellOfProfiles],
 } satisfies Slice;
 
 function keepFresh({ people: cache }: SliceContext): LivePart {

@@ -1,8 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
-import type { Metadata, Sharp, SharpInput, SharpOptions } from "sharp";
+import type { Metadata } from "sharp";
 import { AppError } from "../app-error.ts";
-import { takeTurns } from "../turn-taking.ts";
 import { isAffordable, maxPixels } from "./image-cost.ts";
+import { type OpenImage, oneImageAtATime, openImages } from "./open-images.ts";
 import { stripPng, stripWebp } from "./strip-chunks.ts";
 import { stripGif } from "./strip-gif.ts";
 import { stripHeif } from "./strip-heif.ts";
@@ -26,9 +26,6 @@ export interface PreparedImage {
   thumbnail: Buffer | undefined;
 }
 
-// Images need much memory: one after the other, whoever uploads how many.
-const inTurn = takeTurns(1);
-
 const drawable = /^image\/(jpeg|png|apng|gif|webp|avif)$/;
 /** Photos of telephones, which hardly any browser draws, and which are not decoded here either. */
 const heif = /^image\/hei[cf](-sequence)?$/;
@@ -42,12 +39,11 @@ const asItIs: PreparedImage = { cleaned: undefined, size: undefined, thumbnail: 
  */
 export async function prepareImage(path: string, mimeType: string): Promise<PreparedImage> {
   if (!drawable.test(mimeType) && !heif.test(mimeType)) return asItIs;
-  return inTurn(async () => {
+  return oneImageAtATime(async () => {
     if ((await stat(path)).size > maxImageBytes) return asItIs;
     const bytes = await readFile(path);
     if (heif.test(mimeType)) return { ...asItIs, cleaned: strip(bytes, mimeType, 1) };
-    opened ??= openImages();
-    const image = await opened;
+    const image = await openImages();
     const found = await image(bytes, { limitInputPixels: false })
       .metadata()
       .catch(() => undefined);
@@ -69,23 +65,6 @@ export async function prepareImage(path: string, mimeType: string): Promise<Prep
       thumbnail: isSmall || isMoving ? undefined : thumbnail,
     };
   });
-}
-
-let opened: Promise<OpenImage> | undefined;
-type OpenImage = (input: SharpInput, options: SharpOptions) => Sharp;
-
-/** Loaded with the first image: a server where nobody uploads any starts faster and stays smaller without. */
-async function openImages(): Promise<OpenImage> {
-  const { default: sharp } = await import("sharp");
-  // Whatever a file's beginning says, nothing but these is ever decoded: no drawings, no PDFs, nothing rare.
-  sharp.block({ operation: ["VipsForeignLoad"] });
-  sharp.unblock({
-    operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((kind) => `VipsForeignLoad${kind}Buffer`),
-  });
-  // Every upload is another image: what was decoded is of no use again.
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return (input, options) => sharp(input, { failOn: "none", ...options });
 }
 
 /** Undefined: what it tells could not be cut out. */

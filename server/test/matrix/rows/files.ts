@@ -8,6 +8,7 @@ import { defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
 import { chatters } from "./chat-states.ts";
 import { type Things as ChatThings, furnishChat, inside, letInToChat, must } from "./chat-things.ts";
+import { uploadPicture } from "./profile.ts";
 
 interface Things extends ChatThings {
   /** Sent in the shared channel by the author. */
@@ -18,6 +19,8 @@ interface Things extends ChatThings {
   storedFileId: string;
   /** A way to the shared file that was made for the author. */
   link: { path: string; query: URLSearchParams };
+  picture: { id: string; filename: string };
+  newPicture: { id: string; filename: string };
 }
 
 export const fileSlice = defineSlice<typeof fileRoutes, never, Things>({
@@ -30,6 +33,10 @@ export const fileSlice = defineSlice<typeof fileRoutes, never, Things>({
     uploadAttachment: {
       "without a file": { request: () => ({ query: {} }), expect: chatters("file_missing") },
       "for messages": { request: () => ({ query: { kind: "message" } }), expect: chatters("file_missing") },
+      "for a picture of oneself": {
+        request: () => ({ query: { kind: "picture" } }),
+        expect: signedIn("file_missing"),
+      },
       "for a kind of things that there is not": {
         request: () => ({ query: { kind: "moon" } }),
         expect: signedIn("forbidden"),
@@ -122,9 +129,41 @@ export const fileSlice = defineSlice<typeof fileRoutes, never, Things>({
         expect: everyone("invalid_request"),
       },
     },
+    readPicture: {
+      // Whoever knows the address may see it; who knows colleagues knows it.
+      "one that is shown": { request: ({ things }) => pictureCall(things.picture), expect: everyone("ok") },
+      "under another name": {
+        request: ({ things }) => pictureCall({ ...things.picture, filename: "1-0-picture.webp" }),
+        expect: everyone("attachment_not_found"),
+      },
+      "one that is not shown yet": {
+        request: ({ things }) => pictureCall(things.newPicture),
+        expect: everyone("attachment_not_found"),
+      },
+      "a file of a message": {
+        request: async ({ world, things }) => {
+          const id = things.storedFileId;
+          const { filename } = await world.db
+            .selectFrom("files")
+            .select("filename")
+            .where("id", "=", id)
+            .executeTakeFirstOrThrow();
+          return pictureCall({ id, filename });
+        },
+        expect: everyone("attachment_not_found"),
+      },
+      malformed: {
+        request: () => pictureCall({ id: "me", filename: "me.webp" }),
+        expect: everyone("invalid_request"),
+      },
+    },
   },
   events: {},
 });
+
+function pictureCall({ id, filename }: { id: string; filename: string }) {
+  return { params: { attachmentId: id, filename } };
+}
 
 async function furnish(world: World): Promise<Things> {
   const things = await furnishChat(world);
@@ -144,7 +183,18 @@ async function furnish(world: World): Promise<Things> {
     hiddenFileId,
     storedFileId: await storeFile(world, things.sharedId),
     link: { path: link.pathname, query: link.searchParams },
+    picture: await insertPicture(world, true),
+    newPicture: await insertPicture(world, false),
   };
+}
+
+/** Shown by somebody whom no other row gives another one. */
+async function insertPicture(world: World, isShown: boolean) {
+  const picture = await uploadPicture(world, { token: world.actors.author.token });
+  const { id } = await world.newPerson({ name: "Colleague with a picture" });
+  if (isShown)
+    await world.db.updateTable("files").set({ subject_id: id }).where("id", "=", picture.id).execute();
+  return picture;
 }
 
 /** A file that the author uploaded and sent. */

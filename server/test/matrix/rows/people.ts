@@ -2,6 +2,7 @@ import { peopleEvents } from "@atoll/contract/people/events";
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { uuidv7 } from "uuidv7";
 import { openSocket } from "../../socket.ts";
+import { admittedNames } from "../actors.ts";
 import { signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
 import { userReaders } from "../world.ts";
@@ -30,6 +31,21 @@ export const peopleSlice = defineSlice({
     },
   },
   events: {
+    // Whoever is let in may see their colleagues.
+    "profile.changed": {
+      change: async ({ world }) => {
+        const { id } = await world.newPerson({ name: "Renamed colleague" });
+        await world.db
+          .updateTable("profiles")
+          .set({ name: "Colleague renamed" })
+          .where("id", "=", id)
+          .execute();
+      },
+      receivers: [
+        ...admittedNames.filter((name) => name !== "mustSetUp" && name !== "mustChoose"),
+        "demoted",
+      ],
+    },
     // Only who asks is told.
     "presence.changed": {
       change: async ({ world, listeners, sockets }) => {

@@ -60,7 +60,7 @@ export function useChatGoals(text: string, onGo: (path: string) => void): ChatGo
         id: person.id,
         label: authorName(person),
         note: person.email,
-        mark: <Avatar decorative userId={person.id} name={person.name} size={24} />,
+        mark: <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={24} />,
         run: () => direct.open(person.id),
       })),
     error: direct.error ?? search.error,

@@ -42,7 +42,7 @@ export function LongTextSection() {
         </div>
         <Card title={long} icon={Megaphone} action={<Badge>Draft</Badge>} flush>
           <div className="flex min-w-0 items-center gap-2 px-4">
-            <Avatar decorative userId="long" name={`${word} ${long}`} />
+            <Avatar decorative picture={null} userId="long" name={`${word} ${long}`} />
             <span className="truncate">{word}</span>
           </div>
           <EmptyState title={long}>{word}</EmptyState>

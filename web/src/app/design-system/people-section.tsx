@@ -11,7 +11,7 @@ export function PeopleSection() {
       <div className="flex flex-wrap items-end gap-3">
         {sizes.map((size, index) => {
           const person = people[index % people.length] ?? people[0];
-          return <Avatar key={size} userId={person.id} name={person.name} size={size} />;
+          return <Avatar key={size} picture={null} userId={person.id} name={person.name} size={size} />;
         })}
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-4">
@@ -24,7 +24,7 @@ export function PeopleSection() {
           const person = people[index + 5] ?? people[0];
           return (
             <li key={presence} className="flex min-w-0 items-center gap-2.5">
-              <Avatar userId={person.id} name={person.name} size={28} presence={presence} />
+              <Avatar picture={null} userId={person.id} name={person.name} size={28} presence={presence} />
               <span className="truncate">{presenceNames[presence]}</span>
             </li>
           );

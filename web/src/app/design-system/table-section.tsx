@@ -42,7 +42,7 @@ const columns: Column<Person>[] = [
     sortBy: (person) => person.name,
     cell: (person) => (
       <span className="flex items-center gap-2 whitespace-nowrap">
-        <Avatar decorative userId={person.id} name={person.name} size={24} />
+        <Avatar decorative picture={null} userId={person.id} name={person.name} size={24} />
         {person.name}
       </span>
     ),

@@ -3,10 +3,12 @@ import { Settings } from "lucide-react";
 import type { Area } from "../area.ts";
 import { workspaceRoute } from "../workspace-route.ts";
 
+// What the tabs are called is read with the page.
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/settings",
-  validateSearch: ({ view }): { view?: "notifications" } => (view === "notifications" ? { view } : {}),
+  validateSearch: (search: { view?: unknown }): { view?: string } =>
+    typeof search.view === "string" ? { view: search.view } : {},
   component: lazyRouteComponent(() => import("./settings-page.tsx"), "SettingsPage"),
 });
 

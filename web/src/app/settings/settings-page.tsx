@@ -1,9 +1,10 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { AccountCard } from "../../features/identity/account-card.tsx";
 import { PasswordCard } from "../../features/identity/password-card.tsx";
+import { AppearanceCards } from "../../features/identity/preferences/appearance-cards.tsx";
 import { SecondFactorCard } from "../../features/identity/second-factor-card.tsx";
 import { SessionsCard } from "../../features/identity/sessions-card.tsx";
-import { NotificationsCard } from "../../features/notifications/settings/notifications-card.tsx";
+import { NotificationSettings } from "../../features/notifications/settings/notification-settings.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { PageHeader } from "../page/page-header.tsx";
@@ -11,14 +12,16 @@ import { PageHeader } from "../page/page-header.tsx";
 const route = getRouteApi("/workspace/settings");
 
 const tabs = [
-  { value: "account", label: "Account and devices" },
   { value: "notifications", label: "Notifications" },
+  { value: "account", label: "Account and devices" },
+  { value: "appearance", label: "Appearance" },
 ] as const;
 
 /** What a person decides for themselves. Specification, section 2, Settings. */
 export function SettingsPage() {
-  const { view = "account" } = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
+  const view = tabs.find(({ value }) => value === search.view)?.value ?? "notifications";
   usePageTitle("Settings");
   return (
     <div className="page-pad mx-auto max-w-[760px]">
@@ -26,12 +29,13 @@ export function SettingsPage() {
       <Tabs
         label="Settings"
         onValueChange={(next) =>
-          void navigate({ search: next === "notifications" ? { view: next } : {}, replace: true })
+          void navigate({ search: next === "notifications" ? {} : { view: next }, replace: true })
         }
         tabs={tabs}
         value={view}
       >
-        {view === "account" ? (
+        {view === "notifications" && <NotificationSettings />}
+        {view === "account" && (
           <div className="flex flex-col gap-4">
             <div className="grid gap-4 md:grid-cols-2">
               <AccountCard />
@@ -40,9 +44,8 @@ export function SettingsPage() {
             <SecondFactorCard />
             <SessionsCard />
           </div>
-        ) : (
-          <NotificationsCard />
         )}
+        {view === "appearance" && <AppearanceCards />}
       </Tabs>
     </div>
   );

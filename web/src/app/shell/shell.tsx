@@ -15,6 +15,7 @@ import { Notices } from "./notices.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useDrawer } from "./use-drawer.ts";
 import { useLiveSession } from "./use-live-session.ts";
+import { usePageKey } from "./use-page-key.ts";
 
 const route = getRouteApi("/workspace");
 
@@ -46,6 +47,7 @@ function Frame() {
   const isNavigating = useIsNavigating();
   const { denied } = route.useRouteContext();
   const drawer = useDrawer();
+  const pageKey = usePageKey();
   useLiveSession();
   useLivePresence();
   useEffect(preloadParts, []);
@@ -66,7 +68,7 @@ function Frame() {
             id="content"
             tabIndex={-1}
           >
-            {denied ? <AccessDeniedScreen text={denied} /> : <Outlet />}
+            {denied ? <AccessDeniedScreen text={denied} /> : <Outlet key={pageKey} />}
           </main>
         </div>
       </div>

@@ -6,11 +6,11 @@ import { useSignOut } from "./use-sign-out.tsx";
 
 /** Who is signed in, at the foot of the navigation. */
 export function UserBlock() {
-  const { id, name } = useViewer();
+  const { id, name, avatar } = useViewer();
   const { leave, question } = useSignOut();
   return (
     <div className="flex items-center gap-2 rounded-md border border-strong bg-[color-mix(in_oklab,var(--surface)_60%,transparent)] p-2">
-      <Avatar decorative name={name} size={24} userId={id} />
+      <Avatar decorative name={name} size={24} picture={avatar} userId={id} />
       <p className="min-w-0 flex-1 truncate font-semibold">{name}</p>
       <IconButton icon={LogOut} label="Sign Out" onClick={leave} size="xs" />
       {question}

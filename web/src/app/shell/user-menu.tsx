@@ -32,14 +32,19 @@ export function UserMenu() {
           { label: "Sign Out", icon: LogOut, onSelect: leave },
         ]}
         label="Your account"
-        trigger={<Trigger userId={viewer.id} name={viewer.name} />}
+        trigger={<Trigger userId={viewer.id} name={viewer.name} picture={viewer.avatar} />}
       />
       {question}
     </>
   );
 }
 
-function Trigger({ userId, name, ...rest }: { userId: string; name: string } & ComponentProps<"button">) {
+function Trigger({
+  userId,
+  name,
+  picture,
+  ...rest
+}: { userId: string; name: string; picture: string | null } & ComponentProps<"button">) {
   return (
     <button
       {...rest}
@@ -48,7 +53,7 @@ function Trigger({ userId, name, ...rest }: { userId: string; name: string } & C
       className="flex h-9 items-center gap-1.5 rounded-sm p-1 pl-1.5 text-muted [--av-edge:var(--canvas)] transition-colors duration-fast data-popup-open:bg-surface-active hover:bg-surface-active hover:text-text"
       type="button"
     >
-      <OwnAvatar name={name} size={28} userId={userId} />
+      <OwnAvatar name={name} size={28} userId={userId} picture={picture} />
       <VisuallyHidden>Your account, {name}</VisuallyHidden>
       <ChevronDown className="size-3.5 max-sm:hidden" />
     </button>

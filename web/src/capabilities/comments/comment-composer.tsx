@@ -39,7 +39,14 @@ export function CommentComposer({ subject }: { subject: Subject }) {
   }
   return (
     <div className="flex items-start gap-2.5 border-t pt-3">
-      <Avatar decorative userId={viewer.id} name={authorName(viewer)} size={24} className="mt-1.5" />
+      <Avatar
+        decorative
+        userId={viewer.id}
+        picture={viewer.avatar}
+        name={authorName(viewer)}
+        size={24}
+        className="mt-1.5"
+      />
       <CommentField
         ref={field}
         label="Write a comment"

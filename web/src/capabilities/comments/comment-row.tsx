@@ -75,7 +75,14 @@ export function CommentFrame({ author, createdAt, actions, children }: CommentFr
   const name = authorName(author);
   return (
     <article aria-label={`${name}, ${formatInstant(createdAt)}`} className="group/comment flex gap-2.5">
-      <Avatar decorative userId={author.id} name={name} size={24} className="mt-0.5" />
+      <Avatar
+        decorative
+        userId={author.id}
+        picture={author.avatar}
+        name={name}
+        size={24}
+        className="mt-0.5"
+      />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-2">
           <span className="min-w-0 truncate font-semibold">{name}</span>

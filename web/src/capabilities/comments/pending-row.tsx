@@ -11,7 +11,13 @@ export function PendingRow({ entry }: { entry: PendingComment }) {
   const signedIn = useSignedIn();
   const { pending } = commentDeskOf(signedIn);
   const { viewer } = signedIn;
-  const author = { id: viewer.id, name: viewer.name, email: viewer.email, avatar: null, isFormer: false };
+  const author = {
+    id: viewer.id,
+    name: viewer.name,
+    email: viewer.email,
+    avatar: viewer.avatar,
+    isFormer: false,
+  };
   return (
     <CommentFrame author={author} createdAt={entry.createdAt}>
       <WrittenText

@@ -64,7 +64,9 @@ export function PeoplePicker({ label, people, onChange, max, error, ref }: Peopl
             id: person.id,
             title: authorName(person),
             detail: person.email,
-            mark: <Avatar decorative userId={person.id} name={person.name} size={28} />,
+            mark: (
+              <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={28} />
+            ),
           }))}
           onChoose={choose}
           loading={search.isSearching}

@@ -47,7 +47,7 @@ export function PersonSearch({ onChoose, taken }: PersonSearchProps) {
         id: person.id,
         title: person.name,
         detail: person.email,
-        mark: <Avatar decorative userId={person.id} name={person.name} size={28} />,
+        mark: <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={28} />,
         hint: isTaken(person.id) && <span className="flex-none text-faint text-xs">{taken?.hint}</span>,
       }))}
     />

@@ -51,9 +51,9 @@ function Frame() {
   useLivePresence();
   return (
     <>
-      <OwnAvatar userId={signedIn.viewer.id} name={signedIn.viewer.name} />
+      <OwnAvatar userId={signedIn.viewer.id} picture={signedIn.viewer.avatar} name={signedIn.viewer.name} />
       <StatusMenu />
-      <PresentAvatar userId={ruth.id} name={ruth.name} />
+      <PresentAvatar userId={ruth.id} picture={ruth.avatar} name={ruth.name} />
       <PersonName person={ruth} />
     </>
   );

@@ -2,7 +2,7 @@ import { Avatar, type AvatarProps } from "../../ui/avatar/avatar.tsx";
 import { useOnScreen } from "./on-screen.ts";
 import { usePresenceOf } from "./use-presence.ts";
 
-export type PresentAvatarProps = Pick<AvatarProps, "userId" | "name" | "size">;
+export type PresentAvatarProps = Pick<AvatarProps, "userId" | "name" | "picture" | "size">;
 
 /**
  * A face with how the person is, who is followed as long as it can be seen. Decorative: their name stands beside it,

@@ -68,7 +68,10 @@ export function AuditRow({ entry, isOpen, onToggle, onFilter }: AuditRowProps) {
 }
 
 function Mark({ entry }: { entry: AuditEntry }) {
-  if (entry.actor) return <Avatar decorative userId={entry.actor.id} name={entry.actor.name} size={20} />;
+  if (entry.actor)
+    return (
+      <Avatar decorative userId={entry.actor.id} picture={undefined} name={entry.actor.name} size={20} />
+    );
   const Icon = entry.action.startsWith("session.") ? User : Cpu;
   return (
     <span className="grid size-5 flex-none place-items-center rounded-full text-faint inset-ring-1 inset-ring-border-control">

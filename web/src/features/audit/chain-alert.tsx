@@ -1,5 +1,6 @@
 import { errorMessage } from "../../lib/api-client.ts";
 import { formatTime } from "../../lib/format-date.ts";
+import { formatNumber } from "../../lib/format-number.ts";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import type { useChainCheck } from "./use-chain-check.ts";
 
@@ -19,8 +20,7 @@ export function ChainAlert({ chain }: { chain: ReturnType<typeof useChainCheck> 
   return (
     <InlineAlert tone="success" onDismiss={chain.reset}>
       Chain intact, checked {formatTime(checkedAt)}:{" "}
-      {count === 1 ? "the only entry is" : `all ${count.toLocaleString("en-GB")} entries are`} as they were
-      written.
+      {count === 1 ? "the only entry is" : `all ${formatNumber(count)} entries are`} as they were written.
     </InlineAlert>
   );
 }

@@ -1,5 +1,6 @@
 import { Calendar } from "lucide-react";
 import { formatDate } from "../../lib/format-date.ts";
+import { instantOf } from "../../lib/wall-time.ts";
 import { FilterButton } from "../../ui/button/filter-button.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 import { Popover } from "../../ui/popup/popover.tsx";
@@ -53,5 +54,5 @@ function labelOf(from: string | undefined, to: string | undefined): string {
 
 /** A day of the person's own time zone, hence the hour. */
 function day(date: string): string {
-  return formatDate(`${date}T12:00:00`);
+  return formatDate(instantOf(date, "12:00"));
 }

@@ -1,5 +1,6 @@
 import type { auditRoutes } from "@atoll/contract/audit/routes";
 import type { RouteCall } from "@atoll/contract/route";
+import { addDays, instantOf } from "../../lib/wall-time.ts";
 
 /** Which entries are shown, as the address of the page says it. */
 export interface AuditFilters {
@@ -33,7 +34,6 @@ export function isFiltered(filters: AuditFilters): boolean {
 
 /** When a local day begins, or one a few days later, in UTC. A day that does not exist counts as not said. */
 function startOf(day: string | undefined, daysLater: number): string | undefined {
-  const moment = new Date(`${day}T00:00:00`);
-  moment.setDate(moment.getDate() + daysLater);
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+  if (day === undefined || Number.isNaN(instantOf(day).getTime())) return undefined;
+  return instantOf(addDays(day, daysLater)).toISOString();
 }

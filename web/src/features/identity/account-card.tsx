@@ -1,12 +1,12 @@
 import { Pencil } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useViewer } from "../../lib/use-session.tsx";
-import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { DepartmentBadge } from "../../ui/badge/department-badge.tsx";
 import { RoleBadge } from "../../ui/badge/role-badge.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { NameForm } from "./name-form.tsx";
+import { OwnPicture } from "./picture/own-picture.tsx";
 
 /** Who one is here: the name can be changed, the rest is decided by an administrator. */
 export function AccountCard() {
@@ -25,7 +25,7 @@ export function AccountCard() {
       title="Account"
     >
       <div className="flex items-start gap-3.5 px-4 pt-0.5 pb-3.5">
-        <Avatar decorative name={viewer.name} size={40} userId={viewer.id} />
+        <OwnPicture />
         {isEditing ? (
           <NameForm name={viewer.name} onClose={() => setIsEditing(false)} />
         ) : (

@@ -1,9 +1,12 @@
+import type { Preferences } from "@atoll/contract/identity/preferences";
+import { profileRoutes } from "@atoll/contract/identity/profile-routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import type { RouteCall } from "@atoll/contract/route";
 import { lookAgain } from "../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
 import { call } from "../../lib/api-client.ts";
+import { tellPicture } from "../../lib/pictures.ts";
 import { updateViewer } from "../../lib/session.ts";
 
 /** Where a person's own account lies in the query cache. */
@@ -28,6 +31,19 @@ export async function updateOwnAccount(
   change: RouteCall<typeof identityRoutes.updateCurrentUser>["body"],
 ): Promise<void> {
   const { user } = await call(identityRoutes.updateCurrentUser, { body: change });
+  updateViewer(user);
+}
+
+/** Shows another picture of oneself, which was uploaded for it, or none; every screen shows it at once. */
+export async function setPicture(attachmentId: string | null): Promise<void> {
+  const { user } = await call(profileRoutes.setPicture, { body: { attachmentId } });
+  updateViewer(user);
+  tellPicture(user.id, user.avatar);
+}
+
+/** Chooses how one reads dates, times and numbers, on all devices. */
+export async function changePreferences(change: Partial<Preferences>): Promise<void> {
+  const { user } = await call(profileRoutes.changePreferences, { body: change });
   updateViewer(user);
 }
 

@@ -1,6 +1,7 @@
 import { noticeText } from "@atoll/contract/identity/notices";
 import { useMutation } from "@tanstack/react-query";
 import { errorMessage } from "../../lib/api-client.ts";
+import { formatInstant } from "../../lib/format-date.ts";
 import { useViewer } from "../../lib/use-session.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { dismissNotice } from "./api.ts";
@@ -14,12 +15,10 @@ export function NoticeBar() {
   return (
     <InlineAlert className="mx-2 mt-2 flex-none" onDismiss={() => dismissal.mutate(notice.id)} tone="notice">
       <p>
-        {noticeText(notice)} <time className="text-muted text-xs">{when.format(new Date(notice.at))}</time>
+        {noticeText(notice)} <time className="text-muted text-xs">{formatInstant(notice.at)}</time>
         {others.length > 0 && <span className="text-muted text-xs"> {others.length} more</span>}
       </p>
       {dismissal.error && <p className="text-danger-text text-xs">{errorMessage(dismissal.error)}</p>}
     </InlineAlert>
   );
 }
-
-const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { useViewer } from "../../lib/use-session.tsx";
 import { Badge } from "../../ui/badge/badge.tsx";
 import { Button } from "../../ui/button/button.tsx";
+import { SettingCard, SettingRow } from "../../ui/layout/setting-card.tsx";
 import { RemoveSecondFactorDialog } from "./remove-second-factor-dialog.tsx";
 import { SecondFactorDialog } from "./second-factor-dialog.tsx";
-import { SettingCard, SettingRow } from "./setting-card.tsx";
 
 /** The authenticator app of the own account: on or off, and whether it may go. */
 export function SecondFactorCard() {

@@ -11,9 +11,9 @@ import { LiveBadge } from "../../ui/badge/live-badge.tsx";
 import { VisuallyHidden } from "../../ui/base/visually-hidden.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import type { IconType } from "../../ui/icon/icon-type.ts";
+import { SettingRow } from "../../ui/layout/setting-card.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
 import { endOneSession, identityKeys } from "./api.ts";
-import { SettingRow } from "./setting-card.tsx";
 
 /** One place where the person is signed in. */
 export function SessionRow({ session }: { session: SessionSummary }) {

@@ -3,11 +3,11 @@ import { errorMessage } from "../../lib/api-client.ts";
 import { signOutEverywhere } from "../../lib/session.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { SettingCard } from "../../ui/layout/setting-card.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/progress/skeleton.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
 import { useSessions } from "./api.ts";
 import { SessionRow } from "./session-row.tsx";
-import { SettingCard } from "./setting-card.tsx";
 
 /** Everywhere the person is signed in, and the ways to end that. */
 export function SessionsCard() {

@@ -85,7 +85,13 @@ export function CreateTaskDialog({ open, onOpenChange, taskId, text, source }: C
       <TextArea {...form.field("description")} label="Description" rows={4} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-xs">
         <span className="flex min-w-0 flex-1 items-center gap-2">
-          <Avatar decorative userId={source.author.id} name={source.author.name} size={20} />
+          <Avatar
+            decorative
+            userId={source.author.id}
+            picture={undefined}
+            name={source.author.name}
+            size={20}
+          />
           <span className="min-w-0 wrap-anywhere">{source.line}</span>
         </span>
         <span className="flex flex-none items-center gap-1.5">

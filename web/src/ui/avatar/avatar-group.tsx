@@ -2,7 +2,7 @@ import { cx } from "../base/cx.ts";
 import { Avatar, type AvatarProps } from "./avatar.tsx";
 
 export interface AvatarGroupProps {
-  people: readonly { id: string; name: string }[];
+  people: readonly { id: string; name: string; avatar?: string | null }[];
   /** How many are drawn; the rest is a number. */
   max?: number;
   /** How many there are, when `people` are only the first of them. */
@@ -27,6 +27,7 @@ export function AvatarGroup({ people, max = 4, total, size = 24, className }: Av
           decorative
           userId={person.id}
           name={person.name}
+          picture={person.avatar}
           size={size}
           className={cx(edge, index > 0 && "-ml-[3px]")}
         />

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { usePicture } from "../../lib/pictures.ts";
 import { type Presence, PresenceDot } from "../badge/presence-dot.tsx";
 import { cx } from "../base/cx.ts";
 import { avatarArt, initials } from "./avatar-art.ts";
@@ -6,6 +8,8 @@ export interface AvatarProps {
   /** Seeds the drawing, so a person looks the same everywhere. */
   userId: string;
   name: string;
+  /** Where their picture is; null: they have none, and undefined: it is not known here. */
+  picture: string | null | undefined;
   /** Edge in pixels; 16 shows no letters, below 24 one. */
   size?: 16 | 20 | 24 | 28 | 32 | 36 | 40 | 64;
   presence?: Presence;
@@ -14,8 +18,16 @@ export interface AvatarProps {
   className?: string;
 }
 
-/** A person: initials over the contours of an islet, and how they are present. */
-export function Avatar({ userId, name, size = 28, presence, decorative = false, className }: AvatarProps) {
+/** A person: their picture, or initials over the contours of an islet, and how they are present. */
+export function Avatar({
+  userId,
+  name,
+  picture,
+  size = 28,
+  presence,
+  decorative = false,
+  className,
+}: AvatarProps) {
   const { hue, contours } = avatarArt(userId);
   const letters = size < 20 ? "" : size < 24 ? initials(name).slice(0, 1) : initials(name);
   return (
@@ -37,8 +49,26 @@ export function Avatar({ userId, name, size = 28, presence, decorative = false, 
         <path d={contours[0]} fill="#fff" opacity=".07" />
         <path d={contours[1]} fill="#fff" opacity=".08" />
       </svg>
+      <Picture address={usePicture(userId, picture)} />
       {presence && <PresenceDot presence={presence} className="absolute -right-0.5 -bottom-0.5" />}
     </span>
+  );
+}
+
+/** Over the initials, which stay where there is none, where it has not come yet, and where it is gone. */
+function Picture({ address }: { address: string | null }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (address === null || address === broken) return null;
+  return (
+    <img
+      alt=""
+      className="absolute inset-0 size-full rounded-full object-cover"
+      decoding="async"
+      draggable={false}
+      loading="lazy"
+      onError={() => setBroken(address)}
+      src={address}
+    />
   );
 }
 

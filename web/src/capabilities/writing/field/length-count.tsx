@@ -1,7 +1,6 @@
+import { formatNumber } from "../../../lib/format-number.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { isNearLimit, isTooLong, lengthOf } from "./text-length.ts";
-
-const figures = new Intl.NumberFormat("en-GB");
 
 /** How long a text is, once it nears its limit, and by how much it is too long. */
 export function LengthCount({ text, max }: { text: string; max: number }) {
@@ -12,9 +11,9 @@ export function LengthCount({ text, max }: { text: string; max: number }) {
       role="status"
       className={cx("text-2xs", isTooLong(text, max) ? "font-semibold text-danger-text" : "text-faint")}
     >
-      {`${figures.format(length)} / ${figures.format(max)}`}
+      {`${formatNumber(length)} / ${formatNumber(max)}`}
       <span className="sr-only"> characters</span>
-      {isTooLong(text, max) && `, ${figures.format(length - max)} too many`}
+      {isTooLong(text, max) && `, ${formatNumber(length - max)} too many`}
     </span>
   );
 }

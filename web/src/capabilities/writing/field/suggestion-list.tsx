@@ -68,7 +68,15 @@ function Floating({ list, anchor }: SuggestionListProps) {
 
 function Mark({ suggestion }: { suggestion: Suggestion }) {
   if (suggestion.kind === "person") {
-    return <Avatar decorative userId={suggestion.person.id} name={suggestion.title} size={24} />;
+    return (
+      <Avatar
+        decorative
+        userId={suggestion.person.id}
+        picture={suggestion.person.avatar}
+        name={suggestion.title}
+        size={24}
+      />
+    );
   }
   return (
     <span className="grid size-6 flex-none place-items-center text-base text-muted" aria-hidden="true">

@@ -41,7 +41,7 @@ export function MemberList({ department, members, error, isFetching, onRetry }: 
       <ul aria-label="Members" className="rounded-lg border bg-surface-raised">
         {members.map((person) => (
           <li key={person.id} className="flex h-[52px] items-center gap-3 border-b pr-2 pl-3 last:border-b-0">
-            <Avatar decorative userId={person.id} name={person.name} size={32} />
+            <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={32} />
             <span className="min-w-0 flex-1 leading-[18px]">
               <span className="block truncate font-semibold">{person.name}</span>
               <span className="block truncate text-muted text-xs">{person.email}</span>

@@ -42,7 +42,7 @@ export function HeirChoice({ user, owned, heir, onChange, renderPersonSearch }: 
         <div className="flex min-w-0 flex-wrap items-center gap-2">
           {heir ? (
             <>
-              <Avatar decorative name={heir.name} size={28} userId={heir.id} />
+              <Avatar decorative name={heir.name} size={28} userId={heir.id} picture={heir.avatar} />
               <span className="min-w-0 flex-1 truncate font-medium" title={heir.email}>
                 {heir.name}
               </span>

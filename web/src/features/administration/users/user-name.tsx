@@ -8,7 +8,7 @@ export function UserName({ user }: { user: AdminUser }) {
   const viewer = useViewer();
   return (
     <span className="flex min-w-0 items-center gap-2.5">
-      <Avatar decorative name={user.name} size={28} userId={user.id} />
+      <Avatar decorative name={user.name} size={28} userId={user.id} picture={user.avatar} />
       <span className="min-w-0 truncate font-semibold" title={user.name}>
         {user.name}
       </span>

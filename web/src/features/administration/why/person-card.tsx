@@ -13,7 +13,7 @@ export function PersonCard({ person }: { person: AdminUser }) {
     <Card>
       <div className="flex flex-col gap-3">
         <div className="flex items-center gap-3">
-          <Avatar decorative userId={person.id} name={person.name} size={40} />
+          <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={40} />
           <div className="min-w-0 leading-[18px]">
             <h2 className="truncate font-semibold">{person.name}</h2>
             <p className="truncate text-muted text-xs">{person.email}</p>

@@ -41,7 +41,7 @@ function PersonButton({ person, ...trigger }: { person: AdminUser | undefined } 
     <button {...trigger} type="button" className={selectTrigger}>
       {person ? (
         <>
-          <Avatar decorative userId={person.id} name={person.name} size={20} />
+          <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={20} />
           <span className="flex-1 truncate text-left">{person.name}</span>
         </>
       ) : (
@@ -74,7 +74,7 @@ function AccountSearch({ onChoose }: { onChoose: (userId: string) => void }) {
         id: user.id,
         title: user.name,
         detail: user.email,
-        mark: <Avatar decorative userId={user.id} name={user.name} size={28} />,
+        mark: <Avatar decorative userId={user.id} picture={user.avatar} name={user.name} size={28} />,
         hint: user.isDisabled && <span className="flex-none text-faint text-xs">Disabled</span>,
       }))}
     />

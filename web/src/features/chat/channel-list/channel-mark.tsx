@@ -9,7 +9,8 @@ type MarkedChannel = Pick<Channel, "id" | "type" | "name" | "peers">;
 /** The face of a direct chat and how the person is, or a tile with the sign of a group or a channel. Decorative. */
 export function ChannelMark({ channel, size }: { channel: MarkedChannel; size: 24 | 28 | 32 | 36 }) {
   const peer = directPeer(channel);
-  if (peer) return <PresentAvatar userId={peer.id} name={channelTitle(channel)} size={size} />;
+  if (peer)
+    return <PresentAvatar userId={peer.id} picture={peer.avatar} name={channelTitle(channel)} size={size} />;
   return (
     <span
       style={{ width: size, height: size }}

@@ -57,7 +57,7 @@ export function AddMember({ channelId }: { channelId: string }) {
           id: person.id,
           title: authorName(person),
           detail: person.email,
-          mark: <Avatar decorative userId={person.id} name={person.name} size={28} />,
+          mark: <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={28} />,
         }))}
         onChoose={choose}
         loading={search.isSearching || adding.isPending}

@@ -41,7 +41,7 @@ export function MemberRow({ channel, member }: MemberRowProps) {
   const canRemove = !isSelf && !channel.followsDepartment;
   return (
     <li className="flex items-center gap-3 py-1.5">
-      <PresentAvatar userId={member.id} name={name} size={28} />
+      <PresentAvatar userId={member.id} picture={member.avatar} name={name} size={28} />
       <div className="min-w-0 flex-1 leading-[18px]">
         <PersonName person={member} />
         <p className="truncate text-muted text-xs">{member.isFormer ? "former colleague" : member.email}</p>

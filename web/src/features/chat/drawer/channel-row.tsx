@@ -39,7 +39,7 @@ function ChannelRowView({ channel, isOpen, onGo }: ChannelRowProps) {
       isNew={shown > 0}
       mark={
         peer ? (
-          <PresentAvatar userId={peer.id} name={title} size={20} />
+          <PresentAvatar userId={peer.id} picture={peer.avatar} name={title} size={20} />
         ) : (
           <ChannelSign channel={channel} className="size-3.5" />
         )

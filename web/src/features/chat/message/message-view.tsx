@@ -79,7 +79,14 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
               {formatTime(createdAt)}
             </time>
           ) : (
-            <Avatar decorative userId={author.id} name={name} size={32} className="mt-0.5" />
+            <Avatar
+              decorative
+              userId={author.id}
+              picture={author.avatar}
+              name={name}
+              size={32}
+              className="mt-0.5"
+            />
           )}
         </div>
         <div className="min-w-0 max-w-[720px] flex-1">

@@ -17,7 +17,7 @@ export function ThreadLine({ message, onOpen }: { message: Message; onOpen: (mes
       className="mt-1 -ml-1 inline-flex h-7 items-center gap-2 rounded-sm pr-2 pl-1 text-xs [--av-edge:var(--surface)] hover:bg-surface-raised max-md:h-9"
     >
       <AvatarGroup
-        people={repliers.map(({ id, name }) => ({ id, name: authorName({ id, name }) }))}
+        people={repliers.map(({ id, name, avatar }) => ({ id, name: authorName({ id, name }), avatar }))}
         size={20}
       />
       <span className="font-semibold text-primary-text">

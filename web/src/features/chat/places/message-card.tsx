@@ -33,7 +33,7 @@ export function MessageCard({ message, now, onGo, place, channelName, note, acti
         onGo={onGo}
         className="flex min-w-0 flex-1 items-start gap-3 px-4 py-[9px] outline-offset-[-2px]"
       >
-        <Avatar decorative userId={author.id} name={name} size={32} />
+        <Avatar decorative userId={author.id} picture={author.avatar} name={name} size={32} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
             <span className="min-w-0 truncate font-semibold">{name}</span>

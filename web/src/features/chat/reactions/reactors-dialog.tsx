@@ -73,7 +73,7 @@ function People({ reaction, people }: { reaction: Reaction; people: readonly Per
       <ul aria-label={`People who reacted with ${reaction.emoji}`}>
         {named.map((person) => (
           <li key={person.id} className="flex items-center gap-3 py-1.5">
-            <PresentAvatar userId={person.id} name={authorName(person)} size={28} />
+            <PresentAvatar userId={person.id} picture={person.avatar} name={authorName(person)} size={28} />
             <PersonName person={person} className="min-w-0 flex-1" />
           </li>
         ))}

@@ -25,7 +25,9 @@ export function HitRow({ hit, ...option }: HitRowProps) {
   return (
     <OptionRow
       {...option}
-      mark={<Avatar decorative userId={message.author.id} name={name} size={28} />}
+      mark={
+        <Avatar decorative userId={message.author.id} picture={message.author.avatar} name={name} size={28} />
+      }
       title={
         <>
           {name}

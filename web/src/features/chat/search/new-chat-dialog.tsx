@@ -75,7 +75,9 @@ function NewChat({ onOpen }: { onOpen: (channelId: string) => void }) {
             <OptionRow
               key={person.id}
               {...list.option(index)}
-              mark={<Avatar decorative userId={person.id} name={person.name} size={28} />}
+              mark={
+                <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={28} />
+              }
               title={<Highlighted text={authorName(person)} query={name} />}
               detail={person.email}
             />

@@ -57,7 +57,9 @@ export function SearchResults({ list, chats, hits, people, query }: SearchResult
             <OptionRow
               key={person.id}
               {...list.option(chats.length + hits.length + index)}
-              mark={<Avatar decorative userId={person.id} name={person.name} size={28} />}
+              mark={
+                <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={28} />
+              }
               title={<Highlighted text={authorName(person)} query={query} />}
               detail={person.email}
               hint={<span className={buttonClass({ size: "xs" })}>Message</span>}

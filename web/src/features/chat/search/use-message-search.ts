@@ -4,6 +4,7 @@ import { searchPageSize } from "@atoll/contract/chat/search-routes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call, errorMessage } from "../../../lib/api-client.ts";
+import { ownTimeZone } from "../../../lib/wall-clock.ts";
 
 export interface MessageSearch {
   hits: readonly MessageHit[];
@@ -22,7 +23,7 @@ export function useMessageSearch(query: string): MessageSearch {
       call(
         chatRoutes.searchMessages,
         {
-          query: { query, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, limit: searchPageSize },
+          query: { query, timeZone: ownTimeZone(), limit: searchPageSize },
         },
         { signal },
       ),

@@ -14,7 +14,7 @@ export function EntryMark({ entry }: { entry: NotificationEntry }) {
     );
   return (
     <span className="relative size-8 flex-none">
-      <Avatar decorative name={actor.name} size={32} userId={actor.id} />
+      <Avatar decorative name={actor.name} size={32} userId={actor.id} picture={actor.avatar} />
       <span className="absolute -right-[7px] -bottom-[7px] grid size-[18px] place-items-center rounded-full bg-surface-raised text-muted ring-1 ring-border-strong">
         <Icon className="size-3" />
       </span>

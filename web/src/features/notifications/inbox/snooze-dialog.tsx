@@ -1,5 +1,6 @@
 import { longestSnoozeMs } from "@atoll/contract/notifications/limits";
 import { type FormEvent, useState } from "react";
+import { instantOf } from "../../../lib/wall-time.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
@@ -16,7 +17,8 @@ export function SnoozeDialog({ open, onOpenChange, onPick }: SnoozeDialogProps) 
   const [error, setError] = useState<string>();
   function pick(event: FormEvent) {
     event.preventDefault();
-    const until = new Date(text);
+    const [day = "", time] = text.split("T");
+    const until = instantOf(day, time);
     const ms = until.getTime() - Date.now();
     if (!text || Number.isNaN(ms)) return setError("Choose a day and a time");
     if (ms <= 0) return setError("Choose a time that is still to come");

@@ -1,6 +1,6 @@
 import { AlarmClock, Calendar, Undo2 } from "lucide-react";
 import { type ReactElement, useState } from "react";
-import { formatTime } from "../../../lib/format-date.ts";
+import { formatTime, formatWeekday } from "../../../lib/format-date.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import type { PopupTriggerProps } from "../../../ui/popup/use-lazy-popup.ts";
 import { SnoozeDialog } from "./snooze-dialog.tsx";
@@ -16,7 +16,6 @@ export interface SnoozeMenuProps {
 /** Until when something is put off. */
 export function SnoozeMenu({ trigger, canEnd = false, onSnooze }: SnoozeMenuProps) {
   const [isPicking, setIsPicking] = useState(false);
-  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short" });
   return (
     <>
       <Menu
@@ -26,7 +25,7 @@ export function SnoozeMenu({ trigger, canEnd = false, onSnooze }: SnoozeMenuProp
             label,
             icon: AlarmClock,
             note:
-              label === "Later today" ? formatTime(until) : `${weekday.format(until)} ${formatTime(until)}`,
+              label === "Later today" ? formatTime(until) : `${formatWeekday(until)} ${formatTime(until)}`,
             onSelect: () => onSnooze(until),
           })),
           "separator" as const,

@@ -19,19 +19,32 @@ export function useSettings() {
   });
 }
 
-/** Saves what was chosen for all devices; what is shown follows at once, and goes back when it was refused. */
+/**
+ * Saves what was chosen for all devices; what is shown follows at once, and goes back when it was refused. Several
+ * changes go one after the other, each over what the one before has made of it.
+ */
 export function useSaveSettings() {
   const queryClient = useQueryClient();
+  const held = () => queryClient.getQueryData<NotificationSettings>(settingsKey);
   return useMutation({
-    mutationFn: (settings: NotificationSettings) =>
-      call(notificationRoutes.setNotificationSettings, { body: settings }),
-    onMutate: (settings) => queryClient.setQueryData(settingsKey, settings),
-    onSuccess: ({ settings }) => queryClient.setQueryData(settingsKey, keep(settings)),
+    scope: { id: "notification-settings" },
+    mutationFn: async (change: Partial<NotificationSettings>) => {
+      const before = held();
+      // News of an earlier change may have come between, so this one is made once more.
+      if (before) await call(notificationRoutes.setNotificationSettings, { body: { ...before, ...change } });
+    },
+    onMutate: (change) =>
+      queryClient.setQueryData<NotificationSettings>(
+        settingsKey,
+        (before) => before && { ...before, ...change },
+      ),
+    onSuccess: () => void keep(held()),
     onError: () => queryClient.invalidateQueries({ queryKey: settingsKey }),
   });
 }
 
-function keep(settings: NotificationSettings): NotificationSettings {
+function keep<Settings extends NotificationSettings | undefined>(settings: Settings): Settings {
+  if (!settings) return settings;
   const { enabled, chat, tasks, announcements, calendar, sound, desktop, mobile } = settings;
   const copy = { enabled, chat, tasks, announcements, calendar, sound, desktop, mobile };
   try {

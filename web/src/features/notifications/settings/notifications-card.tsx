@@ -1,71 +1,85 @@
 import type { NotificationSettings } from "@atoll/contract/notifications/settings-schemas";
-import { Ban, BellRing, Check } from "lucide-react";
-import { useState } from "react";
-import { errorMessage } from "../../../lib/api-client.ts";
+import {
+  Ban,
+  BellRing,
+  Calendar,
+  Check,
+  CircleCheckBig,
+  Megaphone,
+  MessageCircle,
+  Monitor,
+  Smartphone,
+  Volume2,
+} from "lucide-react";
 import { Badge } from "../../../ui/badge/badge.tsx";
+import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
-import { Card } from "../../../ui/layout/card.tsx";
-import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
-import { ErrorState } from "../../../ui/state/error-state.tsx";
-import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { SettingCard } from "../../../ui/layout/setting-card.tsx";
 import { PushOnDevice } from "../push/push-on-device.tsx";
-import { useSaveSettings, useSettings } from "./api.ts";
-import { permissionNow, sendTest } from "./ask-permission.ts";
+import { sendTest } from "./ask-permission.ts";
 import { playChime } from "./chime.ts";
+import type { ShownSettings } from "./settings-loaded.tsx";
+import { usePermission } from "./use-permission.ts";
 
 const parts = [
-  ["chat", "Chat", "New messages in your chats and mentions."],
-  ["tasks", "Tasks", "Assignments, comments and status changes."],
-  ["announcements", "Announcements", "New announcements. Urgent ones stay until you close them."],
-  ["calendar", "Calendar", "Reminders of what is on."],
-  ["sound", "Sound", "A short chime with each notification."],
-  ["desktop", "Desktop", "Show a banner on this computer."],
-  ["mobile", "Mobile", "Push to the installed app on your phone."],
+  ["chat", MessageCircle, "Chat", "New messages in your chats and mentions."],
+  ["tasks", CircleCheckBig, "Tasks", "Assignments, comments and status changes."],
+  ["announcements", Megaphone, "Announcements", "New announcements. Urgent ones stay until you close them."],
+  ["calendar", Calendar, "Calendar", "Reminders, with “Remind in 5min” to snooze."],
+  ["sound", Volume2, "Sound", "A short chime with each notification."],
+  ["desktop", Monitor, "Desktop", "Show a banner on this computer."],
+  ["mobile", Smartphone, "Mobile", "Push to the installed app on your phone."],
 ] as const;
 
 /** What reaches a person beside their inbox. Specification, section 2, Settings. */
-export function NotificationsCard() {
-  const { data: settings, error, isFetching, refetch } = useSettings();
-  const save = useSaveSettings();
-  const [permission, setPermission] = useState(permissionNow);
-  if (!settings) {
-    if (error)
-      return (
-        <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />
-      );
-    return <RowSkeletons label="Loading the settings" mark={16} rowClassName="py-3" />;
-  }
-  const set = (change: Partial<NotificationSettings>) => save.mutate({ ...settings, ...change });
+export function NotificationsCard({ settings, set }: ShownSettings) {
+  const [permission, look] = usePermission();
+  const isBlocked = permission === "denied";
   return (
-    <Card action={<Permission permission={permission} />} flush title="Notifications">
-      <PushOnDevice onPermission={() => setPermission(permissionNow())} />
-      {save.error && <InlineAlert tone="error">{errorMessage(save.error)}</InlineAlert>}
+    <SettingCard
+      end={
+        <span className="flex items-center gap-2 text-muted text-xs">
+          Permission
+          <Permission permission={permission} />
+        </span>
+      }
+      text="Choose what reaches you beside your inbox."
+      title="Notifications"
+    >
+      <div className="border-t pt-2.5">
+        <PushOnDevice onPermission={look} />
+      </div>
       <ul className="divide-y border-y">
-        <li className="bg-primary-soft px-4 py-2">
+        <li className="bg-primary-soft px-4 py-2 md:px-5">
           <Toggle
             checked={settings.enabled}
-            disabled={permission === "denied"}
+            className="font-semibold"
+            disabled={isBlocked}
             help="Turn everything below on or off at once."
             label="Enable notifications"
             labelFirst
             onChange={({ target }) => set({ enabled: target.checked })}
           />
         </li>
-        {parts.map(([name, label, help]) => (
-          <li className="px-4 py-2" key={name}>
+        {parts.map(([name, Icon, label, help]) => (
+          <li className="flex items-center gap-3.5 px-4 py-2 md:px-5" key={name}>
+            <Icon className={cx("size-4 flex-none", settings.enabled ? "text-muted" : "text-disabled")} />
             <Toggle
               checked={settings[name]}
-              disabled={!settings.enabled || permission === "denied"}
+              className="flex-1"
+              disabled={!settings.enabled || isBlocked}
               help={help}
               label={label}
               labelFirst
-              onChange={({ target }) => set({ [name]: target.checked })}
+              onChange={({ target }) =>
+                set({ [name]: target.checked } satisfies Partial<NotificationSettings>)
+              }
             />
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-2 bg-surface px-4 py-2 md:px-5">
         <span className="text-muted text-xs">Saved for all your devices.</span>
         <Button
           disabled={!settings.enabled || permission !== "granted"}
@@ -79,7 +93,7 @@ export function NotificationsCard() {
           Send a test notification
         </Button>
       </div>
-    </Card>
+    </SettingCard>
   );
 }
 

@@ -106,7 +106,8 @@ function Figure({ icon: Icon, value, what, className }: FigureProps) {
 }
 
 function Assignee({ task: { assignee } }: { task: Task }) {
-  if (assignee) return <Avatar name={authorName(assignee)} size={20} userId={assignee.id} />;
+  if (assignee)
+    return <Avatar name={authorName(assignee)} size={20} userId={assignee.id} picture={assignee.avatar} />;
   return (
     <span className="grid size-5 place-items-center rounded-full text-faint inset-ring-1 inset-ring-border-control">
       <User aria-hidden="true" className="size-3" />

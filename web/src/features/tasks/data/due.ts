@@ -1,11 +1,12 @@
 import { type DueDay, isOverdue, overdueFrom } from "@atoll/contract/tasks/due";
-import { dayIn } from "@atoll/contract/zones";
 import { formatDate, formatTime, isSameDay } from "../../../lib/format-date.ts";
+import { ownTimeZone } from "../../../lib/wall-clock.ts";
+import { instantOf } from "../../../lib/wall-time.ts";
 
 /** "Today", "Today, 17:00" or "24 Nov", and whether that is past. */
 export function describeDue(due: DueDay, now: Date): { text: string; isToday: boolean; isLate: boolean } {
-  const zone = ownZone();
-  const moment = due.clock ? overdueFrom(due, zone) : new Date(`${due.date}T00:00`);
+  const zone = ownTimeZone();
+  const moment = due.clock ? overdueFrom(due, zone) : instantOf(due.date);
   const isToday = isSameDay(moment, now);
   const day = isToday ? "Today" : formatDate(moment, now);
   return {
@@ -13,14 +14,4 @@ export function describeDue(due: DueDay, now: Date): { text: string; isToday: bo
     isToday,
     isLate: isOverdue(due, zone, now),
   };
-}
-
-/** The viewer's day, as the server writes it. */
-export function dayOf(now: Date): string {
-  return dayIn(ownZone(), now);
-}
-
-/** Where the viewer is, as their device says it. */
-export function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -64,7 +64,13 @@ export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
         </FieldRow>
         <FieldRow label="Created by">
           <span className="flex min-w-0 items-center gap-2" title={formatInstant(task.createdAt)}>
-            <Avatar decorative userId={task.createdBy.id} name={authorName(task.createdBy)} size={20} />
+            <Avatar
+              decorative
+              userId={task.createdBy.id}
+              picture={task.createdBy.avatar}
+              name={authorName(task.createdBy)}
+              size={20}
+            />
             <span className="truncate">{authorName(task.createdBy)}</span>
           </span>
         </FieldRow>

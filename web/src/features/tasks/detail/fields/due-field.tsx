@@ -1,13 +1,16 @@
 import type { Due } from "@atoll/contract/tasks/schemas";
 import { Calendar } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { formatDate } from "../../../../lib/format-date.ts";
 import { useNow } from "../../../../lib/use-now.ts";
+import { dayOf, ownTimeZone } from "../../../../lib/wall-clock.ts";
+import { addDays, weekdayOf } from "../../../../lib/wall-time.ts";
 import { cx } from "../../../../ui/base/cx.ts";
 import { Button } from "../../../../ui/button/button.tsx";
 import { Select } from "../../../../ui/field/select.tsx";
 import { TextField } from "../../../../ui/field/text-field.tsx";
 import { Popover } from "../../../../ui/popup/popover.tsx";
-import { dayOf, describeDue, ownZone } from "../../data/due.ts";
+import { describeDue } from "../../data/due.ts";
 import { setFields } from "../data/changes.ts";
 import type { TaskWork } from "../data/use-task-work.ts";
 import { ValueButton } from "./value-button.tsx";
@@ -56,12 +59,10 @@ export function DueField({ work }: { work: TaskWork }) {
 
 /** "Today, 20 Nov", "24 Nov, 17:00"; a time of another place is said in both. */
 function dueText(shown: { text: string; isToday: boolean }, due: Due, now: Date): string {
-  const date = shown.isToday ? shown.text.replace("Today", `Today, ${dayAndMonth.format(now)}`) : shown.text;
-  const isElsewhere = due.clock && due.clock.zone !== ownZone();
+  const date = shown.isToday ? shown.text.replace("Today", `Today, ${formatDate(now, now)}`) : shown.text;
+  const isElsewhere = due.clock && due.clock.zone !== ownTimeZone();
   return isElsewhere ? `${date} (${due.clock?.time} ${zoneName(due.clock?.zone ?? "")})` : date;
 }
-
-const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 
 interface DueFormProps {
   due: Due | null;
@@ -73,7 +74,7 @@ interface DueFormProps {
 export function DueForm({ due, now, onSet }: DueFormProps) {
   const [date, setDate] = useState(due?.date ?? "");
   const [time, setTime] = useState(due?.clock?.time ?? "");
-  const [zone, setZone] = useState(due?.clock?.zone ?? ownZone());
+  const [zone, setZone] = useState(due?.clock?.zone ?? ownTimeZone());
   const clock = time === "" ? null : { time, zone };
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -128,18 +129,19 @@ export function DueForm({ due, now, onSet }: DueFormProps) {
 }
 
 function quickDays(now: Date): { label: string; day: string }[] {
-  const after = (days: number) => dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
+  const today = dayOf(now);
+  const after = (days: number) => addDays(today, days);
   // From Sunday on, the next Monday.
   return [
     { label: "Today", day: after(0) },
     { label: "Tomorrow", day: after(1) },
-    { label: "Next Monday", day: after((8 - now.getDay()) % 7 || 7) },
+    { label: "Next Monday", day: after(8 - weekdayOf(today)) },
   ];
 }
 
 /** All that the browser knows, and the one that is chosen already. */
 function zones(chosen: string): string[] {
-  return [...new Set([chosen, ownZone(), "UTC", ...Intl.supportedValuesOf("timeZone")])];
+  return [...new Set([chosen, ownTimeZone(), "UTC", ...Intl.supportedValuesOf("timeZone")])];
 }
 
 /** "Europe/Lisbon" is "Lisbon, Europe"; "America/Argentina/Salta" is "Salta, America". */

@@ -24,7 +24,7 @@ export function AssigneeField({ work, viewer }: { work: TaskWork; viewer: Viewer
       trigger={
         <ValueButton label="Assignee">
           {assignee ? (
-            <Avatar decorative userId={assignee.id} name={name} size={20} />
+            <Avatar decorative userId={assignee.id} picture={assignee.avatar} name={name} size={20} />
           ) : (
             <UserRound className="size-4 text-faint" />
           )}
@@ -113,6 +113,7 @@ export function WatchersField({ work, viewer }: { work: TaskWork; viewer: Viewer
                       key={person.id}
                       decorative
                       userId={person.id}
+                      picture={person.avatar}
                       name={authorName(person)}
                       size={20}
                     />

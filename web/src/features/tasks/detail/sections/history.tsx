@@ -74,7 +74,13 @@ function Entries({ taskId }: { taskId: string }) {
         <ol aria-label="History" className="flex flex-col gap-2.5">
           {entries.map(({ entry, names }) => (
             <li key={entry.id} className="flex items-start gap-2.5">
-              <Avatar decorative userId={entry.actor.id} name={authorName(entry.actor)} size={20} />
+              <Avatar
+                decorative
+                userId={entry.actor.id}
+                picture={entry.actor.avatar}
+                name={authorName(entry.actor)}
+                size={20}
+              />
               <p className="wrap-anywhere min-w-0 flex-1">
                 <span className="font-semibold">{authorName(entry.actor)}</span>{" "}
                 {historyWords(entry, names, now)}

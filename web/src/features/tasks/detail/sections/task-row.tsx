@@ -38,7 +38,14 @@ export function TaskRow({ task, onOpen, lead, end }: TaskRowProps) {
           {due.text}
         </span>
       )}
-      {task.assignee && <Avatar userId={task.assignee.id} name={authorName(task.assignee)} size={20} />}
+      {task.assignee && (
+        <Avatar
+          userId={task.assignee.id}
+          picture={task.assignee.avatar}
+          name={authorName(task.assignee)}
+          size={20}
+        />
+      )}
       {end}
     </li>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import type { IconType } from "../../ui/icon/icon-type.ts";
+import type { IconType } from "../icon/icon-type.ts";
 
 export interface SettingCardProps {
   title: string;

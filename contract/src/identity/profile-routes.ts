@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { idSchema } from "../identifiers.ts";
+import { defineRoute } from "../route.ts";
+import { preferencesChangeSchema } from "./preferences-schema.ts";
+import { viewerSchema } from "./schemas.ts";
+
+const viewerAnswer = z.object({ user: viewerSchema });
+
+/** How one is seen, and how one reads. Specification, sections 2 (settings) and 3 (profile). */
+export const profileRoutes = {
+  setPicture: defineRoute({
+    method: "PUT",
+    path: "/api/auth/user/picture",
+    summary:
+      "Show another picture of oneself, one that was uploaded for it, or none; the one before is gone.",
+    access: "signed-in",
+    // Everybody sees it, oneself too.
+    changesRights: true,
+    rateLimit: { max: 20, windowSeconds: 60, by: "viewer" },
+    body: z.object({
+      /** Of kind `picture`; null: the initials. */
+      attachmentId: idSchema.nullable(),
+    }),
+    status: 200,
+    response: viewerAnswer,
+    errors: ["attachment_not_found"],
+  }),
+  changePreferences: defineRoute({
+    method: "PATCH",
+    path: "/api/auth/user/preferences",
+    summary: "Choose how one reads dates, times and numbers, on all devices; what is left out stays.",
+    access: "signed-in",
+    // They travel with the viewer.
+    changesRights: true,
+    rateLimit: { max: 60, windowSeconds: 60, by: "viewer" },
+    body: preferencesChangeSchema,
+    status: 200,
+    response: viewerAnswer,
+    errors: [],
+  }),
+};

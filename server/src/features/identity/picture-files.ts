@@ -1,0 +1,16 @@
+import { sql } from "kysely";
+import type { FileKind } from "../../platform/file-kinds.ts";
+import type { RequestViewer } from "../../slice.ts";
+
+export const pictureKind = "picture";
+
+/** The pictures of people: drawn anew when they arrive, and everybody's to see. Specification, section 3 (profile). */
+export const pictureFiles: FileKind<RequestViewer> = {
+  kind: pictureKind,
+  bucket: "avatars",
+  keyOf: ({ ownerId, filename }) => `public/${ownerId}/${filename}`,
+  keepsPortrait: true,
+  isOpenByAddress: true,
+  isOpenTo: () => true,
+  isReadable: () => sql<boolean>`true`,
+};

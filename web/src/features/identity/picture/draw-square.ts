@@ -1,0 +1,32 @@
+import { type Crop, type Size, squareOf } from "./crop.ts";
+
+/** The edge of what is sent, in pixels; the server makes it smaller still. */
+const sentPixels = 512;
+
+/** Draws the square of a picture that is shown. */
+export function drawSquare(canvas: HTMLCanvasElement, picture: CanvasImageSource & Size, crop: Crop): void {
+  const { left, top, edge } = squareOf(picture, crop);
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  context.imageSmoothingQuality = "high";
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, left, top, edge, edge, 0, 0, canvas.width, canvas.height);
+}
+
+/** The square as a file of its own, with nothing of the picture's but what is seen: WebP where the browser writes it. */
+export function squareFile(picture: CanvasImageSource & Size, crop: Crop): Promise<File> {
+  const canvas = document.createElement("canvas");
+  canvas.width = sentPixels;
+  canvas.height = sentPixels;
+  drawSquare(canvas, picture, crop);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) =>
+        blob
+          ? resolve(new File([blob], "picture", { type: blob.type }))
+          : reject(new Error("This browser could not make a picture of it.")),
+      "image/webp",
+      0.9,
+    );
+  });
+}

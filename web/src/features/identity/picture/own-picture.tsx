@@ -1,0 +1,88 @@
+import { errorTexts } from "@atoll/contract/error-texts";
+import { Camera, Trash2, Upload } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { setPicture } from "../api.ts";
+import { CropDialog } from "./crop-dialog.tsx";
+
+/** No camera writes a larger one, and the server takes none. */
+const maxBytes = 32 * 1024 * 1024;
+
+/** One's own picture, with the ways to change it or to take it away. */
+export function OwnPicture() {
+  const viewer = useViewer();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<ImageBitmap | null>(null);
+  useEffect(() => () => chosen?.close(), [chosen]);
+
+  async function open(file: File | undefined) {
+    if (!file) return;
+    if (file.size > maxBytes) return void notify.error(errorTexts.file_too_large);
+    try {
+      // A drawing would be drawn by this browser, and is refused by the server.
+      if (file.type === "image/svg+xml") throw new Error("a drawing");
+      setChosen(await createImageBitmap(file));
+    } catch {
+      notify.error(unreadable);
+    }
+  }
+
+  async function remove() {
+    try {
+      await setPicture(null);
+      notify.success("Your picture is removed");
+    } catch (error) {
+      notify.error(errorMessage(error, "Failed to update profile"));
+    }
+  }
+
+  return (
+    <>
+      <Menu
+        align="start"
+        items={[
+          {
+            label: viewer.avatar ? "Choose another picture" : "Choose a picture",
+            icon: Upload,
+            onSelect: () => chooser.current?.click(),
+          },
+          ...(viewer.avatar
+            ? [{ label: "Remove the picture", icon: Trash2, onSelect: () => void remove() }]
+            : []),
+        ]}
+        label="Your picture"
+        trigger={
+          <button
+            aria-label="Change picture"
+            className="touch-reach relative flex-none rounded-full"
+            type="button"
+          >
+            <Avatar decorative name={viewer.name} picture={viewer.avatar} size={64} userId={viewer.id} />
+            <span className="absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full bg-surface-raised text-muted ring-1 ring-border-strong">
+              <Camera className="size-3.5" />
+            </span>
+          </button>
+        }
+      />
+      <input
+        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+        aria-label="A picture of you"
+        className="sr-only"
+        onChange={({ target }) => {
+          void open(target.files?.[0]);
+          target.value = "";
+        }}
+        ref={chooser}
+        tabIndex={-1}
+        type="file"
+      />
+      <CropDialog onClose={() => setChosen(null)} picture={chosen} />
+    </>
+  );
+}
+
+const unreadable = "This is no picture that can be shown here. Choose a JPEG, a PNG or a WebP.";

@@ -1,0 +1,98 @@
+import type { QuietHours } from "@atoll/contract/notifications/settings-schemas";
+import { Button } from "../../../ui/button/button.tsx";
+import { TimeZoneField } from "../../../ui/field/time-zone-field.tsx";
+import { Toggle } from "../../../ui/field/toggle.tsx";
+import { SettingCard } from "../../../ui/layout/setting-card.tsx";
+import { quietByDefault, weekdayNames, withDay } from "./quiet-days.ts";
+import { QuietTime } from "./quiet-time.tsx";
+import type { ShownSettings } from "./settings-loaded.tsx";
+
+/** On which days, and from when until when, nothing but what is urgent may ring. */
+export function QuietHoursCard({ settings, set }: ShownSettings) {
+  const { quietHours } = settings;
+  return (
+    <SettingCard
+      end={
+        <Toggle
+          checked={quietHours !== null}
+          hideLabel
+          label="Quiet hours"
+          onChange={({ target }) => set({ quietHours: target.checked ? quietByDefault() : null })}
+        />
+      }
+      text="At these times what happens only goes into your inbox, by the clock on the wall where you are."
+      title="Quiet hours"
+    >
+      {quietHours && <QuietDays onChange={(next) => set({ quietHours: next })} quietHours={quietHours} />}
+    </SettingCard>
+  );
+}
+
+function QuietDays({
+  quietHours,
+  onChange,
+}: {
+  quietHours: QuietHours;
+  onChange: (next: QuietHours) => void;
+}) {
+  const { timeZone, days } = quietHours;
+  const [monday] = days;
+  return (
+    <>
+      <ul className="divide-y border-t">
+        {weekdayNames.map((name, day) => {
+          const span = days[day] ?? null;
+          return (
+            <li
+              className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 md:px-5"
+              key={name}
+            >
+              <Toggle
+                checked={span !== null}
+                className="w-36"
+                label={name}
+                onChange={({ target }) => onChange(withDay(quietHours, day, target.checked))}
+              />
+              {span ? (
+                <div className="flex items-center gap-2">
+                  <QuietTime
+                    label={`${name}, from`}
+                    onChange={(from) => onChange(withDay(quietHours, day, { ...span, from }))}
+                    value={span.from}
+                  />
+                  <span className="text-muted text-xs">until</span>
+                  <QuietTime
+                    label={`${name}, until`}
+                    onChange={(until) => onChange(withDay(quietHours, day, { ...span, until }))}
+                    value={span.until}
+                  />
+                  {span.until <= span.from && <span className="text-faint text-xs">the next day</span>}
+                </div>
+              ) : (
+                <span className="text-faint text-xs">No quiet hours begin on this day</span>
+              )}
+              {day === 0 && monday && (
+                <Button
+                  className="ml-auto"
+                  onClick={() => onChange({ timeZone, days: days.map(() => ({ ...monday })) })}
+                  size="sm"
+                  variant="ghost"
+                >
+                  Same on every day
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className="border-t px-4 py-3 md:px-5">
+        <TimeZoneField
+          className="max-w-72"
+          label="Time zone of quiet hours"
+          onValueChange={(next) => onChange({ timeZone: next, days })}
+          value={timeZone}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { NotificationSettings } from "@atoll/contract/notifications/settings-schemas";
+import type { ReactNode } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { useSaveSettings, useSettings } from "./api.ts";
+
+export interface ShownSettings {
+  settings: NotificationSettings;
+  set: (change: Partial<NotificationSettings>) => void;
+}
+
+/** The person's settings once they are there, with the way to change some of them for all of their devices. */
+export function SettingsLoaded({ children }: { children: (shown: ShownSettings) => ReactNode }) {
+  const { data: settings, error, isFetching, refetch } = useSettings();
+  const save = useSaveSettings();
+  if (!settings) {
+    if (error)
+      return (
+        <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      );
+    return <RowSkeletons label="Loading the settings" mark={16} rowClassName="py-3" />;
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {save.error && <InlineAlert tone="error">{errorMessage(save.error)}</InlineAlert>}
+      {children({ settings, set: (change) => save.mutate(change) })}
+    </div>
+  );
+}

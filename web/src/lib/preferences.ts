@@ -1,0 +1,33 @@
+import { defaultPreferences } from "@atoll/contract/identity/default-preferences";
+import type { Preferences } from "@atoll/contract/identity/preferences";
+
+let chosen = defaultPreferences;
+let version = 0;
+
+/** How whoever is signed in reads dates, times and numbers; the defaults while nobody is. */
+export function chosenPreferences(): Preferences {
+  return chosen;
+}
+
+/** Another number after each change: what was written before is to be written anew. */
+export function preferencesVersion(): number {
+  return version;
+}
+
+/** The session says it, whenever it learns something of its person. What it does not know stays as it is by default. */
+export function takePreferencesOf(person: { preferences?: Partial<Preferences> } | null): void {
+  const next = readable({ ...defaultPreferences, ...person?.preferences });
+  if (JSON.stringify(next) === JSON.stringify(chosen)) return;
+  chosen = next;
+  version += 1;
+}
+
+/** A zone or a language that this browser does not know must not keep it from showing anything. */
+function readable(wanted: Preferences): Preferences {
+  try {
+    new Intl.DateTimeFormat(wanted.language, { timeZone: wanted.timeZone ?? "UTC" });
+    return wanted;
+  } catch {
+    return { ...wanted, language: defaultPreferences.language, timeZone: null };
+  }
+}
