@@ -70,7 +70,9 @@ const inShell = new RegExp(
 
 /** The bell's number comes right after the first paint, the inbox when it is opened. Each file more is named in the first. */
 const ofNotifications = "/src/features/notifications";
-const inBell = new RegExp(`${ofNotifications}/(bell/bell|inbox/(api|filter|place-entry))\\.tsx?$`);
+const inBell = new RegExp(
+  `${ofNotifications}/(bell/bell|inbox/(api|filter|place-entry|use-inbox-acts)|ring/[a-z-]+|settings/api)\\.tsx?$`,
+);
 const inInbox = new RegExp(`${ofNotifications}/(bell|inbox)/`);
 
 /** What areas put on the dashboard: it is shown whole. */

@@ -6,6 +6,7 @@ import { seedAnnouncements } from "./announcements/seed-announcements.ts";
 import { generateDemoCompany } from "./generate.ts";
 import { seedChat } from "./seed-chat.ts";
 import { seedFiles } from "./seed-files.ts";
+import { seedInbox } from "./seed-inbox.ts";
 import { demoPassword } from "./sign-ins.ts";
 import { generateTasks } from "./tasks/generate-tasks.ts";
 import { seedTasks } from "./tasks/seed-tasks.ts";
@@ -35,6 +36,7 @@ export async function seedDemoCompany(
     await seedFiles({ db: tx, files }, company);
     await seedTasks(tx, company, generateTasks(company, options.now, utcOffsetMinutes));
     await seedAnnouncements(tx, company, options.now);
+    await seedInbox(tx, options.now);
   });
   options.say(
     `${company.people.length} people, ${company.channels.length} chats, ${company.messages.length} messages.`,

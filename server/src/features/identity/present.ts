@@ -1,7 +1,7 @@
 import type { SessionSummary, Viewer } from "@atoll/contract/identity/schemas";
 import { resolveRole } from "@atoll/contract/permissions";
 import { describeDevice } from "./describe-device.ts";
-import { presentPreferences } from "./preferences.ts";
+import { presentPreferences } from "./present-preferences.ts";
 import type { AccountRow, SessionRow } from "./queries.ts";
 import { longestLimit } from "./sessions.ts";
 import type { SignInWay } from "./tables.ts";

@@ -3,7 +3,7 @@ import type { Viewer } from "@atoll/contract/identity/schemas";
 import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "./access.ts";
-import { changePreferences } from "./preferences.ts";
+import { changePreferences } from "./change-preferences.ts";
 import { presentViewer } from "./present.ts";
 import { findAccount } from "./queries.ts";
 import { setPicture } from "./set-picture.ts";

@@ -1,4 +1,6 @@
 import type { Channel, Message } from "@atoll/contract/chat/schemas";
+import { alertsFor } from "../../../lib/alerts.ts";
+import { claimOnce } from "../../../lib/claim-once.ts";
 import { channelTitle } from "./channel-title.ts";
 import { callsViewer } from "./count-change.ts";
 import { previewText } from "./preview.ts";
@@ -12,15 +14,22 @@ export function isWorthTelling(message: Message, channel: Channel, viewerId: str
 }
 
 /**
- * Shows a new message on the desktop while the page is out of sight, where the person allowed it. Several
+ * Chimes and shows a new message on the desktop while the page is out of sight, where the person allowed it. Several
  * hidden tabs show it once: they use the same tag.
  */
-export function notifyOfMessage(message: Message, channel: Channel, open: (channelId: string) => void): void {
-  if (!document.hidden || typeof Notification === "undefined" || Notification.permission !== "granted")
-    return;
+export async function notifyOfMessage(
+  message: Message,
+  channel: Channel,
+  open: (channelId: string) => void,
+): Promise<void> {
+  const { banner, sound } = alertsFor("chat.mention");
+  if (!(banner || sound) || !document.hidden || !(await claimOnce(message.id))) return;
+  if (sound) void import("../../../lib/chime.ts").then(({ playChime }) => playChime());
+  if (!banner || typeof Notification === "undefined" || Notification.permission !== "granted") return;
   const title =
     channel.type === "DIRECT" ? message.author.name : `${message.author.name} in ${channelTitle(channel)}`;
-  const options = { body: previewText(message.content), tag: message.id };
+  // The chime is ours, by the person's settings.
+  const options = { body: previewText(message.content), tag: message.id, silent: true };
   // Of the worker, which leads here from it, and takes its place when the same is pushed; phones allow no other.
   if (navigator.serviceWorker?.controller) {
     const data = { path: `/chat/channel/${message.channelId}` };

@@ -44,7 +44,7 @@ export function followRealtime(options: FollowOptions): () => void {
       receive(channelId, { seq, message });
       const channel = channels.find(channelId);
       if (channel && !isQuiet() && isWorthTelling(message, channel, viewer.id))
-        notifyOfMessage(message, channel, open);
+        void notifyOfMessage(message, channel, open);
     }),
     realtime.on("message.edited", ({ channelId, seq, message }) => receive(channelId, { seq, message })),
     realtime.on("message.deleted", ({ channelId, seq, message }) => receive(channelId, { seq, message })),

@@ -5,6 +5,7 @@ import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Count } from "../../../ui/badge/count.tsx";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { seenInInbox, useCounts } from "../inbox/api.ts";
+import { useRings } from "../ring/use-rings.ts";
 
 const popoverPart = lazyPart(() => import("./inbox-popover.tsx"));
 
@@ -15,6 +16,7 @@ const popoverPart = lazyPart(() => import("./inbox-popover.tsx"));
 export function BellCount({ onOpen }: { onOpen: (path: string) => void }) {
   const unread = useCounts()?.unread ?? 0;
   useKeptSeen(seenInInbox);
+  useRings();
   const signedIn = useSignedIn();
   const open = useEffectEvent(onOpen);
   useEffect(() => {

@@ -11,6 +11,7 @@ import {
   Smartphone,
   Volume2,
 } from "lucide-react";
+import { playChime } from "../../../lib/chime.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -18,7 +19,6 @@ import { Toggle } from "../../../ui/field/toggle.tsx";
 import { SettingCard } from "../../../ui/layout/setting-card.tsx";
 import { PushOnDevice } from "../push/push-on-device.tsx";
 import { sendTest } from "./ask-permission.ts";
-import { playChime } from "./chime.ts";
 import type { ShownSettings } from "./settings-loaded.tsx";
 import { usePermission } from "./use-permission.ts";
 

@@ -12,6 +12,8 @@ export function playChime(): void {
     tone.onended = () => void audio.close();
     tone.start();
     tone.stop(audio.currentTime + durationS);
+    // Where nothing may sound before the page was touched, it would wait for ever.
+    if (audio.state === "suspended") setTimeout(() => void audio.close().catch(() => undefined), 1_000);
   } catch {
     // There is nothing to hear it with.
   }

@@ -1,0 +1,68 @@
+import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
+import type { RealtimeSocket } from "../../../lib/socket.ts";
+
+export interface RingSources {
+  realtime: RealtimeSocket;
+  /** The newest entries of the inbox, read or not. */
+  fetchNewest: () => Promise<readonly NotificationEntry[]>;
+  /** What is new, and was not read within the moment that it takes to read it where it is. */
+  ring: (entries: readonly NotificationEntry[]) => void;
+}
+
+/** Whoever looks at the thing itself has read it by then, and other tabs have heard of it. */
+const graceMs = 700;
+
+/**
+ * Hears what is new in the inbox and was not there when it began, each once: what is only read, put off or worded anew
+ * is not, by the instant at which it was told. What came while the connection was away is found when it is back.
+ * @returns the way to stop.
+ */
+export function followRings({ realtime, fetchNewest, ring }: RingSources): () => void {
+  /** Undefined: not known yet. Then nothing is new. */
+  let begin: string | undefined;
+  const told = new Map<string, string>();
+  let waiting = new Map<string, NotificationEntry>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+
+  async function look(): Promise<void> {
+    const entries = await fetchNewest();
+    if (isOver) return;
+    if (begin === undefined) begin = entries[0]?.at ?? "";
+    else for (const entry of entries) consider(entry);
+  }
+
+  function consider(entry: NotificationEntry): void {
+    if (entry.isRead || entry.isDone || entry.snoozedUntil !== null) {
+      waiting.delete(entry.id);
+      return;
+    }
+    if (begin === undefined || entry.at <= begin || (told.get(entry.id) ?? "") >= entry.at) return;
+    told.set(entry.id, entry.at);
+    waiting.set(entry.id, entry);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      const due = [...waiting.values()];
+      waiting = new Map();
+      if (due.length > 0) ring(due);
+    }, graceMs);
+  }
+
+  const lookQuietly = () => void look().catch(() => undefined);
+  const stops = [
+    realtime.on("notification.changed", ({ id, entry }) => {
+      if (entry) consider(entry);
+      else waiting.delete(id);
+    }),
+    realtime.on("notifications.changed", lookQuietly),
+    realtime.subscribe(() => {
+      if (realtime.getState() === "connected") lookQuietly();
+    }),
+  ];
+  lookQuietly();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  };
+}

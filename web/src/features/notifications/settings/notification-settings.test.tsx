@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import type { NotificationSettings as Settings } from "@atoll/contract/notifications/settings-schemas";
+import { defaultNotificationSettings } from "@atoll/contract/notifications/ways";
+import { screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { type ReceivedRequest, refuse } from "../../../../test/api-server.ts";
+import { type SignedIn, startSignedIn } from "../../../../test/start-signed-in.tsx";
+import { NotificationSettings } from "./notification-settings.tsx";
+
+let person: SignedIn;
+let settings: Settings;
+let isRefused: boolean;
+let shown: { title: string; options: NotificationOptions }[];
+
+afterEach(async () => {
+  await person.end();
+  vi.unstubAllGlobals();
+});
+
+async function start(permission: NotificationPermission | undefined, chosen: Partial<Settings> = {}) {
+  settings = { ...defaultNotificationSettings, ...chosen };
+  isRefused = false;
+  shown = [];
+  person = await startSignedIn(({ method, body }: ReceivedRequest) => {
+    if (method !== "PUT") return { json: { settings } };
+    if (isRefused) return refuse("rate_limited");
+    settings = body as Settings;
+    return { json: { settings } };
+  });
+  if (permission) {
+    class FakeNotification {
+      static permission = permission;
+      static requestPermission = async () => {
+        FakeNotification.permission = "granted";
+        return FakeNotification.permission;
+      };
+      constructor(title: string, options: NotificationOptions) {
+        shown.push({ title, options });
+      }
+    }
+    vi.stubGlobal("Notification", FakeNotification);
+  } else Reflect.deleteProperty(window, "Notification");
+  const user = person.show(<NotificationSettings />);
+  await screen.findByRole("heading", { name: "Notifications" });
+  return user;
+}
+
+// Where toasts appear is called the same.
+const card = () => within(screen.getByRole("heading", { name: "Notifications" }).closest("section")!);
+const toggle = (name: string) =>
+  card().getByRole<HTMLInputElement>("switch", { name: new RegExp(`^${name}`) });
+const parts = ["Chat", "Tasks", "Announcements", "Calendar", "Sound", "Desktop", "Mobile"];
+const stored = () => JSON.parse(localStorage.getItem("notification-settings") ?? "null") as unknown;
+
+test("all is on at first, a part goes off for all devices, and this browser keeps a copy", async () => {
+  const user = await start("granted");
+  expect(card().getByText("Enabled")).toBeTruthy();
+  for (const name of ["Enable notifications", ...parts])
+    expect([name, toggle(name).checked]).toEqual([name, true]);
+  await user.click(toggle("Tasks"));
+  await vi.waitFor(() => expect(settings.tasks).toBe(false));
+  expect(toggle("Tasks").checked).toBe(false);
+  await vi.waitFor(() => expect(stored()).toMatchObject({ enabled: true, tasks: false, chat: true }));
+});
+
+test("without the master no part can be changed, and no test is sent", async () => {
+  const user = await start("granted");
+  await user.click(toggle("Enable notifications"));
+  for (const name of parts) expect([name, toggle(name).disabled]).toEqual([name, true]);
+  expect(card().getByRole<HTMLButtonElement>("button", { name: /test notification/ }).disabled).toBe(true);
+  expect(screen.getByText("Notifications are off.")).toBeTruthy();
+  await vi.waitFor(() => expect(settings.enabled).toBe(false));
+});
+
+test("a browser that blocks them says what to do, and nothing can be changed there", async () => {
+  await start("denied");
+  expect(card().getByText("Blocked")).toBeTruthy();
+  expect(card().getByText("Allow notifications for this site in your browser, then reload.")).toBeTruthy();
+  for (const name of ["Enable notifications", ...parts])
+    expect([name, toggle(name).disabled]).toEqual([name, true]);
+});
+
+test("a browser that was not asked is asked, and a permission that is taken away later shows", async () => {
+  const user = await start("default");
+  expect(card().getByText("Not Set")).toBeTruthy();
+  await user.click(card().getByRole("button", { name: "Turn on in this browser" }));
+  expect(await card().findByText("Enabled")).toBeTruthy();
+  (Notification as unknown as { permission: string }).permission = "denied";
+  window.dispatchEvent(new Event("focus"));
+  expect(await card().findByText("Blocked")).toBeTruthy();
+});
+
+test("a browser without notifications says so", async () => {
+  await start(undefined);
+  expect(card().getByText("Notifications are not supported in this browser.")).toBeTruthy();
+});
+
+test("the test notification has the words of the specification", async () => {
+  const user = await start("granted");
+  await user.click(card().getByRole("button", { name: /test notification/ }));
+  expect(shown).toMatchObject([
+    {
+      title: "Test Notification",
+      options: { body: "Notifications are working correctly!", icon: "/icons/icon-192x192.png" },
+    },
+  ]);
+});
+
+test("several choices one after the other are all kept, and what is refused goes back", async () => {
+  const user = await start("granted");
+  await user.click(toggle("Chat"));
+  await user.click(toggle("Sound"));
+  await user.click(screen.getByRole("checkbox", { name: /^Banner: somebody gives me a task/ }));
+  await vi.waitFor(() =>
+    expect(settings).toMatchObject({
+      chat: false,
+      sound: false,
+      kinds: { "task.assigned": { push: false } },
+    }),
+  );
+  isRefused = true;
+  await user.click(toggle("Desktop"));
+  expect(await screen.findByRole("alert")).toBeTruthy();
+  await vi.waitFor(() => expect(toggle("Desktop").checked).toBe(true));
+});
+
+test("quiet hours and what they come to", async () => {
+  const user = await start("granted");
+  await user.click(screen.getByRole("switch", { name: "Quiet hours" }));
+  await user.click(screen.getByRole("switch", { name: "Sunday" }));
+  await vi.waitFor(() =>
+    expect(settings.quietHours?.days.map((day) => day?.from)).toEqual([
+      ...Array.from({ length: 6 }, () => "18:30"),
+      undefined,
+    ]),
+  );
+  const words = within(screen.getByRole("region", { name: "What rings when" }));
+  expect(words.getAllByRole("heading", { level: 3 }).length).toBe(2);
+  await user.click(screen.getByRole("button", { name: "1 hour" }));
+  expect(await words.findByText("You are not to be disturbed.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Turn off" }));
+  await vi.waitFor(() => expect(settings.doNotDisturbUntil).toBeNull());
+});
