@@ -61,9 +61,9 @@ export function OwnPicture() {
             className="touch-reach relative flex-none rounded-full"
             type="button"
           >
-            <Avatar decorative name={viewer.name} picture={viewer.avatar} size={64} userId={viewer.id} />
-            <span className="absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full bg-surface-raised text-muted ring-1 ring-border-strong">
-              <Camera className="size-3.5" />
+            <Avatar decorative name={viewer.name} picture={viewer.avatar} size={40} userId={viewer.id} />
+            <span className="absolute -right-1.5 -bottom-1.5 grid size-5 place-items-center rounded-full bg-surface-raised text-muted ring-1 ring-border-strong">
+              <Camera className="size-3" />
             </span>
           </button>
         }

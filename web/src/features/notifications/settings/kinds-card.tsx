@@ -45,7 +45,11 @@ export function KindsCard({ settings, set }: ShownSettings) {
               Tell me when
             </th>
             {ways.map(([way, label]) => (
-              <th className="w-16 py-2 text-center font-medium last:pr-3" key={way} scope="col">
+              <th
+                className="w-16 py-2 max-md:w-[52px] text-center font-medium last:pr-3"
+                key={way}
+                scope="col"
+              >
                 {label}
               </th>
             ))}
@@ -83,7 +87,7 @@ function KindRow({ name, settings, set }: ShownSettings & { name: NotificationKi
   const chosen = { ...notificationKinds[name].ways, ...settings.kinds[name] };
   return (
     <tr className="hover:bg-surface-hover">
-      <th className="px-4 py-1.5 text-left font-normal md:px-5" scope="row">
+      <th className="px-4 py-1.5 text-left font-[400] md:px-5" scope="row">
         <span className="flex items-start gap-2.5">
           <Icon className="mt-0.5 size-4 flex-none text-faint" />
           {label}

@@ -54,10 +54,9 @@ export function NotificationsCard({ settings, set }: ShownSettings) {
         <li className="bg-primary-soft px-4 py-2 md:px-5">
           <Toggle
             checked={settings.enabled}
-            className="font-semibold"
             disabled={isBlocked}
             help="Turn everything below on or off at once."
-            label="Enable notifications"
+            label={<span className="font-semibold">Enable notifications</span>}
             labelFirst
             onChange={({ target }) => set({ enabled: target.checked })}
           />
