@@ -59,7 +59,7 @@ const inShell = new RegExp(
     "/app/chat/live\\.ts$",
     "/app/page/page-header\\.tsx$",
     "/ui/[a-z]+/(skeleton|row-skeletons|empty-state|error-state|count|card)\\.tsx$",
-    "/lib/(format-age|format-date|format-number|wall-clock|use-now)\\.tsx?$",
+    "/lib/(format-age|format-date|wall-clock|use-now)\\.tsx?$",
     "/features/chat/(channel-list/(channel-mark|channel-title|preview)|session/use-channels)\\.tsx?$",
     "/capabilities/offline/seen/(seen|seen-marks|use-kept-seen|as-of)\\.tsx?$",
     "/lib/use-offline\\.ts$",
@@ -71,7 +71,7 @@ const inShell = new RegExp(
 /** The bell's number comes right after the first paint, the inbox when it is opened. Each file more is named in the first. */
 const ofNotifications = "/src/features/notifications";
 const inBell = new RegExp(
-  `${ofNotifications}/(bell/bell|inbox/(api|filter|place-entry|use-inbox-acts)|ring/[a-z-]+|settings/api)\\.tsx?$`,
+  `${ofNotifications}/(bell/(bell|use-profiles)|inbox/(api|filter|place-entry|use-inbox-acts)|ring/[a-z-]+|settings/api)\\.tsx?$`,
 );
 const inInbox = new RegExp(`${ofNotifications}/(bell|inbox)/`);
 

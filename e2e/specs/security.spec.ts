@@ -214,6 +214,7 @@ async function openSettings(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Your account/ }).click();
   await page.getByRole("menuitem", { name: "Settings" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await page.getByRole("tab", { name: "Account and devices" }).click();
 }
 
 /** Goes through the steps of the set-up, wherever they are shown. */

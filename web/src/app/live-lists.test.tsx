@@ -27,6 +27,7 @@ import { chatKeys } from "../features/chat/stream/api.ts";
 import { useDashboard } from "../features/dashboard/data/api.ts";
 import { dashboardHandlers } from "../features/dashboard/data/dashboard.ts";
 import { useSessions } from "../features/identity/api.ts";
+import { useProfiles } from "../features/notifications/bell/use-profiles.ts";
 import { useCounts, useEntries } from "../features/notifications/inbox/api.ts";
 import { useSettings } from "../features/notifications/settings/api.ts";
 import { usePicture } from "../lib/pictures.ts";
@@ -35,7 +36,6 @@ import { createSignedIn } from "../lib/signed-in.ts";
 import { createRealtimeSocket, type RealtimeSocket } from "../lib/socket.ts";
 import { SignedInValue, useSignedIn } from "../lib/use-signed-in.tsx";
 import { live as liveChat } from "./chat/dashboard-card.tsx";
-import { useProfiles } from "./shell/use-live-session.ts";
 import { live as liveTasks } from "./tasks/dashboard-card.tsx";
 
 // What a screen of the administration shows after each event is what a fresh fetch gives: its real hooks at the real

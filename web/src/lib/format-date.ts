@@ -8,19 +8,9 @@ export function formatTime(instant: string | Date): string {
   return write("time", instant);
 }
 
-/** "09:31:07", where the order of acts within a minute matters. */
-export function formatClock(instant: string | Date): string {
-  return write("clock", instant);
-}
-
 /** "19 Nov", with the year when it is not this one. */
 export function formatDate(instant: string | Date, now = new Date()): string {
   return write(isSameYear(instant, now) ? "dayAndMonth" : "dayMonthYear", instant);
-}
-
-/** "Fri". */
-export function formatWeekday(instant: string | Date): string {
-  return write("shortWeekday", instant);
 }
 
 /** The heading over a day's messages: "Today", "Yesterday", "Friday 20 November". */
@@ -29,11 +19,6 @@ export function formatDay(instant: string | Date, now = new Date()): string {
   if (age === 0) return "Today";
   if (age === 1) return "Yesterday";
   return `${write("weekday", instant)} ${write(isSameYear(instant, now) ? "longDate" : "longDateYear", instant)}`;
-}
-
-/** "Friday, 20 November", as a sentence names a day. */
-export function formatLongDate(instant: string | Date): string {
-  return `${write("weekday", instant)}, ${write("longDate", instant)}`;
 }
 
 /** "20 Nov 2026, 09:31", for tooltips and machine-read titles. */
@@ -52,10 +37,8 @@ function isSameYear(a: string | Date, b: string | Date): boolean {
 
 const shapes = {
   time: { hour: "2-digit", minute: "2-digit" },
-  clock: { hour: "2-digit", minute: "2-digit", second: "2-digit" },
   dayAndMonth: { day: "numeric", month: "short" },
   dayMonthYear: { day: "numeric", month: "short", year: "numeric" },
-  shortWeekday: { weekday: "short" },
   weekday: { weekday: "long" },
   longDate: { day: "numeric", month: "long" },
   longDateYear: { day: "numeric", month: "long", year: "numeric" },
@@ -65,7 +48,8 @@ const shapes = {
 const made = new Map<keyof typeof shapes, Intl.DateTimeFormat>();
 let madeFor = preferencesVersion();
 
-function write(shape: keyof typeof shapes, instant: string | Date): string {
+/** Writes an instant in one of the shapes above. */
+export function write(shape: keyof typeof shapes, instant: string | Date): string {
   if (madeFor !== preferencesVersion()) made.clear();
   madeFor = preferencesVersion();
   let format = made.get(shape);
@@ -76,7 +60,8 @@ function write(shape: keyof typeof shapes, instant: string | Date): string {
   return format.format(new Date(instant));
 }
 
-function makeFormat(shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** Pure but for the choices: what writes a shape. */
+export function makeFormat(shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const { language, timeZone, hours } = chosenPreferences();
   const isTime = shape.hour !== undefined;
   return new Intl.DateTimeFormat(language, {

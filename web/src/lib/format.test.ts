@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
 import { formatAge } from "./format-age.ts";
 import { formatAgo } from "./format-ago.ts";
-import {
-  formatDate,
-  formatDay,
-  formatInstant,
-  formatLongDate,
-  formatTime,
-  isSameDay,
-} from "./format-date.ts";
+import { formatDate, formatDay, formatInstant, formatTime, isSameDay } from "./format-date.ts";
+import { formatLongDate } from "./format-more-dates.ts";
 
 const now = new Date(2026, 10, 20, 12, 0, 0);
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);

@@ -1,11 +1,12 @@
 import { defaultPreferences } from "@atoll/contract/identity/default-preferences";
 import type { Preferences } from "@atoll/contract/identity/preferences";
 import { afterEach, expect, test, vi } from "vitest";
-import { formatClock, formatDate, formatDay, formatInstant, formatTime, isSameDay } from "./format-date.ts";
+import { formatDate, formatDay, formatInstant, formatTime, isSameDay } from "./format-date.ts";
+import { formatClock } from "./format-more-dates.ts";
 import { formatNumber } from "./format-number.ts";
 import { preferencesVersion, takePreferencesOf } from "./preferences.ts";
-import { dayOf, ownTimeZone } from "./wall-clock.ts";
-import { addDays, instantOf, weekdayOf } from "./wall-time.ts";
+import { dayOf } from "./wall-clock.ts";
+import { addDays, instantOf, ownTimeZone, weekdayOf } from "./wall-time.ts";
 
 afterEach(() => {
   takePreferencesOf(null);

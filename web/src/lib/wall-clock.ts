@@ -1,14 +1,5 @@
 import { chosenPreferences } from "./preferences.ts";
 
-/** Where the person is, as they say or else as the browser does; as IANA names it. */
-export function ownTimeZone(): string {
-  return chosenPreferences().timeZone ?? browserTimeZone();
-}
-
-export function browserTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 /** The day that the person's calendar shows at an instant, as "2026-11-20". */
 export function dayOf(instant: string | Date): string {
   const date = new Date(instant);

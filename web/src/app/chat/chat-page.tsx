@@ -8,14 +8,14 @@ import { useChannel } from "../../features/chat/session/use-channels.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useViewer } from "../../lib/use-session.tsx";
 import { deniedTexts } from "../route-access.ts";
-import { AccessDeniedScreen } from "../screens/access-denied-screen.tsx";
+import { LazyAccessDeniedScreen } from "../screens/lazy-held-back-screen.tsx";
 import { TaskMaker } from "./task-maker.tsx";
 
 /** /chat, and /chat/channel/… with a channel open. */
 export function ChatPage() {
   const viewer = useViewer();
   const chat = useOptionalChat();
-  if (!canUseChat(viewer)) return <AccessDeniedScreen text={deniedTexts.page} />;
+  if (!canUseChat(viewer)) return <LazyAccessDeniedScreen text={deniedTexts.page} />;
   // The frame makes chat's session before the first paint.
   return chat && <Chat />;
 }

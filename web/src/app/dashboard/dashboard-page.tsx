@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { DashboardSkeleton } from "../../features/dashboard/dashboard-skeleton.tsx";
-import { formatLongDate } from "../../lib/format-date.ts";
+import { formatLongDate } from "../../lib/format-more-dates.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useViewer } from "../../lib/use-session.tsx";
 import { PageHeader } from "../page/page-header.tsx";

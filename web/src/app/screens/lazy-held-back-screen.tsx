@@ -6,6 +6,7 @@ import type { SecondFactorScreenProps } from "./second-factor-screen.tsx";
 
 // Hardly anybody needs their code to be shown the first page.
 const secondFactorPart = lazyPart(() => import("./second-factor-screen.tsx"));
+const accessDeniedPart = lazyPart(() => import("./access-denied-screen.tsx"));
 const newPasswordPart = lazyPart(() => import("./new-password-screen.tsx"));
 
 /** The set-up of a second factor that a role asks for. */
@@ -18,6 +19,13 @@ export function LazySecondFactorScreen(props: SecondFactorScreenProps) {
 /** The choice of a password after an administrator has changed how somebody signs in. */
 export function LazyNewPasswordScreen() {
   return <Loaded part={newPasswordPart}>{({ NewPasswordScreen }) => <NewPasswordScreen />}</Loaded>;
+}
+
+/** In place of a page that is not for this person. */
+export function LazyAccessDeniedScreen({ text }: { text: string }) {
+  return (
+    <Loaded part={accessDeniedPart}>{({ AccessDeniedScreen }) => <AccessDeniedScreen text={text} />}</Loaded>
+  );
 }
 
 function Loaded<T>({ part, children }: { part: LazyPart<T>; children: (loaded: T) => ReactNode }) {

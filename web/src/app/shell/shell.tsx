@@ -6,8 +6,11 @@ import { SignedInProvider } from "../../lib/use-signed-in.tsx";
 import { preloadParts } from "../../ui/base/lazy-part.ts";
 import { useIsNavigating } from "../navigation/use-is-navigating.ts";
 import { GoAnywhere } from "../palette/go-anywhere.tsx";
-import { AccessDeniedScreen } from "../screens/access-denied-screen.tsx";
-import { LazyNewPasswordScreen, LazySecondFactorScreen } from "../screens/lazy-held-back-screen.tsx";
+import {
+  LazyAccessDeniedScreen,
+  LazyNewPasswordScreen,
+  LazySecondFactorScreen,
+} from "../screens/lazy-held-back-screen.tsx";
 import { Header } from "./header.tsx";
 import { LiveAreas } from "./live-areas.tsx";
 import { NavDrawer } from "./nav-drawer.tsx";
@@ -68,7 +71,7 @@ function Frame() {
             id="content"
             tabIndex={-1}
           >
-            {denied ? <AccessDeniedScreen text={denied} /> : <Outlet key={pageKey} />}
+            {denied ? <LazyAccessDeniedScreen text={denied} /> : <Outlet key={pageKey} />}
           </main>
         </div>
       </div>

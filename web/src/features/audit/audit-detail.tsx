@@ -1,7 +1,8 @@
 import type { AuditEntry } from "@atoll/contract/audit/schemas";
 import { Box, User } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatClock, formatInstant } from "../../lib/format-date.ts";
+import { formatInstant } from "../../lib/format-date.ts";
+import { formatClock } from "../../lib/format-more-dates.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { type FieldChange, fieldChanges } from "./changes.ts";
 import { actorName } from "./entry-words.ts";

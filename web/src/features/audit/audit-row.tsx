@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@atoll/contract/audit/schemas";
 import { ChevronDown, ChevronRight, Cpu, User } from "lucide-react";
 import { useId } from "react";
-import { formatClock } from "../../lib/format-date.ts";
+import { formatClock } from "../../lib/format-more-dates.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import { AuditDetail } from "./audit-detail.tsx";

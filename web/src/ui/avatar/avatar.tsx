@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { usePicture } from "../../lib/pictures.ts";
 import { type Presence, PresenceDot } from "../badge/presence-dot.tsx";
 import { cx } from "../base/cx.ts";
@@ -29,6 +28,7 @@ export function Avatar({
   className,
 }: AvatarProps) {
   const { hue, contours } = avatarArt(userId);
+  const shown = usePicture(userId, picture);
   const letters = size < 20 ? "" : size < 24 ? initials(name).slice(0, 1) : initials(name);
   return (
     <span
@@ -49,26 +49,22 @@ export function Avatar({
         <path d={contours[0]} fill="#fff" opacity=".07" />
         <path d={contours[1]} fill="#fff" opacity=".08" />
       </svg>
-      <Picture address={usePicture(userId, picture)} />
+      {shown && (
+        // Over the initials, which stay where it has not come yet, and where it is gone.
+        <img
+          alt=""
+          className="absolute inset-0 size-full rounded-full object-cover"
+          draggable={false}
+          key={shown}
+          loading="lazy"
+          onError={({ currentTarget }) => {
+            currentTarget.hidden = true;
+          }}
+          src={shown}
+        />
+      )}
       {presence && <PresenceDot presence={presence} className="absolute -right-0.5 -bottom-0.5" />}
     </span>
-  );
-}
-
-/** Over the initials, which stay where there is none, where it has not come yet, and where it is gone. */
-function Picture({ address }: { address: string | null }) {
-  const [broken, setBroken] = useState<string | null>(null);
-  if (address === null || address === broken) return null;
-  return (
-    <img
-      alt=""
-      className="absolute inset-0 size-full rounded-full object-cover"
-      decoding="async"
-      draggable={false}
-      loading="lazy"
-      onError={() => setBroken(address)}
-      src={address}
-    />
   );
 }
 

@@ -4,7 +4,7 @@ import { searchPageSize } from "@atoll/contract/chat/search-routes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call, errorMessage } from "../../../lib/api-client.ts";
-import { ownTimeZone } from "../../../lib/wall-clock.ts";
+import { ownTimeZone } from "../../../lib/wall-time.ts";
 
 export interface MessageSearch {
   hits: readonly MessageHit[];

@@ -2,7 +2,6 @@ import type { Head } from "@atoll/contract/chat/channel-schemas";
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import type { RealtimeSocket } from "../../../lib/socket.ts";
 import type { ChannelList } from "../channel-list/channel-list.ts";
-import { isWorthTelling, notifyOfMessage } from "../channel-list/notifications.ts";
 import type { StreamChange } from "../stream/stream.ts";
 
 export interface FollowOptions {
@@ -43,8 +42,13 @@ export function followRealtime(options: FollowOptions): () => void {
     realtime.on("message.posted", ({ channelId, seq, message }) => {
       receive(channelId, { seq, message });
       const channel = channels.find(channelId);
-      if (channel && !isQuiet() && isWorthTelling(message, channel, viewer.id))
-        void notifyOfMessage(message, channel, open);
+      // Nothing of it is needed as long as the page is seen.
+      if (channel && document.hidden && !isQuiet())
+        void import("../channel-list/notifications.ts")
+          .then(({ isWorthTelling, notifyOfMessage }) =>
+            isWorthTelling(message, channel, viewer.id) ? notifyOfMessage(message, channel, open) : undefined,
+          )
+          .catch(() => undefined);
     }),
     realtime.on("message.edited", ({ channelId, seq, message }) => receive(channelId, { seq, message })),
     realtime.on("message.deleted", ({ channelId, seq, message }) => receive(channelId, { seq, message })),

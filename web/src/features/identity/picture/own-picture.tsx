@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { setPicture } from "../api.ts";
@@ -57,7 +58,8 @@ export function OwnPicture() {
         label="Your picture"
         trigger={
           <button
-            aria-label="Change picture"
+            // Named by its content, as initials would not match another name.
+            aria-label={undefined}
             className="touch-reach relative flex-none rounded-full"
             type="button"
           >
@@ -65,6 +67,7 @@ export function OwnPicture() {
             <span className="absolute -right-1.5 -bottom-1.5 grid size-5 place-items-center rounded-full bg-surface-raised text-muted ring-1 ring-border-strong">
               <Camera className="size-3" />
             </span>
+            <VisuallyHidden>Change picture</VisuallyHidden>
           </button>
         }
       />

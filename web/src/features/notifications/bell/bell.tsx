@@ -6,6 +6,7 @@ import { Count } from "../../../ui/badge/count.tsx";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { seenInInbox, useCounts } from "../inbox/api.ts";
 import { useRings } from "../ring/use-rings.ts";
+import { useProfiles } from "./use-profiles.ts";
 
 const popoverPart = lazyPart(() => import("./inbox-popover.tsx"));
 
@@ -18,6 +19,7 @@ export function BellCount({ onOpen }: { onOpen: (path: string) => void }) {
   useKeptSeen(seenInInbox);
   useRings();
   const signedIn = useSignedIn();
+  useProfiles(signedIn.realtime);
   const open = useEffectEvent(onOpen);
   useEffect(() => {
     let stop: () => void = () => undefined;

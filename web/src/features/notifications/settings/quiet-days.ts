@@ -1,5 +1,5 @@
 import type { QuietHours } from "@atoll/contract/notifications/settings-schemas";
-import { ownTimeZone } from "../../../lib/wall-clock.ts";
+import { ownTimeZone } from "../../../lib/wall-time.ts";
 
 export const weekdayNames = [
   "Monday",

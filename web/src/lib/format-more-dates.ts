@@ -1,0 +1,18 @@
+import { makeFormat, write } from "./format-date.ts";
+
+// What only some pages write, apart from what everybody loads first.
+
+/** "09:31:07", where the order of acts within a minute matters. */
+export function formatClock(instant: string | Date): string {
+  return makeFormat({ hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(new Date(instant));
+}
+
+/** "Fri". */
+export function formatWeekday(instant: string | Date): string {
+  return makeFormat({ weekday: "short" }).format(new Date(instant));
+}
+
+/** "Friday, 20 November", as a sentence names a day. */
+export function formatLongDate(instant: string | Date): string {
+  return `${write("weekday", instant)}, ${write("longDate", instant)}`;
+}
