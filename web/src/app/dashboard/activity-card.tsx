@@ -49,7 +49,7 @@ function ActivityRow({ item, now }: { item: ActivityItem; now: Date }) {
         void router.navigate({ href: item.link });
       }}
     >
-      <Avatar decorative name={name} size={24} userId={item.person.id} />
+      <Avatar decorative name={name} size={24} userId={item.person.id} picture={item.person.avatar} />
       <span className="min-w-0 flex-1 truncate">
         <b className="font-semibold">{name}</b> {item.lead}{" "}
         <span className="text-primary-text">{item.about}</span>

@@ -47,7 +47,7 @@ export function ReaderRows({ readers, announcement, chosen, onChoose }: ReaderRo
                 />
               )}
             </span>
-            <Avatar decorative userId={person.id} name={person.name} size={28} />
+            <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={28} />
             <span className="min-w-0 flex-1">
               <PersonName person={person} />
               <span className="block truncate text-muted text-xs">

@@ -154,6 +154,7 @@ export function AnalyticsCharts({ counted, to, link, onOpen }: AnalyticsChartsPr
                 decorative
                 size={20}
                 userId={id}
+                picture={undefined}
                 name={people.rows.find(({ key }) => key === id)?.label ?? ""}
               />
             )

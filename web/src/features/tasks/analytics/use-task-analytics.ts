@@ -3,7 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/api-client.ts";
-import { ownZone } from "../data/due.ts";
+import { ownTimeZone } from "../../../lib/wall-time.ts";
 
 export interface AnalyticsQuery {
   from: string;
@@ -14,7 +14,7 @@ export interface AnalyticsQuery {
 
 /** What is counted of the viewer's tasks; counted again, in a while, when one of them is different. */
 export function useTaskAnalytics({ from, to, departments, tags }: AnalyticsQuery) {
-  const query = { from, to, zone: ownZone(), departments: departments.join(), tags: tags.join() };
+  const query = { from, to, zone: ownTimeZone(), departments: departments.join(), tags: tags.join() };
   return useLiveQuery({
     queryKey: ["tasks", "analytics", query],
     queryFn: ({ signal }) => call(taskAnalyticsRoutes.getTaskAnalytics, { query }, { signal }),

@@ -15,7 +15,7 @@ import { createRealtimeSocket, type RealtimeSocket } from "../../../lib/socket.t
 import { ViewerProvider } from "../../../lib/use-session.tsx";
 import { SignedInValue } from "../../../lib/use-signed-in.tsx";
 import { useMatrix } from "../matrix/use-matrix.ts";
-import { ownZone } from "./due.ts";
+import { ownTimeZone } from "../../../lib/wall-time.ts";
 import { readShownTasks, taskQuery } from "./task-filter.ts";
 import { useBoard } from "./use-board.ts";
 
@@ -78,7 +78,7 @@ const create = (id: string) =>
 const fresh = async () => {
   const { columns } = await ana.call(taskRoutes.getBoard, { query: { ...taskQuery(shown), limit: 50 } });
   const { urgentDays, quadrants } = await ana.call(taskRoutes.getTaskMatrix, {
-    query: { scope: "my", zone: ownZone() },
+    query: { scope: "my", zone: ownTimeZone() },
   });
   return { columns, urgentDays, quadrants };
 };

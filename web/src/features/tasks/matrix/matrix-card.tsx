@@ -42,7 +42,7 @@ export function MatrixRow({ task, department, view, title, actions }: MatrixRowP
           <h3 className="min-w-0 flex-1 truncate font-semibold text-sm/5">{title ?? task.title}</h3>
           <PriorityBadge priority={task.priority} />
           {assignee ? (
-            <Avatar name={authorName(assignee)} size={20} userId={assignee.id} />
+            <Avatar name={authorName(assignee)} size={20} userId={assignee.id} picture={assignee.avatar} />
           ) : (
             <span className="grid size-5 flex-none place-items-center rounded-full text-faint inset-ring-1 inset-ring-border-control">
               <User aria-hidden="true" className="size-3" />

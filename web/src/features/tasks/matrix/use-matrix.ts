@@ -9,7 +9,7 @@ import { call } from "../../../lib/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
-import { ownZone } from "../data/due.ts";
+import { ownTimeZone } from "../../../lib/wall-time.ts";
 import type { ShownTasks } from "../data/task-filter.ts";
 import { type Matrix, withoutTask, withPage, withTask } from "./matrix-state.ts";
 
@@ -21,7 +21,7 @@ const maxAtOnce = 100;
 export function useMatrix(shown: ShownTasks) {
   const { id: viewerId } = useViewer();
   const queryClient = useQueryClient();
-  const zone = ownZone();
+  const zone = ownTimeZone();
   const queryKey = [...matrices, shown, dayIn(zone, useNow())];
   return useLiveQuery<Matrix>({
     queryKey,
@@ -85,5 +85,5 @@ export function tellMatrices({ queryClient, viewer }: SignedIn, tasks: readonly 
 }
 
 function matrixQuery({ scope, tags, departments, text }: ShownTasks) {
-  return { scope, text, tags: tags.join(), departments: departments.join(), zone: ownZone() };
+  return { scope, text, tags: tags.join(), departments: departments.join(), zone: ownTimeZone() };
 }
