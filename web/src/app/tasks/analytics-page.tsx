@@ -2,10 +2,10 @@ import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { type ComponentPropsWithRef, type MouseEvent, useMemo } from "react";
 import { readPeriod } from "../../features/tasks/analytics/period.ts";
 import { type ShownAnalytics, TaskAnalytics } from "../../features/tasks/analytics/task-analytics.tsx";
-import { dayOf } from "../../lib/wall-clock.ts";
 import { readShownTasks } from "../../features/tasks/data/task-filter.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useActiveDepartment, useViewer } from "../../lib/use-session.tsx";
+import { dayOf } from "../../lib/wall-clock.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { TaskTabs } from "./task-tabs.tsx";
 

@@ -63,7 +63,13 @@ export function AnnouncementRow({ announcement, isOpen, link, onRead }: Announce
         </div>
         <p className="truncate text-muted text-xs">{cutText(note) || "No text yet"}</p>
         <div className="mt-1 flex min-h-6 items-center gap-2">
-          <Avatar decorative userId={announcement.author.id} picture={announcement.author.avatar} name={authorOf(announcement)} size={16} />
+          <Avatar
+            decorative
+            userId={announcement.author.id}
+            picture={announcement.author.avatar}
+            name={authorOf(announcement)}
+            size={16}
+          />
           <span className="min-w-0 flex-1 truncate text-muted text-xs">{authorOf(announcement)}</span>
           {isToConfirm && <span className="font-medium text-highlight-text text-xs">To confirm</span>}
           <PriorityBadge priority={priorityOf(announcement)} />

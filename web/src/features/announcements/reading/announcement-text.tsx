@@ -21,7 +21,13 @@ export function AnnouncementText({
     <>
       <Heading className="type-page outline-none wrap-anywhere">{title || "Without a title yet"}</Heading>
       <div className="flex items-center gap-3">
-        <Avatar decorative userId={author.id} picture={author.avatar} name={authorOf(announcement)} size={32} />
+        <Avatar
+          decorative
+          userId={author.id}
+          picture={author.avatar}
+          name={authorOf(announcement)}
+          size={32}
+        />
         <div className="min-w-0 text-xs">
           <p className="truncate font-semibold text-sm">{authorOf(announcement)}</p>
           <p className="text-muted">{whenOf(announcement)}</p>

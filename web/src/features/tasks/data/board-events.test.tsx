@@ -14,8 +14,8 @@ import { createSignedIn } from "../../../lib/signed-in.ts";
 import { createRealtimeSocket, type RealtimeSocket } from "../../../lib/socket.ts";
 import { ViewerProvider } from "../../../lib/use-session.tsx";
 import { SignedInValue } from "../../../lib/use-signed-in.tsx";
-import { useMatrix } from "../matrix/use-matrix.ts";
 import { ownTimeZone } from "../../../lib/wall-time.ts";
+import { useMatrix } from "../matrix/use-matrix.ts";
 import { readShownTasks, taskQuery } from "./task-filter.ts";
 import { useBoard } from "./use-board.ts";
 

@@ -1,7 +1,9 @@
 import { overdueFrom } from "@atoll/contract/tasks/due";
 import { openTaskStatuses, type TaskDuePart } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { dayOf, describeDue, ownZone } from "./due.ts";
+import { dayOf } from "../../../lib/wall-clock.ts";
+import { ownTimeZone } from "../../../lib/wall-time.ts";
+import { describeDue } from "./due.ts";
 
 /** When a task is due, by the viewer's clock: the same as the server tells them apart (`taskDueParts`). */
 export function duePartOf(task: Pick<Task, "due" | "status">, now: Date): TaskDuePart {
@@ -9,7 +11,7 @@ export function duePartOf(task: Pick<Task, "due" | "status">, now: Date): TaskDu
   if (!openTaskStatuses.some((one) => one === status)) return "finished";
   if (!due) return "none";
   if (describeDue(due, now).isLate) return "overdue";
-  const day = due.clock ? dayOf(overdueFrom(due, ownZone())) : due.date;
+  const day = due.clock ? dayOf(overdueFrom(due, ownTimeZone())) : due.date;
   if (day <= dayOf(now)) return "today";
   return day <= dayOf(saturdayOf(now)) ? "week" : "later";
 }

@@ -9,7 +9,7 @@ import {
   taskStatuses,
 } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { ownZone } from "./due.ts";
+import { ownTimeZone } from "../../../lib/wall-time.ts";
 import { duePartOf } from "./due-part.ts";
 import { type During, duringQuery, isDuring, readDuring, writeDuring } from "./during.ts";
 
@@ -92,7 +92,7 @@ export function taskQuery({ scope, text, parents, during, ...lists }: ShownTasks
     text,
     parents,
     due: lists.due.join(),
-    zone: ownZone(),
+    zone: ownTimeZone(),
     statuses: lists.statuses.join(),
     priorities: lists.priorities.join(),
     assignees: lists.assignees.join(),

@@ -160,7 +160,7 @@ export function AssigneeCell({ task, onChange }: CellProps) {
       trigger={
         <CellButton cell="assignee" label={`Assignee of ${task.title}: ${name}`}>
           {assignee ? (
-            <Avatar decorative name={name} size={20} userId={assignee.id} />
+            <Avatar decorative name={name} size={20} userId={assignee.id} picture={assignee.avatar} />
           ) : (
             <span className="grid size-5 place-items-center rounded-full text-faint inset-ring-1 inset-ring-border-control">
               <User aria-hidden="true" className="size-3" />

@@ -43,7 +43,13 @@ export function ListGroup({ list, group, isFolded, onFold, onAdd, children }: Li
           <ChevronDown className={cx("size-3.5 flex-none text-muted", isFolded && "-rotate-90")} />
           {arrangement.group === "status" && <StatusRing status={statusOf(group)} />}
           {group.person && (
-            <Avatar decorative name={authorName(group.person)} size={20} userId={group.person.id} />
+            <Avatar
+              decorative
+              name={authorName(group.person)}
+              size={20}
+              userId={group.person.id}
+              picture={group.person.avatar}
+            />
           )}
           <span className="truncate" id={id}>
             {name}
