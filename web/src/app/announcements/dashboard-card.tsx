@@ -108,7 +108,7 @@ function Row({ announcement, now }: { announcement: CardAnnouncement; now: Date 
           )}
         </p>
         <p className="mt-1 flex items-center gap-1.5 text-muted text-xs">
-          <Avatar decorative name={name} size={16} userId={author.id} />
+          <Avatar decorative name={name} size={16} userId={author.id} picture={author.avatar} />
           {name} · <time dateTime={publishedAt ?? createdAt}>{formatAge(publishedAt ?? createdAt, now)}</time>
         </p>
       </div>

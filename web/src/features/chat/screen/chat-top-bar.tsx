@@ -1,5 +1,5 @@
 import { ArrowLeft, PanelLeft, Search } from "lucide-react";
-import { StatusMenu } from "../../../capabilities/people/status-menu.tsx";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 
 export interface ChatTopBarProps {
@@ -10,11 +10,15 @@ export interface ChatTopBarProps {
   onSearch: () => void;
 }
 
+/** Right after the first paint: what one is, others are shown, and nothing here waits for it. */
+const statusPart = lazyPart(() => import("../../../capabilities/people/status-menu.tsx"));
+
 /**
  * Over list and conversation: the toggle of the list, or the way back to it, the box that searches chats, and how the
  * viewer is seen.
  */
 export function ChatTopBar({ isListOpen, onToggleList, onBack, onSearch }: ChatTopBarProps) {
+  const status = useLazyPart(statusPart, true, () => undefined);
   return (
     <div className="flex items-center gap-2 border-b p-2 md:col-start-2 md:px-3">
       <IconButton
@@ -38,7 +42,7 @@ export function ChatTopBar({ isListOpen, onToggleList, onBack, onSearch }: ChatT
         <Search className="size-3.5" aria-hidden="true" />
         <span className="truncate">Find a chat or start one</span>
       </button>
-      <StatusMenu />
+      {status && <status.StatusMenu />}
     </div>
   );
 }
