@@ -22,4 +22,5 @@ export const announcements = {
   shortcuts: () => pages().then((all) => all.shortcuts()),
   live: () => pages().then((all) => all.live()),
   palette: () => pages().then((all) => all.palette()),
+  dashboard: () => import("./dashboard-card.tsx"),
 } satisfies Area;

@@ -29,11 +29,6 @@ export function resizeCard(
   return withPlaces(cards, items);
 }
 
-/** The cards with nothing floating and nothing on top of another. Pure. */
-export function settle(cards: Cards): DashboardCard[] {
-  return withPlaces(cards, cards.map(itemOf));
-}
-
 function withPlaces(cards: Cards, items: readonly LayoutItem[]): DashboardCard[] {
   const places = new Map(verticalCompactor.compact(items, gridColumns).map((item) => [item.i, item]));
   return cards.map((card) => {
