@@ -58,7 +58,7 @@ test("every error has a status that says refusal or failure, and a text for peop
 });
 
 test("events are named by what happened to what", () => {
-  for (const name of Object.keys(events)) expect(name).toMatch(/^[a-z]+\.[a-z]+$/);
+  for (const name of Object.keys(events)) expect(name).toMatch(/^[a-z]+(?:-[a-z]+)*\.[a-z]+$/);
 });
 
 describe("permissions", () => {

@@ -6,5 +6,5 @@ export const dashboardEvents = {
   /** The person arranged their dashboard, on this device or another one. */
   "dashboard.arranged": z.object({ layout: layoutSchema }),
   /** An administrator changed what dashboards begin with or keep: fetch it again, not all at once. */
-  "dashboard.defaults_changed": z.object({}),
+  "dashboards.changed": z.object({}),
 };

@@ -232,7 +232,7 @@ const cases: Record<string, Case> = {
     act: rename,
   },
   "the dashboard, arranged elsewhere": { ...wholeDashboard, event: "dashboard.arranged", act: arrangeCards },
-  "the dashboard, by default": { ...wholeDashboard, event: "dashboard.defaults_changed", act: pinCard },
+  "the dashboard, by default": { ...wholeDashboard, event: "dashboards.changed", act: pinCard },
   "the dashboard's activity": { ...wholeDashboard, event: "message.posted", act: writeMessage },
   "the dashboard's tasks": { ...wholeDashboard, event: "task.changed", act: takeTask },
   "the inbox": {

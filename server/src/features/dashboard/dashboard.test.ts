@@ -129,7 +129,7 @@ describe("what it begins with", () => {
         body: { roleId: id, cards: [card], phoneOrder: [], pinnedIds },
       });
     await set(null, forAll, [forAll.id]);
-    await socket.next("dashboard.defaults_changed");
+    await socket.next("dashboards.changed");
     expect((await read(ben)).layout.pinnedIds).toEqual([forAll.id]);
     await set(roleId, forSailors, []);
     const begun = (await read(sailor)).layout;

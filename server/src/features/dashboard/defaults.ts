@@ -80,7 +80,7 @@ export async function setDefault(
       .execute();
     await orRefuse(write, { dashboard_defaults_role_id_fkey: "role_not_found" });
   });
-  context.realtime.send(defaultsRoom, "dashboard.defaults_changed", {});
+  context.realtime.send(defaultsRoom, "dashboards.changed", {});
   const made = (await listDefaults(context)).find((one) => one.roleId === roleId);
   if (!made) throw new AppError("role_not_found");
   return made;
@@ -99,5 +99,5 @@ export async function deleteDefault(
       .where(sql<boolean>`role_id IS NOT DISTINCT FROM ${roleId}`)
       .execute();
   });
-  realtime.send(defaultsRoom, "dashboard.defaults_changed", {});
+  realtime.send(defaultsRoom, "dashboards.changed", {});
 }

@@ -84,7 +84,7 @@ export const dashboardSlice = defineSlice({
   },
   events: {
     "dashboard.arranged": { change: ({ world }) => arrange(world), receivers: ["member"] },
-    "dashboard.defaults_changed": {
+    "dashboards.changed": {
       change: ({ world }) =>
         must(world, world.actors.superAdmin, "PUT", "/api/dashboard/defaults", {
           roleId: null,

@@ -199,7 +199,7 @@ const cases: Record<
   "administration.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "audit.grown": provenIn("web/src/app/live-lists.test.tsx"),
   "dashboard.arranged": provenIn("web/src/app/live-lists.test.tsx"),
-  "dashboard.defaults_changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "dashboards.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "typing.changed": about("a moment: shown for three seconds, kept nowhere"),
   "server.draining": about("a moment: the connection ends, and comes back with a fetch of everything"),
   "session.ended": about("the end of the session: nothing is held after it"),

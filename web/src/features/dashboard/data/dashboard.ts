@@ -21,7 +21,7 @@ export const dashboardHandlers: LiveHandlers<Dashboard> = {
     const isFilled = layout.cards.every((card) => isKnown(dashboard, card));
     return isFilled ? withLayout(dashboard, layout) : lookAgain();
   },
-  "dashboard.defaults_changed": lookAgainInTime,
+  "dashboards.changed": lookAgainInTime,
 };
 
 /** The dashboard as it was arranged last: what was heard late is not newer. */

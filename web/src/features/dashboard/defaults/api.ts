@@ -13,7 +13,7 @@ export function useDefaults() {
     queryKey: defaultsKey,
     queryFn: ({ signal }) => call(dashboardRoutes.listDashboardDefaults, {}, { signal }),
     select: ({ defaults }) => defaults,
-    on: { "dashboard.defaults_changed": lookAgainInTime },
+    on: { "dashboards.changed": lookAgainInTime },
   });
 }
 
