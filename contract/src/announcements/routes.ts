@@ -173,7 +173,7 @@ export const announcementRoutes = {
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofAnnouncement,
-    body: z.object({ edition: z.int().min(1) }),
+    body: z.object({ edition: z.int().min(1).max(1_000_000) }),
     status: 200,
     response: z.object({ readStatus: readStatusSchema }),
     errors: ["announcement_not_found", "changed_meanwhile", "confirmation_not_asked"],

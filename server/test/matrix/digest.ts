@@ -10,6 +10,8 @@ const lookedAt: Record<string, string> = {
   audit_log: "action <> 'administration.refused' AND NOT coalesce(after ? 'times', false)",
   // A node says every few seconds that it lives.
   nodes: "false",
+  // What is due is sent in the background, whoever asks for what meanwhile.
+  pushes: "false",
 };
 
 /** What nodes keep of each other, whatever is asked. */

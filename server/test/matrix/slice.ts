@@ -25,6 +25,8 @@ export interface Case<R extends Route, Things> {
   spendsActor?: true;
   /** Tables that a refusal writes to on purpose. */
   records?: readonly string[];
+  /** Nobody succeeds here, for want of something outside Atoll; but every right is looked at before. */
+  lacksOutside?: true;
   /** The answer hands the actor an access token. */
   answersToken?: true;
 }

@@ -97,6 +97,7 @@ export const pushSlice = defineSlice<typeof pushRoutes, never, Things>({
           return {};
         },
         expect: signedIn("push_subscription_not_found"),
+        lacksOutside: true,
       },
     },
     actOnPush: {
