@@ -137,7 +137,7 @@ test("a role that asks for a second factor lets nothing else through until it is
   const needed = page.getByText("Your role asks for a second factor. Set up an authenticator app to go on.");
   await expect(needed).toBeVisible();
   await expect(page.getByRole("navigation")).toHaveCount(0);
-  for (const path of ["/dashboard", "/chat", "/settings"]) {
+  for (const path of ["/dashboard", "/chat", "/settings?view=account"]) {
     await page.goto(path);
     await expect(needed, path).toBeVisible();
     await expect(page.getByRole("button"), path).toHaveText(["Sign Out", "Show password", "Continue"]);

@@ -2,9 +2,9 @@ import { callAsAdministrator, createEmployee } from "../fixtures/administrator.t
 import { auditScreen } from "../fixtures/audit-screen.ts";
 import { expect, giveSession, phone, test } from "../fixtures/test.ts";
 
-/** A square of one colour, as a camera would send it. */
+/** A picture of one colour, as a camera would send it. */
 const picture = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAFElEQVR4nGNkYPjPgA0wYRUdtBIAO/8CBzkUgoAAAAAASUVORK5CYII=",
+  "iVBORw0KGgoAAAANSUhEUgAAAEAAAAAwCAMAAACWlYwtAAAAA1BMVEUfeoyB3ofgAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGklEQVRIie3BgQAAAADDoPlTX+AIVQEAAHQNDDAAAWReGocAAAAASUVORK5CYII=",
   "base64",
 );
 
@@ -53,7 +53,7 @@ test("what a person chooses for themselves is so on all of their devices, and th
       await page.goto("/settings");
       await expect(page.getByRole("heading", { name: "What rings when" })).toBeVisible();
     }
-    await desk.getByRole("switch", { name: "Quiet hours" }).check();
+    await desk.getByRole("switch", { name: "Quiet hours", exact: true }).check();
     await desk.getByLabel("Monday, from").fill("21:15");
     await desk.getByRole("button", { name: "Same on every day" }).click();
     await expect(pocket.getByLabel("Friday, from")).toHaveValue("21:15");

@@ -15,7 +15,7 @@ export const mostZoom = 4;
 export const wholeCrop: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 
 /** Pure: the edge of the square, in pixels of the picture. */
-export function edgeOf({ width, height }: Size, { zoom }: Pick<Crop, "zoom">): number {
+function edgeOf({ width, height }: Size, { zoom }: Pick<Crop, "zoom">): number {
   return Math.min(width, height) / zoom;
 }
 

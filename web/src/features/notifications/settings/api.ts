@@ -28,7 +28,7 @@ export function useSaveSettings() {
   const held = () => queryClient.getQueryData<NotificationSettings>(settingsKey);
   return useMutation({
     scope: { id: "notification-settings" },
-    mutationFn: async (change: Partial<NotificationSettings>) => {
+    mutationFn: async (change: SettingsChange) => {
       const before = held();
       // News of an earlier change may have come between, so this one is made once more.
       if (before) await call(notificationRoutes.setNotificationSettings, { body: { ...before, ...change } });
@@ -36,11 +36,20 @@ export function useSaveSettings() {
     onMutate: (change) =>
       queryClient.setQueryData<NotificationSettings>(
         settingsKey,
-        (before) => before && { ...before, ...change },
+        (before) => before && changed(before, change),
       ),
     onSuccess: () => void keep(held()),
     onError: () => queryClient.invalidateQueries({ queryKey: settingsKey }),
   });
+}
+
+/** What is to be different; a function of what was chosen until then, where it follows from that. */
+export type SettingsChange =
+  | Partial<NotificationSettings>
+  | ((settings: NotificationSettings) => Partial<NotificationSettings>);
+
+function changed(settings: NotificationSettings, change: SettingsChange): NotificationSettings {
+  return { ...settings, ...(typeof change === "function" ? change(settings) : change) };
 }
 
 function keep<Settings extends NotificationSettings | undefined>(settings: Settings): Settings {

@@ -103,7 +103,9 @@ function KindRow({ name, settings, set }: ShownSettings & { name: NotificationKi
               disabled={isHeld || (way !== "inbox" && !settings.enabled)}
               hideLabel
               label={`${wayLabel}: ${label}`}
-              onChange={({ target }) => set({ kinds: withWay(settings, name, way, target.checked) })}
+              onChange={({ target: { checked } }) =>
+                set((now) => ({ kinds: withWay(now, name, way, checked) }))
+              }
               title={
                 isHeld ? "What may mean that somebody else got at your account is always kept." : undefined
               }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { NotificationSettings as Settings } from "@atoll/contract/notifications/settings-schemas";
 import { defaultNotificationSettings } from "@atoll/contract/notifications/ways";
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { type ReceivedRequest, refuse } from "../../../../test/api-server.ts";
 import { type SignedIn, startSignedIn } from "../../../../test/start-signed-in.tsx";
@@ -22,6 +22,8 @@ async function start(permission: NotificationPermission | undefined, chosen: Par
   isRefused = false;
   shown = [];
   person = await startSignedIn(({ method, body }: ReceivedRequest) => {
+    // Nothing is pushed to this browser.
+    if (method === "POST") return refuse("push_subscription_not_found");
     if (method !== "PUT") return { json: { settings } };
     if (isRefused) return refuse("rate_limited");
     settings = body as Settings;
@@ -30,10 +32,6 @@ async function start(permission: NotificationPermission | undefined, chosen: Par
   if (permission) {
     class FakeNotification {
       static permission = permission;
-      static requestPermission = async () => {
-        FakeNotification.permission = "granted";
-        return FakeNotification.permission;
-      };
       constructor(title: string, options: NotificationOptions) {
         shown.push({ title, options });
       }
@@ -72,32 +70,35 @@ test("without the master no part can be changed, and no test is sent", async () 
   await vi.waitFor(() => expect(settings.enabled).toBe(false));
 });
 
-test("a browser that blocks them says what to do, and nothing can be changed there", async () => {
+test("where the browser blocks them nothing can be changed", async () => {
   await start("denied");
   expect(card().getByText("Blocked")).toBeTruthy();
-  expect(card().getByText("Allow notifications for this site in your browser, then reload.")).toBeTruthy();
   for (const name of ["Enable notifications", ...parts])
     expect([name, toggle(name).disabled]).toEqual([name, true]);
 });
 
-test("a browser that was not asked is asked, and a permission that is taken away later shows", async () => {
-  const user = await start("default");
+test("a permission that is given or taken away elsewhere shows", async () => {
+  await start("default");
   expect(card().getByText("Not Set")).toBeTruthy();
-  await user.click(card().getByRole("button", { name: "Turn on in this browser" }));
-  expect(await card().findByText("Enabled")).toBeTruthy();
-  (Notification as unknown as { permission: string }).permission = "denied";
-  window.dispatchEvent(new Event("focus"));
-  expect(await card().findByText("Blocked")).toBeTruthy();
+  for (const [permission, word] of [
+    ["granted", "Enabled"],
+    ["denied", "Blocked"],
+  ] as const) {
+    (Notification as unknown as { permission: string }).permission = permission;
+    window.dispatchEvent(new Event("focus"));
+    expect(await card().findByText(word)).toBeTruthy();
+  }
 });
 
-test("a browser without notifications says so", async () => {
+test("a browser without notifications has nothing set", async () => {
   await start(undefined);
-  expect(card().getByText("Notifications are not supported in this browser.")).toBeTruthy();
+  expect(card().getByText("Not Set")).toBeTruthy();
 });
 
 test("the test notification has the words of the specification", async () => {
   const user = await start("granted");
   await user.click(card().getByRole("button", { name: /test notification/ }));
+  await vi.waitFor(() => expect(shown).toHaveLength(1));
   expect(shown).toMatchObject([
     {
       title: "Test Notification",
@@ -140,4 +141,17 @@ test("quiet hours and what they come to", async () => {
   expect(await words.findByText("You are not to be disturbed.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Turn off" }));
   await vi.waitFor(() => expect(settings.doNotDisturbUntil).toBeNull());
+});
+
+test("a time that is being typed counts for a press elsewhere, too", async () => {
+  const user = await start("granted");
+  await user.click(screen.getByRole("switch", { name: "Quiet hours" }));
+  fireEvent.change(screen.getByLabelText("Monday, from"), { target: { value: "21:15" } });
+  screen.getByLabelText("Monday, from").focus();
+  await user.click(screen.getByRole("button", { name: "Same on every day" }));
+  await vi.waitFor(() =>
+    expect(settings.quietHours?.days.map((day) => day?.from)).toEqual(
+      Array.from({ length: 7 }, () => "21:15"),
+    ),
+  );
 });

@@ -47,9 +47,7 @@ export function NotificationsCard({ settings, set }: ShownSettings) {
       text="Choose what reaches you beside your inbox."
       title="Notifications"
     >
-      <div className="border-t pt-2.5">
-        <PushOnDevice onPermission={look} />
-      </div>
+      <PushOnDevice onPermission={look} />
       <ul className="divide-y border-y">
         <li className="bg-primary-soft px-4 py-2 md:px-5">
           <Toggle

@@ -29,6 +29,21 @@ export function withDay(
   return { timeZone, days: days.map((before, index) => (index === day ? next : before)) };
 }
 
+/** Pure: the same with another time on a weekday that has quiet hours. */
+export function withTime(
+  quietHours: QuietHours,
+  day: number,
+  time: Partial<NonNullable<QuietHours["days"][number]>>,
+): QuietHours {
+  const span = quietHours.days[day];
+  return span ? withDay(quietHours, day, { ...span, ...time }) : quietHours;
+}
+
+/** Pure: every day as Monday is. */
+export function likeMonday({ timeZone, days: [monday = null, ...others] }: QuietHours): QuietHours {
+  return { timeZone, days: [monday, ...others.map(() => monday && { ...monday })] };
+}
+
 /**
  * Pure: quiet hours in words, days in a row with the same hours together: "Monday to Friday 18:30 to 08:00, Saturday
  * all day".

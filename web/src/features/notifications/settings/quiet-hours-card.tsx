@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { TimeZoneField } from "../../../ui/field/time-zone-field.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
 import { SettingCard } from "../../../ui/layout/setting-card.tsx";
-import { quietByDefault, weekdayNames, withDay } from "./quiet-days.ts";
+import { likeMonday, quietByDefault, weekdayNames, withDay, withTime } from "./quiet-days.ts";
 import { QuietTime } from "./quiet-time.tsx";
 import type { ShownSettings } from "./settings-loaded.tsx";
 
@@ -23,7 +23,15 @@ export function QuietHoursCard({ settings, set }: ShownSettings) {
       text="At these times what happens only goes into your inbox, by the clock on the wall where you are."
       title="Quiet hours"
     >
-      {quietHours && <QuietDays onChange={(next) => set({ quietHours: next })} quietHours={quietHours} />}
+      {quietHours && (
+        <QuietDays
+          onChange={(change) =>
+            // Of what was chosen until now: a time counts once its field is left, often by a press elsewhere here.
+            set(({ quietHours: now }) => ({ quietHours: now && change(now) }))
+          }
+          quietHours={quietHours}
+        />
+      )}
     </SettingCard>
   );
 }
@@ -33,7 +41,7 @@ function QuietDays({
   onChange,
 }: {
   quietHours: QuietHours;
-  onChange: (next: QuietHours) => void;
+  onChange: (change: (now: QuietHours) => QuietHours) => void;
 }) {
   const { timeZone, days } = quietHours;
   const [monday] = days;
@@ -51,19 +59,19 @@ function QuietDays({
                 checked={span !== null}
                 className="w-36"
                 label={name}
-                onChange={({ target }) => onChange(withDay(quietHours, day, target.checked))}
+                onChange={({ target }) => onChange((now) => withDay(now, day, target.checked))}
               />
               {span ? (
                 <div className="flex items-center gap-2">
                   <QuietTime
                     label={`${name}, from`}
-                    onChange={(from) => onChange(withDay(quietHours, day, { ...span, from }))}
+                    onChange={(from) => onChange((now) => withTime(now, day, { from }))}
                     value={span.from}
                   />
                   <span className="text-muted text-xs">until</span>
                   <QuietTime
                     label={`${name}, until`}
-                    onChange={(until) => onChange(withDay(quietHours, day, { ...span, until }))}
+                    onChange={(until) => onChange((now) => withTime(now, day, { until }))}
                     value={span.until}
                   />
                   {span.until <= span.from && <span className="text-faint text-xs">the next day</span>}
@@ -72,12 +80,7 @@ function QuietDays({
                 <span className="text-faint text-xs">No quiet hours begin on this day</span>
               )}
               {day === 0 && monday && (
-                <Button
-                  className="ml-auto"
-                  onClick={() => onChange({ timeZone, days: days.map(() => ({ ...monday })) })}
-                  size="sm"
-                  variant="ghost"
-                >
+                <Button className="ml-auto" onClick={() => onChange(likeMonday)} size="sm" variant="ghost">
                   Same on every day
                 </Button>
               )}
@@ -89,7 +92,7 @@ function QuietDays({
         <TimeZoneField
           className="max-w-72"
           label="Time zone of quiet hours"
-          onValueChange={(next) => onChange({ timeZone: next, days })}
+          onValueChange={(next) => onChange((now) => ({ ...now, timeZone: next }))}
           value={timeZone}
         />
       </div>

@@ -4,11 +4,11 @@ import { errorMessage } from "../../../lib/api-client.ts";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { useSaveSettings, useSettings } from "./api.ts";
+import { type SettingsChange, useSaveSettings, useSettings } from "./api.ts";
 
 export interface ShownSettings {
   settings: NotificationSettings;
-  set: (change: Partial<NotificationSettings>) => void;
+  set: (change: SettingsChange) => void;
 }
 
 /** The person's settings once they are there, with the way to change some of them for all of their devices. */
