@@ -23,7 +23,8 @@ test("the app opens without its server, at any address, with the files it needs"
   await server.stop();
   try {
     await page.goto("/tasks?task=0193");
-    await expect(page.getByRole("navigation").first()).toBeVisible();
+    // The opened task lies over everything else.
+    await expect(page.getByRole("dialog", { name: "Task" })).toBeVisible();
     // Not as a page: what was never there is nobody's.
     const elsewhere = await page.evaluate(() => fetch("/api/workspace").then(String, () => "no answer"));
     expect(elsewhere).toBe("no answer");

@@ -31,7 +31,7 @@ export function useSaveSettings() {
     mutationFn: async (change: SettingsChange) => {
       const before = held();
       // News of an earlier change may have come between, so this one is made once more.
-      if (before) await call(notificationRoutes.setNotificationSettings, { body: { ...before, ...change } });
+      if (before) await call(notificationRoutes.setNotificationSettings, { body: changed(before, change) });
     },
     onMutate: (change) =>
       queryClient.setQueryData<NotificationSettings>(

@@ -59,7 +59,7 @@ function QuietDays({
                 checked={span !== null}
                 className="w-36"
                 label={name}
-                onChange={({ target }) => onChange((now) => withDay(now, day, target.checked))}
+                onChange={({ target: { checked } }) => onChange((now) => withDay(now, day, checked))}
               />
               {span ? (
                 <div className="flex items-center gap-2">
