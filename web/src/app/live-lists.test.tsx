@@ -143,7 +143,7 @@ async function assign(): Promise<unknown> {
   const body = { id: uuidv7(), title: another("Oil the cleats"), assigneeId: admin.id };
   await person.call(taskRoutes.createTask, { body });
   // It is told after the commit.
-  return vi.waitUntil(async () => (await countUnread()) > before);
+  return vi.waitUntil(async () => (await countUnread()) > before, { timeout: 20_000 });
 }
 const countUnread = async () => (await admin.call(notificationRoutes.countNotifications, {})).counts.unread;
 async function chooseSound(): Promise<unknown> {
