@@ -35,6 +35,7 @@ const inCore = new RegExp(
     "/src/lib/(page-title|preferences)\\.ts$",
     "/src/ui/[a-z]+/(logo|inline-alert|load-failure)\\.tsx?$",
     "/src/features/workspace/use-workspace\\.ts$",
+    "/src/ui/button/icon-button\\.tsx$",
     "/icons/arrow-left\\.m?js$",
     // Words and figures that schemas are made with; of these areas only their own pages need them.
     "/contract/src/((?!(?:tasks|announcements|dashboard)/)[a-z]+/limits|people/presence|mentions)\\.ts$",
@@ -112,7 +113,7 @@ export default defineConfig({
           groups: [
             { name: "schemas", test: isSchema, priority: 4, includeDependenciesRecursively: false },
             { name: "core", test: inCore, priority: 3 },
-            { name: "icon-button", test: /\/src\/ui\/[a-z]+\/icon-button\.tsx$/, priority: 2 },
+
             { name: "shell", test: inShell, priority: 1 },
             { name: "bell", test: inBell, priority: 1, includeDependenciesRecursively: false },
             { name: "inbox", test: inInbox, includeDependenciesRecursively: false },

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { departmentSlug } from "./departments.ts";
 import { errors } from "./errors.ts";
 import { events } from "./events.ts";
-import { hasPermission, isPending, permissions, resolveRole } from "./permissions.ts";
+import { permissions } from "./permission-list.ts";
+import { hasPermission, isPending, resolveRole } from "./permissions.ts";
 import { bodyLimits, type Route } from "./route.ts";
 import { routes } from "./routes.ts";
 

@@ -1,6 +1,6 @@
 import { errors } from "@atoll/contract/errors";
 import { commands, events } from "@atoll/contract/events";
-import { permissions } from "@atoll/contract/permissions";
+import { permissions } from "@atoll/contract/permission-list";
 import type { Route } from "@atoll/contract/route";
 import { routes } from "@atoll/contract/routes";
 import { expect, test } from "vitest";

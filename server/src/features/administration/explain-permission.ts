@@ -1,10 +1,10 @@
 import type { ExplanationStep } from "@atoll/contract/administration/schemas";
+import { permissions as registry } from "@atoll/contract/permission-list";
 import {
   canManageRoles,
   hasPermission,
   type PermissionHolder,
   type PermissionPair,
-  permissions as registry,
 } from "@atoll/contract/permissions";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";

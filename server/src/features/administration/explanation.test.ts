@@ -1,5 +1,5 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
-import { permissions } from "@atoll/contract/permissions";
+import { permissions } from "@atoll/contract/permission-list";
 import { decideAccess, workspacePages } from "@atoll/contract/route-access";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";

@@ -1,10 +1,6 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
-import {
-  canManageRoles,
-  isBuiltInRole,
-  type PermissionPair,
-  permissions as registry,
-} from "@atoll/contract/permissions";
+import { permissions as registry } from "@atoll/contract/permission-list";
+import { canManageRoles, isBuiltInRole, type PermissionPair } from "@atoll/contract/permissions";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { recordAct } from "../../platform/audit.ts";

@@ -1,5 +1,6 @@
 import { initialDepartments } from "@atoll/contract/departments";
-import { builtInRoles, permissions } from "@atoll/contract/permissions";
+import { permissions } from "@atoll/contract/permission-list";
+import { builtInRoles } from "@atoll/contract/permissions";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../../test/harness.ts";

@@ -1,4 +1,3 @@
-import { uuidv7 } from "uuidv7";
 import { errorMessage } from "../../../lib/api-client.ts";
 import type { BackoffOptions } from "../../../lib/backoff.ts";
 import { hasCode, isRefusal, judge } from "../../../lib/judge-error.ts";
@@ -6,6 +5,7 @@ import { createRetry } from "../../../lib/retry.ts";
 import { fits } from "../../../lib/shape.ts";
 import type { TextStorage } from "../../../lib/text-storage.ts";
 import type { Unsent } from "../../../lib/unsent.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { inTurn } from "../in-turn.ts";
 import type { EntriesCopy } from "./entries-copy.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";

@@ -1,4 +1,5 @@
-import { type PermissionPair, permissions } from "@atoll/contract/permissions";
+import { permissions } from "@atoll/contract/permission-list";
+import type { PermissionPair } from "@atoll/contract/permissions";
 
 export interface Permission extends PermissionPair {
   /** `resource:action`, as a key. */

@@ -1,5 +1,5 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
-import { permissions } from "@atoll/contract/permissions";
+import { permissions } from "@atoll/contract/permission-list";
 import { useState } from "react";
 import { Select } from "../../../ui/field/select.tsx";
 import { PersonField } from "./person-field.tsx";

@@ -1,5 +1,5 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
-import { permissions } from "@atoll/contract/permissions";
+import { permissions } from "@atoll/contract/permission-list";
 import { Ban, Check, Link2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { errorMessage } from "../../../lib/api-client.ts";

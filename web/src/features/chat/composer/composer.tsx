@@ -15,14 +15,15 @@ import { isTooLong } from "../../../capabilities/writing/field/text-length.ts";
 import { useComposeField } from "../../../capabilities/writing/field/use-compose-field.ts";
 import { afterPaint } from "../../../lib/after-paint.ts";
 import { useIsOffline } from "../../../lib/use-offline.ts";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Kbd } from "../../../ui/badge/kbd.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Spinner } from "../../../ui/progress/spinner.tsx";
 import { channelTitle } from "../channel-list/channel-title.ts";
-
 import { useChat } from "../session/chat-provider.tsx";
+import { typingOf } from "../session/typing.ts";
 import { writingPlace } from "../stream/writing-place.ts";
 import { withQuote } from "./quote.ts";
 import { useCallable } from "./use-callable.ts";
@@ -54,7 +55,8 @@ export interface ComposerProps {
  */
 export function Composer(props: ComposerProps) {
   const { ref, channelId, parentId = null, channel, isDisconnected, onEditLast } = props;
-  const { send, typing } = useChat();
+  const { send } = useChat();
+  const typing = typingOf(useSignedIn());
   const box = useRef<HTMLDivElement>(null);
   const place = writingPlace(channelId, parentId);
   const tray = useTray(place);

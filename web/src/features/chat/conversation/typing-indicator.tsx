@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { TypingDots } from "../../../ui/progress/typing-dots.tsx";
-import { useChat } from "../session/chat-provider.tsx";
+import { typingOf } from "../session/typing.ts";
 
 export interface TypingIndicatorProps {
   channelId: string;
@@ -9,7 +10,7 @@ export interface TypingIndicatorProps {
 
 /** Who writes at this moment, under the messages; its line is always there, so that nothing moves. */
 export function TypingIndicator({ channelId, parentId = null }: TypingIndicatorProps) {
-  const { typing } = useChat();
+  const typing = typingOf(useSignedIn());
   const read = useCallback(() => typing.names(channelId, parentId), [typing, channelId, parentId]);
   const names = useSyncExternalStore(typing.subscribe, read);
   return (

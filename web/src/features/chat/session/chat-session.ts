@@ -38,7 +38,6 @@ import type { RowTarget } from "./row-target.ts";
 import { createSavedMessages, takeSaved } from "./saved-messages.ts";
 import { seenInChannels, seenInChat } from "./seen-in-chat.ts";
 import { createSync } from "./sync.ts";
-import { createTypingBoard, type TypingBoard } from "./typing.ts";
 
 export interface ChatSessionOptions {
   signedIn: SignedIn;
@@ -61,7 +60,6 @@ export interface ChatSession {
   outbox: MessageOutbox;
   reading: Reading;
   ahead: DrawnAhead;
-  typing: TypingBoard;
   /** Where the view stood when each channel was left; null at its end. */
   places: Map<string, RowTarget | null>;
   /** Begins to listen; returns the way to stop. */
@@ -90,7 +88,6 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
   const marks = openReadMarks(signedIn, { name: "channels read", send: putReadMark });
   const reading = createReading();
   const presence = presenceOf(signedIn);
-  const typing = createTypingBoard(realtime, viewer.id);
   const ownOutbox = outboxOf(signedIn);
   const saved = createSavedMessages({ queryClient, outbox: ownOutbox });
   const outbox = ownOutbox.register({
@@ -177,7 +174,6 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
     outbox,
     reading,
     ahead: createDrawnAhead(),
-    typing,
     places: new Map(),
     take,
     start() {
@@ -195,7 +191,6 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
           onSaved: (messageId, isSaved) => takeSaved(queryClient, messageId, isSaved),
           onConnected,
         }),
-        typing.start(),
         sync.watch(),
         sync.stop,
         outbox.end,

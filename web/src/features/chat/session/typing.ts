@@ -1,3 +1,4 @@
+import { oneEach } from "../../../lib/signed-in.ts";
 import type { RealtimeSocket } from "../../../lib/socket.ts";
 
 /** Who writes at this moment, and telling others that the viewer does. Specification, section 4. */
@@ -9,8 +10,14 @@ export interface TypingBoard {
   /** The text was sent, or is empty. */
   stopped(channelId: string, parentId: string | null): void;
   subscribe(listener: () => void): () => void;
-  start(): () => void;
 }
+
+/** Made with the first conversation that is opened: before, nobody sees who writes. */
+export const typingOf = oneEach(({ realtime, viewer, onEnd }) => {
+  const board = createTypingBoard(realtime, viewer.id);
+  onEnd(board.start());
+  return board;
+});
 
 /** Specification, section 9. */
 const lifetimeMs = 3000;
@@ -18,7 +25,10 @@ const stopsAfterMs = 2000;
 
 const nobody: readonly string[] = [];
 
-export function createTypingBoard(realtime: RealtimeSocket, viewerId: string): TypingBoard {
+function createTypingBoard(
+  realtime: RealtimeSocket,
+  viewerId: string,
+): TypingBoard & { start(): () => void } {
   const writers = new Map<string, Map<string, { name: string; timer: ReturnType<typeof setTimeout> }>>();
   const shown = new Map<string, readonly string[]>();
   const listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 import type { DashboardCard, DashboardLayout } from "@atoll/contract/dashboard/layout-schemas";
 import { defaultCardSize } from "@atoll/contract/dashboard/limits";
-import { uuidv7 } from "uuidv7";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import type { CardChoice } from "../cards/card-dialog.tsx";
 import { reorder } from "../grid/one-column.ts";

@@ -1,9 +1,9 @@
 import type { BulkChange } from "@atoll/contract/tasks/changes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
-import { uuidv7 } from "uuidv7";
 import { call } from "../../../lib/api-client.ts";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { offerTakeBack } from "../data/take-back.ts";
 import { tellTasks } from "../data/tell-tasks.ts";

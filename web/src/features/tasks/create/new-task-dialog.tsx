@@ -1,12 +1,12 @@
 import { type TaskStatus, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { useState } from "react";
-import { uuidv7 } from "uuidv7";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { useActiveDepartment, useViewer } from "../../../lib/use-session.tsx";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { uuidv7 } from "uuidv7";
 import type { OutboxEntry } from "../../../capabilities/offline/outbox/outbox-entry.ts";
 import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
 import { oneEach } from "../../../lib/signed-in.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { changeKind, type WaitingChange, waitingEntry } from "./waiting-change.ts";
 

@@ -1,8 +1,8 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { useMemo, useRef, useState } from "react";
-import { uuidv7 } from "uuidv7";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { moveTask } from "./api.ts";
 import { type Board, type PlaceOnBoard, withMove } from "./board-state.ts";

@@ -1,8 +1,8 @@
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { OpenTask } from "@atoll/contract/tasks/schemas";
 import { useMutation } from "@tanstack/react-query";
-import { uuidv7 } from "uuidv7";
 import { call, errorMessage } from "../../../lib/api-client.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { offerUndo } from "./data/undo-toast.ts";
 

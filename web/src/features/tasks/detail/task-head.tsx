@@ -13,8 +13,8 @@ import {
   Maximize2,
   Trash2,
 } from "lucide-react";
-import { uuidv7 } from "uuidv7";
 import { call, errorMessage } from "../../../lib/api-client.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";

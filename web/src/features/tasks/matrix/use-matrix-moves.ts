@@ -1,10 +1,10 @@
 import { changeToQuadrant, type TaskQuadrant } from "@atoll/contract/tasks/quadrants";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { useMemo, useState } from "react";
-import { uuidv7 } from "uuidv7";
 import { call } from "../../../lib/api-client.ts";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { offerTakeBack } from "../data/take-back.ts";
 import { findInMatrix, type Matrix, withMoveTo } from "./matrix-state.ts";

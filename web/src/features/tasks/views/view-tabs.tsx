@@ -1,8 +1,8 @@
 import type { TaskView } from "@atoll/contract/tasks/view-schemas";
 import { ArrowLeft, ArrowRight, Ellipsis, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { uuidv7 } from "uuidv7";
 import { errorMessage } from "../../../lib/api-error.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { tabClass } from "../../../ui/layout/tab-class.ts";

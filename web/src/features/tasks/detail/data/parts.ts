@@ -1,7 +1,7 @@
 import { taskPartRoutes } from "@atoll/contract/tasks/part-routes";
 import type { OpenTask, Requirement, TaskLink } from "@atoll/contract/tasks/schemas";
-import { uuidv7 } from "uuidv7";
 import { call } from "../../../../lib/api-client.ts";
+import { uuidv7 } from "../../../../lib/uuidv7.ts";
 import type { Doing } from "./use-task-work.ts";
 
 /** Says what a task needs. */

@@ -1,8 +1,8 @@
 import { openTaskStatuses, type TaskStatus } from "@atoll/contract/tasks/limits";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { OpenTask, TaskReference } from "@atoll/contract/tasks/schemas";
-import { uuidv7 } from "uuidv7";
 import { call } from "../../../../lib/api-client.ts";
+import { uuidv7 } from "../../../../lib/uuidv7.ts";
 import type { Doing } from "./use-task-work.ts";
 
 /** Adds a sub-task in the department of its task. The task's id is the id of its creation, by which that is undone. */

@@ -1,11 +1,11 @@
 import type { OpenTask } from "@atoll/contract/tasks/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import { uuidv7 } from "uuidv7";
 import type { OutboxEntry } from "../../../../capabilities/offline/outbox/outbox-entry.ts";
 import { errorMessage } from "../../../../lib/api-client.ts";
 import { judge } from "../../../../lib/judge-error.ts";
 import { useSignedIn } from "../../../../lib/use-signed-in.tsx";
+import { uuidv7 } from "../../../../lib/uuidv7.ts";
 import { notify } from "../../../../ui/toast/toast.tsx";
 import { taskOutboxOf, useWaitingChanges } from "../../data/task-outbox.ts";
 import { type WaitingChange, waitingEntry } from "../../data/waiting-change.ts";
