@@ -42,6 +42,8 @@ function createWorker(server: TestServer, signedIn: SignedIn) {
       (await client.call(taskRoutes.changeTasks, { body: { changeId, taskIds, set } })).tasks,
     move: async (taskId: string, to: Omit<TaskMove, "changeId">, changeId = uuidv7()): Promise<Task> =>
       (await client.call(taskRoutes.moveTask, { ...ofTask(taskId), body: { changeId, ...to } })).task,
+    moveMany: async (taskIds: string[], to: Omit<TaskMove, "changeId">, changeId = uuidv7()) =>
+      (await client.call(taskRoutes.moveTasks, { body: { changeId, taskIds, ...to } })).tasks,
     undo: async (changeId: string) =>
       (await client.call(taskRoutes.undoTaskChange, { params: { changeId } })).tasks,
     watchers: async (taskId: string, set: { add?: string[]; remove?: string[] }, changeId = uuidv7()) =>

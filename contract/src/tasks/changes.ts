@@ -68,6 +68,10 @@ export const taskMoveSchema = z.object({
 });
 export type TaskMove = z.input<typeof taskMoveSchema>;
 
+/** Several to one place, where they stand in the order in which they are named. */
+export const taskMovesSchema = taskMoveSchema.extend(many);
+export type TaskMoves = z.input<typeof taskMovesSchema>;
+
 export const watchersChangeSchema = z.object({
   changeId,
   add: z.array(idSchema).max(maxWatchers).default([]),

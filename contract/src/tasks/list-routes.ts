@@ -24,10 +24,14 @@ export const taskListRoutes = {
     method: "GET",
     path: "/api/tasks/board",
     summary:
-      "The first tasks of each status that a filter leaves, in the order of the board, and how many there are.",
+      "The first tasks of each status that a filter leaves, as people arranged them or in another order, and how many there are.",
     access: "signed-in",
     rateLimit: rateLimits.read,
-    query: z.object({ ...taskFilterShape, limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    query: z.object({
+      ...taskFilterShape,
+      ...taskSortShape,
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
     status: 200,
     response: z.object({
       columns: z.array(pageOf(taskSchema).extend({ status: taskStatusSchema, total: z.int() })),

@@ -7,6 +7,7 @@ import {
   bulkDeletionSchema,
   taskChangeSchema,
   taskMoveSchema,
+  taskMovesSchema,
   watchersChangeSchema,
 } from "./changes.ts";
 import { taskListRoutes } from "./list-routes.ts";
@@ -113,6 +114,17 @@ export const taskRoutes = {
     body: taskMoveSchema,
     status: 200,
     response: answer,
+    errors: changing,
+  }),
+  moveTasks: defineRoute({
+    method: "POST",
+    path: "/api/tasks/moves",
+    summary: "Move several tasks to one place on the board, in the order named: all of them, or none.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: taskMovesSchema,
+    status: 200,
+    response: z.object({ tasks: z.array(taskSchema) }),
     errors: changing,
   }),
   changeTaskWatchers: defineRoute({

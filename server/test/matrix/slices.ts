@@ -18,6 +18,7 @@ import { peopleSlice } from "./rows/people.ts";
 import { procedureSlice } from "./rows/procedures.ts";
 import { profileSlice } from "./rows/profile.ts";
 import { pushSlice } from "./rows/push.ts";
+import { taskListSlice } from "./rows/task-lists.ts";
 import { taskMatrixSlice } from "./rows/task-matrix.ts";
 import { taskPartSlice } from "./rows/task-parts.ts";
 import { taskViewSlice } from "./rows/task-views.ts";
@@ -44,6 +45,7 @@ export const slices: readonly AnySlice[] = [
   draftSlice,
   fileSlice,
   taskSlice,
+  taskListSlice,
   taskPartSlice,
   taskViewSlice,
   announcementSlice,

@@ -1,10 +1,17 @@
 import type { TaskFilter } from "@atoll/contract/tasks/filter";
-import { type TaskStatus, taskStatuses } from "@atoll/contract/tasks/limits";
+import { type TaskSort, type TaskStatus, taskStatuses } from "@atoll/contract/tasks/limits";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { countTasks } from "./count-tasks.ts";
 import { listTasks } from "./list-tasks.ts";
 import type { TaskRow } from "./queries.ts";
+
+interface BoardQuery extends TaskFilter {
+  /** Manual, unless somebody wants to see the columns in another order. */
+  sort: TaskSort;
+  order: "ascending" | "descending";
+  limit: number;
+}
 
 interface Column {
   status: TaskStatus;
@@ -14,19 +21,11 @@ interface Column {
 }
 
 /** The first tasks of each status that a filter leaves, and how many there are. */
-export async function readBoard(
-  db: Database,
-  viewer: RequestViewer,
-  { limit, ...filter }: TaskFilter & { limit: number },
-): Promise<Column[]> {
-  const wanted = taskStatuses.filter(
-    (status) => !filter.statuses?.length || filter.statuses.includes(status),
-  );
+export async function readBoard(db: Database, viewer: RequestViewer, query: BoardQuery): Promise<Column[]> {
+  const wanted = taskStatuses.filter((status) => !query.statuses?.length || query.statuses.includes(status));
   const [counts, ...pages] = await Promise.all([
-    countTasks(db, viewer, filter, "status"),
-    ...wanted.map((status) =>
-      listTasks(db, viewer, { ...filter, statuses: [status], sort: "manual", order: "ascending", limit }),
-    ),
+    countTasks(db, viewer, query, "status"),
+    ...wanted.map((status) => listTasks(db, viewer, { ...query, statuses: [status] })),
   ]);
   const totals = new Map(counts.map(({ value, count }) => [value, count]));
   return wanted.flatMap((status, index) => {

@@ -1,7 +1,6 @@
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { sql } from "kysely";
-import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
 
 /** Between two that were moved there again and again, places grow long: beyond this the column is numbered anew. */
@@ -28,20 +27,20 @@ export async function ranksAtEnd(tx: Database, status: TaskStatus, howMany: numb
 }
 
 /**
- * A place in a status, whose column is held, directly behind `after` or directly before `before`: what the mover does
- * not see in between keeps its order behind the new one. Behind all where neither is there any more. Says whether the
- * whole column was numbered anew on the way.
+ * Places in a status, whose column is held, for these tasks in their order: directly behind `after` or directly before
+ * `before`, so that what the mover does not see in between keeps its order behind them. Behind all where neither is there
+ * any more. Says whether the whole column was numbered anew on the way.
  */
-export async function rankBeside(
+export async function ranksBeside(
   tx: Database,
   status: TaskStatus,
-  movedId: string,
-  { after, before }: { after: string | null; before: string | null },
-): Promise<{ rank: string; isRespaced: boolean }> {
-  const rank = await findRank(tx, status, movedId, after, before);
-  if (rank.length <= longestRank) return { rank, isRespaced: false };
+  movedIds: readonly string[],
+  beside: { after: string | null; before: string | null },
+): Promise<{ ranks: string[]; isRespaced: boolean }> {
+  const ranks = await findRanks(tx, status, movedIds, beside);
+  if (ranks.every((rank) => rank.length <= longestRank)) return { ranks, isRespaced: false };
   await respace(tx, status);
-  return { rank: await findRank(tx, status, movedId, after, before), isRespaced: true };
+  return { ranks: await findRanks(tx, status, movedIds, beside), isRespaced: true };
 }
 
 /** The place that a task had in a status, whose column is held, or the next one behind it if another took it. */
@@ -61,20 +60,22 @@ export async function freeRank(
   return taken ? generateKeyBetween(wanted, await neighbour(tx, status, movedId, ">", wanted)) : wanted;
 }
 
-async function findRank(
+async function findRanks(
   tx: Database,
   status: TaskStatus,
-  movedId: string,
-  after: string | null,
-  before: string | null,
-): Promise<string> {
+  movedIds: readonly string[],
+  { after, before }: { after: string | null; before: string | null },
+): Promise<string[]> {
+  const count = movedIds.length;
+  // One that is moved leaves its own place. Of several each still has one, which none of the others may take.
+  const leavingId = count === 1 ? movedIds[0] : undefined;
   const lower = after ? await rankOf(tx, status, after) : undefined;
-  if (lower !== undefined) return generateKeyBetween(lower, await neighbour(tx, status, movedId, ">", lower));
+  if (lower !== undefined)
+    return generateNKeysBetween(lower, await neighbour(tx, status, leavingId, ">", lower), count);
   const upper = before ? await rankOf(tx, status, before) : undefined;
-  if (upper !== undefined) return generateKeyBetween(await neighbour(tx, status, movedId, "<", upper), upper);
-  const [rank] = await ranksAtEnd(tx, status, 1);
-  if (rank === undefined) throw new AppError("internal_error", { detail: "no place at the end of a column" });
-  return rank;
+  if (upper !== undefined)
+    return generateNKeysBetween(await neighbour(tx, status, leavingId, "<", upper), upper, count);
+  return ranksAtEnd(tx, status, count);
 }
 
 async function rankOf(tx: Database, status: TaskStatus, taskId: string): Promise<string | undefined> {
@@ -90,7 +91,7 @@ async function rankOf(tx: Database, status: TaskStatus, taskId: string): Promise
 async function neighbour(
   tx: Database,
   status: TaskStatus,
-  movedId: string,
+  leavingId: string | undefined,
   side: "<" | ">",
   rank: string,
 ): Promise<string | null> {
@@ -99,8 +100,7 @@ async function neighbour(
     .select("rank")
     .where("status", "=", status)
     .where("rank", side, rank)
-    // The moved one leaves its own place, wherever that is.
-    .where("id", "!=", movedId)
+    .$if(leavingId !== undefined, (others) => others.where("id", "!=", leavingId ?? ""))
     .orderBy("rank", side === ">" ? "asc" : "desc")
     .limit(1)
     .executeTakeFirst();

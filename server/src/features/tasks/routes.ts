@@ -1,4 +1,5 @@
 import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
 import { accessMessage } from "../chat/access.ts";
 import type { RequestViewer } from "../identity/access.ts";
@@ -9,7 +10,7 @@ import { changeTask } from "./change-task.ts";
 import { changeWatchers } from "./change-watchers.ts";
 import { createTask } from "./create-task.ts";
 import { deleteTasks } from "./delete-task.ts";
-import { moveTask } from "./move-task.ts";
+import { moveTasks } from "./move-tasks.ts";
 import { assertMayCreateTasks } from "./policy.ts";
 import { presentOpenTask } from "./present-open-task.ts";
 import { undoChange } from "./undo-change.ts";
@@ -54,8 +55,15 @@ export function registerTasks(context: SliceContext): void {
     tasks: await undoChange(context, viewer, params.changeId),
   }));
 
-  routes.route(taskRoutes.moveTask, async ({ params, body }, { viewer }) => ({
-    task: await moveTask(context, viewer, params.taskId, body),
+  routes.route(taskRoutes.moveTask, async ({ params, body }, { viewer }) => {
+    const [task] = await moveTasks(context, viewer, { ...body, taskIds: [params.taskId] });
+    // Somebody deleted it between the move and the answer.
+    if (!task) throw new AppError("task_not_found");
+    return { task };
+  });
+
+  routes.route(taskRoutes.moveTasks, async ({ body }, { viewer }) => ({
+    tasks: await moveTasks(context, viewer, body),
   }));
 
   routes.route(taskRoutes.changeTaskWatchers, async ({ params, body }, { viewer }) => {

@@ -3,11 +3,7 @@ import { taskMatrixRoutes } from "@atoll/contract/tasks/matrix-routes";
 import { signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
 import { must } from "./chat-things.ts";
-import { furnishTasks, type Things } from "./task-things.ts";
-
-const anybody = <Request>(request: Request) => ({
-  anybody: { request: () => request, expect: signedIn("ok") },
-});
+import { anybody, furnishTasks, type Things } from "./task-things.ts";
 
 /** Everybody has a matrix of the tasks that they may read, and days of their own. */
 export const taskMatrixSlice = defineSlice<typeof taskMatrixRoutes, keyof typeof taskMatrixEvents, Things>({

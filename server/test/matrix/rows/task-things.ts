@@ -139,3 +139,8 @@ export function someone({
 }): string {
   return admittedNames.some((name) => name === actor.name) ? actor.id : things.colleagueId;
 }
+
+/** Whoever is signed in asks the same. */
+export function anybody<Request>(request: Request) {
+  return { anybody: { request: () => request, expect: signedIn("ok") } };
+}

@@ -8,6 +8,7 @@ import { createTaskRow } from "../../task-factory.ts";
 import { each, signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
 import { direct, inside, must } from "./chat-things.ts";
+import type { TaskListRoutes } from "./task-lists.ts";
 import {
   assigned,
   change,
@@ -24,14 +25,13 @@ import {
   team,
 } from "./task-things.ts";
 
-const anybody = <Request>(request: Request) => ({
-  anybody: { request: () => request, expect: signedIn("ok") },
-});
-
 /** What a task consists of, and how people look at them, are slices of their own. */
 type OfWholes = Omit<
   typeof routes,
-  keyof typeof taskMatrixRoutes | keyof typeof taskPartRoutes | keyof typeof taskViewRoutes
+  | keyof TaskListRoutes
+  | keyof typeof taskMatrixRoutes
+  | keyof typeof taskPartRoutes
+  | keyof typeof taskViewRoutes
 >;
 
 export const taskSlice = defineSlice<OfWholes, keyof typeof taskEvents, Things>({
@@ -159,6 +159,9 @@ export const taskSlice = defineSlice<OfWholes, keyof typeof taskEvents, Things>(
       ...ofTask(taskId),
       body: { ...change(), status: "in_review" as const },
     })),
+    moveTasks: states((taskId) => ({
+      body: { ...change(), taskIds: [taskId], status: "in_review" as const },
+    })),
     changeTaskWatchers: {
       ...states((taskId) => ({ ...ofTask(taskId), body: { ...change(), add: [], remove: [] } })),
       "with somebody who cannot sign in": {
@@ -215,28 +218,6 @@ export const taskSlice = defineSlice<OfWholes, keyof typeof taskEvents, Things>(
         expect: signedIn("task_not_found"),
       },
     },
-    listTasks: anybody({ query: {} }),
-    getBoard: anybody({ query: {} }),
-    listTaskGroups: anybody({ query: { group: "assignee" as const } }),
-    exportTasks: anybody({ query: {} }),
-    listTasksOfMessages: {
-      anybody: {
-        request: ({ things }) => ({
-          query: { messages: `${things.messages.root},${things.messages.hidden}` },
-        }),
-        expect: signedIn("ok"),
-      },
-    },
-    countTasks: anybody({ query: { group: "status" as const } }),
-    listTaskTags: anybody({ query: {} }),
-    getTaskAnalytics: {
-      ...anybody({ query: { from: "2026-01-01", to: "2026-12-31" } }),
-      "over a time that ends before it begins": {
-        request: () => ({ query: { from: "2026-12-31", to: "2026-01-01" } }),
-        expect: signedIn("invalid_request"),
-      },
-    },
-    listTaskHistory: states((taskId) => ({ ...ofTask(taskId), query: {} })),
   },
   events: {
     "task.changed": {

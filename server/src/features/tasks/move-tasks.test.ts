@@ -50,6 +50,50 @@ test("the same move sent again moves once, and can be taken back", async () => {
   expect(await ana!.column(status)).toEqual(["a", "b", "c"]);
 });
 
+test("several go to one place in the order named, at one go and back at one go", async () => {
+  const [from, to] = ["in_progress", "in_review"] as const;
+  const make = async (title: string, status: TaskStatus) => (await ana!.create({ title, status })).id;
+  const [one, two, three] = [await make("few 1", from), await make("few 2", from), await make("few 3", from)];
+  const [four, five] = [await make("few 4", to), await make("few 5", to)];
+  const columns = async () => {
+    const titles = [await ana!.column(from, "few"), await ana!.column(to, "few")];
+    return titles.map((column) => column.map((title) => title.at(-1)).join(""));
+  };
+  const changeId = uuidv7();
+  const moved = await ana!.moveMany([three, one, five], { status: to, after: four }, changeId);
+  expect(moved.map(({ id }) => id)).toEqual([three, one, five]);
+  expect(await columns()).toEqual(["2", "4315"]);
+  await ana!.moveMany([three, one, five], { status: to, after: four }, changeId);
+  expect(await columns()).toEqual(["2", "4315"]);
+  // Within their own column they change places with each other, and with what stands between them.
+  await ana!.moveMany([five, three], { status: to, before: one });
+  expect(await columns()).toEqual(["2", "4531"]);
+  await ana!.undo(changeId);
+  expect(await columns()).toEqual(["123", "45"]);
+  const refused = ana!.moveMany([one, uuidv7()], { status: to });
+  await expect(refused).rejects.toThrow("task_not_found");
+  expect(await columns()).toEqual(["123", "45"]);
+});
+
+test("a board has its columns in any order", async () => {
+  const text = "sorted";
+  const make = (title: string, due: string) =>
+    ana!.create({ title: `${text} ${title}`, due: { date: due, clock: null } });
+  await make("b", "2027-03-01");
+  await make("c", "2027-01-01");
+  await make("a", "2027-02-01");
+  const read = async (order: "ascending" | "descending") =>
+    (
+      await ana!.client.call(taskRoutes.getBoard, {
+        query: { statuses: "todo", text, sort: "due", order, limit: 2 },
+      })
+    ).columns[0]!;
+  const rising = await read("ascending");
+  expect(rising.items.map(({ title }) => title.at(-1))).toEqual(["c", "a"]);
+  expect(rising.total).toBe(3);
+  expect((await read("descending")).items.map(({ title }) => title.at(-1))).toEqual(["b", "a"]);
+});
+
 test("a column whose places grew long is numbered anew, and everybody is told to look again", async () => {
   const status = "archived" as const;
   const rank = (last: string) => `a0${"V".repeat(80)}${last}`;
