@@ -53,7 +53,7 @@ test("the same move sent again moves once, and can be taken back", async () => {
 test("several go to one place in the order named, at one go and back at one go", async () => {
   const [from, to] = ["in_progress", "in_review"] as const;
   const make = async (title: string, status: TaskStatus) => (await ana!.create({ title, status })).id;
-  const [one, two, three] = [await make("few 1", from), await make("few 2", from), await make("few 3", from)];
+  const [one, , three] = [await make("few 1", from), await make("few 2", from), await make("few 3", from)];
   const [four, five] = [await make("few 4", to), await make("few 5", to)];
   const columns = async () => {
     const titles = [await ana!.column(from, "few"), await ana!.column(to, "few")];

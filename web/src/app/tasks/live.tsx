@@ -8,8 +8,8 @@ export function Session({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       afterPaint(() => {
-        import("../../features/tasks/data/task-outbox.ts").then(
-          ({ taskOutboxOf }) => void taskOutboxOf(signedIn),
+        import("../../features/tasks/waiting/outboxes.ts").then(
+          ({ openTaskOutboxes }) => openTaskOutboxes(signedIn),
           // They go from the next page.
           () => undefined,
         );

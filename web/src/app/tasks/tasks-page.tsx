@@ -6,9 +6,9 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { boardShortcuts } from "../../features/tasks/board/shortcuts.ts";
 import { TaskBoard } from "../../features/tasks/board/task-board.tsx";
 import { NewTaskDialog } from "../../features/tasks/create/new-task-dialog.tsx";
+import { orderOfBoard, readArrangement, writeArrangement } from "../../features/tasks/data/arrangement.ts";
 import { readShownTasks, type ShownTasks, writeShownTasks } from "../../features/tasks/data/task-filter.ts";
 import { TaskSheet } from "../../features/tasks/detail/task-sheet.tsx";
-import { readArrangement, writeArrangement } from "../../features/tasks/list/arrangement.ts";
 import { TaskList } from "../../features/tasks/list/task-list.tsx";
 import { ViewTabs } from "../../features/tasks/views/view-tabs.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
@@ -33,6 +33,7 @@ export function TasksPage() {
   const navigate = useNavigate();
   const shown = useShown(search);
   const arrangement = useMemo(() => readArrangement({ ...search }), [search]);
+  const order = useMemo(() => orderOfBoard(arrangement), [arrangement]);
   const [addTo, setAddTo] = useState<TaskStatus>("todo");
   const canCreate = canCreateTasks(viewer);
   usePageTitle("Tasks");
@@ -99,7 +100,11 @@ export function TasksPage() {
           )}
         />
       ) : (
-        <TaskBoard {...common} />
+        <TaskBoard
+          {...common}
+          onOrderChange={(order) => go(writeArrangement({ ...arrangement, ...order }))}
+          order={order}
+        />
       )}
       {search.task !== undefined && (
         <TaskSheet

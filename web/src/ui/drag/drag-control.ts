@@ -2,11 +2,15 @@ import { createAutoScroll } from "./auto-scroll.ts";
 import { followPointer } from "./follow-pointer.ts";
 import { isDirection, type Point } from "./geometry.ts";
 import { land } from "./land.ts";
-import { type DragPlace, DragPlaces, type DragSpot, isSamePlace } from "./places.ts";
+import { type Carried, type DragPlace, DragPlaces, type DragSpot, isSamePlace } from "./places.ts";
 
 export interface DragOptions {
   /** It was let go at another place than its own. */
   onDrop: (id: string, place: DragPlace) => void;
+  /** What goes along with it, as what is chosen with it does. Left out: nothing. */
+  along?: (id: string) => Iterable<string>;
+  /** Somebody tried to give it another place in its own zone, which has no order of theirs. */
+  onStay?: (id: string) => void;
   /** What is said of it to who does not see it. */
   say: {
     lifted: (id: string, spot: DragSpot) => string;
@@ -18,6 +22,8 @@ export interface DragOptions {
 
 export interface Held {
   id: string;
+  /** With what goes along. */
+  carried: Carried;
   /** Landing: it was let go, and is on its way to its place. */
   by: "pointer" | "keys" | "landing";
   /** As it lay when it was lifted. */
@@ -50,6 +56,7 @@ export class DragControl {
   #point: Point = { x: 0, y: 0 };
   #frame = 0;
   #keys: AbortController | undefined;
+  #isTried = false;
 
   constructor(options: DragOptions) {
     this.options = options;
@@ -89,12 +96,13 @@ export class DragControl {
   }
 
   #lift(element: HTMLElement, start: Point, root: HTMLElement): void {
+    this.#point = start;
     this.#hold(element, "pointer");
     const scroll = createAutoScroll();
     const tick = (now: number) => {
       const { held } = this.#state;
       if (!held) return;
-      const found = this.#places?.at(this.#point, held.id);
+      const found = this.#places?.at(this.#point, held.carried);
       this.#goTo(found?.place);
       scroll(found?.element ?? root, this.#point, now);
       if (this.overlay) {
@@ -139,26 +147,31 @@ export class DragControl {
     }
     const isEnd = key === "Home" || key === "End";
     const next = isDirection(key)
-      ? this.#places.next(place, held.id, key)
-      : isEnd && this.#places.end(place, held.id, key === "End");
-    if (!next) return;
+      ? this.#places.next(place, held.carried, key)
+      : isEnd && this.#places.end(place, held.carried, key === "End");
+    if (!next) {
+      this.#isTried ||= this.#places.isUnordered(place.zone) && (key === "ArrowUp" || key === "ArrowDown");
+      return;
+    }
     this.#goTo(next);
-    this.#speak(this.options.say.moved(held.id, this.#places.spot(next, held.id)));
+    this.#speak(this.options.say.moved(held.id, this.#places.spot(next, held.carried)));
     requestAnimationFrame(() => this.#places?.showSlot());
   }
 
   #hold(element: HTMLElement, by: "pointer" | "keys"): void {
     const id = element.dataset.dragItem ?? "";
     const { left, top, width, height } = element.getBoundingClientRect();
-    this.#home = this.#places?.home(id);
+    const carried = new Set([id, ...(this.options.along?.(id) ?? [])]);
+    this.#isTried = false;
+    this.#home = this.#places?.home(id, carried);
     this.#set({
-      held: { id, by, box: { left, top, width, height } },
+      held: { id, carried, by, box: { left, top, width, height } },
       place: this.#home,
       isHome: true,
       spoken: "",
     });
     if (by === "keys" && this.#home && this.#places) {
-      this.#speak(this.options.say.lifted(id, this.#places.spot(this.#home, id)));
+      this.#speak(this.options.say.lifted(id, this.#places.spot(this.#home, carried)));
     }
     this.#places?.mark(this.#home?.zone);
   }
@@ -166,7 +179,8 @@ export class DragControl {
   #goTo(place: DragPlace | undefined): void {
     if (isSamePlace(place, this.#state.place)) return;
     // What others do meanwhile may have given its own place other neighbours.
-    this.#home = this.#places?.home(this.#state.held?.id ?? "") ?? this.#home;
+    const { held } = this.#state;
+    this.#home = (held && this.#places?.home(held.id, held.carried)) ?? this.#home;
     this.#set({ ...this.#state, place, isHome: isSamePlace(place, this.#home) });
     this.#places?.mark(place?.zone);
   }
@@ -183,10 +197,12 @@ export class DragControl {
     const places = this.#places;
     const isMoved = isDropped && place !== undefined && !isHome;
     const spoken = isMoved
-      ? this.options.say.dropped(held.id, places.spot(place, held.id))
+      ? this.options.say.dropped(held.id, places.spot(place, held.carried))
       : this.options.say.cancelled(held.id);
     this.#set({ ...atRest, spoken, held: { ...held, by: "landing" } });
     if (isMoved) this.options.onDrop(held.id, place);
+    else if (isDropped && place && places.isUnordered(place.zone) && this.#isElsewhere(held))
+      this.options.onStay?.(held.id);
     const isByKeys = held.by === "keys";
     requestAnimationFrame(() => {
       const element = places.item(held.id);
@@ -196,6 +212,13 @@ export class DragControl {
           this.#set({ ...atRest, spoken });
       });
     });
+  }
+
+  /** Beside where it lay, or that was tried by keys. */
+  #isElsewhere({ by, box }: Held): boolean {
+    const { x, y } = this.#point;
+    const isBeside = x < box.left || x > box.left + box.width || y < box.top || y > box.top + box.height;
+    return by === "keys" ? this.#isTried : isBeside;
   }
 
   #speak(spoken: string): void {

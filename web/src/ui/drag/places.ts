@@ -13,6 +13,9 @@ export interface DragSpot extends DragPlace {
   total: number;
 }
 
+/** What is held, and what goes along with it. */
+export type Carried = ReadonlySet<string>;
+
 /** Beyond this, a drop is meant for nothing. */
 const reachPx = 48;
 
@@ -31,12 +34,12 @@ export class DragPlaces {
     return this.#all("[data-drag-item]").find((element) => element.dataset.dragItem === id);
   }
 
-  /** The place under a point, and its element. */
-  at(point: Point, heldId: string): { place: DragPlace; element: HTMLElement } | undefined {
+  /** The place under a point, among all that is not carried, and its element. */
+  at(point: Point, carried: Carried): { place: DragPlace; element: HTMLElement } | undefined {
     const zones = this.#zones();
     const element = zones[nearest(zones.map(boxOf), point, reachPx)];
     if (!element) return undefined;
-    const items = itemsOf(element, heldId);
+    const items = itemsOf(element, carried);
     const index = isOrdered(element)
       ? indexAt(items.length, (at) => boxOf(items[at] ?? element), point.y)
       : 0;
@@ -44,24 +47,22 @@ export class DragPlaces {
   }
 
   /** Where something lies now. */
-  home(heldId: string): DragPlace | undefined {
+  home(heldId: string, carried: Carried): DragPlace | undefined {
     const zone = this.item(heldId)?.closest<HTMLElement>("[data-drag-zone]");
     if (!zone) return undefined;
     const all = itemsOf(zone);
-    return placeAt(
-      zone,
-      itemsOf(zone, heldId),
-      all.findIndex(({ dataset }) => dataset.dragItem === heldId),
-    );
+    const at = all.findIndex(({ dataset }) => dataset.dragItem === heldId);
+    const index = all.slice(0, at).filter((element) => !isCarried(element, carried)).length;
+    return placeAt(zone, itemsOf(zone, carried), index);
   }
 
   /** The next place in a direction, as arrow keys go. */
-  next(from: DragPlace, heldId: string, direction: Direction): DragPlace | undefined {
+  next(from: DragPlace, carried: Carried, direction: Direction): DragPlace | undefined {
     const zones = this.#zones();
     const here = zones.find((zone) => keyOf(zone) === from.zone && zone.querySelector("[data-drag-item]"));
     const current = here ?? zones.find((zone) => keyOf(zone) === from.zone);
     if (!current) return undefined;
-    const items = itemsOf(current, heldId);
+    const items = itemsOf(current, carried);
     const index = this.#indexIn(items, from);
     const isAlong = direction === "ArrowUp" || direction === "ArrowDown";
     const along = index + (direction === "ArrowUp" ? -1 : 1);
@@ -71,22 +72,27 @@ export class DragPlaces {
     const others = zones.filter((zone) => keyOf(zone) !== from.zone);
     const next = others[neighbour(others.map(boxOf), boxOf(current), direction)];
     if (!next) return undefined;
-    const theirs = itemsOf(next, heldId);
+    const theirs = itemsOf(next, carried);
     return placeAt(next, theirs, isOrdered(next) ? Math.min(index, theirs.length) : 0);
   }
 
   /** The first or the last place of the zone. */
-  end(from: DragPlace, heldId: string, isLast: boolean): DragPlace | undefined {
+  end(from: DragPlace, carried: Carried, isLast: boolean): DragPlace | undefined {
     const zone = this.#zones().find((one) => keyOf(one) === from.zone && isOrdered(one));
     if (!zone) return undefined;
-    const items = itemsOf(zone, heldId);
+    const items = itemsOf(zone, carried);
     return placeAt(zone, items, isLast ? items.length : 0);
   }
 
-  spot(place: DragPlace, heldId: string): DragSpot {
+  spot(place: DragPlace, carried: Carried): DragSpot {
     const zone = this.#zones().filter((one) => keyOf(one) === place.zone);
-    const items = zone.flatMap((one) => itemsOf(one, heldId));
+    const items = zone.flatMap((one) => itemsOf(one, carried));
     return { ...place, position: this.#indexIn(items, place) + 1, total: items.length + 1 };
+  }
+
+  /** Whether a zone has no order of its own: where in it something is dropped makes no difference. */
+  isUnordered(zone: string): boolean {
+    return this.#zones().every((one) => keyOf(one) !== zone || !isOrdered(one));
   }
 
   /** Marks the zone that something is held over, for its looks: `data-drag-over`. */
@@ -129,9 +135,15 @@ function placeAt(zone: HTMLElement, items: readonly HTMLElement[], index: number
   };
 }
 
-function itemsOf(zone: HTMLElement, exceptId?: string): HTMLElement[] {
+function itemsOf(zone: HTMLElement, except: Carried = nothing): HTMLElement[] {
   const items = [...zone.querySelectorAll<HTMLElement>("[data-drag-item]")];
-  return items.filter(({ dataset }) => dataset.dragItem !== exceptId);
+  return except.size === 0 ? items : items.filter((element) => !isCarried(element, except));
+}
+
+const nothing: Carried = new Set();
+
+function isCarried({ dataset }: HTMLElement, carried: Carried): boolean {
+  return carried.has(dataset.dragItem ?? "");
 }
 
 function keyOf(zone: HTMLElement): string {

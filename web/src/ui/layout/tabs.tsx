@@ -48,6 +48,7 @@ export function Tabs<Value extends string>({
             value={tab}
             disabled={disabled}
             className={cx(tabClass, zone !== undefined && "data-drag-over:bg-primary-soft")}
+            data-drag-unordered={zone === undefined ? undefined : ""}
             data-drag-zone={zone}
           >
             {Icon && <Icon className="size-4" />}

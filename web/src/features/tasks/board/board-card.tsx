@@ -24,7 +24,7 @@ export interface BoardCardProps {
   /** By a range: all from the last one that was chosen. */
   onChoose: (taskId: string, isRange: boolean) => void;
   onOpen: (taskId: string) => void;
-  onMove: (task: Task) => void;
+  onMove: (taskId: string) => void;
 }
 
 /** A card that opens its task, and can be moved without dragging. */
@@ -54,7 +54,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
                   shortcut: "X",
                   onSelect: () => onChoose(task.id, false),
                 },
-                { label: "Move to…", icon: ArrowRightLeft, shortcut: "M", onSelect: () => onMove(task) },
+                { label: "Move to…", icon: ArrowRightLeft, shortcut: "M", onSelect: () => onMove(task.id) },
               ]}
               label={`Actions for ${task.title}`}
               trigger={

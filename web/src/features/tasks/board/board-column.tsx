@@ -6,6 +6,7 @@ import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import type { TaskOrder } from "../data/arrangement.ts";
 import type { BoardColumn as Column } from "../data/board-state.ts";
 import type { ShownTasks } from "../data/task-filter.ts";
 import { statusNames } from "../data/task-words.ts";
@@ -16,6 +17,7 @@ import { TotalCount } from "../total-count.tsx";
 export interface BoardColumnProps {
   column: Column;
   shown: ShownTasks;
+  order: TaskOrder;
   /** A phone shows one column, under tabs that say its name. */
   isAlone: boolean;
   /** Opens the form for a new task of this status; left out where the viewer may not create one. */
@@ -24,10 +26,11 @@ export interface BoardColumnProps {
 }
 
 /** The tasks of one status. */
-export function BoardColumn({ column, shown, isAlone, onAdd, children }: BoardColumnProps) {
+export function BoardColumn({ column, shown, order, isAlone, onAdd, children }: BoardColumnProps) {
   const { status, total, items, nextCursor } = column;
   const titleId = useId();
   const name = statusNames[status];
+  const isManual = order.sort === "manual";
   return (
     <section
       aria-labelledby={titleId}
@@ -58,13 +61,22 @@ export function BoardColumn({ column, shown, isAlone, onAdd, children }: BoardCo
         className={cx(
           "flex flex-col gap-2",
           isAlone ? "min-h-40" : "min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-2",
+          // Where a card has no place of its own the column as a whole is what it is dropped on.
+          !isManual && "rounded-b-lg data-drag-over:bg-primary-soft",
         )}
+        data-drag-unordered={isManual ? undefined : ""}
         data-drag-zone={status}
       >
         {children}
         {nextCursor !== null && (
           <li className="flex-none">
-            <More cursor={nextCursor} count={total - items.length} shown={shown} status={status} />
+            <More
+              cursor={nextCursor}
+              count={total - items.length}
+              order={order}
+              shown={shown}
+              status={status}
+            />
           </li>
         )}
       </ul>
@@ -76,12 +88,13 @@ interface MoreProps {
   cursor: string;
   count: number;
   shown: ShownTasks;
+  order: TaskOrder;
   status: TaskStatus;
 }
 
 /** More come when the end of the column is scrolled to, or its button is pressed. */
-function More({ cursor, count, shown, status }: MoreProps) {
-  const { mutate, isPending, error } = useMoreOfColumn(shown, status);
+function More({ cursor, count, shown, order, status }: MoreProps) {
+  const { mutate, isPending, error } = useMoreOfColumn({ shown, order }, status);
   const end = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(() => {
     if (!isPending && !error) mutate(cursor);

@@ -16,7 +16,7 @@ import { ColumnCards } from "./column-cards.tsx";
 import { dragHint } from "./drag-words.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import { cardLook, TaskCard } from "./task-card.tsx";
-import { useBoardDrag } from "./use-board-drag.ts";
+import { tasksInOrder, useBoardDrag } from "./use-board-drag.ts";
 import { useCardKeys } from "./use-card-keys.ts";
 
 export interface BoardProps {
@@ -24,18 +24,20 @@ export interface BoardProps {
   /** The task whose sheet is open. */
   openId: string | undefined;
   onOpen: (taskId: string) => void;
-  onMove: (task: Task, place: PlaceOnBoard) => void;
+  onMove: (tasks: readonly Task[], place: PlaceOnBoard) => void;
+  /** Shows the columns in the order that people make by moving cards. */
+  onManual: () => void;
   onAdd?: ((status: TaskStatus) => void) | undefined;
 }
 
 /** The tasks in columns by status; on a phone one column under tabs. */
-export function Board({ board, openId, onOpen, onMove, onAdd }: BoardProps) {
+export function Board({ board, openId, onOpen, onMove, onManual, onAdd }: BoardProps) {
   const isPhone = useIsPhone();
   const now = useNow();
   const slugOf = useSlugs();
   const hintId = useId();
   const [current, setCurrent] = useState<TaskStatus>("todo");
-  const [moving, setMoving] = useState<Task>();
+  const [movingId, setMovingId] = useState<string>();
   const all = useMemo(() => board.columns.flatMap(({ items }) => items), [board]);
   const selection = useSelection(useMemo(() => all.map(({ id }) => id), [all]));
   const { chosen, toggle, extendTo } = selection;
@@ -43,16 +45,30 @@ export function Board({ board, openId, onOpen, onMove, onAdd }: BoardProps) {
     (taskId: string, isRange: boolean) => (isRange ? extendTo(taskId) : toggle(taskId)),
     [extendTo, toggle],
   );
-  const keys = useCardKeys((taskId) => findTask(board, taskId), { onMove: setMoving, onChoose: choose });
-  const { drag, heldTask } = useBoardDrag(board, onMove);
+  const keys = useCardKeys((taskId) => findTask(board, taskId), {
+    onMove: ({ id }) => setMovingId(id),
+    onChoose: choose,
+  });
+  const { drag, heldTask } = useBoardDrag({ board, chosen, onMove, onManual });
   const { held, place, isHome } = drag;
   const alone = board.columns.find(({ status }) => status === current) ?? board.columns[0];
   const columns = isPhone ? board.columns.filter((column) => column === alone) : board.columns;
+  const isManual = board.order.sort === "manual";
+  const carried = held?.carried.size ?? 0;
   const heldCard = heldTask && (
-    <div className={cx(cardLook, "shadow-3")}>
-      <TaskCard department={slugOf(heldTask.departmentId)} now={now} task={heldTask} />
+    <div className={cx("relative", carried > 1 && pileLook)}>
+      <div className={cx(cardLook, "relative shadow-3")}>
+        <TaskCard department={slugOf(heldTask.departmentId)} now={now} task={heldTask} />
+      </div>
+      {carried > 1 && (
+        <span className="absolute -top-2 -right-2 grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1.5 font-semibold text-2xs text-primary-contrast">
+          {carried}
+        </span>
+      )}
     </div>
   );
+  const moving =
+    movingId === undefined ? [] : tasksInOrder(board, chosen.has(movingId) ? chosen : new Set([movingId]));
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the cards in it */}
@@ -84,22 +100,25 @@ export function Board({ board, openId, onOpen, onMove, onAdd }: BoardProps) {
               isAlone={isPhone}
               key={column.status}
               onAdd={onAdd}
+              order={board.order}
               shown={board.shown}
             >
               <ColumnCards
                 chosen={chosen}
-                held={held && column.items.some(({ id }) => id === held.id) ? held : undefined}
+                held={held && column.items.some(({ id }) => held.carried.has(id)) ? held : undefined}
                 hintId={hintId}
                 isChoosing={chosen.size > 0}
                 isHome={isHome}
                 items={column.items}
                 now={now}
                 onChoose={choose}
-                onMove={setMoving}
+                onMove={setMovingId}
                 onOpen={onOpen}
                 openId={openId}
-                place={!isHome && place?.zone === column.status ? place : undefined}
-                slotCard={held?.by === "keys" && !isHome && place?.zone === column.status && heldCard}
+                place={isManual && !isHome && place?.zone === column.status ? place : undefined}
+                slotCard={
+                  isManual && held?.by === "keys" && !isHome && place?.zone === column.status && heldCard
+                }
                 slotHeight={held?.box.height ?? 0}
                 slugOf={slugOf}
               />
@@ -113,15 +132,19 @@ export function Board({ board, openId, onOpen, onMove, onAdd }: BoardProps) {
       <DragOverlay drag={drag} hint={dragHint} hintId={hintId}>
         {heldCard}
       </DragOverlay>
-      {moving && (
+      {moving.length > 0 && (
         <MoveDialog
           board={board}
-          key={moving.id}
-          onClose={() => setMoving(undefined)}
+          key={movingId}
+          onClose={() => setMovingId(undefined)}
           onMove={(to) => onMove(moving, to)}
-          task={moving}
+          tasks={moving}
         />
       )}
     </>
   );
 }
+
+/** Others lie under it. */
+const pileLook =
+  "before:absolute before:inset-x-1 before:top-1 before:-bottom-1.5 before:rounded-md before:border before:bg-surface-raised before:shadow-2";

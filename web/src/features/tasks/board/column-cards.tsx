@@ -11,7 +11,7 @@ export interface ColumnCardsProps
   openId: string | undefined;
   chosen: ReadonlySet<string>;
   slugOf: (departmentId: string | null) => string;
-  /** One of these is held. */
+  /** One of these is held, or goes along with what is. */
   held: Held | undefined;
   /** That one would be dropped where it is. */
   isHome: boolean;
@@ -35,7 +35,7 @@ export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
           <BoardCard
             {...card}
             department={slugOf(task.departmentId)}
-            held={task.id !== held?.id ? "no" : isHome && held.by !== "landing" ? "home" : "away"}
+            held={!held?.carried.has(task.id) ? "no" : isHome && held.by !== "landing" ? "home" : "away"}
             isChosen={chosen.has(task.id)}
             isOpen={task.id === openId}
             task={task}

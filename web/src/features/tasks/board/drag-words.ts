@@ -6,16 +6,22 @@ export const dragHint =
   "Space lifts the task, the arrows move it, Space drops it, Escape puts it back. M moves it without lifting.";
 
 /** What is said while somebody moves a card by keys. */
-export function dragWords(board: Board) {
+export function dragWords(board: Board, countOf: (taskId: string) => number) {
   const title = (taskId: string) => findTask(board, taskId)?.title ?? "The task";
+  const what = (taskId: string) => (countOf(taskId) > 1 ? `${countOf(taskId)} tasks` : title(taskId));
+  const isManual = board.order.sort === "manual";
   const where = ({ zone, position, total }: DragSpot) => {
     const status = board.columns.find((column) => column.status === zone)?.status;
-    return `${status ? statusNames[status] : zone}, place ${position} of ${total}`;
+    const name = status ? statusNames[status] : zone;
+    return isManual ? `${name}, place ${position} of ${total}` : name;
   };
   return {
-    lifted: (taskId: string, spot: DragSpot) => `Lifted ${title(taskId)}. ${where(spot)}.`,
+    lifted: (taskId: string, spot: DragSpot) => `Lifted ${what(taskId)}. ${where(spot)}.`,
     moved: (_taskId: string, spot: DragSpot) => `${where(spot)}.`,
-    dropped: (taskId: string, spot: DragSpot) => `${title(taskId)} moved to ${where(spot)}.`,
-    cancelled: (taskId: string) => `${title(taskId)} is back where it was.`,
+    dropped: (taskId: string, spot: DragSpot) => `${what(taskId)} moved to ${where(spot)}.`,
+    cancelled: (taskId: string) =>
+      countOf(taskId) > 1
+        ? `${what(taskId)} are back where they were.`
+        : `${title(taskId)} is back where it was.`,
   };
 }

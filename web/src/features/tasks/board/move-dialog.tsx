@@ -6,12 +6,13 @@ import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import type { Board, PlaceOnBoard } from "../data/board-state.ts";
-import { statusNames } from "../data/task-words.ts";
+import { sortNames, statusNames } from "../data/task-words.ts";
 import { StatusRing } from "../status-ring.tsx";
 
 export interface MoveDialogProps {
   board: Board;
-  task: Task;
+  /** All of them go to one place. */
+  tasks: readonly Task[];
   onMove: (place: PlaceOnBoard) => void;
   onClose: () => void;
 }
@@ -20,11 +21,13 @@ const top = "top";
 const end = "end";
 
 /** Moves a task to a status and a place in it, without dragging. */
-export function MoveDialog({ board, task, onMove, onClose }: MoveDialogProps) {
-  const [status, setStatus] = useState<TaskStatus>(task.status);
+export function MoveDialog({ board, tasks, onMove, onClose }: MoveDialogProps) {
+  const [first] = tasks;
+  const isManual = board.order.sort === "manual";
+  const [status, setStatus] = useState<TaskStatus>(first?.status ?? "todo");
   const [place, setPlace] = useState(top);
   const column = board.columns.find((one) => one.status === status);
-  const others = (column?.items ?? []).filter(({ id }) => id !== task.id);
+  const others = (column?.items ?? []).filter(({ id }) => !tasks.some((task) => task.id === id));
 
   function move(event: FormEvent) {
     event.preventDefault();
@@ -40,7 +43,7 @@ export function MoveDialog({ board, task, onMove, onClose }: MoveDialogProps) {
   }
   return (
     <Dialog
-      description={task.title}
+      description={tasks.length === 1 ? first?.title : `${tasks.length} tasks`}
       footer={
         <>
           <Button onClick={onClose} variant="ghost">
@@ -70,16 +73,22 @@ export function MoveDialog({ board, task, onMove, onClose }: MoveDialogProps) {
         }))}
         value={status}
       />
-      <Select
-        label="Place"
-        onValueChange={setPlace}
-        options={[
-          { value: top, label: "At the top" },
-          ...others.slice(0, maxPlaces).map(({ id, title }) => ({ value: id, label: `After ${title}` })),
-          ...(others.length > 1 ? [{ value: end, label: "At the end" }] : []),
-        ]}
-        value={place}
-      />
+      {isManual ? (
+        <Select
+          label="Place"
+          onValueChange={setPlace}
+          options={[
+            { value: top, label: "At the top" },
+            ...others.slice(0, maxPlaces).map(({ id, title }) => ({ value: id, label: `After ${title}` })),
+            ...(others.length > 1 ? [{ value: end, label: "At the end" }] : []),
+          ]}
+          value={place}
+        />
+      ) : (
+        <p className="text-muted text-xs">
+          {`The board is sorted by ${sortNames[board.order.sort].toLowerCase()}, which says the place in the column.`}
+        </p>
+      )}
     </Dialog>
   );
 }

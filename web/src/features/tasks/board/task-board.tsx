@@ -8,17 +8,21 @@ import { Button } from "../../../ui/button/button.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import { manualOrder, type TaskOrder } from "../data/arrangement.ts";
 import type { Board as BoardState } from "../data/board-state.ts";
 import { isNarrowed, readShownTasks, type ShownTasks } from "../data/task-filter.ts";
 import { boardKey, useBoard } from "../data/use-board.ts";
 import { useMoves } from "../data/use-moves.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
+import { SortMenu } from "../filters/sort-menu.tsx";
 import { Board } from "./board.tsx";
 import { BoardSkeleton } from "./board-skeleton.tsx";
 
 export interface TaskBoardProps {
   shown: ShownTasks;
   onShownChange: (shown: ShownTasks) => void;
+  order: TaskOrder;
+  onOrderChange: (order: TaskOrder) => void;
   openId: string | undefined;
   onOpen: (taskId: string) => void;
   onAdd?: ((status: TaskStatus) => void) | undefined;
@@ -27,8 +31,9 @@ export interface TaskBoardProps {
 const failure = "Failed to load tasks";
 
 /** The board with what it is narrowed by, and what stands in its place while there is none. */
-export function TaskBoard({ shown, onShownChange, openId, onOpen, onAdd }: TaskBoardProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useBoard(shown);
+export function TaskBoard(props: TaskBoardProps) {
+  const { shown, onShownChange, order, onOrderChange, openId, onOpen, onAdd } = props;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useBoard(shown, order);
   const { board, move } = useMoves(data);
   const again = {
     message: errorMessage(error, failure),
@@ -39,6 +44,7 @@ export function TaskBoard({ shown, onShownChange, openId, onOpen, onAdd }: TaskB
   return (
     <>
       <FilterBar
+        arrange={<SortMenu isManualOneWay onChange={onOrderChange} order={order} />}
         isSearching={isPlaceholderData && isFetching}
         onChange={onShownChange}
         people={board ? peopleOf(board) : []}
@@ -46,7 +52,7 @@ export function TaskBoard({ shown, onShownChange, openId, onOpen, onAdd }: TaskB
       >
         {board && describe(board)}
       </FilterBar>
-      <AsOf className="mb-2 flex-none" queryKey={boardKey(shown)} />
+      <AsOf className="mb-2 flex-none" queryKey={boardKey(shown, order)} />
       {error && board && <RetryAlert {...again} className="mb-3 flex-none" />}
       {error && !board && <ErrorState {...again} />}
       {!error && !board && <BoardSkeleton />}
@@ -72,7 +78,8 @@ export function TaskBoard({ shown, onShownChange, openId, onOpen, onAdd }: TaskB
           <Board
             board={board}
             onAdd={onAdd}
-            onMove={(task, place) => move(task, place)}
+            onManual={() => onOrderChange(manualOrder)}
+            onMove={move}
             onOpen={onOpen}
             openId={openId}
           />

@@ -2,20 +2,39 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { useEffect } from "react";
 import type { DragPlace } from "../../../ui/drag/places.ts";
 import { type Drag, useDrag } from "../../../ui/drag/use-drag.ts";
+import { notify } from "../../../ui/toast/toast.tsx";
 import { type Board, findTask, type PlaceOnBoard } from "../data/board-state.ts";
+import { sortNames } from "../data/task-words.ts";
 import { dragWords } from "./drag-words.ts";
 
+export interface BoardDragOptions {
+  board: Board;
+  /** Those that go along when one of them is dragged. */
+  chosen: ReadonlySet<string>;
+  onMove: (tasks: readonly Task[], place: PlaceOnBoard) => void;
+  /** Shows the columns in the order that people make by moving cards. */
+  onManual: () => void;
+}
+
 /** Cards that are dragged over a board, and the task that is held as it was when it was last seen. */
-export function useBoardDrag(
-  board: Board,
-  onMove: (task: Task, place: PlaceOnBoard) => void,
-): { drag: Drag; heldTask: Task | undefined } {
+export function useBoardDrag({ board, chosen, onMove, onManual }: BoardDragOptions): {
+  drag: Drag;
+  heldTask: Task | undefined;
+} {
+  const along = (taskId: string): ReadonlySet<string> => (chosen.has(taskId) ? chosen : new Set([taskId]));
   const drag = useDrag({
-    say: dragWords(board),
+    along,
+    say: dragWords(board, (taskId) => along(taskId).size),
     onDrop(taskId, place) {
-      const task = findTask(board, taskId);
-      const to = placeOnBoard(board, taskId, place);
-      if (task && to) onMove(task, to);
+      const to = placeOnBoard(board, along(taskId), place);
+      if (to) onMove(tasksInOrder(board, along(taskId)), to);
+    },
+    onStay() {
+      const by = sortNames[board.order.sort].toLowerCase();
+      notify.info(`This column is sorted by ${by}, so a task has no other place in it.`, {
+        id: "task-moved",
+        action: { label: "Manual", onClick: onManual },
+      });
     },
   });
   const { held, control } = drag;
@@ -28,15 +47,20 @@ export function useBoardDrag(
   return { drag, heldTask };
 }
 
+/** As the board shows them, column by column. */
+export function tasksInOrder({ columns }: Board, taskIds: ReadonlySet<string>): Task[] {
+  return columns.flatMap(({ items }) => items.filter(({ id }) => taskIds.has(id)));
+}
+
 /** On the tab of a column one drops a card at its top. */
 function placeOnBoard(
   board: Board,
-  taskId: string,
+  carried: ReadonlySet<string>,
   { zone, after, before }: DragPlace,
 ): PlaceOnBoard | undefined {
   const column = board.columns.find(({ status }) => status === zone);
   if (!column) return undefined;
-  const first = column.items.find(({ id }) => id !== taskId);
+  const first = column.items.find(({ id }) => !carried.has(id));
   const isNowhere = after === null && before === null;
   return { status: column.status, after, before: isNowhere ? (first?.id ?? null) : before };
 }

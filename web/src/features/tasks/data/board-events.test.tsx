@@ -16,6 +16,7 @@ import { ViewerProvider } from "../../../lib/use-session.tsx";
 import { SignedInValue } from "../../../lib/use-signed-in.tsx";
 import { ownTimeZone } from "../../../lib/wall-time.ts";
 import { useMatrix } from "../matrix/use-matrix.ts";
+import { sortQuery } from "./arrangement.ts";
 import { readShownTasks, taskQuery } from "./task-filter.ts";
 import { useBoard } from "./use-board.ts";
 
@@ -29,6 +30,7 @@ let held: () => unknown;
 let end: () => void;
 const [first, second, third] = [uuidv7(), uuidv7(), uuidv7()];
 const shown = readShownTasks({ scope: "my" });
+const byPriority = { sort: "priority", isDescending: true } as const;
 const toDo = { ...shown, statuses: openTaskStatuses };
 
 beforeAll(async () => {
@@ -45,18 +47,30 @@ beforeEach(async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   realtime = createRealtimeSocket({ url: server.url, getToken: () => ana.session.accessToken });
   const signedIn = createSignedIn({ queryClient, realtime, viewer: ana.user });
-  const screens = renderHook(() => ({ board: useBoard(shown).data, matrix: useMatrix(toDo).data }), {
-    wrapper: ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={queryClient}>
-        <ViewerProvider viewer={ana.user}>
-          <SignedInValue value={signedIn}>{children}</SignedInValue>
-        </ViewerProvider>
-      </QueryClientProvider>
-    ),
-  });
+  const screens = renderHook(
+    () => ({
+      board: useBoard(shown).data,
+      sorted: useBoard(shown, byPriority).data,
+      matrix: useMatrix(toDo).data,
+    }),
+    {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <QueryClientProvider client={queryClient}>
+          <ViewerProvider viewer={ana.user}>
+            <SignedInValue value={signedIn}>{children}</SignedInValue>
+          </ViewerProvider>
+        </QueryClientProvider>
+      ),
+    },
+  );
   held = () => {
-    const { board: columns, matrix } = screens.result.current;
-    return { columns: columns?.columns, urgentDays: matrix?.view.urgentDays, quadrants: matrix?.quadrants };
+    const { board, sorted, matrix } = screens.result.current;
+    return {
+      columns: board?.columns,
+      sorted: sorted?.columns,
+      urgentDays: matrix?.view.urgentDays,
+      quadrants: matrix?.quadrants,
+    };
   };
   end = () => {
     screens.unmount();
@@ -76,11 +90,15 @@ afterEach(() => {
 const create = (id: string) =>
   ben.call(taskRoutes.createTask, { body: { id, title: `Task ${id}`, assigneeId: ana.id } });
 const fresh = async () => {
-  const { columns } = await ana.call(taskRoutes.getBoard, { query: { ...taskQuery(shown), limit: 50 } });
+  const query = { ...taskQuery(shown), limit: 50 };
+  const { columns } = await ana.call(taskRoutes.getBoard, { query });
+  const { columns: sorted } = await ana.call(taskRoutes.getBoard, {
+    query: { ...query, ...sortQuery(byPriority) },
+  });
   const { urgentDays, quadrants } = await ana.call(taskRoutes.getTaskMatrix, {
     query: { scope: "my", zone: ownTimeZone() },
   });
-  return { columns, urgentDays, quadrants };
+  return { columns, sorted, urgentDays, quadrants };
 };
 const of = (taskId: string) => ({ params: { taskId } });
 const changeId = () => ({ changeId: uuidv7() });

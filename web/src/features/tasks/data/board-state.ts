@@ -2,13 +2,16 @@ import type { RouteOutput } from "@atoll/contract/route";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import type { taskListRoutes } from "@atoll/contract/tasks/list-routes";
 import type { Task } from "@atoll/contract/tasks/schemas";
+import type { TaskOrder } from "./arrangement.ts";
+import { compareTasks } from "./compare-tasks.ts";
 import { isShown, type ShownTasks } from "./task-filter.ts";
 
 export type BoardColumn = RouteOutput<typeof taskListRoutes.getBoard>["columns"][number];
 
-/** A board as the cache holds it: of which tasks it is, and as much of each column as was asked for. */
+/** A board as the cache holds it: of which tasks it is, in which order, and as much of each column as was asked for. */
 export interface Board {
   shown: ShownTasks;
+  order: TaskOrder;
   columns: readonly BoardColumn[];
 }
 
@@ -40,7 +43,9 @@ export function withTask(board: Board, task: Task, viewerId: string): Board | un
   const without = held ? takeOut(board, task.id) : board;
   const column = without.columns.find(({ status }) => status === task.status);
   if (!isWanted || !column) return without;
-  const index = column.items.findIndex((other) => comesBefore(task, other));
+  const orders = column.items.map((other) => compareTasks(task, other, board.order));
+  if (orders.includes(undefined)) return undefined;
+  const index = orders.findIndex((order) => order !== undefined && order < 0);
   // At its place there are more, which are not here.
   if (index < 0 && column.nextCursor !== null) return undefined;
   return putIn(without, task, index < 0 ? column.items.length : index);
@@ -52,16 +57,39 @@ export function withoutTask(board: Board, taskId: string): Board | undefined {
   return isWhole(board) ? board : undefined;
 }
 
-/** Pure: the board with a card where somebody has just put it. */
-export function withMove(board: Board, taskId: string, { status, after, before }: PlaceOnBoard): Board {
-  const task = findTask(board, taskId);
-  if (!task) return board;
-  const without = takeOut(board, taskId);
+/** Pure: the board with cards where somebody has just put them, in the order in which they are named. */
+export function withMove(
+  board: Board,
+  taskIds: readonly string[],
+  { status, after, before }: PlaceOnBoard,
+): Board {
+  const tasks = taskIds.flatMap((taskId) => findTask(board, taskId) ?? []);
+  const without = tasks.reduce((held, { id }) => takeOut(held, id), board);
   const items = without.columns.find((column) => column.status === status)?.items ?? [];
   const behind = items.findIndex(({ id }) => id === after);
   const ahead = items.findIndex(({ id }) => id === before);
   const index = behind >= 0 ? behind + 1 : ahead >= 0 ? ahead : items.length;
-  return putIn(without, { ...task, status }, index);
+  return tasks.reduce((held, task, at) => putIn(held, { ...task, status }, index + at), without);
+}
+
+/** Pure: the board with fields of one task set, in the column that follows from them; unchanged where it has no such task. */
+export function withAhead(board: Board, taskId: string, fields: Partial<Task>): Board {
+  const task = findTask(board, taskId);
+  if (!task) return board;
+  const changed = { ...task, ...fields };
+  const column = board.columns.find(({ status }) => status === changed.status);
+  const isStaying = changed.status === task.status && board.order.sort === "manual";
+  if (isStaying || !column) {
+    return changeColumn(isStaying ? board : takeOut(board, taskId), changed.status, (one) => ({
+      ...one,
+      items: one.items.map((item) => (item.id === taskId ? changed : item)),
+    }));
+  }
+  const without = takeOut(board, taskId);
+  const items = column.items.filter(({ id }) => id !== taskId);
+  const isManual = board.order.sort === "manual";
+  const index = items.findIndex((other) => (compareTasks(changed, other, board.order) ?? 1) < 0);
+  return putIn(without, changed, isManual || index < 0 ? items.length : index);
 }
 
 /** Pure: the board with the next page of one column, if that is still the next one. */
@@ -81,11 +109,6 @@ export function withPage(
 
 function isWhole({ columns }: Board): boolean {
   return columns.every(({ nextCursor }) => nextCursor === null);
-}
-
-/** As the server compares: ranks are ASCII. */
-function comesBefore(task: Task, other: Task): boolean {
-  return task.rank === other.rank ? task.id < other.id : task.rank < other.rank;
 }
 
 function takeOut(board: Board, taskId: string): Board {

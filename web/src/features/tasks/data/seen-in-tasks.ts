@@ -4,7 +4,7 @@ export const boards = ["tasks", "board"] as const;
 export const openTasks = ["tasks", "open"] as const;
 
 const kinds: readonly SeenKind[] = [
-  { name: "tasks/board", queryKey: boards, newest: 5 },
+  { name: "tasks/boards", queryKey: boards, newest: 5 },
   { name: "tasks/open", queryKey: openTasks, newest: 40 },
 ];
 

@@ -8,6 +8,7 @@ import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts
 import { call } from "../../../lib/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
+import { manualOrder, sortQuery, type TaskOrder } from "./arrangement.ts";
 import { type Board, withoutTask, withPage, withTask } from "./board-state.ts";
 import { boards, seenInTasks } from "./seen-in-tasks.ts";
 import { type ShownTasks, taskQuery } from "./task-filter.ts";
@@ -16,13 +17,13 @@ const pageSize = 50;
 /** As many of a column as one answer brings. */
 const maxAtOnce = 200;
 
-export const boardKey = (shown: ShownTasks) => [...boards, shown];
+export const boardKey = (shown: ShownTasks, order: TaskOrder) => [...boards, shown, order];
 
-/** The board of some tasks, kept equal to the server's while it is shown. */
-export function useBoard(shown: ShownTasks) {
+/** The board of some tasks in an order, kept equal to the server's while it is shown. */
+export function useBoard(shown: ShownTasks, order: TaskOrder = manualOrder) {
   const { id: viewerId } = useViewer();
   const queryClient = useQueryClient();
-  const queryKey = boardKey(shown);
+  const queryKey = boardKey(shown, order);
   useKeptSeen(seenInTasks);
   return useLiveQuery<Board>({
     queryKey,
@@ -30,9 +31,9 @@ export function useBoard(shown: ShownTasks) {
       // What was scrolled to stays.
       const held = queryClient.getQueryData<Board>(queryKey)?.columns.map(({ items }) => items.length) ?? [];
       const limit = Math.min(maxAtOnce, Math.max(pageSize, ...held));
-      const query = { ...taskQuery(shown), limit };
+      const query = { ...taskQuery(shown), ...sortQuery(order), limit };
       const { columns } = await call(taskListRoutes.getBoard, { query }, { signal });
-      return { shown, columns };
+      return { shown, order, columns };
     },
     placeholderData: keepPreviousData,
     on: onBoard(viewerId),
@@ -49,15 +50,15 @@ function onBoard(viewerId: string): LiveHandlers<Board> {
 }
 
 /** Asks for more of one column. */
-export function useMoreOfColumn(shown: ShownTasks, status: TaskStatus) {
+export function useMoreOfColumn({ shown, order }: Pick<Board, "shown" | "order">, status: TaskStatus) {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: "always",
     async mutationFn(cursor: string) {
-      const query = { ...taskQuery(shown), statuses: status, cursor, limit: pageSize };
+      const query = { ...taskQuery(shown), ...sortQuery(order), statuses: status, cursor, limit: pageSize };
       const page = await call(taskListRoutes.listTasks, { query });
       queryClient.setQueryData<Board>(
-        [...boards, shown],
+        boardKey(shown, order),
         (board) => board && withPage(board, status, cursor, page),
       );
     },

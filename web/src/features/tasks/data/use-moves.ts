@@ -1,53 +1,45 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { useMemo, useRef, useState } from "react";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { useMemo } from "react";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
-import { uuidv7 } from "../../../lib/uuidv7.ts";
-import { notify } from "../../../ui/toast/toast.tsx";
-import { moveTask } from "./api.ts";
-import { type Board, type PlaceOnBoard, withMove } from "./board-state.ts";
-import { offerTakeBack } from "./take-back.ts";
+import { moveOutboxOf, useWaitingMoves } from "../waiting/move-outbox.ts";
+import { useWaitingChanges } from "../waiting/task-outbox.ts";
+import { tellThatItWaits } from "../waiting/tell-that-it-waits.ts";
+import { type Board, type PlaceOnBoard, withAhead, withMove } from "./board-state.ts";
 import { statusNames } from "./task-words.ts";
-import { tellTasks } from "./tell-tasks.ts";
-
-interface Move {
-  changeId: string;
-  taskId: string;
-  place: PlaceOnBoard;
-}
-
-const toastId = "task-moved";
-const failure = "The task could not be moved";
 
 /**
- * Moves tasks about on a board: at once to the eye, and back where the server refuses it. What was moved can be taken back
- * for ten seconds.
+ * Moves tasks about on a board: at once to the eye, and back where the server refuses it. Without a connection it waits.
+ * What was moved at one go can be taken back at one go for ten seconds.
  */
 export function useMoves(board: Board | undefined) {
   const signedIn = useSignedIn();
-  const [moves, setMoves] = useState<readonly Move[]>([]);
-  // One behind the other: a second move goes by where the first one has led.
-  const last = useRef<Promise<unknown>>(Promise.resolve());
-  const shown = useMemo(
-    () => board && moves.reduce((held, { taskId, place }) => withMove(held, taskId, place), board),
-    [board, moves],
-  );
+  const moves = useWaitingMoves();
+  const changes = useWaitingChanges();
+  const shown = useMemo(() => {
+    if (!board) return undefined;
+    const changed = changes.reduce((held, { body }) => withAhead(held, body.taskId, body.ahead), board);
+    return moves.reduce(
+      (held, { body }) =>
+        body.isPlaced && held.order.sort === "manual"
+          ? withMove(held, body.taskIds, body)
+          : body.taskIds.reduce((one, id) => withAhead(one, id, { status: body.status }), held),
+      changed,
+    );
+  }, [board, changes, moves]);
 
-  async function send({ changeId, taskId, place }: Move): Promise<void> {
-    try {
-      tellTasks(signedIn, [await moveTask(taskId, { changeId, ...place })]);
-      offerTakeBack(signedIn, `Moved to ${statusNames[place.status]}`, changeId, toastId);
-    } catch (error) {
-      notify.error(`${failure}. ${errorMessage(error)}`, { id: toastId });
-    } finally {
-      setMoves((held) => held.filter((move) => move.changeId !== changeId));
-    }
-  }
-
-  function move(task: Pick<Task, "id">, place: PlaceOnBoard): void {
-    const next: Move = { changeId: uuidv7(), taskId: task.id, place };
-    setMoves((held) => [...held, next]);
-    last.current = last.current.then(() => send(next));
+  function move(tasks: readonly Pick<Task, "id" | "title">[], place: PlaceOnBoard): void {
+    const [first] = tasks;
+    if (!first || !board) return;
+    const isOne = tasks.length === 1;
+    const column = statusNames[place.status];
+    moveOutboxOf(signedIn).add("board", {
+      ...place,
+      taskIds: tasks.map(({ id }) => id),
+      title: isOne ? `“${first.title}”` : `${tasks.length} tasks`,
+      isPlaced: board.order.sort === "manual",
+      said: isOne ? `Moved to ${column}` : `${tasks.length} tasks moved to ${column}`,
+    });
+    tellThatItWaits(signedIn);
   }
   return { board: shown, move };
 }

@@ -1,9 +1,10 @@
-import { taskGroups, taskSorts } from "@atoll/contract/tasks/limits";
-import { ArrowUpDown, Layers } from "lucide-react";
+import { taskGroups } from "@atoll/contract/tasks/limits";
+import { Layers } from "lucide-react";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
-import { groupNames, sortNames } from "../data/task-words.ts";
-import type { Arrangement } from "./arrangement.ts";
+import type { Arrangement } from "../data/arrangement.ts";
+import { groupNames } from "../data/task-words.ts";
+import { SortMenu } from "../filters/sort-menu.tsx";
 
 export interface ArrangeMenusProps {
   arrangement: Arrangement;
@@ -12,7 +13,7 @@ export interface ArrangeMenusProps {
 
 /** What a list is told apart by, and the order within. */
 export function ArrangeMenus({ arrangement, onChange }: ArrangeMenusProps) {
-  const { group, sort, isDescending } = arrangement;
+  const { group } = arrangement;
   return (
     <>
       <Menu
@@ -31,33 +32,7 @@ export function ArrangeMenus({ arrangement, onChange }: ArrangeMenusProps) {
         label="Group by"
         trigger={<FilterButton icon={Layers} label={`Group: ${groupNames[group]}`} />}
       />
-      <Menu
-        align="start"
-        items={[
-          {
-            choice: "Sort by",
-            value: sort,
-            options: taskSorts.map((value) => ({ value, label: sortNames[value] })),
-            onValueChange(next) {
-              const chosen = taskSorts.find((value) => value === next);
-              if (chosen) onChange({ ...arrangement, sort: chosen });
-            },
-          },
-          {
-            choice: "Order",
-            value: isDescending ? "descending" : "ascending",
-            options: [
-              { value: "ascending", label: "Ascending" },
-              { value: "descending", label: "Descending" },
-            ],
-            onValueChange: (next) => onChange({ ...arrangement, isDescending: next === "descending" }),
-          },
-        ]}
-        label="Sort by"
-        trigger={
-          <FilterButton icon={ArrowUpDown} label={`Sort: ${sortNames[sort]}${isDescending ? " ↓" : ""}`} />
-        }
-      />
+      <SortMenu onChange={(order) => onChange({ ...arrangement, ...order })} order={arrangement} />
     </>
   );
 }

@@ -10,10 +10,10 @@ import { Menu } from "../../../ui/popup/menu.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
 import { describeDue } from "../data/due.ts";
 import { priorityNames, statusNames } from "../data/task-words.ts";
-import type { WaitingChange } from "../data/waiting-change.ts";
 import { DueForm } from "../detail/fields/due-field.tsx";
 import { AssigneePicker, assignedWords } from "../detail/fields/people-fields.tsx";
 import { StatusRing } from "../status-ring.tsx";
+import type { WaitingChange } from "../waiting/waiting-change.ts";
 import { CellButton } from "./cell-button.tsx";
 
 export interface CellProps {

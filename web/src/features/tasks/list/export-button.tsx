@@ -10,9 +10,8 @@ import { dayOf } from "../../../lib/wall-clock.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { type Arrangement, sortQuery } from "../data/arrangement.ts";
 import { type ShownTasks, taskQuery } from "../data/task-filter.ts";
-import type { Arrangement } from "./arrangement.ts";
-import { sortQuery } from "./use-task-list.ts";
 
 export interface ExportButtonProps {
   shown: ShownTasks;

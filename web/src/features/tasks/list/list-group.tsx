@@ -8,10 +8,10 @@ import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import type { Arrangement } from "../data/arrangement.ts";
 import { dueNames, priorityNames, statusNames } from "../data/task-words.ts";
 import { StatusRing } from "../status-ring.tsx";
 import { TotalCount } from "../total-count.tsx";
-import type { Arrangement } from "./arrangement.ts";
 import { isWhole, type TaskGroupOf, type TaskList } from "./list-state.ts";
 import { useMoreOfGroup } from "./use-task-list.ts";
 

@@ -5,7 +5,7 @@ import { cx } from "../../../ui/base/cx.ts";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
-import type { WaitingChange } from "../data/waiting-change.ts";
+import type { WaitingChange } from "../waiting/waiting-change.ts";
 import { AssigneeCell, changeOf, DueCell, PriorityCell, StatusCell } from "./cells.tsx";
 import { TitleEditor } from "./title-cell.tsx";
 

@@ -2,10 +2,10 @@ import type { RouteOutput } from "@atoll/contract/route";
 import { listedStatuses, taskDueParts, taskPriorities } from "@atoll/contract/tasks/limits";
 import type { taskListRoutes } from "@atoll/contract/tasks/list-routes";
 import type { Task } from "@atoll/contract/tasks/schemas";
+import type { Arrangement } from "../data/arrangement.ts";
+import { compareTasks } from "../data/compare-tasks.ts";
 import { duePartOf } from "../data/due-part.ts";
 import { isShown, type ShownTasks } from "../data/task-filter.ts";
-import type { Arrangement } from "./arrangement.ts";
-import { compareTasks } from "./compare-tasks.ts";
 
 export type TaskGroupOf = RouteOutput<typeof taskListRoutes.listTaskGroups>["groups"][number];
 

@@ -18,12 +18,12 @@ import { createRealtimeSocket, type RealtimeSocket } from "../../../lib/socket.t
 import { ViewerProvider } from "../../../lib/use-session.tsx";
 import { SignedInValue } from "../../../lib/use-signed-in.tsx";
 import { Toaster } from "../../../ui/toast/toast.tsx";
+import { type Arrangement, readArrangement, sortQuery } from "../data/arrangement.ts";
 import { readShownTasks, taskQuery } from "../data/task-filter.ts";
 import { useViews } from "../views/use-views.ts";
 import { ViewTabs } from "../views/view-tabs.tsx";
-import { type Arrangement, readArrangement } from "./arrangement.ts";
 import { TaskList } from "./task-list.tsx";
-import { sortQuery, useTaskList } from "./use-task-list.ts";
+import { useTaskList } from "./use-task-list.ts";
 
 // Ana's list at the real server, and what Ben does meanwhile.
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
     import("../../../ui/popup/menu-popup.tsx"),
     import("../../../ui/popup/popover-popup.tsx"),
     import("../../../ui/toast/toast-stack.tsx"),
-    import("../data/send-change.ts"),
+    import("../waiting/send-change.ts"),
   ]);
 }, 60_000);
 afterAll(() => server.close(), 60_000);

@@ -9,7 +9,7 @@ import { cx } from "../../../ui/base/cx.ts";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { useSelection } from "../bulk/use-selection.ts";
-import { useChangeTask, useWaitingChanges } from "../data/task-outbox.ts";
+import { useChangeTask, useWaitingChanges } from "../waiting/task-outbox.ts";
 import { ListGroup } from "./list-group.tsx";
 import { ListRow, listColumns } from "./list-row.tsx";
 import type { TaskList } from "./list-state.ts";

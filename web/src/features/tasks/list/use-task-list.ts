@@ -8,8 +8,8 @@ import { call } from "../../../lib/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
+import { type Arrangement, sortQuery } from "../data/arrangement.ts";
 import { type ShownTasks, taskQuery } from "../data/task-filter.ts";
-import type { Arrangement } from "./arrangement.ts";
 import {
   hasMisplaced,
   type TaskGroupOf,
@@ -98,10 +98,6 @@ export function tellTaskLists({ queryClient, viewer }: SignedIn, tasks: readonly
     // What a list cannot know comes with the event.
     return tasks.reduce((held, task) => withTask(held, task, viewer.id) ?? held, list);
   });
-}
-
-export function sortQuery({ sort, isDescending }: Arrangement) {
-  return { sort, order: isDescending ? ("descending" as const) : ("ascending" as const) };
 }
 
 function narrowed({ group }: Arrangement, value: string | null) {

@@ -7,8 +7,8 @@ import { judge } from "../../../../lib/judge-error.ts";
 import { useSignedIn } from "../../../../lib/use-signed-in.tsx";
 import { uuidv7 } from "../../../../lib/uuidv7.ts";
 import { notify } from "../../../../ui/toast/toast.tsx";
-import { taskOutboxOf, useWaitingChanges } from "../../data/task-outbox.ts";
-import { type WaitingChange, waitingEntry } from "../../data/waiting-change.ts";
+import { taskOutboxOf, useWaitingChanges } from "../../waiting/task-outbox.ts";
+import { type WaitingChange, waitingEntry } from "../../waiting/waiting-change.ts";
 import { type HeldTask, openTaskKey } from "./open-task.ts";
 import { offerUndo } from "./undo-toast.ts";
 

@@ -1,10 +1,27 @@
 import { type TaskGroup, type TaskSort, taskGroups, taskSorts } from "@atoll/contract/tasks/limits";
 
-/** How a list is told apart and in which order its groups are. */
-export interface Arrangement {
-  group: TaskGroup;
+/** What tasks are in the order of. */
+export interface TaskOrder {
   sort: TaskSort;
   isDescending: boolean;
+}
+
+/** How a list is told apart and in which order its groups are. */
+export interface Arrangement extends TaskOrder {
+  group: TaskGroup;
+}
+
+/** The order of a board that people make by moving cards. */
+export const manualOrder: TaskOrder = { sort: "manual", isDescending: false };
+
+/** The order of a board's columns: what people arranged stands as they did it, whichever way round a list shows it. */
+export function orderOfBoard({ sort, isDescending }: TaskOrder): TaskOrder {
+  return sort === "manual" ? manualOrder : { sort, isDescending };
+}
+
+/** The same as the server is asked for it. */
+export function sortQuery({ sort, isDescending }: TaskOrder) {
+  return { sort, order: isDescending ? ("descending" as const) : ("ascending" as const) };
 }
 
 /** What an address says of it, `?group=due&sort=priority&order=descending`; what makes no sense counts as not said. */

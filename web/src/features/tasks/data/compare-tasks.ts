@@ -1,16 +1,12 @@
 import { type TaskSort, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
-import type { Arrangement } from "./arrangement.ts";
+import type { TaskOrder } from "./arrangement.ts";
 
 /**
  * Which of two tasks comes first in a list, as the server puts them: below zero for the first. Undefined where that cannot
  * be told from what is known of them here.
  */
-export function compareTasks(
-  one: Task,
-  other: Task,
-  { sort, isDescending }: Pick<Arrangement, "sort" | "isDescending">,
-): number | undefined {
+export function compareTasks(one: Task, other: Task, { sort, isDescending }: TaskOrder): number | undefined {
   const [key, otherKey] = [keyOf(one, sort), keyOf(other, sort)];
   if (key === undefined || otherKey === undefined) return undefined;
   // The server's clock is finer than what it says of it.

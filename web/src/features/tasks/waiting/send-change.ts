@@ -3,9 +3,9 @@ import type { OpenTask } from "@atoll/contract/tasks/schemas";
 import type { OutboxEntry } from "../../../capabilities/offline/outbox/outbox-entry.ts";
 import { call } from "../../../lib/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
+import { offerTakeBack } from "../data/take-back.ts";
+import { tellTasks } from "../data/tell-tasks.ts";
 import { type HeldTask, openTaskKey } from "../detail/data/open-task.ts";
-import { offerTakeBack } from "./take-back.ts";
-import { tellTasks } from "./tell-tasks.ts";
 import type { WaitingChange } from "./waiting-change.ts";
 
 /** Sends what waited, shows what the server made of it wherever the task is held, and offers to take it back. */

@@ -1,0 +1,55 @@
+import { taskSorts } from "@atoll/contract/tasks/limits";
+import { ArrowUpDown } from "lucide-react";
+import { FilterButton } from "../../../ui/button/filter-button.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import type { TaskOrder } from "../data/arrangement.ts";
+import { sortNames } from "../data/task-words.ts";
+
+export interface SortMenuProps {
+  order: TaskOrder;
+  onChange: (order: TaskOrder) => void;
+  /** What people arranged has one direction only, as on a board. */
+  isManualOneWay?: boolean;
+}
+
+/** The order of what is shown. */
+export function SortMenu({ order, onChange, isManualOneWay = false }: SortMenuProps) {
+  const { sort, isDescending } = order;
+  const hasDirection = !isManualOneWay || sort !== "manual";
+  return (
+    <Menu
+      align="start"
+      items={[
+        {
+          choice: "Sort by",
+          value: sort,
+          options: taskSorts.map((value) => ({ value, label: sortNames[value] })),
+          onValueChange(next) {
+            const chosen = taskSorts.find((value) => value === next);
+            if (chosen) onChange({ ...order, sort: chosen });
+          },
+        },
+        ...(hasDirection
+          ? [
+              {
+                choice: "Order",
+                value: isDescending ? "descending" : "ascending",
+                options: [
+                  { value: "ascending", label: "Ascending" },
+                  { value: "descending", label: "Descending" },
+                ],
+                onValueChange: (next: string) => onChange({ ...order, isDescending: next === "descending" }),
+              },
+            ]
+          : []),
+      ]}
+      label="Sort by"
+      trigger={
+        <FilterButton
+          icon={ArrowUpDown}
+          label={`Sort: ${sortNames[sort]}${hasDirection && isDescending ? " ↓" : ""}`}
+        />
+      }
+    />
+  );
+}

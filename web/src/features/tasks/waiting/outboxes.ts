@@ -1,0 +1,9 @@
+import type { SignedIn } from "../../../lib/signed-in.ts";
+import { moveOutboxOf } from "./move-outbox.ts";
+import { taskOutboxOf } from "./task-outbox.ts";
+
+/** Sends what waits of tasks, of every kind. */
+export function openTaskOutboxes(signedIn: SignedIn): void {
+  taskOutboxOf(signedIn);
+  moveOutboxOf(signedIn);
+}
