@@ -47,6 +47,8 @@ export const taskFilterShape = {
   /** In one of these statuses just before an instant. */
   was: listOf(taskStatusSchema),
   wasAt: instantSchema.optional(),
+  /** Of which the viewer was told together, by the id that stands in the entry's link. */
+  told: idSchema.optional(),
   /** Sub-tasks stand under their tasks; a list that is not of tasks as a whole shows them beside. */
   parents: z.enum(["only", "all"]).default("only"),
 };

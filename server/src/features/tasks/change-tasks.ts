@@ -12,7 +12,7 @@ import { presentTasks } from "./present.ts";
 import { selectTasks } from "./queries.ts";
 import { isReadable } from "./readable.ts";
 import { audiencesOf } from "./rooms.ts";
-import { tellOfChanges } from "./tell-of-changes.ts";
+import { tellOfChanges } from "./told/tell-of-changes.ts";
 
 /** What a change of tasks takes, from their rows to all who see them. */
 export interface TaskSources {

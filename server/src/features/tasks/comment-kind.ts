@@ -5,7 +5,7 @@ import type { Database } from "../../tables.ts";
 import { tell } from "../notifications/access.ts";
 import { tellOfTasks } from "./change-tasks.ts";
 import { isReadable } from "./readable.ts";
-import { findFollowers } from "./tell-of-changes.ts";
+import { findFollowers } from "./told/tell-of-changes.ts";
 
 /**
  * Who may read a task reads its comments, and writes some; who manages tasks deletes those of others. Specification,
@@ -29,7 +29,8 @@ export const taskComments: CommentedKind = {
     await tell(tx, { kind: "task.mention", subjectId, actorId, people: newlyCalledIds });
     if (what === "edited") return undefined;
     if (what === "posted") {
-      const people = await findFollowers(tx, subjectId, true);
+      const followers = await findFollowers(tx, [subjectId], true);
+      const people = followers.map(({ personId }) => personId);
       await tell(tx, { kind: "task.comment", subjectId, actorId, people, spared: newlyCalledIds });
     }
     await tx

@@ -25,6 +25,9 @@ export function isWanted(viewer: RequestViewer, filter: TaskFilter): RawBuilder<
   if (dueTo !== undefined) parts.push(sql`t.due_date <= ${dueTo}::date`);
   if (filter.due?.length) parts.push(sql`${duePart(filter.zone)} = ANY(${filter.due}::text[])`);
   parts.push(...duringTimes(filter));
+  if (filter.told !== undefined)
+    parts.push(sql`t.id IN (SELECT b.task_id FROM task_told_together b
+      WHERE b.id = ${filter.told} AND b.user_id = ${viewer.id})`);
   if (filter.parents === "only") parts.push(sql`t.parent_id IS NULL`);
   return sql<boolean>`(${sql.join(parts, sql` AND `)})`;
 }

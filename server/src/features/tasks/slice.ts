@@ -11,8 +11,8 @@ import { taskRooms } from "./rooms.ts";
 import { registerTasks } from "./routes.ts";
 import { taskSweeping } from "./sweep-tasks.ts";
 import { taskFiles } from "./task-files.ts";
-import { dueTelling } from "./tell-of-due.ts";
-import { taskToldKinds } from "./told.ts";
+import { dueTelling } from "./told/tell-of-due.ts";
+import { taskToldKinds } from "./told/told.ts";
 import { registerTaskViews } from "./views/routes.ts";
 
 /** Tasks. Specification, sections 3, 4, 5 and 7 (tasks). */

@@ -9,13 +9,19 @@ import { taskFileKind } from "./task-files.ts";
 const keptDays = 7;
 const batchSize = 200;
 
-/** Deletes for good what was deleted a while ago. */
+/** Longer than any entry of the inbox is kept. */
+const toldDays = 400;
+
+/** Deletes for good what was deleted a while ago, and what people were told of together longer ago than they can read. */
 export function taskSweeping(): Job<Tables> {
   return {
     name: "tasks.sweep-deleted",
     cron: "23 * * * *",
     async run({ tx, signal }) {
       while ((await sweepTasks(tx)) === batchSize) signal.throwIfAborted();
+      await sql`DELETE FROM task_told_together WHERE at < now() - make_interval(days => ${toldDays})`.execute(
+        tx,
+      );
     },
   };
 }

@@ -84,6 +84,7 @@ export interface TaskTables {
     due_date: ColumnType<Date, string, string>;
     at: Generated<Date>;
   };
+  task_told_together: { task_id: string; user_id: string; kind: string; id: string; at: Generated<Date> };
   task_matrix_settings: { user_id: string; urgent_days: number };
   task_views: {
     id: string;

@@ -14,7 +14,7 @@ import { columnsOf, type HeldTask, holdTasks, isSame, isTaskField, taskFields } 
 import { freeRank, holdColumns } from "./ranks.ts";
 import { audiencesOf } from "./rooms.ts";
 import { takeBackPart } from "./take-back-part.ts";
-import { retellOf } from "./tell-of-changes.ts";
+import { retellOf } from "./told/tell-of-changes.ts";
 import { dropRecurrenceWithoutDue, isRepetition, withdrawSuccessor } from "./withdraw-successor.ts";
 
 /**

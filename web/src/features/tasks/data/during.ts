@@ -2,8 +2,11 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { formatDate } from "../../../lib/format-date.ts";
 import { statusNames } from "./task-words.ts";
 
-/** What a figure of analytics is counted by, as an address says it: `done=2026-11-16T00:00:00.000Z~`. */
-export const duringNames = ["created", "done", "lead", "cycle", "was"] as const;
+/**
+ * What a figure of analytics is counted by, as an address says it, `done=2026-11-16T00:00:00.000Z~`; and the id of what
+ * the viewer was told of together.
+ */
+export const duringNames = ["created", "done", "lead", "cycle", "was", "told"] as const;
 export type DuringName = (typeof duringNames)[number];
 export type During = { readonly [Name in DuringName]?: string };
 
@@ -16,6 +19,7 @@ const shapes: Readonly<Record<DuringName, RegExp>> = {
   lead: seconds,
   cycle: seconds,
   was: new RegExp(`^(?:todo|in_progress|in_review)~${instant}$`),
+  told: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
 };
 
 /** What makes no sense counts as not said. */
@@ -29,8 +33,8 @@ export function readDuring(search: Readonly<Record<string, unknown>>): During {
 
 /** The same for an address, in which each is said or not. */
 export function writeDuring(during: During): Record<DuringName, string | undefined> {
-  const { created, done, lead, cycle, was } = during;
-  return { created, done, lead, cycle, was };
+  const { created, done, lead, cycle, was, told } = during;
+  return { created, done, lead, cycle, was, told };
 }
 
 /** The same as the server is asked for it: only what is said. */
@@ -50,18 +54,20 @@ export function duringQuery(during: During) {
     ...(cycleFrom && { cycleFrom: Number(cycleFrom) }),
     ...(cycleBefore && { cycleBefore: Number(cycleBefore) }),
     ...(was && wasAt && { was, wasAt }),
+    ...(during.told && { told: during.told }),
   };
 }
 
 /** Whether a task is among these; undefined where what is known of it here does not say. */
 export function isDuring(task: Task, during: During): boolean | undefined {
   if (!isWithin(task.createdAt, during.created) || !isWithin(task.completedAt, during.done)) return false;
-  const isUnknown = during.lead ?? during.cycle ?? during.was;
+  const isUnknown = during.lead ?? during.cycle ?? during.was ?? during.told;
   return isUnknown === undefined ? true : undefined;
 }
 
 /** "Done 16 Nov – 22 Nov", "In Review on 22 Nov". */
 export function duringWords(name: DuringName, value: string): string {
+  if (name === "told") return "What you were told of";
   const [from, before] = partsOf(value);
   if (name === "was")
     return `${statusNames[from as keyof typeof statusNames]} at the end of ${lastDay(before)}`;

@@ -1,4 +1,4 @@
-import { ChartColumn } from "lucide-react";
+import { Bell, ChartColumn } from "lucide-react";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { duringNames, duringWords } from "../data/during.ts";
 import type { ShownTasks } from "../data/task-filter.ts";
@@ -8,7 +8,7 @@ export interface DuringFiltersProps {
   onChange: (shown: ShownTasks) => void;
 }
 
-/** What narrows a list to the tasks that a figure of analytics counts; each can be taken away. */
+/** What narrows a list to the tasks that a figure of analytics counts, or an entry of the inbox; each can be taken away. */
 export function DuringFilters({ shown, onChange }: DuringFiltersProps) {
   return duringNames.map((name) => {
     const value = shown.during[name];
@@ -20,7 +20,7 @@ export function DuringFilters({ shown, onChange }: DuringFiltersProps) {
     return (
       <FilterButton
         key={name}
-        icon={ChartColumn}
+        icon={name === "told" ? Bell : ChartColumn}
         active
         label={duringWords(name, value)}
         onClick={clear}

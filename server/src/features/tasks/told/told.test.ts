@@ -2,9 +2,9 @@ import { commentRoutes } from "@atoll/contract/comments/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../../test/harness.ts";
-import { createWorkers, type Worker } from "../../../test/tasks.ts";
-import { everybodyTold } from "../../../test/told.ts";
+import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { createWorkers, type Worker } from "../../../../test/tasks.ts";
+import { everybodyTold } from "../../../../test/told.ts";
 
 let server: TestServer;
 let [ana, ben, cleo]: Worker[] = [];
@@ -43,6 +43,57 @@ test("whoever is given a task hears of it, until it is theirs no longer", async 
   expect([await inbox(ben!), await inbox(cleo!)]).toEqual([[], ["Ana gave you “Paint it blue”"]]);
   await ana!.undo(changeId);
   expect(await inbox(cleo!)).toEqual([]);
+});
+
+test("who is given many tasks at one go hears of it once, and finds exactly these", async () => {
+  const ids: string[] = [];
+  for (let index = 0; index < 20; index += 1) ids.push((await ana!.create({ title: `Crate ${index}` })).id);
+  const [had = "", single = "", ...others] = ids;
+  await ana!.change(had, { assigneeId: ben!.id });
+  await everybodyTold(server.db);
+  await server.db.deleteFrom("notifications").execute();
+  const changeId = uuidv7();
+  await ana!.changeMany([had, ...others], { assigneeId: ben!.id }, changeId);
+  const entry = async () => {
+    await everybodyTold(server.db);
+    const { items } = await ben!.client.call(notificationRoutes.listNotifications, { query: {} });
+    return items;
+  };
+  const [one, ...more] = await entry();
+  expect([one!.title, more]).toEqual(["Ana assigned you 18 tasks", []]);
+  const query = Object.fromEntries(new URL(one!.link, server.url).searchParams);
+  const listed = async (who: Worker) =>
+    (await who.list({ told: query.told!, scope: "assigned" })).map(({ id }) => id);
+  expect((await listed(ben!)).toSorted()).toEqual(others.toSorted());
+  // The id is nobody else's key to anything.
+  expect(await ana!.list({ told: query.told! })).toEqual([]);
+  await ana!.change(others[0]!, { assigneeId: null });
+  expect((await entry()).map(({ title }) => title)).toEqual(["Ana assigned you 17 tasks"]);
+  expect(await listed(ben!)).toHaveLength(17);
+  for (const id of others.slice(1, -1)) await ana!.change(id, { assigneeId: null });
+  expect((await entry()).map(({ title }) => title)).toEqual(["Ana gave you “Crate 19”"]);
+  await ana!.change(others.at(-1)!, { assigneeId: null });
+  expect(await entry()).toEqual([]);
+
+  const again = uuidv7();
+  await ana!.changeMany([single, ...others], { assigneeId: ben!.id }, again);
+  expect((await entry()).map(({ title }) => title)).toEqual(["Ana assigned you 19 tasks"]);
+  await ana!.undo(again);
+  expect(await entry()).toEqual([]);
+});
+
+test("many that are finished at one go are told once to each around them", async () => {
+  const ids: string[] = [];
+  for (const title of ["one", "two", "three"]) ids.push((await ana!.create({ title })).id);
+  await ana!.watchers(ids[0]!, { add: [cleo!.id, ben!.id] });
+  for (const id of ids.slice(1)) await ana!.watchers(id, { add: [ben!.id] });
+  const changeId = uuidv7();
+  await ben!.changeMany(ids, { status: "done" }, changeId);
+  expect(await inbox(ana!)).toEqual(["Ben finished 3 of your tasks"]);
+  expect(await inbox(cleo!)).toEqual(["Ben finished “one”"]);
+  expect(await inbox(ben!)).toEqual([]);
+  await ben!.undo(changeId);
+  expect([await inbox(ana!), await inbox(cleo!)]).toEqual([[], []]);
 });
 
 test("those around a task hear of comments once, and whoever is named hears why", async () => {

@@ -1,11 +1,11 @@
 import { overdueFrom } from "@atoll/contract/tasks/due";
 import { addDays, dayIn, minuteIn } from "@atoll/contract/zones";
 import { sql } from "kysely";
-import type { Job } from "../../platform/jobs/jobs.ts";
-import type { Database, Tables } from "../../tables.ts";
-import { tell, zonesOf } from "../notifications/access.ts";
-import { presentDue } from "./present.ts";
-import { openStatuses } from "./queries.ts";
+import type { Job } from "../../../platform/jobs/jobs.ts";
+import type { Database, Tables } from "../../../tables.ts";
+import { tell, zonesOf } from "../../notifications/access.ts";
+import { presentDue } from "../present.ts";
+import { openStatuses } from "../queries.ts";
 
 const batchSize = 500;
 /** What is told of a whole day is told in the morning. */

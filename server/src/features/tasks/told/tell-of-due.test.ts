@@ -1,9 +1,9 @@
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { defaultNotificationSettings } from "@atoll/contract/notifications/ways";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../../test/harness.ts";
-import { createWorkers, type Worker } from "../../../test/tasks.ts";
-import { everybodyTold } from "../../../test/told.ts";
+import { startTestServer, type TestServer } from "../../../../test/harness.ts";
+import { createWorkers, type Worker } from "../../../../test/tasks.ts";
+import { everybodyTold } from "../../../../test/told.ts";
 import { tellOfDue } from "./tell-of-due.ts";
 
 let server: TestServer;

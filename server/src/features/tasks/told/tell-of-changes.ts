@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { Database } from "../../../tables.ts";
+import { retell } from "../../notifications/access.ts";
+import type { Change } from "../fields.ts";
+import { openStatuses } from "../queries.ts";
+import { findTogether, type Hearer, tellTogether } from "./tell-together.ts";
+import { taskKindNames } from "./told.ts";
+
+/** Tells people what was changed about their tasks at one go, in its transaction: each of them once for each kind. */
+export async function tellOfChanges(
+  tx: Database,
+  actorId: string,
+  changes: readonly Change[],
+): Promise<void> {
+  const assigned = changes.flatMap(({ taskId, field, after }) =>
+    field === "assignee" && typeof after === "string" ? [{ taskId, personId: after }] : [],
+  );
+  const doneIds = changes.flatMap(({ taskId, field, after }) =>
+    field === "status" && after === "done" ? [taskId] : [],
+  );
+  await tellTogether(tx, "task.assigned", actorId, assigned);
+  if (doneIds.length > 0) {
+    await tellTogether(tx, "task.done", actorId, await findFollowers(tx, doneIds));
+    await tellTogether(tx, "task.unblocked", actorId, await findUnblocked(tx, doneIds));
+  }
+  await retellOf(
+    tx,
+    changes.map(({ taskId }) => taskId),
+  );
+}
+
+/** What was told of these tasks, of one or of several together, may read differently now, or not at all. */
+export async function retellOf(tx: Database, taskIds: readonly string[]): Promise<void> {
+  if (taskIds.length === 0) return;
+  const subjects = [...new Set([...taskIds, ...(await findTogether(tx, taskIds))])].flatMap((subjectId) =>
+    taskKindNames.map((kind) => ({ kind, subjectId })),
+  );
+  await retell(tx, subjects);
+}
+
+/** Who made each of these tasks and who watches it; and, if wanted, who does it. */
+export async function findFollowers(
+  tx: Database,
+  taskIds: readonly string[],
+  withAssignee = false,
+): Promise<Hearer[]> {
+  const ids = sql`ANY(${[...taskIds]}::uuid[])`;
+  const { rows } = await sql<Hearer>`
+    SELECT id AS "taskId", created_by AS "personId" FROM tasks WHERE id = ${ids}
+    UNION SELECT task_id, user_id FROM task_watchers WHERE task_id = ${ids}
+    UNION SELECT id, assignee_id FROM tasks WHERE id = ${ids} AND ${withAssignee} AND assignee_id IS NOT NULL`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Those who have tasks that waited for these, which are done, and for no other. */
+async function findUnblocked(tx: Database, blockerIds: readonly string[]): Promise<Hearer[]> {
+  const { rows } = await sql<Hearer>`
+    SELECT DISTINCT t.id AS "taskId", coalesce(t.assignee_id, t.created_by) AS "personId"
+    FROM task_dependencies waiting JOIN tasks t ON t.id = waiting.blocked_id
+    WHERE waiting.blocker_id = ANY(${[...blockerIds]}::uuid[]) AND t.deleted_at IS NULL AND t.status IN ${openStatuses}
+      AND NOT EXISTS (SELECT FROM task_dependencies d JOIN tasks o ON o.id = d.blocker_id
+        WHERE d.blocked_id = t.id AND o.deleted_at IS NULL AND o.status IN ${openStatuses})`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,69 @@
+import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import type { Database } from "../../../tables.ts";
+import { retell, tell } from "../../notifications/access.ts";
+
+/** Somebody who is to hear of a task. */
+export interface Hearer {
+  taskId: string;
+  personId: string;
+}
+
+/**
+ * Tells people of what was done to tasks at one go, each of them once: of one task by its name, of several by how many
+ * they are. See docs/decisions/078-told-of-many-at-once.md.
+ */
+export async function tellTogether(
+  tx: Database,
+  kind: NotificationKind,
+  actorId: string,
+  hearers: readonly Hearer[],
+): Promise<void> {
+  const ofPerson = Map.groupBy(hearers, ({ personId }) => personId);
+  // Who did it hears nothing of it.
+  ofPerson.delete(actorId);
+  const several = [...ofPerson.values()].filter((theirs) => theirs.length > 1);
+  const single = [...ofPerson.values()].filter((theirs) => theirs.length === 1).flat();
+  for (const [subjectId, theirs] of Map.groupBy(single, ({ taskId }) => taskId))
+    await tell(tx, { kind, subjectId, actorId, people: theirs.map(({ personId }) => personId) });
+  const before = await findTogether(
+    tx,
+    several.flat().map(({ taskId }) => taskId),
+  );
+  for (const theirs of several) {
+    const id = uuidv7();
+    await keepTogether(tx, kind, id, theirs);
+    const people = theirs.slice(0, 1).map(({ personId }) => personId);
+    await tell(tx, { kind, subjectId: id, actorId, people });
+  }
+  await retell(
+    tx,
+    before.map((subjectId) => ({ kind, subjectId })),
+  );
+}
+
+/** In one order, for another change may tell of the same tasks at the same time. */
+async function keepTogether(
+  tx: Database,
+  kind: NotificationKind,
+  id: string,
+  hearers: readonly Hearer[],
+): Promise<void> {
+  const rows = hearers.map(({ taskId, personId }) => ({ id, kind, task_id: taskId, user_id: personId }));
+  await tx
+    .insertInto("task_told_together")
+    .values(rows.toSorted((one, other) => (one.task_id < other.task_id ? -1 : 1)))
+    .onConflict((conflict) =>
+      conflict.columns(["task_id", "user_id", "kind"]).doUpdateSet({ id, at: sql`now()` }),
+    )
+    .execute();
+}
+
+/** What was told of these tasks together with others. */
+export async function findTogether(tx: Database, taskIds: readonly string[]): Promise<string[]> {
+  if (taskIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT id FROM task_told_together WHERE task_id = ANY(${[...taskIds]}::uuid[])`.execute(tx);
+  return rows.map(({ id }) => id);
+}
