@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { startAtoll } from "../atoll-process.ts";
 import { callWell } from "../member-calls.ts";
+import { startOthers } from "../others.ts";
 import { addPeople, type Member, openDatabase } from "../people.ts";
 import { ms, quantile } from "../quantiles.ts";
 import { openSilentSocket } from "../sockets.ts";
@@ -49,20 +50,12 @@ export async function announcing(say: (line: string) => void): Promise<string[]>
     );
   }
 
-  let isOver = false;
-  let taken: number[] = [];
-  const work = readers.slice(0, workerCount).map(async (member) => {
-    while (!isOver) {
-      const since = performance.now();
-      await callWell(member, atoll.url, "GET", "/api/tasks?limit=20");
-      taken.push(performance.now() - since);
-      // Far from one person's limit.
-      await new Promise((resolve) => setTimeout(resolve, 120));
-    }
+  const others = startOthers(atoll.url, readers.slice(0, workerCount), {
+    method: "GET",
+    path: "/api/tasks?limit=20",
   });
   await new Promise((resolve) => setTimeout(resolve, quietSeconds * 1000));
-  const quiet = taken;
-  taken = [];
+  const quiet = await others.take();
 
   const screens: number[] = [];
   const inboxes: number[] = [];
@@ -86,9 +79,8 @@ export async function announcing(say: (line: string) => void): Promise<string[]>
     inboxes.push(heard.lastInbox - since);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
-  const busy = taken;
-  isOver = true;
-  await Promise.all(work);
+  const busy = await others.take();
+  await others.stop();
 
   await database.query(
     `INSERT INTO announcement_reads (announcement_id, user_id, edition, confirmed_at)

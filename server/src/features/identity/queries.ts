@@ -1,4 +1,5 @@
 import type { NoticeKind } from "@atoll/contract/identity/notices";
+import type { PermissionHolder, PermissionPair } from "@atoll/contract/permissions";
 import { type Expression, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../../tables.ts";
@@ -54,6 +55,35 @@ function selectAccounts(db: Database) {
           .orderBy("d.name"),
       ).as("departments"),
     ]);
+}
+
+/**
+ * What the roles of these people allow, those with the same roles as one object; who has no account is left out. For
+ * thousands at a time: reading whole accounts for it takes ten times as long.
+ */
+export async function findHolders(
+  db: Database,
+  userIds: readonly string[],
+): Promise<Map<string, PermissionHolder>> {
+  const [{ rows: people }, { rows: roles }] = await Promise.all([
+    sql<{ id: string; role_ids: string[] }>`SELECT a.id,
+        ARRAY(SELECT ur.role_id::text FROM user_roles ur WHERE ur.user_id = a.id ORDER BY 1) AS role_ids
+      FROM accounts a WHERE a.id = ANY(${[...userIds]}::uuid[])`.execute(db),
+    sql<{ id: string; name: string; permissions: PermissionPair[] }>`SELECT r.id, r.name, coalesce((
+        SELECT json_agg(json_build_object('resource', pm.resource, 'action', pm.action))
+        FROM role_permissions rp JOIN permissions pm ON pm.id = rp.permission_id WHERE rp.role_id = r.id), '[]')
+        AS permissions
+      FROM roles r`.execute(db),
+  ]);
+  const byId = new Map(roles.map((role) => [role.id, role]));
+  const groups = Map.groupBy(people, ({ role_ids }) => role_ids.join(" "));
+  return new Map(
+    [...groups.values()].flatMap((group) => {
+      const own = (group[0]?.role_ids ?? []).flatMap((id) => byId.get(id) ?? []);
+      const holder = { roles: own, permissions: own.flatMap(({ permissions }) => permissions) };
+      return group.map(({ id }) => [id, holder] as const);
+    }),
+  );
 }
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;

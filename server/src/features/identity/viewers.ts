@@ -11,7 +11,7 @@ import type { AccessTokens } from "./access-tokens.ts";
 import { createActivityNotes } from "./note-active.ts";
 import { assertMayEnter, assertSetUp, isHeldBack } from "./policy.ts";
 import { presentViewer } from "./present.ts";
-import { type AccountRow, findAccounts } from "./queries.ts";
+import { type AccountRow, findAccounts, findHolders } from "./queries.ts";
 import type { RequestViewer } from "./request-viewer.ts";
 import type { IdentityTables } from "./tables.ts";
 import type { AccessTokenClaims } from "./verified-tokens.ts";
@@ -37,6 +37,8 @@ export interface Viewers {
   ofSession(claims: AccessTokenClaims): Promise<RequestViewer>;
   /** A person as policies see them, by their id; undefined when there is no such account. Read anew each time. */
   ofUser(userId: string): Promise<Colleague | undefined>;
+  /** What many people may do, by their ids; who has no account is left out. Read anew each time. */
+  holders(userIds: readonly string[]): Promise<ReadonlyMap<string, PermissionHolder>>;
   /** Lets a viewer through to a route. @throws {AppError} `second_factor_setup_required`. */
   admit(viewer: RequestViewer, route: Route): void;
   /** What a socket may hear, of the rooms that are its viewer's. Throws as `ofSession`. */
@@ -74,6 +76,7 @@ export function cacheViewers(db: Database, tokens: AccessTokens, log: Log): View
     ofCommand: ofActive,
     ofSession,
     ofUser: findAccount,
+    holders: (userIds) => findHolders(db, userIds),
     admit: assertSetUp,
     async standing(claims, roomsOf) {
       const viewer = await ofSession(claims);

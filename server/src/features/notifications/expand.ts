@@ -50,6 +50,7 @@ async function takeNext(deps: ExpandDependencies): Promise<string | undefined> {
       return taken && tellBatch(deps, tx, taken);
     });
     if (!taken || !batch) return undefined;
+    if (batch.personIds?.length === batchSize) await learnSize(db);
     // It is taken away only after the marks were looked at again: a crash between leaves it to the next one.
     await readWhatWasSeen(deps, taken, batch.personIds);
     if (batch.isLast) await db.deleteFrom("tellings").where("id", "=", taken.id).execute();
@@ -59,6 +60,16 @@ async function takeNext(deps: ExpandDependencies): Promise<string | undefined> {
     await putOff(deps, taken, error);
     return taken.id;
   }
+}
+
+/**
+ * Plans that were made while the table was as good as empty read all of it for every person, and thousands of entries
+ * come faster than PostgreSQL notices: it looks once a minute. Said once, plans go by the indexes, however many come.
+ */
+async function learnSize(db: Database): Promise<void> {
+  const { rows } = await sql<{ known: number }>`
+    SELECT reltuples::float8 AS known FROM pg_class WHERE oid = 'notifications'::regclass`.execute(db);
+  if ((rows[0]?.known ?? 0) < batchSize) await sql`ANALYZE notifications`.execute(db);
 }
 
 interface Batch {

@@ -1,6 +1,8 @@
 import { announcements } from "../../announcements.ts";
+import { shareLoop } from "../../platform/share-loop.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import { ownRoom } from "../people/access.ts";
+import { type OpenKinds, openKinds } from "./open-kinds.ts";
 import { presentEntries } from "./present.ts";
 import { countEntries, findEntries } from "./queries.ts";
 
@@ -59,31 +61,29 @@ type HasMore = (userId: string) => boolean;
 
 async function tellTogether(context: SliceContext, batch: readonly News[], hasMore: HasMore): Promise<void> {
   const { viewers, toldKinds } = context;
-  const found = await Promise.all(
-    batch.map(async (one) => ({ ...one, viewer: await viewers.ofUser(one.userId) })),
-  );
-  // Nearly everybody may read the same kinds.
-  const groups = Map.groupBy(found, ({ viewer }) => (viewer ? toldKinds.openTo(viewer).join(" ") : "nobody"));
-  groups.delete("nobody");
-  for (const group of groups.values()) await tellGroup(context, group, hasMore);
+  const openTo = openKinds(toldKinds, await viewers.holders(batch.map(({ userId }) => userId)));
+  for (const [open, group] of Map.groupBy(batch, ({ userId }) => openTo(userId))) {
+    if (open.length > 0) await tellGroup(context, open, group, hasMore);
+  }
 }
 
 async function tellGroup(
   context: SliceContext,
-  group: readonly (News & { viewer: Awaited<ReturnType<SliceContext["viewers"]["ofUser"]>> })[],
+  open: OpenKinds,
+  group: readonly News[],
   hasMore: HasMore,
 ): Promise<void> {
   const { db, realtime, toldKinds } = context;
-  const [first] = group;
-  if (!first?.viewer) return;
-  const reading = { db, toldKinds, open: toldKinds.openTo(first.viewer) };
+  const reading = { db, toldKinds, open };
   const userIds = group.map(({ userId }) => userId);
   const entryIds = group.flatMap(({ entryId }) => entryId ?? []);
   // The entries before the counts: what comes between is told next, and then with its own counts.
   const rows = entryIds.length > 0 ? await findEntries(reading, userIds, entryIds) : [];
   const entries = new Map((await presentEntries(context, rows)).map((entry) => [entry.id, entry]));
   const counts = await countEntries(reading, userIds);
+  const share = shareLoop();
   for (const { userId, entryId } of group) {
+    await share();
     const own = counts.get(userId);
     if (!own) continue;
     // Something came between: they may have been taken out of the place that the entry was read of.

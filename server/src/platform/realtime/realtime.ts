@@ -150,7 +150,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   bus.on(busTopic, (body) => {
     const [to, except, event, payload] = sentSchema.parse(body);
     if (except === null) sender.send(to, event, payload);
-    else io.to(toMany(to)).except(toMany(except)).emit(event, payload);
+    else sender.sendToOthers(toMany(to), toMany(except), event, payload);
   });
   // Whatever was missed is asked for by every browser that comes back.
   bus.onPeers({
@@ -165,7 +165,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       bus.publish(busTopic, [room, null, event, payload]);
     },
     sendToOthers(rooms, except, event, payload) {
-      io.to(toMany(rooms)).except(toMany(except)).emit(event, payload);
+      sender.sendToOthers(toMany(rooms), toMany(except), event, payload);
       bus.publish(busTopic, [rooms, except, event, payload]);
     },
     sendHere: sender.send,

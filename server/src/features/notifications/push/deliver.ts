@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { uuidv7 } from "uuidv7";
 import type { SliceContext } from "../../../slice.ts";
+import { type OpenKinds, openKinds } from "../open-kinds.ts";
 import { presentEntries } from "../present.ts";
 import { countEntries, findEntries } from "../queries.ts";
 import { readSettingsOf } from "../settings.ts";
@@ -31,19 +32,18 @@ export async function prepare(deps: DeliverDependencies, taken: readonly DuePush
   const alive = taken.filter(({ is_alive }) => is_alive);
   for (const dead of taken) if (!dead.is_alive) await forgetPush(db, dead);
   const userIds = [...new Set(alive.map(({ user_id }) => user_id))];
-  const [settings, statuses, found] = await Promise.all([
+  const [settings, statuses, holders] = await Promise.all([
     readSettingsOf(db, userIds),
     statusesOf(db, userIds),
-    Promise.all(userIds.map(async (id) => ({ id, viewer: await viewers.ofUser(id) }))),
+    viewers.holders(userIds),
   ]);
   // Nearly everybody may read the same kinds.
-  const groups = Map.groupBy(found, ({ viewer }) => (viewer ? toldKinds.openTo(viewer).join(" ") : ""));
+  const openTo = openKinds(toldKinds, holders);
+  const groups = Map.groupBy(userIds, openTo);
   const ready: ReadyPush[] = [];
-  for (const group of groups.values()) {
-    const ids = group.map(({ id }) => id);
-    const viewer = group[0]?.viewer;
+  for (const [open, ids] of groups) {
     const pushes = alive.filter(({ user_id }) => ids.includes(user_id));
-    const inbox = await readInboxes(deps, viewer ? toldKinds.openTo(viewer) : [], ids, pushes);
+    const inbox = await readInboxes(deps, open, ids, pushes);
     for (const due of pushes) {
       const one = await prepareOne(deps, due, inbox, {
         settings: settings.get(due.user_id),
@@ -63,7 +63,7 @@ interface Inboxes {
 
 async function readInboxes(
   deps: DeliverDependencies,
-  open: ReturnType<DeliverDependencies["toldKinds"]["openTo"]>,
+  open: OpenKinds,
   userIds: readonly string[],
   pushes: readonly DuePush[],
 ): Promise<Inboxes> {

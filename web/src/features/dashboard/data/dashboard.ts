@@ -18,8 +18,7 @@ export interface Arrangement {
 /** What happens to dashboards themselves; the rest is said by those whose things stand on them. */
 export const dashboardHandlers: LiveHandlers<Dashboard> = {
   "dashboard.arranged": (dashboard, { layout }) => {
-    const isFilled = layout.cards.every((card) => isKnown(dashboard, card));
-    return isFilled ? withLayout(dashboard, layout) : lookAgain();
+    return isFilled(dashboard, layout) ? withLayout(dashboard, layout) : lookAgain();
   },
   "dashboards.changed": lookAgainInTime,
 };
@@ -28,6 +27,11 @@ export const dashboardHandlers: LiveHandlers<Dashboard> = {
 export function withLayout(dashboard: Dashboard, layout: DashboardLayout): Dashboard {
   const isLate = layout.isOwn && dashboard.layout.isOwn && layout.version < dashboard.layout.version;
   return isLate ? dashboard : { ...dashboard, layout };
+}
+
+/** What every card of the layout asks for is there already: nothing has to be asked of the server. */
+export function isFilled(dashboard: Dashboard, { cards }: Pick<DashboardLayout, "cards">): boolean {
+  return cards.every((card) => isKnown(dashboard, card));
 }
 
 /** What the card asks for is what stands in it. */

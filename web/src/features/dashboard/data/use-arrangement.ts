@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { arrange, dashboardKey, reset } from "./api.ts";
-import { type Arrangement, type Dashboard, withLayout } from "./dashboard.ts";
+import { type Arrangement, type Dashboard, isFilled, withLayout } from "./dashboard.ts";
 
 const failure = "Your dashboard could not be changed";
 const changedElsewhere = "Your dashboard was changed on another device. This is how it is now.";
@@ -19,18 +19,21 @@ export function useArrangement(layout: DashboardLayout | undefined) {
   const [ahead, setAhead] = useState<Arrangement | null>(null);
   const next = useRef<Arrangement | null>(null);
   const isSending = useRef(false);
-  const take = (answer: DashboardLayout) =>
-    queryClient.setQueryData<Dashboard>(dashboardKey, (held) => held && withLayout(held, answer));
+  const held = () => queryClient.getQueryData<Dashboard>(dashboardKey);
+  function take(answer: DashboardLayout) {
+    const before = held();
+    if (before) queryClient.setQueryData<Dashboard>(dashboardKey, withLayout(before, answer));
+    // A card that is new, or asks for something else, is filled; one that was only moved is as it was.
+    if (!before || !isFilled(before, answer))
+      void queryClient.invalidateQueries({ queryKey: dashboardKey, exact: true });
+  }
 
   async function send() {
     isSending.current = true;
     try {
       for (let body = next.current; body; body = next.current) {
         next.current = null;
-        const version = queryClient.getQueryData<Dashboard>(dashboardKey)?.layout.version ?? 0;
-        take((await arrange({ ...body, version })).layout);
-        // A card that is new, or asks for something else, is filled.
-        void queryClient.invalidateQueries({ queryKey: dashboardKey, exact: true });
+        take((await arrange({ ...body, version: held()?.layout.version ?? 0 })).layout);
       }
     } catch (error) {
       next.current = null;

@@ -1,0 +1,30 @@
+import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import type { PermissionHolder } from "@atoll/contract/permissions";
+import type { ToldKinds } from "../../platform/notification-kinds.ts";
+
+export type OpenKinds = readonly NotificationKind[];
+
+/**
+ * The kinds that each of many people may read at all: the same list, not only an equal one, for all who may read the
+ * same, since nearly everybody may. Who is not known may read none.
+ */
+export function openKinds(
+  toldKinds: Pick<ToldKinds, "openTo">,
+  holders: ReadonlyMap<string, PermissionHolder>,
+): (userId: string) => OpenKinds {
+  const byHolder = new Map<PermissionHolder, OpenKinds>();
+  const byNames = new Map<string, OpenKinds>();
+  const none: OpenKinds = [];
+  return (userId) => {
+    const holder = holders.get(userId);
+    if (!holder) return none;
+    const known = byHolder.get(holder);
+    if (known) return known;
+    const own = toldKinds.openTo(holder);
+    const names = own.join(" ");
+    const open = byNames.get(names) ?? own;
+    byNames.set(names, open);
+    byHolder.set(holder, open);
+    return open;
+  };
+}
