@@ -9,5 +9,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A time zone as IANA names it. */
-export const timeZoneSchema = z.string().max(64).refine(isTimeZone, "This is no time zone");
+/** A time zone as IANA names it, and this runtime knows it. */
+export const timeZoneSchema = z
+  .string()
+  .max(64)
+  // A name: of a difference in hours two programs may think the opposite.
+  .regex(/^[A-Za-z]/, "This is no time zone")
+  .refine(isTimeZone, "This is no time zone");

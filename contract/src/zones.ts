@@ -18,15 +18,18 @@ export function instantIn(zone: string, date: string, time = "00:00"): Date {
   return new Date(offsetMs(zone, late) === Math.min(before, after) ? late : asUtc - before);
 }
 
-/** The day that it is in a zone. */
-export function dayIn(zone: string, at: Date): string {
-  return new Date(at.getTime() + offsetMs(zone, at.getTime())).toISOString().slice(0, 10);
+/** What calendar and clock on a wall of a zone show: the day, and its minute, from 0. */
+export function clockIn(zone: string, at: Date): { date: string; minute: number } {
+  const local = new Date(at.getTime() + offsetMs(zone, at.getTime()));
+  return {
+    date: local.toISOString().slice(0, 10),
+    minute: local.getUTCHours() * 60 + local.getUTCMinutes(),
+  };
 }
 
-/** The minute of the day that the clocks of a zone show, from 0. */
-export function minuteIn(zone: string, at: Date): number {
-  const local = new Date(at.getTime() + offsetMs(zone, at.getTime()));
-  return local.getUTCHours() * 60 + local.getUTCMinutes();
+/** The day that it is in a zone. */
+export function dayIn(zone: string, at: Date): string {
+  return clockIn(zone, at).date;
 }
 
 /** The day so many days later, or earlier. */

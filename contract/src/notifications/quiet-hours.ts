@@ -1,3 +1,4 @@
+import { clockIn, weekdayOf } from "../zones.ts";
 import type { QuietHours } from "./settings-schemas.ts";
 
 /**
@@ -6,7 +7,8 @@ import type { QuietHours } from "./settings-schemas.ts";
  * longer. Hours that a clock shows twice are quiet both times.
  */
 export function isQuiet({ timeZone, days }: QuietHours, now: Date): boolean {
-  const { weekday, minute } = wallClock(now, timeZone);
+  const { date, minute } = clockIn(timeZone, now);
+  const weekday = weekdayOf(date) - 1;
   const today = days[weekday];
   const yesterday = days[(weekday + 6) % 7];
   if (today) {
@@ -31,39 +33,6 @@ export function quietForMs(hours: QuietHours, now: Date): number {
     if (!isQuiet(hours, new Date(now.getTime() + ms))) return ms;
   }
   return farthestMinutes * minuteMs;
-}
-
-const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
-/** Making one takes far longer than using it. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-const maxClocks = 500;
-
-/** The weekday, 0 for Monday, and the minute of the day. */
-function wallClock(now: Date, timeZone: string): { weekday: number; minute: number } {
-  const parts = new Map(
-    clockOf(timeZone)
-      .formatToParts(now)
-      .map(({ type, value }) => [type, value]),
-  );
-  return {
-    weekday: weekdays.indexOf(parts.get("weekday") ?? ""),
-    minute: Number(parts.get("hour")) * 60 + Number(parts.get("minute")),
-  };
-}
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
-  const clock = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    weekday: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
-  if (clocks.size >= maxClocks) clocks.clear();
-  clocks.set(timeZone, clock);
-  return clock;
 }
 
 function minuteOf(time: string): number {

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { storableTextSchema } from "../text.ts";
+import { timeZoneSchema } from "../time-zone.ts";
 import { taskDueParts, taskGroups, taskScopes, taskSorts } from "./limits.ts";
-import { tagSchema, taskPrioritySchema, taskStatusSchema, zoneSchema } from "./schemas.ts";
+import { tagSchema, taskPrioritySchema, taskStatusSchema } from "./schemas.ts";
 
 /** Several values of one filter in an address, apart by commas. */
 const listOf = <Item extends z.ZodType<unknown, string>>(item: Item) =>
@@ -32,7 +33,7 @@ export const taskFilterShape = {
   dueTo: daySchema.optional(),
   /** When they are due, where the viewer is: in this zone. */
   due: listOf(z.enum(taskDueParts)),
-  zone: zoneSchema.default("UTC"),
+  zone: timeZoneSchema.default("UTC"),
   /** Made from an instant on, and before another one. */
   createdFrom: instantSchema.optional(),
   createdBefore: instantSchema.optional(),

@@ -46,6 +46,8 @@ export const taskRoutes = {
       "task_id_taken",
       "task_not_found",
       "too_many_subtasks",
+      "recurrence_without_due",
+      "recurrence_of_part",
       ...placing,
     ],
   }),

@@ -3,6 +3,7 @@ import { attachmentSchema } from "../files/schemas.ts";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { storableTextSchema } from "../text.ts";
+import { timeZoneSchema } from "../time-zone.ts";
 import {
   maxRecurrenceInterval,
   maxTagLength,
@@ -46,20 +47,6 @@ export const tagsSchema = z
   .max(maxTags, `A task can have at most ${maxTags} tags`)
   .transform((tags) => [...new Set(tags)]);
 
-/** The name of an IANA zone that this runtime knows. */
-export const zoneSchema = z
-  .string()
-  .max(64)
-  // A name: of a difference in hours two programs may think the opposite.
-  .regex(/^[A-Za-z]/, "This time zone is not known")
-  .refine((zone) => {
-    try {
-      return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
-    } catch {
-      return false;
-    }
-  }, "This time zone is not known");
-
 /**
  * When a task is due: a day, wherever that day is, and beyond it may be a time on the clock of one zone. Without a
  * time it is overdue once the day has ended where whoever looks at it is.
@@ -69,7 +56,7 @@ export const dueSchema = z.object({
   clock: z
     .object({
       time: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "This is not a time of day"),
-      zone: zoneSchema,
+      zone: timeZoneSchema,
     })
     .nullable()
     .default(null),
@@ -111,6 +98,8 @@ export const newTaskSchema = z.object({
   status: taskStatusSchema.default("todo"),
   priority: taskPrioritySchema.default("medium"),
   due: dueSchema.nullable().default(null),
+  /** Needs a due date, and is of no sub-task. */
+  recurrence: newRecurrenceSchema.nullable().default(null),
   tags: tagsSchema.default([]),
   assigneeId: idSchema.nullable().default(null),
   departmentId: idSchema.nullable().default(null),

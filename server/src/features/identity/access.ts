@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Database } from "../../tables.ts";
@@ -78,4 +78,16 @@ async function holdViewer(tx: Database, { id, sessionId }: Held): Promise<Reques
  */
 export function namesOfColleagues(ownId: string | null = null): RawBuilder<unknown> {
   return sql`SELECT name FROM profiles WHERE former_since IS NULL AND id IS DISTINCT FROM ${ownId}::uuid`;
+}
+
+/** The time zones of people: as they chose it in their settings, else as they said for their quiet hours; of others nothing. */
+export async function zonesOf(
+  db: QueryExecutorProvider,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; zone: string }>`
+    SELECT a.id, coalesce(a.preferences ->> 'timeZone', s.settings #>> '{quietHours,timeZone}') AS zone
+    FROM accounts a LEFT JOIN notification_settings s ON s.user_id = a.id
+    WHERE a.id = ANY(${[...userIds]}::uuid[])`.execute(db);
+  return new Map(rows.flatMap(({ id, zone }) => (zone ? [[id, zone] as const] : [])));
 }

@@ -65,19 +65,6 @@ export async function readPlace(
   );
 }
 
-/** The time zones of people, as far as they have said them. */
-export async function zonesOf(
-  db: QueryExecutorProvider,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; zone: string }>`
-    SELECT user_id AS id, settings #>> '{quietHours,timeZone}' AS zone FROM notification_settings
-    WHERE user_id = ANY(${[...userIds]}::uuid[]) AND settings #>> '{quietHours,timeZone}' IS NOT NULL`.execute(
-    db,
-  );
-  return new Map(rows.map(({ id, zone }) => [id, zone]));
-}
-
 /** SQL: notifications are pushed to the browser of this session. */
 export function isPushedTo(sessionId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM push_subscriptions p WHERE p.session_id = ${sessionId})`;

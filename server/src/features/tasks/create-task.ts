@@ -1,5 +1,6 @@
 import { maxSubtasks } from "@atoll/contract/tasks/limits";
 import { canManageTasks } from "@atoll/contract/tasks/policy";
+import type { Recurrence } from "@atoll/contract/tasks/recurrence";
 import type { newTaskSchema } from "@atoll/contract/tasks/schemas";
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
@@ -23,7 +24,7 @@ export type TaskToCreate = z.output<typeof newTaskSchema>;
  * is answered again. Specification, sections 5 and 7 (tasks).
  * @throws {AppError} `task_id_taken` when the id belongs to something else; `message_not_found` when the message it was
  *   made from went meanwhile; `task_not_found` and `too_many_subtasks` for the task it is a part of;
- *   `assignee_unavailable`, `department_not_found`.
+ *   `assignee_unavailable`, `department_not_found`, `recurrence_without_due`, `recurrence_of_part`.
  */
 export async function createTask(
   sources: TaskSources,
@@ -37,10 +38,11 @@ export async function createTask(
 async function insertTask(tx: Database, viewer: RequestViewer, input: TaskToCreate): Promise<boolean> {
   const { id, ...content } = input;
   const sent = { byId: viewer.id, hash: hashSent(content) };
+  const recurrence = newSeries(input);
   await holdColumns(tx, [input.status]);
   const { isNew } = await createOnce(sent, {
     insert: () =>
-      orRefuse(insertRow(tx, input, sent), {
+      orRefuse(insertRow(tx, { ...input, recurrence }, sent), {
         tasks_source_message_id_fkey: "message_not_found",
         tasks_parent_id_fkey: "task_not_found",
         tasks_assignee_id_fkey: "assignee_unavailable",
@@ -62,7 +64,11 @@ async function insertTask(tx: Database, viewer: RequestViewer, input: TaskToCrea
 }
 
 /** @returns whether it was written: nothing is, where the id is there already. */
-async function insertRow(tx: Database, input: TaskToCreate, { byId, hash }: Sent): Promise<boolean> {
+async function insertRow(
+  tx: Database,
+  input: Omit<TaskToCreate, "recurrence"> & { recurrence: Recurrence | null },
+  { byId, hash }: Sent,
+): Promise<boolean> {
   const [rank = ""] = await ranksAtEnd(tx, input.status, 1);
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("tasks")
@@ -74,6 +80,7 @@ async function insertRow(tx: Database, input: TaskToCreate, { byId, hash }: Sent
         tags: input.tags,
         assignee: input.assigneeId,
         department: input.departmentId,
+        recurrence: input.recurrence,
       }),
       id: input.id,
       title: input.title,
@@ -87,6 +94,14 @@ async function insertRow(tx: Database, input: TaskToCreate, { byId, hash }: Sent
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+/** How it comes again, counted from the day on which it is due. */
+function newSeries({ recurrence, due, parentId }: TaskToCreate): Recurrence | null {
+  if (recurrence === null) return null;
+  if (parentId !== null) throw new AppError("recurrence_of_part");
+  if (due === null) throw new AppError("recurrence_without_due");
+  return { ...recurrence, anchor: due.date, day: due.date };
 }
 
 /** A task that is a part of another one has no parts itself. */

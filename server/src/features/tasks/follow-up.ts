@@ -1,6 +1,6 @@
 import { dayIn } from "@atoll/contract/zones";
 import type { Database } from "../../tables.ts";
-import { zonesOf } from "../notifications/access.ts";
+import { zonesOf } from "../identity/access.ts";
 import { type Change, holdTasks } from "./fields.ts";
 import { insertSuccessor, isSeriesHead, nextDay, type SeriesHead } from "./insert-successor.ts";
 

@@ -31,6 +31,20 @@ async function series(title: string, date: string, rule: Parameters<Worker["chan
   return id;
 }
 
+test("a task may come again from its creation on, counted from its due date", async () => {
+  const { id, recurrence } = await ana.create({
+    title: "Read the tide tables",
+    due: { date: "2099-01-31" },
+    recurrence: monthly,
+  });
+  expect(recurrence).toMatchObject({ every: "month", anchor: "2099-01-31", day: "2099-01-31" });
+  await ana.change(id, { status: "done" });
+  expect(await open(ana, "Read the tide tables")).toEqual(["2099-02-28"]);
+  await expect(ana.create({ recurrence: monthly })).rejects.toThrow("recurrence_without_due");
+  const part = { parentId: id, due: { date: "2099-01-31" }, recurrence: monthly };
+  await expect(ana.create(part)).rejects.toThrow("recurrence_of_part");
+});
+
 test("a finished task is followed by the next one of its series, with its parts open", async () => {
   const id = await series("Pay the harbour dues", "2099-01-31", monthly);
   const part = await ana.create({

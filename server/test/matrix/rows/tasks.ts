@@ -75,6 +75,12 @@ export const taskSlice = defineSlice<OfWholes, keyof typeof taskEvents, Things>(
         request: ({ things }: Input) => task(null, things.strangeId),
         expect: creators("task_id_taken"),
       },
+      "coming again without a due date": {
+        request: () => ({
+          body: { id: uuidv7(), title: "Again", recurrence: { every: "month" as const } },
+        }),
+        expect: creators("recurrence_without_due"),
+      },
       "without a title": {
         request: () => ({ body: { id: uuidv7(), title: " " } }),
         expect: signedIn("invalid_request"),

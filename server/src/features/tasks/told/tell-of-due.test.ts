@@ -12,9 +12,11 @@ let [ana, kiri, lisa, lou]: Worker[] = [];
 beforeAll(async () => {
   server = await startTestServer();
   [ana, kiri, lisa, lou] = await createWorkers(server, { Ana: {}, Kiri: {}, Lisa: {}, Lou: {} });
-  await live(kiri!, "Pacific/Kiritimati");
+  // What is chosen for all of Atoll counts before what was said for quiet hours.
+  await live(kiri!, "Europe/Berlin");
+  await choose(kiri!, "Pacific/Kiritimati");
   await live(lisa!, "Europe/Lisbon");
-  await live(lou!, "America/Los_Angeles");
+  await choose(lou!, "America/Los_Angeles");
 });
 beforeEach(async () => {
   await everybodyTold(server.db);
@@ -28,6 +30,12 @@ async function live(who: Worker, timeZone: string) {
     quietHours: { timeZone, days: Array.from({ length: 7 }, () => null) },
   });
   await server.db.insertInto("notification_settings").values({ user_id: who.id, settings }).execute();
+}
+
+/** As somebody says it in the settings of language and time. */
+async function choose(who: Worker, timeZone: string) {
+  const preferences = JSON.stringify({ timeZone });
+  await server.db.updateTable("accounts").set({ preferences }).where("id", "=", who.id).execute();
 }
 
 /** What the job does when it is this time; twice at once, as two nodes might. */

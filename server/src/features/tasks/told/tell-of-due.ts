@@ -1,9 +1,10 @@
 import { overdueFrom } from "@atoll/contract/tasks/due";
-import { addDays, dayIn, minuteIn } from "@atoll/contract/zones";
+import { addDays, clockIn, dayIn } from "@atoll/contract/zones";
 import { sql } from "kysely";
 import type { Job } from "../../../platform/jobs/jobs.ts";
 import type { Database, Tables } from "../../../tables.ts";
-import { tell, zonesOf } from "../../notifications/access.ts";
+import { zonesOf } from "../../identity/access.ts";
+import { tell } from "../../notifications/access.ts";
 import { presentDue } from "../present.ts";
 import { openStatuses } from "../queries.ts";
 
@@ -78,8 +79,8 @@ function whatToTell(task: Candidate, zone: string, now: Date): DueKind | undefin
   const due = presentDue(task);
   if (!due) return undefined;
   const from = overdueFrom(due, zone);
-  const isMorning = minuteIn(zone, now) >= morningMinute;
-  const today = dayIn(zone, now);
+  const { date: today, minute } = clockIn(zone, now);
+  const isMorning = minute >= morningMinute;
   if (from <= now) {
     // The end of a day is midnight: a whole day that has passed is told in the morning after.
     const isTime = due.clock !== null || isMorning || addDays(due.date, 1) < today;

@@ -1,15 +1,6 @@
 import type { QuietHours } from "@atoll/contract/notifications/settings-schemas";
 import { ownTimeZone } from "../../../lib/wall-time.ts";
-
-export const weekdayNames = [
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-  "Sunday",
-] as const;
+import { weekdayNames } from "../../../lib/weekday-names.ts";
 
 const everyNight = { from: "18:30", until: "08:00" };
 

@@ -1,9 +1,10 @@
 import type { QuietHours } from "@atoll/contract/notifications/settings-schemas";
+import { weekdayNames } from "../../../lib/weekday-names.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { TimeZoneField } from "../../../ui/field/time-zone-field.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
 import { SettingCard } from "../../../ui/layout/setting-card.tsx";
-import { likeMonday, quietByDefault, weekdayNames, withDay, withTime } from "./quiet-days.ts";
+import { likeMonday, quietByDefault, withDay, withTime } from "./quiet-days.ts";
 import { QuietTime } from "./quiet-time.tsx";
 import type { ShownSettings } from "./settings-loaded.tsx";
 

@@ -18,6 +18,7 @@ import { createTask } from "../data/api.ts";
 import { priorityNames, statusNames } from "../data/task-words.ts";
 import { tellBoards } from "../data/use-board.ts";
 import { type NewTaskFields, newTaskFormSchema } from "./new-task-form.ts";
+import { RepeatsField } from "./repeats-field.tsx";
 
 export interface NewTaskDialogProps {
   /** The column that it is added to. */
@@ -40,6 +41,7 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
     priority: "medium",
     dueDate: "",
     tags: "",
+    recurrence: null,
     departmentId: viewer.departments.find(({ slug }) => slug === active)?.id ?? "",
     assignees: [],
   };
@@ -56,6 +58,7 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
     fallback: "Failed to create task",
   });
   const { value: assignees, onValueChange: setAssignees, ...assignee } = useChoice(form, "assignees");
+  const { value: recurrence, onValueChange: setRecurrence } = useChoice(form, "recurrence");
   const isMine = assignees.some((person) => person.id === viewer.id);
   return (
     <Dialog
@@ -96,6 +99,11 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
           options={taskPriorities.map((value) => ({ value, label: priorityNames[value] }))}
         />
         <TextField {...form.field("dueDate")} label="Due date" type="date" />
+        <RepeatsField
+          dueDate={form.watch("dueDate") || null}
+          onChange={setRecurrence}
+          recurrence={recurrence}
+        />
         <Select
           {...useChoice(form, "departmentId")}
           label="Department"

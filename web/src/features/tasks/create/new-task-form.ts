@@ -1,6 +1,6 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import type { TaskPriority, TaskStatus } from "@atoll/contract/tasks/limits";
-import { dueSchema, newTaskSchema, tagsSchema } from "@atoll/contract/tasks/schemas";
+import { dueSchema, type NewRecurrence, newTaskSchema, tagsSchema } from "@atoll/contract/tasks/schemas";
 import { z } from "zod";
 
 /** The fields of a new task as they are typed. */
@@ -13,12 +13,13 @@ export interface NewTaskFields {
   /** Apart by commas. */
   tags: string;
   departmentId: string;
+  recurrence: NewRecurrence | null;
   assignees: Person[];
 }
 
 /** The same as the server takes it. */
 export const newTaskFormSchema = newTaskSchema
-  .pick({ title: true, description: true, status: true, priority: true })
+  .pick({ title: true, description: true, status: true, priority: true, recurrence: true })
   .extend({
     dueDate: z
       .string()
@@ -34,5 +35,7 @@ export const newTaskFormSchema = newTaskSchema
   .transform(({ dueDate, assignees, ...task }) => ({
     ...task,
     due: dueDate,
+    // Counted from a day that was taken away again, it comes no more.
+    recurrence: dueDate ? task.recurrence : null,
     assigneeId: assignees[0]?.id ?? null,
   }));

@@ -1,16 +1,7 @@
 import type { RecurrenceRule } from "@atoll/contract/tasks/recurrence";
+import { weekdayNames } from "../../../lib/weekday-names.ts";
 
 type Rule = Pick<RecurrenceRule, "every" | "interval" | "weekdays" | "from"> & { anchor?: string };
-
-export const weekdayNames = [
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-  "Sunday",
-] as const;
 
 const list = new Intl.ListFormat("en", { type: "conjunction" });
 

@@ -1,17 +1,9 @@
-import { maxRecurrenceInterval, recurrenceStarts, recurrenceUnits } from "@atoll/contract/tasks/limits";
-import { anchorFor, nextOccurrence } from "@atoll/contract/tasks/recurrence";
-import type { NewRecurrence, OpenTask } from "@atoll/contract/tasks/schemas";
+import type { NewRecurrence } from "@atoll/contract/tasks/schemas";
 import { Repeat } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { useNow } from "../../../../lib/use-now.ts";
 import { cx } from "../../../../ui/base/cx.ts";
-import { Button } from "../../../../ui/button/button.tsx";
-import { Checkbox } from "../../../../ui/field/checkbox.tsx";
-import { Select } from "../../../../ui/field/select.tsx";
-import { TextField } from "../../../../ui/field/text-field.tsx";
 import { Popover } from "../../../../ui/popup/popover.tsx";
-import { describeDue } from "../../data/due.ts";
-import { recurrenceInSentence, recurrenceWords, weekdayNames } from "../../data/recurrence-words.ts";
+import { recurrenceInSentence, recurrenceWords } from "../../data/recurrence-words.ts";
+import { RecurrenceForm } from "../../recurrence/recurrence-form.tsx";
 import { setRecurrence } from "../data/changes.ts";
 import type { TaskWork } from "../data/use-task-work.ts";
 import { ValueButton } from "./value-button.tsx";
@@ -37,116 +29,16 @@ export function RecurrenceField({ work }: { work: TaskWork }) {
         </ValueButton>
       }
     >
-      {(close) =>
-        due ? (
-          <RecurrenceForm
-            task={work.task}
-            dueDate={due.date}
-            onSet={(next) => {
-              set(next);
-              close();
-            }}
-          />
-        ) : (
-          <p className="text-muted text-sm">
-            Say first when this task is due: what comes again is counted from that day.
-          </p>
-        )
-      }
-    </Popover>
-  );
-}
-
-const unitNames = { day: "days", week: "weeks", month: "months", year: "years" } as const;
-const startNames = {
-  schedule: "On schedule, done or not",
-  completion: "Counted from when it is done",
-} as const;
-
-interface RecurrenceFormProps {
-  task: OpenTask;
-  dueDate: string;
-  onSet: (recurrence: NewRecurrence | null) => void;
-}
-
-function RecurrenceForm({ task: { recurrence }, dueDate, onSet }: RecurrenceFormProps) {
-  const now = useNow();
-  const [every, setEvery] = useState<NewRecurrence["every"]>(recurrence?.every ?? "week");
-  const [interval, setInterval] = useState(String(recurrence?.interval ?? 1));
-  const [weekdays, setWeekdays] = useState<readonly number[]>(recurrence?.weekdays ?? []);
-  const [from, setFrom] = useState<NewRecurrence["from"]>(recurrence?.from ?? "schedule");
-  const count = Number(interval);
-  const isRight = Number.isInteger(count) && count >= 1 && count <= maxRecurrenceInterval;
-  const rule: NewRecurrence = {
-    every,
-    interval: isRight ? count : 1,
-    weekdays: every === "week" ? weekdays.toSorted() : [],
-    from,
-  };
-  const anchor = anchorFor(every, dueDate, recurrence);
-  const next = from === "schedule" ? nextOccurrence({ ...rule, anchor }, dueDate) : null;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    // React hands the event on to a form around, though this one stands in a surface of its own.
-    event.stopPropagation();
-    if (isRight) onSet(rule);
-  }
-  return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 gap-2">
-        <TextField
-          label="Every"
-          type="number"
-          min={1}
-          max={maxRecurrenceInterval}
-          value={interval}
-          error={isRight ? undefined : `From 1 to ${maxRecurrenceInterval}`}
-          onChange={(event) => setInterval(event.target.value)}
+      {(close) => (
+        <RecurrenceForm
+          dueDate={due?.date ?? null}
+          onSet={(next) => {
+            set(next);
+            close();
+          }}
+          recurrence={recurrence}
         />
-        <Select
-          label="Unit"
-          value={every}
-          options={recurrenceUnits.map((value) => ({ value, label: unitNames[value] }))}
-          onValueChange={(value) => setEvery(recurrenceUnits.find((unit) => unit === value) ?? every)}
-        />
-      </div>
-      {every === "week" && (
-        <fieldset className="grid grid-cols-2 gap-x-2 gap-y-1.5">
-          <legend className="pb-1.5 font-semibold text-xs">On</legend>
-          {weekdayNames.map((name, index) => (
-            <Checkbox
-              key={name}
-              label={name}
-              checked={weekdays.includes(index + 1)}
-              onChange={({ target }) =>
-                setWeekdays(
-                  target.checked ? [...weekdays, index + 1] : weekdays.filter((day) => day !== index + 1),
-                )
-              }
-            />
-          ))}
-        </fieldset>
       )}
-      <Select
-        label="The next one"
-        value={from}
-        options={recurrenceStarts.map((value) => ({ value, label: startNames[value] }))}
-        onValueChange={(value) => setFrom(recurrenceStarts.find((start) => start === value) ?? from)}
-      />
-      <p className="text-muted text-xs">
-        {recurrenceWords({ ...rule, anchor })}.
-        {next && ` After this one, ${describeDue({ date: next, clock: null }, now).text}.`}
-      </p>
-      <div className="flex justify-end gap-2">
-        {recurrence && (
-          <Button variant="ghost" onClick={() => onSet(null)}>
-            Remove
-          </Button>
-        )}
-        <Button type="submit" variant="primary" disabled={!isRight}>
-          Save
-        </Button>
-      </div>
-    </form>
+    </Popover>
   );
 }

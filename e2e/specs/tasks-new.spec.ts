@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { expectAccessible } from "../fixtures/accessibility.ts";
+import { createTasks, send, stored } from "../fixtures/tasks.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
+
+test("a new task comes again as its dialog says", async ({ signIn }) => {
+  const page = await signIn("marisol.vega", phone);
+  await page.goto("/tasks?new=1");
+  const dialog = page.getByRole("dialog", { name: "New Task" });
+  await dialog.getByRole("textbox", { name: "Title" }).fill("Read the tide tables");
+  const repeats = dialog.getByRole("button", { name: /^Repeats:/ });
+  await repeats.click();
+  await expect(page.getByText("Say first when this task is due")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await dialog.getByLabel("Due date").fill("2031-01-31");
+  await repeats.click();
+  await page.getByRole("combobox", { name: "Unit" }).click();
+  await page.getByRole("option", { name: "months" }).click();
+  await expectAccessible(page, "a new task that repeats");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(repeats).toHaveAccessibleName("Repeats: Every month on the 31st, or the last day");
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Create Task" }).click();
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(page.getByRole("button", { name: /^Repeats: Every month on the 31st/ })).toBeVisible();
+});
+
+test("who is given many tasks at one go finds exactly these behind one entry", async ({ signIn }) => {
+  const marisol = await signIn("marisol.vega");
+  const ines = await signIn("ines.caballero");
+  await ines.goto("/inbox");
+  const { id: inesId } = await stored(ines, "atoll.session.user");
+  const tag = await createTasks(marisol, [], ["Rope one", "Rope two", "Rope three", "Rope four"]);
+  await marisol.goto(`/tasks?tag=${tag}`);
+  const { accessToken } = await stored(marisol, "atoll.session.token");
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const answer = await marisol.request.get(`${taskRoutes.listTasks.path}?tags=${tag}`, { headers });
+  const { items }: { items: { id: string; title: string }[] } = await answer.json();
+  const taskIds = items.filter(({ title }) => title !== "Rope four").map(({ id }) => id);
+  const body = { changeId: randomUUID(), taskIds, set: { assigneeId: inesId } };
+  await send(marisol, "POST", taskRoutes.changeTasks.path, body);
+  await ines.getByText("Marisol Vega assigned you 3 tasks").click();
+  await expect(ines).toHaveURL(/told=/);
+  for (const title of ["Rope one", "Rope two", "Rope three"])
+    await expect(ines.getByText(title, { exact: true }).first()).toBeVisible();
+  await expect(ines.getByText("Rope four")).toHaveCount(0);
+  await expect(ines.getByRole("button", { name: "What you were told of", exact: true })).toBeVisible();
+});

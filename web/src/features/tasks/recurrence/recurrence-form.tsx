@@ -1,0 +1,118 @@
+import { maxRecurrenceInterval, recurrenceStarts, recurrenceUnits } from "@atoll/contract/tasks/limits";
+import { anchorFor, nextOccurrence, type Recurrence } from "@atoll/contract/tasks/recurrence";
+import type { NewRecurrence } from "@atoll/contract/tasks/schemas";
+import { type FormEvent, useState } from "react";
+import { useNow } from "../../../lib/use-now.ts";
+import { weekdayNames } from "../../../lib/weekday-names.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
+import { Select } from "../../../ui/field/select.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { describeDue } from "../data/due.ts";
+import { recurrenceWords } from "../data/recurrence-words.ts";
+
+const unitNames = { day: "days", week: "weeks", month: "months", year: "years" } as const;
+const startNames = {
+  schedule: "On schedule, done or not",
+  completion: "Counted from when it is done",
+} as const;
+
+export interface RecurrenceFormProps {
+  /** As it comes again so far. */
+  recurrence: NewRecurrence | Recurrence | null;
+  /** The day on which it is due; without one there is nothing to count from. */
+  dueDate: string | null;
+  onSet: (recurrence: NewRecurrence | null) => void;
+}
+
+/** Says how a task comes again, and when the next one does. */
+export function RecurrenceForm({ dueDate, ...props }: RecurrenceFormProps) {
+  if (dueDate !== null) return <Rule {...props} dueDate={dueDate} />;
+  return (
+    <p className="text-muted text-sm">
+      Say first when this task is due: what comes again is counted from that day.
+    </p>
+  );
+}
+
+function Rule({ recurrence, dueDate, onSet }: RecurrenceFormProps & { dueDate: string }) {
+  const now = useNow();
+  const [every, setEvery] = useState<NewRecurrence["every"]>(recurrence?.every ?? "week");
+  const [interval, setInterval] = useState(String(recurrence?.interval ?? 1));
+  const [weekdays, setWeekdays] = useState<readonly number[]>(recurrence?.weekdays ?? []);
+  const [from, setFrom] = useState<NewRecurrence["from"]>(recurrence?.from ?? "schedule");
+  const count = Number(interval);
+  const isRight = Number.isInteger(count) && count >= 1 && count <= maxRecurrenceInterval;
+  const rule: NewRecurrence = {
+    every,
+    interval: isRight ? count : 1,
+    weekdays: every === "week" ? weekdays.toSorted() : [],
+    from,
+  };
+  const anchor = anchorFor(every, dueDate, recurrence && "day" in recurrence ? recurrence : null);
+  const next = from === "schedule" ? nextOccurrence({ ...rule, anchor }, dueDate) : null;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // React hands the event on to a form around, though this one stands in a surface of its own.
+    event.stopPropagation();
+    if (isRight) onSet(rule);
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <div className="grid grid-cols-2 gap-2">
+        <TextField
+          label="Every"
+          type="number"
+          min={1}
+          max={maxRecurrenceInterval}
+          value={interval}
+          error={isRight ? undefined : `From 1 to ${maxRecurrenceInterval}`}
+          onChange={(event) => setInterval(event.target.value)}
+        />
+        <Select
+          label="Unit"
+          value={every}
+          options={recurrenceUnits.map((value) => ({ value, label: unitNames[value] }))}
+          onValueChange={(value) => setEvery(recurrenceUnits.find((unit) => unit === value) ?? every)}
+        />
+      </div>
+      {every === "week" && (
+        <fieldset className="grid grid-cols-2 gap-x-2 gap-y-1.5">
+          <legend className="pb-1.5 font-semibold text-xs">On</legend>
+          {weekdayNames.map((name, index) => (
+            <Checkbox
+              key={name}
+              label={name}
+              checked={weekdays.includes(index + 1)}
+              onChange={({ target }) =>
+                setWeekdays(
+                  target.checked ? [...weekdays, index + 1] : weekdays.filter((day) => day !== index + 1),
+                )
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      <Select
+        label="The next one"
+        value={from}
+        options={recurrenceStarts.map((value) => ({ value, label: startNames[value] }))}
+        onValueChange={(value) => setFrom(recurrenceStarts.find((start) => start === value) ?? from)}
+      />
+      <p className="text-muted text-xs">
+        {recurrenceWords({ ...rule, anchor })}.
+        {next && ` After this one, ${describeDue({ date: next, clock: null }, now).text}.`}
+      </p>
+      <div className="flex justify-end gap-2">
+        {recurrence && (
+          <Button variant="ghost" onClick={() => onSet(null)}>
+            Remove
+          </Button>
+        )}
+        <Button type="submit" variant="primary" disabled={!isRight}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
