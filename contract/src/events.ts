@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { administrationEvents } from "./administration/events.ts";
 import { announcementEvents } from "./announcements/events.ts";
 import { auditEvents } from "./audit/events.ts";
+import { calendarEvents } from "./calendar/events.ts";
 import { chatCommands, chatEvents } from "./chat/events.ts";
 import type { Acknowledgement } from "./command.ts";
 import { commentCommands, commentEvents } from "./comments/events.ts";
@@ -29,6 +30,7 @@ export const events = {
   ...taskMatrixEvents,
   ...notificationEvents,
   ...dashboardEvents,
+  ...calendarEvents,
 };
 
 export type EventName = keyof typeof events;

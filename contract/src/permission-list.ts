@@ -27,6 +27,11 @@ export const permissions = [
   { resource: "audit", action: "read", sentence: "Read and export the audit log." },
   { resource: "announcements", action: "create", sentence: "Write and edit announcements." },
   { resource: "announcements", action: "publish", sentence: "Publish and archive announcements." },
+  {
+    resource: "calendar",
+    action: "manage",
+    sentence: "See, change and delete the events of every department.",
+  },
   { resource: "knowledge", action: "write", sentence: "Write and edit pages of the knowledge base." },
   { resource: "cards", action: "business", sentence: "See the sensitive cards of Business Development." },
   { resource: "cards", action: "frontend", sentence: "See the sensitive cards of Frontend." },

@@ -1,6 +1,7 @@
 import { administrationRoutes } from "./administration/routes.ts";
 import { announcementRoutes } from "./announcements/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { eventRoutes } from "./calendar/routes.ts";
 import { chatRoutes } from "./chat/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
@@ -33,4 +34,5 @@ export const routes = {
   notifications: notificationRoutes,
   push: pushRoutes,
   dashboard: dashboardRoutes,
+  calendar: eventRoutes,
 } as const satisfies Record<string, Record<string, Route>>;

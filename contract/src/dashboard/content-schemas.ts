@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { announcementCardSchema } from "../announcements/card-schema.ts";
+import { eventCardSchema } from "../calendar/card-schema.ts";
 import { instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { taskCardSchema } from "../tasks/card-schema.ts";
@@ -25,6 +26,7 @@ export const cardContentSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("activity"), items: z.array(activityItemSchema) }),
   taskCardSchema,
   announcementCardSchema,
+  eventCardSchema,
 ]);
 export type CardContent = z.infer<typeof cardContentSchema>;
 export type ContentOf<Type extends CardContent["type"]> = Extract<CardContent, { type: Type }>;

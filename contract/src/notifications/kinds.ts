@@ -1,4 +1,5 @@
 import { announcementNotificationKinds } from "../announcements/notification-kinds.ts";
+import { calendarNotificationKinds } from "../calendar/notification-kinds.ts";
 import { chatNotificationKinds } from "../chat/notification-kinds.ts";
 import { accountNotificationKinds } from "../identity/notification-kinds.ts";
 import { taskNotificationKinds } from "../tasks/notification-kinds.ts";
@@ -10,6 +11,7 @@ const kinds = {
   ...chatNotificationKinds,
   ...taskNotificationKinds,
   ...announcementNotificationKinds,
+  ...calendarNotificationKinds,
   ...accountNotificationKinds,
 } as const;
 

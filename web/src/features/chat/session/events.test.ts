@@ -199,6 +199,8 @@ const cases: Record<
   "administration.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "audit.grown": provenIn("web/src/app/live-lists.test.tsx"),
   "dashboard.arranged": provenIn("web/src/app/live-lists.test.tsx"),
+  "event.changed": provenIn("server/src/features/calendar/live.test.ts"),
+  "calendars.changed": provenIn("server/src/features/calendar/live.test.ts"),
   "dashboards.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "typing.changed": about("a moment: shown for three seconds, kept nowhere"),
   "server.draining": about("a moment: the connection ends, and comes back with a fetch of everything"),

@@ -1,0 +1,199 @@
+import { z } from "zod";
+import { idSchema, instantSchema } from "../identifiers.ts";
+import { pageOf, pageQuery } from "../page.ts";
+import { personSchema } from "../people/schemas.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { storableTextSchema } from "../text.ts";
+import { calendarRoutes } from "./calendar-routes.ts";
+import { eventAnswerSchema, eventChangeSchema, eventDeletionSchema, newProposalSchema } from "./changes.ts";
+import { maxListedOccurrences } from "./limits.ts";
+import { answeredSchema, changedEventSchema, eventRemindersSchema, idTextSchema } from "./route-schemas.ts";
+import {
+  eventSchema,
+  eventZoneSchema,
+  newEventSchema,
+  occurrenceSchema,
+  openEventSchema,
+  wallSchema,
+} from "./schemas.ts";
+
+const ofEvent = z.object({ eventId: idSchema });
+const ofProposal = z.object({ eventId: idSchema, proposalId: idSchema });
+const atOccurrence = z.object({ occurrence: wallSchema.optional() });
+const placing = [
+  "calendar_not_found",
+  "department_not_found",
+  "channel_not_found",
+  "attendee_unavailable",
+  "too_many_attendees",
+  "task_not_found",
+  "times_refused",
+] as const;
+const changing = ["event_not_found", "forbidden", "changed_meanwhile", "occurrence_not_found"] as const;
+
+/** Specification, section 7 (events). */
+export const eventRoutes = {
+  ...calendarRoutes,
+  listEvents: defineRoute({
+    method: "GET",
+    path: "/api/events",
+    summary: "What overlaps a range of the viewer's calendar and of their departments', by its begin.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({
+      from: instantSchema,
+      until: instantSchema,
+      /** Where the viewer is: what is all day is asked for by the days that the range touches there. */
+      zone: eventZoneSchema.default("UTC"),
+      ...pageQuery({ size: 1000, max: maxListedOccurrences }),
+    }),
+    status: 200,
+    /** Each event stands there once, with the first of its times on the page. */
+    response: pageOf(occurrenceSchema).extend({ events: z.array(eventSchema) }),
+    errors: ["range_too_long"],
+  }),
+  searchEvents: defineRoute({
+    method: "GET",
+    path: "/api/events/search",
+    summary: "Events that the viewer may read with all these words, each at its next or else last time.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({
+      query: storableTextSchema.trim().min(1).max(200),
+      from: instantSchema.optional(),
+      until: instantSchema.optional(),
+      ...pageQuery({ size: 20, max: 50 }),
+    }),
+    status: 200,
+    response: pageOf(z.object({ event: eventSchema, occurrence: occurrenceSchema })),
+    errors: [],
+  }),
+  listInvitees: defineRoute({
+    method: "GET",
+    path: "/api/events/invitees",
+    summary: "The people who stand behind departments and channels, before anybody is invited.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({
+      departmentIds: idTextSchema,
+      channelIds: idTextSchema,
+    }),
+    status: 200,
+    response: z.object({ people: z.array(personSchema) }),
+    errors: ["department_not_found", "channel_not_found", "too_many_attendees"],
+  }),
+  createEvent: defineRoute({
+    method: "POST",
+    path: "/api/events",
+    summary: "Create an event and invite people; the same one sent again is answered again.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: newEventSchema,
+    status: 201,
+    response: z.object({ event: openEventSchema }),
+    errors: ["event_id_taken", "forbidden", ...placing],
+  }),
+  getEvent: defineRoute({
+    method: "GET",
+    path: "/api/events/:eventId",
+    summary: "An event that the viewer may see, at one of its times or else at the next.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: ofEvent,
+    query: atOccurrence,
+    status: 200,
+    response: z.object({ event: openEventSchema }),
+    errors: ["event_not_found", "occurrence_not_found"],
+  }),
+  changeEvent: defineRoute({
+    method: "PATCH",
+    path: "/api/events/:eventId",
+    summary: "Change an event, one of its times, or one and all that follow.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofEvent,
+    body: eventChangeSchema,
+    status: 200,
+    response: changedEventSchema,
+    errors: [...changing, ...placing, "change_id_taken"],
+  }),
+  deleteEvent: defineRoute({
+    method: "POST",
+    path: "/api/events/:eventId/deletion",
+    summary: "Delete an event, one of its times, or one and all that follow; for a while this can be undone.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofEvent,
+    body: eventDeletionSchema,
+    status: 204,
+    errors: [...changing, "change_id_taken"],
+  }),
+  undoEventChange: defineRoute({
+    method: "DELETE",
+    path: "/api/events/changes/:changeId",
+    summary: "Take back what the viewer changed a moment ago, where nobody has changed it since.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: z.object({ changeId: idSchema }),
+    status: 204,
+    errors: ["event_change_not_found", "changed_meanwhile"],
+  }),
+  answerEvent: defineRoute({
+    method: "PUT",
+    path: "/api/events/:eventId/answer",
+    summary: "Say whether one comes, to all of it or to one of its times.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofEvent,
+    body: eventAnswerSchema,
+    status: 200,
+    response: answeredSchema,
+    errors: ["event_not_found", "occurrence_not_found", "not_invited"],
+  }),
+  remindOfEvent: defineRoute({
+    method: "PUT",
+    path: "/api/events/:eventId/reminders",
+    summary: "Choose when one is reminded of an event.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofEvent,
+    body: eventRemindersSchema,
+    status: 200,
+    response: z.object({ event: openEventSchema }),
+    errors: ["event_not_found", "not_invited"],
+  }),
+  proposeTime: defineRoute({
+    method: "POST",
+    path: "/api/events/:eventId/proposals",
+    summary: "Propose another time to the organiser; a newer one takes the place of one's own before.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofEvent,
+    body: newProposalSchema,
+    status: 201,
+    response: z.object({ event: openEventSchema }),
+    errors: ["event_not_found", "occurrence_not_found", "not_invited", "times_refused", "proposal_id_taken"],
+  }),
+  acceptProposal: defineRoute({
+    method: "PUT",
+    path: "/api/events/:eventId/proposals/:proposalId/acceptance",
+    summary: "Move the event to the time that an attendee proposed.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofProposal,
+    body: z.object({ changeId: idSchema, version: z.int() }),
+    status: 200,
+    response: changedEventSchema,
+    errors: [...changing, "proposal_not_found", "times_refused", "change_id_taken"],
+  }),
+  deleteProposal: defineRoute({
+    method: "DELETE",
+    path: "/api/events/:eventId/proposals/:proposalId",
+    summary: "Take back one's own proposal, or as the organiser turn one down.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofProposal,
+    status: 204,
+    errors: ["event_not_found", "proposal_not_found"],
+  }),
+};
