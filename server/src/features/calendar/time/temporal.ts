@@ -1,0 +1,95 @@
+import { RRuleTemporal } from "rrule-temporal";
+import { Temporal } from "temporal-polyfill";
+import type { Rule } from "./parse-rule.ts";
+import { dayMs } from "./wall.ts";
+
+/**
+ * The one place that knows the libraries for rules and for zones. Rules are expanded in UTC, where every wall time
+ * exists, and only then mapped to a zone: the library itself leaves out what a zone skips.
+ */
+
+/** Periods a rule may look through: one by days for longer than any calendar is asked for. */
+const mostPeriods = 40_000;
+/** A list is asked for in spans of five years, so that one without end costs what is taken of it. */
+const spanMs = 5 * 366 * dayMs;
+
+/**
+ * The wall times a rule gives, ascending, its start among them only where the rule gives it.
+ * @param range both ends included, as in wall.ts; `most` results at most.
+ */
+export function wallsOf(
+  rule: Rule,
+  startMs: number,
+  { from, until, most }: { from: number; until: number; most: number },
+): number[] {
+  if (until < startMs || most <= 0) return [];
+  // Who counts must begin at the start.
+  if (rule.count !== null) {
+    const engine = engineOf(rule, startMs, { count: rule.count, until: utc(until) });
+    return engine
+      .all()
+      .map((time) => time.epochMilliseconds)
+      .filter((ms) => ms >= from)
+      .slice(0, most);
+  }
+  const engine = engineOf(rule, startMs, {});
+  const walls: number[] = [];
+  for (let at = Math.max(from, startMs); at <= until && walls.length < most; at += spanMs) {
+    const end = Math.min(until, at + spanMs - 1);
+    for (const time of engine.between(new Date(at), new Date(end), true)) walls.push(time.epochMilliseconds);
+  }
+  return walls.slice(0, most);
+}
+
+function engineOf(rule: Rule, startMs: number, end: { count?: number; until?: Temporal.ZonedDateTime }) {
+  return new RRuleTemporal({
+    freq: rule.freq,
+    interval: rule.interval,
+    ...(rule.byMonth.length ? { byMonth: rule.byMonth } : {}),
+    ...(rule.byMonthDay.length ? { byMonthDay: rule.byMonthDay } : {}),
+    ...(rule.byYearDay.length ? { byYearDay: rule.byYearDay } : {}),
+    ...(rule.byWeekNo.length ? { byWeekNo: rule.byWeekNo } : {}),
+    ...(rule.byDay.length ? { byDay: rule.byDay } : {}),
+    ...(rule.bySetPos.length ? { bySetPos: rule.bySetPos } : {}),
+    wkst: rule.weekStart,
+    dtstart: utc(startMs),
+    tzid: "UTC",
+    maxIterations: mostPeriods,
+    cache: false,
+    ...end,
+  });
+}
+
+function utc(ms: number): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO("UTC");
+}
+
+/** The instant of a wall time in a zone: one that does not exist moves forward, one that comes twice is its first. */
+export function instantOf(wallMs: number, zone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(wallMs)
+    .toZonedDateTimeISO("UTC")
+    .toPlainDateTime()
+    .toZonedDateTime(zone, { disambiguation: "compatible" }).epochMilliseconds;
+}
+
+/** What a clock in a zone shows at an instant, as in wall.ts. */
+export function wallAt(instantMs: number, zone: string): number {
+  const there = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(zone);
+  return instantMs + there.offsetNanoseconds / 1_000_000;
+}
+
+/** Whether a zone has a name of IANA's that this runtime knows. A mere offset has no rules, and is none. */
+export function isZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name) || name.length > 64) return false;
+  try {
+    instantOf(0, name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The time-zone data of this runtime, such as "2026c": when it changes, instants are derived anew. */
+export function timeZoneDataVersion(): string {
+  return process.versions.tz ?? "unknown";
+}

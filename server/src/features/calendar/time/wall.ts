@@ -1,0 +1,36 @@
+/**
+ * Times as a clock on a wall shows them, without a zone: "2027-03-13T02:30", or "2026-11-20" for a whole day. To
+ * reckon with them they are milliseconds, as if the clock stood in UTC; such a figure is no instant.
+ */
+const walls = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
+
+export const dayMs = 86_400_000;
+
+/** The years a calendar keeps: holidays of long ago and rules that end far ahead, nothing that only wears machines out. */
+const firstYear = 1900;
+const lastYear = 2999;
+
+/**
+ * Reads a wall time, or a day where `allDay`.
+ * @returns its milliseconds, or null where the text is none, as the 30th of February is.
+ */
+export function readWall(text: string, allDay: boolean): number | null {
+  const parts = walls.exec(text);
+  if (!parts || (parts[4] === undefined) !== allDay) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(1)
+    .map((part) => Number(part ?? 0));
+  if (year < firstYear || year > lastYear) return null;
+  const ms = Date.UTC(year, month - 1, day, hour, minute, second);
+  return writeWall(ms, allDay) === withoutZeroSeconds(text) ? ms : null;
+}
+
+/** The same the other way: seconds are written only where there are some. */
+export function writeWall(ms: number, allDay: boolean): string {
+  const text = new Date(ms).toISOString();
+  return allDay ? text.slice(0, 10) : withoutZeroSeconds(text.slice(0, 19));
+}
+
+function withoutZeroSeconds(text: string): string {
+  return text.length === 19 && text.endsWith(":00") ? text.slice(0, 16) : text;
+}
