@@ -11,6 +11,9 @@ const inside = {
     "/dashboard",
     "/tasks",
     "/tasks/matrix",
+    "/tasks/analytics",
+    "/announcements",
+    "/inbox",
     "/settings",
     "/settings?view=account",
     "/settings?view=appearance",
@@ -34,7 +37,10 @@ for (const { name, options } of screens) {
       const page = await signIn("marisol.vega", options);
       for (const path of paths) {
         await page.goto(path);
-        await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
+        const main = page.getByRole("main");
+        await expect(main.getByRole("heading").first()).toBeVisible();
+        // What waits for it becomes usable then, and changes its colours.
+        await expect(main.getByRole("status").filter({ hasText: /^Loading/ })).toHaveCount(0);
         await auditScreen(page, path);
       }
     });

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
@@ -62,4 +63,44 @@ test("an announcement from its draft to its ledger: written for a department and
     await marisol.getByRole("button", { name: "Archive" }).last().click();
     await expect(hanne.getByText("This announcement does not exist, or you cannot see it.")).toBeVisible();
   });
+});
+
+test("of two who edit the same, the later one sees what the other saved, and loses nothing", async ({
+  signIn,
+}) => {
+  const marisol = await signIn("marisol.vega");
+  const greta = await signIn("greta.holm");
+  const name = `Night ferry ${Date.now()}`;
+  const title = (page: Page) => page.getByRole("textbox", { name: "Title" });
+  const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
+  const save = (page: Page) => page.getByRole("button", { name: "Save draft" });
+
+  await marisol.goto("/announcements");
+  await marisol.getByRole("button", { name: "New", exact: true }).click();
+  await title(marisol).fill(name);
+  await text(marisol).fill("From May on.");
+  await save(marisol).click();
+  await expect(marisol.getByText(/^Saved /)).toBeVisible();
+
+  await greta.goto(new URL(marisol.url()).pathname + new URL(marisol.url()).search);
+  await expect(title(greta)).toHaveValue(name);
+  await title(greta).fill(`${name}, again`);
+  await expect(greta.getByText("Not saved yet, kept here")).toBeVisible();
+  await text(marisol).fill("From May on, at eleven.");
+  await save(marisol).click();
+  await expect(marisol.getByText(/^Saved /)).toBeVisible();
+
+  const other = greta.getByRole("main").getByText("Somebody else saved this announcement", { exact: false });
+  await expect(other).toBeVisible();
+  await expect(greta.getByRole("definition").filter({ hasText: "From May on, at eleven." })).toBeVisible();
+  await expect(save(greta)).toBeDisabled();
+  await expectAccessible(greta, "what somebody else saved");
+  // Also after a reload: what she typed, and what stands against it.
+  await greta.reload();
+  await expect(title(greta)).toHaveValue(`${name}, again`);
+  await expect(other).toBeVisible();
+  await greta.getByRole("button", { name: "Go on with mine" }).click();
+  await save(greta).click();
+  await expect(greta.getByText(/^Saved /)).toBeVisible();
+  await expect(title(marisol)).toHaveValue(`${name}, again`);
 });

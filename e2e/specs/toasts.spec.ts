@@ -34,7 +34,10 @@ test("an error stays until it is closed, and lies on nothing that one needs", as
       await expect(toasts(page)).toHaveCount(Math.min(count, 3));
     }
     await expectAbove(toasts(page).first(), composer(page));
+    // The one that is closed itself: there are three before and after it.
+    const closed = await toasts(page).first().elementHandle();
     await toasts(page).first().getByRole("button", { name: "Close" }).click();
+    await expect.poll(() => closed?.evaluate((toast) => toast.isConnected)).toBe(false);
     await expect(page.getByText("cannot be reached")).toHaveCount(3);
     await expect(toasts(page)).toHaveCount(3);
   });

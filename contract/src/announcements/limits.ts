@@ -27,3 +27,7 @@ export const nudgeHours = 24;
 /** What a reader has done with it so far; left: the announcement is for them no longer. */
 export const readerStates = ["confirmed", "read", "unopened", "left"] as const;
 export type ReaderState = (typeof readerStates)[number];
+
+/** In what steps a ledger says how an announcement was read: the first that has room for all since then. */
+export const readingSteps = ["hour", "day", "week"] as const;
+export type ReadingStep = (typeof readingSteps)[number];

@@ -11,6 +11,7 @@ import {
   announcementTitleMaxLength,
   maxAudienceParts,
   readerStates,
+  readingSteps,
 } from "./limits.ts";
 
 const atMost = (what: string, max: number) =>
@@ -172,6 +173,13 @@ export const readersSummarySchema = z.object({
   /** Whom a nudge would reach now: they have not done it, and were not nudged within a day. */
   nudgeable: z.int(),
   lastNudgedAt: instantSchema.nullable(),
+  /** How many confirmed it, or opened it where that is all, in each hour, day or week since the edition came out. */
+  pace: z.object({
+    since: instantSchema,
+    step: z.enum(readingSteps),
+    /** The last one is under way, unless a year has passed. */
+    counts: z.array(z.int()),
+  }),
   /** Whoever is in several counts in each of them. */
   departments: z.array(namedSchema.extend({ total: z.int(), confirmed: z.int(), read: z.int() })),
 });

@@ -1,26 +1,16 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
-import { type Deciding, decide, note } from "./decide.ts";
+import { asDecision, type Deciding, note } from "./decide.ts";
 import { changed, type HeldAnnouncement } from "./hold-announcement.ts";
 import { assertMayPublish } from "./policy.ts";
-import type { AnnouncementSources } from "./tell-of-change.ts";
 import { retellOf } from "./told-places.ts";
 
-/** Puts away what is out: its readers see it no longer.
+/**
+ * Puts away what is out: its readers see it no longer.
  * @throws {AppError} `announcement_not_found`, `forbidden`, `announcement_not_published`.
  */
-export function archiveAnnouncement(
-  sources: AnnouncementSources,
-  viewer: RequestViewer,
-  deciding: Deciding,
-  announcementId: string,
-): Promise<void> {
-  return decide(sources, viewer, announcementId, async (tx, row) => {
-    await archiveHeld(tx, viewer, deciding, row);
-    return false;
-  });
-}
+export const archiveAnnouncement = asDecision(archiveHeld);
 
 /** The same of one that is held. */
 export async function archiveHeld(

@@ -34,6 +34,22 @@ export async function decide(
   await tellOfChange(sources, toTell);
 }
 
+/** The same for what publishes nothing, where `work` is all there is to it. */
+export function asDecision(
+  work: (tx: Database, viewer: RequestViewer, deciding: Deciding, row: HeldAnnouncement) => Promise<void>,
+) {
+  return (
+    sources: AnnouncementSources,
+    viewer: RequestViewer,
+    deciding: Deciding,
+    announcementId: string,
+  ): Promise<void> =>
+    decide(sources, viewer, announcementId, async (tx, row) => {
+      await work(tx, viewer, deciding, row);
+      return false;
+    });
+}
+
 /** Writes what was decided into the audit log, last: one writer at a time has it. */
 export function note(
   tx: Database,

@@ -183,6 +183,22 @@ describe("the ledger", () => {
         { name: "DevOps", total: 1, confirmed: 0, read: 1 },
       ],
     });
+    // Confirmed two hours after it came out: in the third of the hours that have passed.
+    await server.db
+      .updateTable("announcements")
+      .set({ published_at: sql`now() - interval '190 minutes'` })
+      .execute();
+    await server.db
+      .updateTable("announcement_reads")
+      .set({ confirmed_at: sql`now() - interval '65 minutes'` })
+      .where("confirmed_at", "is not", null)
+      .execute();
+    expect((await greta.summary(must.id)).pace).toMatchObject({ step: "hour", counts: [0, 0, 1, 0] });
+    await server.db
+      .updateTable("announcements")
+      .set({ published_at: sql`now() - interval '3 days'` })
+      .execute();
+    expect((await greta.summary(must.id)).pace).toMatchObject({ step: "day", counts: [0, 0, 1, 0] });
     expect((await greta.readers(must.id, { state: "open" })).map(({ person }) => person.name)).toEqual([
       "Dev",
     ]);

@@ -9,6 +9,7 @@ import { createAnnouncement } from "./create-announcement.ts";
 import { deleteAnnouncement } from "./delete-announcement.ts";
 import { exportReaders } from "./ledger/export-readers.ts";
 import { nudgeReaders } from "./ledger/nudge-readers.ts";
+import { readPace } from "./ledger/pace.ts";
 import { listReaders, summariseReaders } from "./ledger/readers.ts";
 import { createReadersTeller } from "./ledger/tell-readers-changed.ts";
 import { countOf, listAnnouncements } from "./list-announcements.ts";
@@ -92,9 +93,11 @@ export function registerAnnouncements(context: SliceContext): void {
     return row;
   };
 
-  routes.route(announcementRoutes.getReadersSummary, async ({ params }, { viewer }) =>
-    summariseReaders(db, viewer.id, await accessLedger(viewer, params.announcementId)),
-  );
+  routes.route(announcementRoutes.getReadersSummary, async ({ params }, { viewer }) => {
+    const row = await accessLedger(viewer, params.announcementId);
+    const [summary, pace] = await Promise.all([summariseReaders(db, viewer.id, row), readPace(db, row)]);
+    return { ...summary, pace };
+  });
 
   routes.route(announcementRoutes.listReaders, async ({ params, query }, { viewer }) =>
     listReaders(context, await accessLedger(viewer, params.announcementId), query),

@@ -1,23 +1,12 @@
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
-import { type Deciding, decide, note } from "./decide.ts";
+import { asDecision, type Deciding, note } from "./decide.ts";
 import { changed, type HeldAnnouncement } from "./hold-announcement.ts";
 import { assertMayPublish } from "./policy.ts";
-import type { AnnouncementSources } from "./tell-of-change.ts";
 import { retellOf } from "./told-places.ts";
 
 /** Makes a draft again of what is scheduled or out. @throws {AppError} `announcement_not_found`, `forbidden`. */
-export function withdrawAnnouncement(
-  sources: AnnouncementSources,
-  viewer: RequestViewer,
-  deciding: Deciding,
-  announcementId: string,
-): Promise<void> {
-  return decide(sources, viewer, announcementId, async (tx, row) => {
-    await withdrawHeld(tx, viewer, deciding, row);
-    return false;
-  });
-}
+export const withdrawAnnouncement = asDecision(withdrawHeld);
 
 /** The same of one that is held. */
 export async function withdrawHeld(

@@ -130,11 +130,13 @@ export async function summariseReaders(
   db: Database,
   viewerId: string,
   row: Ledgered,
-): Promise<ReadersSummary> {
+): Promise<Omit<ReadersSummary, "pace">> {
   const counted = sql`count(*)::int AS total, (count(*) FILTER (WHERE ${states.confirmed}))::int AS confirmed,
     (count(*) FILTER (WHERE ${states.read}))::int AS read`;
   const [all, left, departments] = await Promise.all([
-    sql<Omit<ReadersSummary, "departments" | "left" | "lastNudgedAt"> & { lastNudgedAt: Date | null }>`
+    sql<
+      Omit<ReadersSummary, "departments" | "left" | "lastNudgedAt" | "pace"> & { lastNudgedAt: Date | null }
+    >`
       SELECT ${counted}, (count(*) FILTER (WHERE ${states.unopened}))::int AS unopened,
         (count(*) FILTER (WHERE ${isOpen(row)} AND ${isNudgeable} AND p.id <> ${viewerId}))::int AS nudgeable,
         max(n.nudged_at) AS "lastNudgedAt" ${fromReaders(row)}`.execute(db),

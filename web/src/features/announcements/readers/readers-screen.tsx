@@ -9,15 +9,14 @@ import { Select } from "../../../ui/field/select.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { ProgressBar } from "../../../ui/progress/progress-bar.tsx";
-import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { nudgeReaders } from "../data/api.ts";
-import { momentOf } from "../data/words.ts";
 import { doneOf, useReadersSummary } from "../reading/readers-card.tsx";
+import { Figures } from "./figures.tsx";
 import { ReaderRows } from "./reader-rows.tsx";
 import { type ReaderFilter, useExport, useReaders } from "./use-readers.ts";
 
@@ -162,45 +161,6 @@ export function ReadersScreen({
 
 interface PartProps {
   data: ReadersSummary;
-}
-
-function Figures({ data, announcement }: PartProps & { announcement: OpenAnnouncement }) {
-  const { mustRead, dueAt } = announcement;
-  const done = doneOf(data, mustRead);
-  return (
-    <section
-      aria-label="Figures"
-      className="flex flex-wrap items-center gap-x-8 gap-y-3 rounded-lg border bg-surface-raised p-4"
-    >
-      <div className="flex items-center gap-3">
-        <RingProgress size={44} label="Done" value={data.total === 0 ? 0 : done / data.total} />
-        <div>
-          <p className="font-semibold">
-            {done} of {data.total} {mustRead ? "confirmed" : "read"}
-          </p>
-          {mustRead && dueAt && <p className="text-muted text-xs">Due {momentOf(dueAt)}</p>}
-        </div>
-      </div>
-      <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        {mustRead && <Figure name="Confirmed" value={data.confirmed} />}
-        <Figure name={mustRead ? "Read, not confirmed" : "Read"} value={data.read} />
-        <Figure name="Not opened" value={data.unopened} />
-        {data.left > 0 && <Figure name="Left since" value={data.left} />}
-      </dl>
-      {data.lastNudgedAt && (
-        <p className="ml-auto text-muted text-xs max-md:ml-0">Last nudge {momentOf(data.lastNudgedAt)}</p>
-      )}
-    </section>
-  );
-}
-
-function Figure({ name, value }: { name: string; value: number }) {
-  return (
-    <div>
-      <dt className="text-muted text-xs">{name}</dt>
-      <dd className="font-display font-semibold text-xl tabular-nums">{value}</dd>
-    </div>
-  );
 }
 
 function Departments({ data, mustRead }: PartProps & { mustRead: boolean }) {
