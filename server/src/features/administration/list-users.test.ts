@@ -64,6 +64,10 @@ describe("the table of users", () => {
     expect(await names({ search: "%" })).toEqual(["Ben 100%_Sand"]);
     expect(await names({ search: "\\" })).toEqual([]);
     expect(await names({ search: " reef " })).toHaveLength(5);
+    // Words in any order, without accents, and but for a slip.
+    expect(await names({ search: "tíde dora" })).toEqual(["Dora Tide"]);
+    expect(await names({ search: "supre" })).toEqual(["Eli Super"]);
+    expect(await names({ search: "supre", status: "disabled" })).toEqual([]);
   });
 
   test("is filtered by role, department and state, together too", async () => {

@@ -1,7 +1,9 @@
 import type { administrationRoutes } from "@atoll/contract/administration/routes";
 import type { RouteInput } from "@atoll/contract/route";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { holdsWords } from "../../platform/database/holds-words.ts";
 import type { Database } from "../../tables.ts";
+import { findAlike } from "../people/access.ts";
 import { selectUsers, type UserRow } from "./user-queries.ts";
 
 /** What the table of users is asked for. */
@@ -16,7 +18,12 @@ export async function listUsers(
   db: Database,
   query: UserListQuery,
 ): Promise<{ rows: UserRow[]; total: number; page: number }> {
-  const { total, ids } = await findPlaces(db, query);
+  let { total, ids } = await findPlaces(db, query);
+  if (total === 0 && query.search !== "") {
+    // Nobody is called so: a slip, perhaps.
+    const alike = await findAlike(db, query.search);
+    if (alike.length > 0) ({ total, ids } = await findPlaces(db, query, alike));
+  }
   const found = await selectUsers(db).where(sql<SqlBool>`a.id = ANY(${ids}::uuid[])`).execute();
   const byId = new Map(found.map((row) => [row.id, row]));
   return {
@@ -27,9 +34,14 @@ export async function listUsers(
   };
 }
 
-async function findPlaces(db: Database, query: UserListQuery): Promise<{ total: number; ids: string[] }> {
+/** @param among these in place of those whom the text names. */
+async function findPlaces(
+  db: Database,
+  query: UserListQuery,
+  among?: readonly string[],
+): Promise<{ total: number; ids: string[] }> {
   const { page, pageSize } = query;
-  const { from, id, conditions } = accountsMatching(query);
+  const { from, id, conditions } = accountsMatching(query, among);
   // With conditions those who match are found once, for the count and the order; without, an index has both.
   const once = conditions.length > 0 ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`;
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
@@ -59,15 +71,18 @@ function order({ sort, direction }: UserListQuery): RawBuilder<unknown> {
 }
 
 /** Profiles and accounts are joined only where both are looked at: at 10,000 people that costs more than all else. */
-function accountsMatching({ sort, search, roleId, departmentId, status }: UserListQuery) {
+function accountsMatching(
+  { sort, search, roleId, departmentId, status }: UserListQuery,
+  among?: readonly string[],
+) {
   const needsProfile = sort === "name" || search !== "";
   const needsAccount = sort !== "name" || search !== "" || status !== undefined;
   const id = needsAccount ? sql.ref("a.id") : sql.ref("p.id");
   const conditions: RawBuilder<SqlBool>[] = [];
-  if (search !== "") {
-    // Not LIKE: it would ask for escapes, and tempt the planner into an index that is slow for what many match.
-    const part = search.toLowerCase();
-    conditions.push(sql`(strpos(p.name_key, ${part}) > 0 OR strpos(a.email, ${part}) > 0)`);
+  if (among) conditions.push(sql`a.id = ANY(${among}::uuid[])`);
+  else if (search !== "") {
+    const isNamed = holdsWords(sql.ref("p.folded_name"), search);
+    conditions.push(sql`(${isNamed} OR strpos(a.email, ${search.toLowerCase()}) > 0)`);
   }
   if (roleId) conditions.push(sql`${id} IN (SELECT user_id FROM user_roles WHERE role_id = ${roleId})`);
   if (departmentId) {

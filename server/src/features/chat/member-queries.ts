@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import { holdsWords } from "../../platform/database/holds-words.ts";
 import type { PlaceByName } from "../../platform/page.ts";
 import type { Database } from "../../tables.ts";
 import { rowLimit } from "./row-limit.ts";
 
-/** Where in a list of those whose name contains `search` rows are wanted, and how many at most. */
+/** Where in a list of those whose name holds the words of `search` rows are wanted, and how many at most. */
 interface Part {
   search: string;
   after: PlaceByName | undefined;
@@ -18,7 +19,7 @@ export function selectMembers(db: Database, channelId: string, { search, after, 
     .leftJoin("accounts as a", "a.id", "m.user_id")
     .select(["p.id", "p.name", "p.avatar_url", "a.email", "m.is_owner", "m.joined_at"])
     .where("m.channel_id", "=", channelId)
-    .$if(search !== "", (query) => query.where(sql<boolean>`lower(p.name) LIKE ${containing(search)}`))
+    .$if(search !== "", (query) => query.where(holdsWords(sql.ref("p.folded_name"), search)))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(p.name, p.id) > (${after?.[0]}, ${after?.[1]}::uuid)`),
     )
@@ -28,7 +29,7 @@ export function selectMembers(db: Database, channelId: string, { search, after, 
     .execute();
 }
 
-/** A part of the public channels by name in any case; those count whose topic contains `search`, too. */
+/** A part of the public channels by name in any case; words of `search` may stand in the topic, too. */
 export function selectDirectory(db: Database, userId: string, { search, after, count }: Part) {
   return (
     db
@@ -47,9 +48,7 @@ export function selectDirectory(db: Database, userId: string, { search, after, c
       // Nobody joins a department's channel but by joining the department.
       .where((eb) => eb.or([eb("c.follows_department", "=", false), isMember(userId)]))
       .$if(search !== "", (query) =>
-        query.where(
-          sql<boolean>`(lower(c.name) LIKE ${containing(search)} OR lower(c.topic) LIKE ${containing(search)})`,
-        ),
+        query.where(holdsWords(sql`search_fold(c.name || ' ' || c.topic)`, search)),
       )
       .$if(after !== undefined, (query) =>
         query.where(sql<boolean>`(lower(c.name), c.id) > (lower(${after?.[0]}), ${after?.[1]}::uuid)`),
@@ -65,10 +64,6 @@ export type DirectoryRow = Awaited<ReturnType<typeof selectDirectory>>[number];
 
 function isMember(userId: string) {
   return sql<boolean>`EXISTS (SELECT FROM channel_members m WHERE m.channel_id = c.id AND m.user_id = ${userId})`;
-}
-
-function containing(text: string): string {
-  return `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 /** How many of these people are in a channel. */

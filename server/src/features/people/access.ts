@@ -3,6 +3,8 @@ import { AppError } from "../../platform/app-error.ts";
 import type { CommandSender } from "../../platform/realtime/commands.ts";
 import type { Database } from "../../tables.ts";
 
+export { findAlike } from "./find-alike.ts";
+
 /**
  * The realtime room of a person's own sockets, whatever they may use: what is told to them alone is sent to it. Only
  * those have it who are let in, so that whoever has to choose a password or set up a second factor first hears nothing.

@@ -1,19 +1,35 @@
 import { sql } from "kysely";
+import { holdsWords, rankByWords } from "../../platform/database/holds-words.ts";
 import type { Database } from "../../tables.ts";
+import { findAlike } from "./find-alike.ts";
 
-/** People who can sign in whose name contains `name` in any case, by name. An empty text matches everyone. */
-export function searchPeople(db: Database, name: string, limit: number) {
-  const pattern = `%${name.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  return db
-    .selectFrom("profiles as p")
-    .innerJoin("accounts as a", "a.id", "p.id")
-    .select(["p.id", "p.name", "a.email", "p.avatar_url"])
-    .where(sql<boolean>`lower(p.name) LIKE ${pattern}`)
-    .where("a.disabled_at", "is", null)
+/**
+ * People who can sign in whose name holds the words of `name`: those whose name begins so first, else by name. Where
+ * nobody is called so, those who are but for a slip. An empty text matches everyone.
+ */
+export async function searchPeople(db: Database, name: string, limit: number) {
+  const isAll = name.trim() === "";
+  const found = await active(db)
+    .$if(!isAll, (query) => query.where(holdsWords(foldedName, name)).orderBy(rankByWords(foldedName, name)))
     .orderBy("p.name")
     .orderBy("p.id")
     .limit(limit)
     .execute();
+  if (found.length > 0 || isAll) return found;
+  const alike = await findAlike(db, name);
+  if (alike.length === 0) return found;
+  const rows = await active(db).where(sql<boolean>`p.id = ANY(${alike}::uuid[])`).orderBy("p.name").execute();
+  return rows.slice(0, limit);
+}
+
+const foldedName = sql.ref("p.folded_name");
+
+function active(db: Database) {
+  return db
+    .selectFrom("profiles as p")
+    .innerJoin("accounts as a", "a.id", "p.id")
+    .select(["p.id", "p.name", "a.email", "p.avatar_url"])
+    .where("a.disabled_at", "is", null);
 }
 
 /** Colleagues and former ones by their ids, in no order. */

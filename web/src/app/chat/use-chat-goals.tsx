@@ -1,3 +1,4 @@
+import { findNames } from "@atoll/contract/find-names";
 import { authorName } from "../../capabilities/people/author-name.ts";
 import { usePeopleSearch } from "../../capabilities/people/use-people-search.ts";
 import { ChannelMark } from "../../features/chat/channel-list/channel-mark.tsx";
@@ -6,14 +7,10 @@ import { shownUnread } from "../../features/chat/drawer/drawer-order.ts";
 import { placePath } from "../../features/chat/places/chat-place.ts";
 import { useOpenDirect } from "../../features/chat/search/use-open-direct.ts";
 import { useChannels } from "../../features/chat/session/use-channels.ts";
-import { useDebounced } from "../../lib/use-debounced.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Count } from "../../ui/badge/count.tsx";
 import type { Goal } from "../palette/goal.ts";
-import { matchNames } from "../palette/match.ts";
 
-/** As in the search dialog. */
-const debounceMs = 200;
 const maxChats = 8;
 const maxPeople = 8;
 
@@ -28,11 +25,10 @@ export interface ChatGoals {
 /** Chats by their name, what is unread first; and colleagues, whose direct chat is opened. */
 export function useChatGoals(text: string, onGo: (path: string) => void): ChatGoals {
   const { data: channels = [] } = useChannels();
-  const name = useDebounced(text.trim(), debounceMs);
-  const search = usePeopleSearch(name, maxPeople);
+  const search = usePeopleSearch(text, { max: maxPeople });
   const direct = useOpenDirect((channelId) => onGo(placePath({ channelId })));
   const inOrder = [...channels].sort((a, b) => Number(shownUnread(b) > 0) - Number(shownUnread(a) > 0));
-  const chats = matchNames(
+  const chats = findNames(
     inOrder.map((channel) => ({
       channel,
       label: channelTitle(channel),
@@ -54,7 +50,7 @@ export function useChatGoals(text: string, onGo: (path: string) => void): ChatGo
         run: () => onGo(placePath({ channelId: channel.id })),
       };
     }),
-    people: (text.trim() === "" ? [] : search.people)
+    people: search.people
       .filter(({ id }) => !peers.has(id))
       .map((person) => ({
         id: person.id,

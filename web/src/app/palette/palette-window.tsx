@@ -1,3 +1,4 @@
+import { findNames } from "@atoll/contract/find-names";
 import { Kbd } from "../../ui/badge/kbd.tsx";
 import { CommandDialog } from "../../ui/dialog/command-dialog.tsx";
 import { Option, type OptionProps } from "../../ui/list/option.tsx";
@@ -5,7 +6,6 @@ import { OptionGroup } from "../../ui/list/option-group.tsx";
 import { useOptionList } from "../../ui/list/use-option-list.ts";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import type { Goal, GoalGroup } from "./goal.ts";
-import { matchNames } from "./match.ts";
 
 export interface PaletteWindowProps {
   open: boolean;
@@ -25,7 +25,7 @@ export function PaletteWindow(props: PaletteWindowProps) {
   const { open, onOpenChange, text, onTextChange, found, named, error, isSearching } = props;
   const groups = [
     ...found,
-    ...named.map(({ title, goals }) => ({ title, goals: matchNames(goals, text) })),
+    ...named.map(({ title, goals }) => ({ title, goals: findNames(goals, text) })),
   ].filter(({ goals }) => goals.length > 0);
   const goals = groups.flatMap((group) => group.goals);
   const list = useOptionList({ count: goals.length, key: text, onChoose: (index) => goals[index]?.run() });

@@ -1,6 +1,5 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import { type Ref, useId, useState } from "react";
-import { useDebounced } from "../../lib/use-debounced.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { RemovableBadge } from "../../ui/badge/removable-badge.tsx";
 import { FieldNote } from "../../ui/field/field.tsx";
@@ -18,15 +17,14 @@ export interface PeoplePickerProps {
   ref?: Ref<HTMLInputElement | null>;
 }
 
-const debounceMs = 200;
 const maxResults = 8;
 
 /** Colleagues found by name and chosen one by one; each can be taken off again. */
 export function PeoplePicker({ label, people, onChange, max, error, ref }: PeoplePickerProps) {
   const [text, setText] = useState("");
   const errorId = useId();
-  const name = useDebounced(text.trim(), debounceMs);
-  const search = usePeopleSearch(name, maxResults);
+  const search = usePeopleSearch(text, { max: maxResults });
+  const { name } = search;
   const chosen = new Set(people.map(({ id }) => id));
   const found = search.people.filter(({ id }) => !chosen.has(id));
 
@@ -59,7 +57,7 @@ export function PeoplePicker({ label, people, onChange, max, error, ref }: Peopl
           listLabel="People"
           text={text}
           onTextChange={setText}
-          query={name}
+          query={text}
           options={found.map((person) => ({
             id: person.id,
             title: authorName(person),

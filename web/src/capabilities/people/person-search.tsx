@@ -1,11 +1,8 @@
 import type { Person } from "@atoll/contract/people/schemas";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorMessage } from "../../lib/api-client.ts";
-import { useDebounced } from "../../lib/use-debounced.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { SearchList } from "../../ui/list/search-list.tsx";
-import { peopleQuery } from "./search-people.ts";
+import { usePeopleSearch } from "./use-people-search.ts";
 
 export interface PersonSearchProps {
   onChoose: (person: Person) => void;
@@ -13,18 +10,16 @@ export interface PersonSearchProps {
   taken?: { ids: ReadonlySet<string>; hint: string };
 }
 
-const debounceMs = 200;
 const maxResults = 8;
 
 /** Finds a colleague by a part of their name. With nothing typed it offers the first by the alphabet. */
 export function PersonSearch({ onChoose, taken }: PersonSearchProps) {
   const [text, setText] = useState("");
-  const name = useDebounced(text.trim(), debounceMs);
-  const { data, error, isFetching, refetch } = useQuery({
-    ...peopleQuery(name, maxResults),
-    placeholderData: keepPreviousData,
+  const { people, name, error, isSearching, retry } = usePeopleSearch(text, {
+    max: maxResults,
+    offersAll: true,
+    withSelf: true,
   });
-  const people = data?.people ?? [];
   const isTaken = (id: string) => taken?.ids.has(id) ?? false;
 
   function choose(id: string) {
@@ -37,10 +32,10 @@ export function PersonSearch({ onChoose, taken }: PersonSearchProps) {
       listLabel="People"
       text={text}
       onTextChange={setText}
-      query={name}
-      loading={isFetching}
-      error={error ? errorMessage(error, "Search failed") : null}
-      onRetry={() => void refetch()}
+      query={text}
+      loading={isSearching}
+      error={error}
+      onRetry={retry}
       empty={`No results found for "${name}"`}
       onChoose={choose}
       options={people.map((person) => ({

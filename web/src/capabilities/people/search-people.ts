@@ -1,11 +1,30 @@
 import { peopleRoutes } from "@atoll/contract/people/routes";
+import type { Person } from "@atoll/contract/people/schemas";
+import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 
-/** Asks for colleagues by a part of their name; the first by the alphabet for an empty one. */
+/** As the server takes it. */
+export const maxNameLength = 100;
+
+const keys = ["people", "search"] as const;
+
+/** Asks for colleagues by their name; the first by the alphabet for an empty one. */
 export function peopleQuery(name: string, limit: number) {
   return {
-    queryKey: ["people", "search", name, limit],
+    queryKey: [...keys, name, limit],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       call(peopleRoutes.searchPeople, { query: { name, limit } }, { signal }),
   };
+}
+
+/** Everybody whom an answer has named in this page, by the newest one. */
+export function heldPeople(queryClient: QueryClient): Person[] {
+  const answers = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: keys })
+    .sort((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt);
+  const people = answers.flatMap(
+    ({ queryKey }) => queryClient.getQueryData<{ people: Person[] }>(queryKey)?.people ?? [],
+  );
+  return [...new Map(people.map((person) => [person.id, person])).values()];
 }

@@ -1,11 +1,15 @@
 import type { Person } from "@atoll/contract/people/schemas";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { errorMessage } from "../../lib/api-client.ts";
+import { useDebounced } from "../../lib/use-debounced.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
-import { peopleQuery } from "./search-people.ts";
+import { findPeople } from "./find-people.ts";
+import { heldPeople, maxNameLength, peopleQuery } from "./search-people.ts";
 
 export interface PeopleSearch {
   people: readonly Person[];
+  /** What they were found for: the text, once it stood still. */
+  name: string;
   /** The server's message, or 'Search failed'. Specification, section 8. */
   error: string | null;
   isSearching: boolean;
@@ -13,23 +17,54 @@ export interface PeopleSearch {
   retry: () => void;
 }
 
-const nobody: readonly Person[] = [];
+export interface PeopleSearchOptions {
+  /** How many at most. */
+  max: number;
+  /** Offers the first by the alphabet for an empty text. */
+  offersAll?: boolean;
+  /** Finds the viewer, too. */
+  withSelf?: boolean;
+  /** How long a text stands still before the server is asked. Specification, section 9. */
+  debounceMs?: number;
+}
 
-/** Colleagues by a part of their name, without the viewer; none for an empty name. */
-export function usePeopleSearch(name: string, limit: number): PeopleSearch {
+/**
+ * Colleagues by their name. Those whom the browser has heard of are there with the key that is pressed; the server's
+ * follow below them, so that none moves.
+ */
+export function usePeopleSearch(text: string, options: PeopleSearchOptions): PeopleSearch {
+  const { max, offersAll = false, withSelf = false, debounceMs = 200 } = options;
   const { viewer } = useSignedIn();
-  const { data, error, isFetching, refetch } = useQuery({
+  const queryClient = useQueryClient();
+  const typed = text.trim();
+  const name = useDebounced(typed, debounceMs);
+  const isAsked = (offersAll || name !== "") && name.length <= maxNameLength;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     // One more, in case the viewer is among them.
-    ...peopleQuery(name, limit + 1),
-    enabled: name !== "",
+    ...peopleQuery(name, max + 1),
+    enabled: isAsked,
     staleTime: 30_000,
     placeholderData: keepPreviousData,
   });
-  const found = name === "" ? undefined : data?.people.filter(({ id }) => id !== viewer.id).slice(0, limit);
+  const isAnswered = data !== undefined && !isPlaceholderData && name === typed;
+  const answered = isAsked ? (data?.people ?? []) : [];
+  const held = typed === "" ? [] : findPeople(heldPeople(queryClient), typed, max + 1);
+  const people = isAnswered ? merge(held, answered, max + 1) : held.length > 0 ? held : answered;
+  const others = withSelf ? people : people.filter(({ id }) => id !== viewer.id);
   return {
-    people: found ?? nobody,
-    error: error ? errorMessage(error, "Search failed") : null,
-    isSearching: isFetching,
+    people: typed === "" && !offersAll ? [] : others.slice(0, max),
+    name,
+    error: error && isAsked ? errorMessage(error, "Search failed") : null,
+    isSearching: isFetching || (name !== typed && typed !== ""),
     retry: () => void refetch(),
   };
+}
+
+/** Whom the server knows no longer is left out; nobody else leaves their place. */
+function merge(held: readonly Person[], answered: readonly Person[], max: number): Person[] {
+  const byId = new Map(answered.map((person) => [person.id, person]));
+  const isComplete = answered.length < max;
+  const staying = held.flatMap((one) => byId.get(one.id) ?? (isComplete ? [] : one));
+  const there = new Set(staying.map(({ id }) => id));
+  return [...staying, ...answered.filter(({ id }) => !there.has(id))];
 }

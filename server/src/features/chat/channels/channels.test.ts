@@ -216,6 +216,29 @@ test("members come by name, in pages", async () => {
   expect([second.items.map(({ name }) => name), second.nextCursor]).toEqual([["Dora"], null]);
 });
 
+test("people are found by the words of their name, without accents, and but for a slip", async () => {
+  const find = async (name: string) =>
+    (await ana.client.call(peopleRoutes.searchPeople, { query: { name } })).people.map((one) => one.name);
+  const names = ["Jürgen Müller", "Björk Guðmundsdóttir", "Chloé Okonkwo-Straße", "Amuller Quist"];
+  await Promise.all(names.map((name) => createPerson(server.db, { name })));
+  expect(await find("muller")).toEqual(["Jürgen Müller", "Amuller Quist"]);
+  expect(await find("MÜLLER jür")).toEqual(["Jürgen Müller"]);
+  expect(await find("bjork gud")).toEqual(["Björk Guðmundsdóttir"]);
+  expect(await find("strasse chloe")).toEqual(["Chloé Okonkwo-Straße"]);
+  expect(await find("ｏｋｏｎｋｗｏ")).toEqual(["Chloé Okonkwo-Straße"]);
+  expect(await find("bjrok")).toEqual(["Björk Guðmundsdóttir"]);
+  expect(await find("okonwo")).toEqual(["Chloé Okonkwo-Straße"]);
+  expect(await find("jurgen muler")).toEqual(["Jürgen Müller"]);
+  expect(await find("nobodyatall")).toEqual([]);
+  const { id } = await createChannel(server.db, {
+    name: "harbour-freight",
+    type: "PUBLIC",
+    members: [ana.user],
+  });
+  const { items } = await ben.client.call(chatRoutes.listDirectory, { query: { search: "freight hárbour" } });
+  expect(items.map((channel) => channel.id)).toEqual([id]);
+});
+
 test("people are found by a part of their name, with wildcards taken literally", async () => {
   const find = async (name: string) =>
     (await ana.client.call(peopleRoutes.searchPeople, { query: { name, limit: 8 } })).people.map(

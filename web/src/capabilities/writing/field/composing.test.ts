@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { marisol, ruth, testId } from "../../../../test/chat/objects.ts";
+import { findPeople } from "../../people/find-people.ts";
 import { emojiOfName, findEmoji, loadEmojiNames } from "../emoji/emoji-names.ts";
 import { calledIds } from "./called-ids.ts";
-import { findPeople } from "./find-people.ts";
 import { findEmojiName, findTrigger } from "./find-trigger.ts";
 
 /** The caret stands at the bar. */
@@ -48,7 +48,7 @@ it("knows an emoji by its name between colons, outside of code", async () => {
   expect(findEmoji(names, "thumbs", 3).map(({ name }) => name)).toEqual(["thumbsup", "thumbsdown"]);
 });
 
-it("finds people by the beginning of any of their names, without case and accents", () => {
+it("finds people by the words of their names, those that begin so first, and by a slip only if asked to", () => {
   const zoe = { ...ruth, id: testId(3), name: "Zoë Okonkwo-Adeyemi" };
   const people = [marisol, ruth, zoe];
   const names = (query: string) => findPeople(people, query, 8).map(({ name }) => name);
@@ -56,7 +56,9 @@ it("finds people by the beginning of any of their names, without case and accent
   expect(names("zoe")).toEqual(["Zoë Okonkwo-Adeyemi"]);
   expect(names("ADE")).toEqual(["Ruth Adeyemi", "Zoë Okonkwo-Adeyemi"]);
   expect(names("ruth ade")).toEqual(["Ruth Adeyemi"]);
-  expect(names("eyemi")).toEqual([]);
+  expect(names("eyemi")).toEqual(["Ruth Adeyemi", "Zoë Okonkwo-Adeyemi"]);
+  expect(names("adeymi zoe")).toEqual(["Zoë Okonkwo-Adeyemi"]);
+  expect(findPeople(people, "adeymi", 8, false)).toEqual([]);
 });
 
 it("calls who is named: the longer of two names, the picked of two people, nobody in code or a quote", () => {

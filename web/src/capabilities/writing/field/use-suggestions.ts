@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { authorName } from "../../people/author-name.ts";
+import { findPeople } from "../../people/find-people.ts";
 import { findEmoji, loadEmojiNames } from "../emoji/emoji-names.ts";
-import { findPeople } from "./find-people.ts";
 import type { Trigger } from "./find-trigger.ts";
 
 /** One line of the list: what is shown, and what it puts into the text. */
@@ -45,8 +45,10 @@ export function useSuggestions(
   return useMemo(() => {
     if (kind === "mention") {
       const others = people.filter(({ id, isFormer }) => id !== viewer.id && !isFormer);
-      const found = findPeople(others, query, maxPeople).map(ofPerson);
-      return [...found, ...matching(callsOfAll, query)];
+      const calls = matching(callsOfAll, query);
+      // Who writes @here means nobody whose name is nearly that.
+      const found = findPeople(others, query, maxPeople, calls.length === 0);
+      return [...found.map(ofPerson), ...calls];
     }
     return kind === "emoji" ? findEmoji(emoji ?? [], query, maxSuggestions).map(ofEmoji) : [];
   }, [kind, query, callsOfAll, people, emoji, viewer.id]);

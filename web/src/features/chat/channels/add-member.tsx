@@ -4,7 +4,6 @@ import { useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { usePeopleSearch } from "../../../capabilities/people/use-people-search.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { SearchList } from "../../../ui/list/search-list.tsx";
@@ -12,15 +11,14 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { addMember } from "./api.ts";
 import { useChannelCache } from "./use-channel-cache.ts";
 
-const debounceMs = 200;
 const maxResults = 8;
 
 /** Finds colleagues by name and adds the chosen one at once. */
 export function AddMember({ channelId }: { channelId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState("");
-  const name = useDebounced(text.trim(), debounceMs);
-  const search = usePeopleSearch(isOpen ? name : "", maxResults);
+  const search = usePeopleSearch(isOpen ? text : "", { max: maxResults });
+  const { name } = search;
   const cache = useChannelCache();
   const adding = useMutation({
     mutationFn: (person: { id: string; name: string }) => addMember(channelId, person.id),
@@ -52,7 +50,7 @@ export function AddMember({ channelId }: { channelId: string }) {
           setText(next);
           if (adding.error) adding.reset();
         }}
-        query={name}
+        query={text}
         options={search.people.map((person) => ({
           id: person.id,
           title: authorName(person),

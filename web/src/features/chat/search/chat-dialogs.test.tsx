@@ -59,6 +59,30 @@ it("does not say that nothing was found when people could not be searched for", 
   expect(await screen.findByText('No results found for "zz"')).toBeTruthy();
 });
 
+it("finds whom the browser has heard of at once, and lets them stay in their place when the server answers", async () => {
+  chat.queryClient.setQueryData(["people", "search", "", 50], {
+    people: [{ ...ruth, id: testId(904), name: "Rut Zøll" }, ruth],
+  });
+  const answer = Promise.withResolvers<void>();
+  const fetchNow = globalThis.fetch;
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    if (String(input).includes("/api/people")) await answer.promise;
+    return fetchNow(input, init);
+  });
+  chat.server.people = [ruth, { ...ruth, id: testId(903), name: "Rut Marsh" }];
+  const user = chat.show(<NewChatDialog open onOpenChange={() => undefined} onOpen={onOpen} />);
+  await user.type(await field(), "zoll");
+  expect(options()).toEqual([expect.stringContaining("Rut Zøll")]);
+  await user.clear(await field());
+  await user.type(await field(), "rut");
+  expect(options()).toEqual([expect.stringContaining("Rut Zøll"), expect.stringContaining("Ruth Adeyemi")]);
+  answer.resolve();
+  // Who has left meanwhile is gone; the server's others come below.
+  await vi.waitFor(() =>
+    expect(options()).toEqual([expect.stringContaining("Ruth"), expect.stringContaining("Rut Marsh")]),
+  );
+});
+
 it("says when a chat cannot be made", async () => {
   vi.spyOn(console, "info").mockReturnValue(undefined);
   const user = chat.show(<NewChatDialog open onOpenChange={() => undefined} onOpen={onOpen} />);

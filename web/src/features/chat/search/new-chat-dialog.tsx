@@ -2,7 +2,6 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { useRef, useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { usePeopleSearch } from "../../../capabilities/people/use-people-search.ts";
-import { useDebounced } from "../../../lib/use-debounced.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { SearchField } from "../../../ui/field/search-field.tsx";
@@ -18,8 +17,7 @@ export interface NewChatDialogProps {
   onOpen: (channelId: string) => void;
 }
 
-/** Specification, section 9: debounce and number of results. */
-const debounceMs = 200;
+/** Specification, section 9. */
 const maxResults = 8;
 /** As the server takes it. */
 const maxNameLength = 100;
@@ -37,11 +35,10 @@ export function NewChatDialog({ open, onOpenChange, onOpen }: NewChatDialogProps
 function NewChat({ onOpen }: { onOpen: (channelId: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
-  const name = useDebounced(text.trim(), debounceMs);
-  const { people, error, isSearching, retry } = usePeopleSearch(name, maxResults);
+  const { people, name, error, isSearching, retry } = usePeopleSearch(text, { max: maxResults });
   const direct = useOpenDirect(onOpen);
   const failure = direct.error ?? error;
-  const list = useOptionList({ count: people.length, key: name, onChoose: (index) => choose(people[index]) });
+  const list = useOptionList({ count: people.length, key: text, onChoose: (index) => choose(people[index]) });
 
   function choose(person: Person | undefined) {
     if (person) direct.open(person.id);
@@ -78,7 +75,7 @@ function NewChat({ onOpen }: { onOpen: (channelId: string) => void }) {
               mark={
                 <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={28} />
               }
-              title={<Highlighted text={authorName(person)} query={name} />}
+              title={<Highlighted text={authorName(person)} query={text.trim()} />}
               detail={person.email}
             />
           ))}

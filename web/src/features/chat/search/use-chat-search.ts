@@ -1,12 +1,11 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
+import { findNames } from "@atoll/contract/find-names";
 import { type PeopleSearch, usePeopleSearch } from "../../../capabilities/people/use-people-search.ts";
 import { channelTitle } from "../channel-list/channel-title.ts";
 import { useChannels } from "../session/use-channels.ts";
 
 /** Specification, section 9: results of each kind. */
 const maxResults = 20;
-/** Longer than any name, and than the server takes for one. */
-const maxNameLength = 100;
 /** What is offered before anything was typed. */
 const maxRecent = 8;
 
@@ -18,13 +17,19 @@ export interface ChatSearch extends PeopleSearch {
 /** Chats by a part of their name, and people by theirs; without a query, the chats that were used last. */
 export function useChatSearch(query: string): ChatSearch {
   const { data: channels = [] } = useChannels();
-  const search = usePeopleSearch(query.length > maxNameLength ? "" : query, maxResults);
-  const wanted = query.toLowerCase();
-  const chats = channels
-    .filter((channel) => channelTitle(channel).toLowerCase().includes(wanted))
-    .slice(0, query === "" ? maxRecent : maxResults);
+  const search = usePeopleSearch(query, { max: maxResults, debounceMs: 0 });
+  const chats = findNames(channels.map(asNamed), query)
+    .slice(0, query === "" ? maxRecent : maxResults)
+    .map(({ channel }) => channel);
   const inChats = new Set(
     chats.flatMap(({ peers }) => (peers.length === 1 ? peers.map(({ id }) => id) : [])),
   );
   return { ...search, chats, people: search.people.filter(({ id }) => !inChats.has(id)) };
 }
+
+/** A chat of several shows first names only; it is found by their whole ones, too. */
+const asNamed = (channel: Channel) => ({
+  channel,
+  label: channelTitle(channel),
+  also: channel.peers.map(({ name }) => name).join(" "),
+});

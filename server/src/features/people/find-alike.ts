@@ -1,0 +1,39 @@
+import { findNames, nameWords } from "@atoll/contract/find-names";
+import { type SqlBool, sql } from "kysely";
+import type { Database } from "../../tables.ts";
+
+/** Looked at one by one. */
+const maxCandidates = 2000;
+const maxAlike = 50;
+
+/**
+ * The ids of those who have an account and whose name is, but for a slip in a word, what somebody typed; at most 50.
+ * One slip, also two letters swapped, leaves one third of a word as it was: the database finds those who have one.
+ */
+export async function findAlike(db: Database, name: string): Promise<string[]> {
+  const [longest = ""] = nameWords(name).sort((a, b) => b.length - a.length);
+  const parts = thirds([...longest]);
+  if (parts.length === 0) return [];
+  const has = parts.map((part) => sql<SqlBool>`strpos(folded_name, ${part}) > 0`);
+  const candidates = await db
+    .selectFrom("profiles")
+    .select(["id", "name"])
+    .where("former_since", "is", null)
+    .where(sql<SqlBool>`(${sql.join(has, sql` OR `)})`)
+    .orderBy("name")
+    .orderBy("id")
+    .limit(maxCandidates)
+    .execute();
+  const named = candidates.map((row) => ({ id: row.id, label: row.name }));
+  return findNames(named, name)
+    .slice(0, maxAlike)
+    .map(({ id }) => id);
+}
+
+function thirds(letters: readonly string[]): string[] {
+  const size = Math.floor(letters.length / 3);
+  if (size === 0) return [];
+  return [letters.slice(0, size), letters.slice(size, 2 * size), letters.slice(2 * size)].map((part) =>
+    part.join(""),
+  );
+}

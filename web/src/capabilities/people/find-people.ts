@@ -1,0 +1,16 @@
+import { findNames } from "@atoll/contract/find-names";
+import type { Person } from "@atoll/contract/people/schemas";
+import { authorName } from "./author-name.ts";
+
+/** Those of the people whom a text means, the best first. */
+export function findPeople<One extends Person>(
+  people: readonly One[],
+  text: string,
+  max: number,
+  allowsSlips = true,
+): One[] {
+  const named = people.map((person) => ({ person, label: authorName(person) }));
+  return findNames(named, text, allowsSlips)
+    .slice(0, max)
+    .map(({ person }) => person);
+}
