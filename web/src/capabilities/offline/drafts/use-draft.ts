@@ -4,7 +4,7 @@ import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { createDrafts } from "./drafts.ts";
 
 /** A person's drafts. They begin when a screen first needs them: the first load has no use for them. */
-const draftsOf = oneEach(({ viewer, realtime, onEnd }) => {
+export const draftsOf = oneEach(({ viewer, realtime, onEnd }) => {
   const drafts = createDrafts({ viewerId: viewer.id, realtime });
   onEnd(drafts.start());
   return drafts;

@@ -75,6 +75,7 @@ afterEach(() => {
   clearSession("never-in");
   vi.unstubAllGlobals();
   vi.clearAllMocks();
+  vi.restoreAllMocks();
 });
 
 async function create(task: { title: string; description?: string; parentId?: string }): Promise<string> {
@@ -361,4 +362,72 @@ it("keeps what is set without a connection, and sends it in its order once there
   await soon(async () => expect((await fresh()).status).toBe("done"));
   await soon(() => expect(outboxOf(signedIn).unsent()).toEqual([]));
   expect(await button(/^Status: ?Done$/)).toBeTruthy();
+});
+
+/** Nothing of Ana's reaches the server until it is called. */
+function goAway(): () => void {
+  const real = globalThis.fetch;
+  const away = vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
+    const isOwn = new Headers(init?.headers).get("authorization")?.includes(ana.session.accessToken);
+    return isOwn ? Promise.reject(new TypeError("Failed to fetch")) : real(input, init);
+  });
+  return () => {
+    away.mockRestore();
+    outboxOf(signedIn).flush();
+  };
+}
+
+async function describe(user: Awaited<ReturnType<typeof show>>, text: string) {
+  await user.click(await button("Edit description"));
+  const field = await screen.findByRole("textbox", { name: "Description" }, patience);
+  await user.clear(field);
+  await user.type(field, text);
+  await user.click(await button("Save"));
+}
+
+it("keeps links, requirements and a description without a connection, and sends each once", async () => {
+  const user = await show();
+  await button("Edit description");
+  const comeBack = goAway();
+  await describe(user, "Red ones first");
+  await screen.findByText("Red ones first", {}, patience);
+  await screen.findByText(/There is no connection/, {}, patience);
+  // Said anew before the first one went: only the last text is meant.
+  await describe(user, "Green ones first");
+  await screen.findByText("Green ones first", {}, patience);
+  await user.click(await button("Add a requirement"));
+  await user.type(await screen.findByRole("textbox", { name: "Name" }, patience), "A lamp{Enter}");
+  await screen.findByRole("list", { name: "Requirements" }, patience);
+  await user.click(await button("Attach a link"));
+  await user.type(
+    await screen.findByRole("textbox", { name: "Address" }, patience),
+    "https://charts.example/lights.pdf{Enter}",
+  );
+  await screen.findByRole("list", { name: "Links" }, patience);
+  expect(outboxOf(signedIn).unsent()).toMatchObject([{ count: 3 }]);
+  comeBack();
+  await soon(() => expect(outboxOf(signedIn).unsent()).toEqual([]));
+  expect(await fresh()).toMatchObject({
+    description: "Green ones first",
+    requirements: [{ name: "A lamp" }],
+    links: [{ filename: "lights.pdf" }],
+  });
+  await screen.findByRole("link", { name: "lights.pdf" }, patience);
+});
+
+it("brings a description back to who wrote it without a connection, when another one was saved meanwhile", async () => {
+  const user = await show();
+  await button("Edit description");
+  const { descriptionVersion: version } = await fresh();
+  const comeBack = goAway();
+  await describe(user, "Count by boat");
+  await screen.findByText(/There is no connection/, {}, patience);
+  await change(ben, { description: { text: "Count from the pier", version } });
+  comeBack();
+  await screen.findByText(/could not be saved.*Your text is kept there/, {}, patience);
+  await user.click(await button("Continue writing"));
+  const theirs = await screen.findByRole("region", { name: "The description as it is now" }, patience);
+  expect(theirs.textContent).toContain("Count from the pier");
+  expect(screen.getByRole("textbox", { name: "Description" })).toHaveProperty("value", "Count by boat");
+  expect((await fresh()).description).toBe("Count from the pier");
 });

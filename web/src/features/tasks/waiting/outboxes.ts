@@ -1,9 +1,11 @@
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { moveOutboxOf } from "./move-outbox.ts";
+import { partOutboxOf } from "./part-outbox.ts";
 import { taskOutboxOf } from "./task-outbox.ts";
 
 /** Sends what waits of tasks, of every kind. */
 export function openTaskOutboxes(signedIn: SignedIn): void {
   taskOutboxOf(signedIn);
   moveOutboxOf(signedIn);
+  partOutboxOf(signedIn);
 }

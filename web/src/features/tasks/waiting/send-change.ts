@@ -15,12 +15,13 @@ export async function sendChange(
 ): Promise<void> {
   const { taskId, set, said } = body;
   const answer = await call(taskRoutes.changeTask, { params: { taskId }, body: { changeId: id, ...set } });
-  if (answer.task) showTask(signedIn, answer.task);
-  else await signedIn.queryClient.invalidateQueries({ queryKey: ["tasks"] });
+  await showAnswer(signedIn, answer.task);
   offerTakeBack(signedIn, said, id, "tasks-changed");
 }
 
-function showTask(signedIn: SignedIn, task: OpenTask): void {
+/** @param task null: the viewer may not see it any more. */
+export async function showAnswer(signedIn: SignedIn, task: OpenTask | null): Promise<void> {
+  if (!task) return signedIn.queryClient.invalidateQueries({ queryKey: ["tasks"] });
   tellTasks(signedIn, [task]);
   signedIn.queryClient.setQueryData<HeldTask>(openTaskKey(task.id), (held) =>
     held && held.task.version >= task.version ? held : { task, isGone: false },

@@ -32,14 +32,6 @@ export function setAssignee(taskId: string, assignee: Person | null, said: strin
   };
 }
 
-/** Writes its description, as the answer to the version that was read. */
-export function setDescription(taskId: string, description: { text: string; version: number }): Doing {
-  return {
-    send: (changeId) => sendChange(taskId, { changeId, description }),
-    said: "Description saved",
-  };
-}
-
 /** Lets people watch it, and others no longer. */
 export function setWatchers(
   taskId: string,

@@ -2,51 +2,43 @@ import { taskPartRoutes } from "@atoll/contract/tasks/part-routes";
 import type { OpenTask, Requirement, TaskLink } from "@atoll/contract/tasks/schemas";
 import { call } from "../../../../lib/api-client.ts";
 import { uuidv7 } from "../../../../lib/uuidv7.ts";
+import { sendPart } from "../../waiting/send-part.ts";
+import type { TaskPart } from "../../waiting/waiting-part.ts";
 import type { Doing } from "./use-task-work.ts";
+
+/** Does something to what a task consists of, now or when there is a connection. */
+function doPart(taskId: string, part: TaskPart, said: string): Doing {
+  return { send: (changeId) => sendPart(taskId, changeId, part), waitsAs: part, said };
+}
 
 /** Says what a task needs. */
 export function addRequirement(
   taskId: string,
   requirement: Pick<Requirement, "name" | "kind" | "url" | "notes">,
 ): Doing {
-  return {
-    send: async (id) =>
-      (await call(taskPartRoutes.addTaskRequirement, { params: { taskId }, body: { id, ...requirement } }))
-        .task,
-    said: `Requirement “${requirement.name}” added`,
-  };
+  return doPart(taskId, { act: "add requirement", requirement }, `Requirement “${requirement.name}” added`);
 }
 
-export function removeRequirement(taskId: string, { id: requirementId, name }: Requirement): Doing {
-  return {
-    ahead: (task) => ({ ...task, requirements: without(task.requirements, requirementId) }),
-    send: async (changeId) =>
-      (
-        await call(taskPartRoutes.removeTaskRequirement, {
-          params: { taskId, requirementId },
-          query: { changeId },
-        })
-      ).task,
-    said: `Requirement “${name}” removed`,
-  };
+export function removeRequirement(taskId: string, { id, name }: Requirement): Doing {
+  return doPart(taskId, { act: "remove requirement", id }, `Requirement “${name}” removed`);
 }
 
 /** Attaches something that lies elsewhere. */
-export function addLink(taskId: string, link: Pick<TaskLink, "url" | "filename">): Doing {
-  return {
-    send: async (id) =>
-      (await call(taskPartRoutes.addTaskLink, { params: { taskId }, body: { id, ...link } })).task,
-    said: "Link attached",
-  };
+export function addLink(
+  taskId: string,
+  link: Pick<TaskLink, "url" | "filename">,
+  addedBy: TaskLink["addedBy"],
+): Doing {
+  return doPart(taskId, { act: "add link", link, addedBy }, "Link attached");
 }
 
-export function removeLink(taskId: string, { id: linkId, filename }: TaskLink): Doing {
-  return {
-    ahead: (task) => ({ ...task, links: without(task.links, linkId) }),
-    send: async (changeId) =>
-      (await call(taskPartRoutes.removeTaskLink, { params: { taskId, linkId }, query: { changeId } })).task,
-    said: `“${filename}” detached`,
-  };
+export function removeLink(taskId: string, { id, filename }: TaskLink): Doing {
+  return doPart(taskId, { act: "remove link", id }, `“${filename}” detached`);
+}
+
+/** Writes its description, as the answer to the version that was read. */
+export function setDescription(taskId: string, description: { text: string; version: number }): Doing {
+  return doPart(taskId, { act: "describe", ...description }, "Description saved");
 }
 
 /** Attaches files that are uploaded already. */

@@ -7,8 +7,10 @@ import { judge } from "../../../../lib/judge-error.ts";
 import { useSignedIn } from "../../../../lib/use-signed-in.tsx";
 import { uuidv7 } from "../../../../lib/uuidv7.ts";
 import { notify } from "../../../../ui/toast/toast.tsx";
+import { partOutboxOf, useWaitingParts, waitWithPart } from "../../waiting/part-outbox.ts";
 import { taskOutboxOf, useWaitingChanges } from "../../waiting/task-outbox.ts";
 import { type WaitingChange, waitingEntry } from "../../waiting/waiting-change.ts";
+import { type TaskPart, type WaitingPart, withPart } from "../../waiting/waiting-part.ts";
 import { type HeldTask, openTaskKey } from "./open-task.ts";
 import { offerUndo } from "./undo-toast.ts";
 
@@ -20,6 +22,8 @@ export interface Doing {
   send: (changeId: string) => Promise<OpenTask | null | undefined>;
   /** It can wait until the server can be reached: what is set, and how the task is shown until then. */
   waits?: Pick<WaitingChange, "set" | "ahead">;
+  /** The same of something that it consists of, which is also shown at once. */
+  waitsAs?: TaskPart;
   /** Where its id says something already. */
   changeId?: string;
   /** What is said beside Undo. Left out, nothing is. */
@@ -48,19 +52,28 @@ export function useTaskWork(task: OpenTask | undefined): TaskWork | undefined {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const signedIn = useSignedIn();
   const waiting = useWaitingChanges();
-  const shown = useMemo(() => task && withAhead(withWaiting(task, waiting), ahead), [ahead, task, waiting]);
+  const waitingParts = useWaitingParts();
+  const shown = useMemo(
+    () => task && withAhead(withParts(withWaiting(task, waiting), waitingParts), ahead),
+    [ahead, task, waiting, waitingParts],
+  );
   if (!task || !shown) return undefined;
   const taskId = task.id;
 
-  async function run({ ahead: apply, send, said, waits, changeId = uuidv7() }: Doing): Promise<void> {
+  async function run({ send, said, waits, waitsAs, ...doing }: Doing): Promise<void> {
     const queryKey = openTaskKey(taskId);
-    const outbox = taskOutboxOf(signedIn);
-    const wait = (change: NonNullable<Doing["waits"]>) =>
-      outbox.put(
-        waitingEntry(changeId, { taskId, title: task?.title ?? "", said: said ?? "Task changed", ...change }),
-      );
+    const { changeId = uuidv7() } = doing;
+    const apply = waitsAs ? (before: OpenTask) => withPart(before, changeId, waitsAs) : doing.ahead;
+    const common = { taskId, title: task?.title ?? "", said: said ?? "Task changed" };
+    const outboxes = { changes: taskOutboxOf(signedIn), parts: partOutboxOf(signedIn) };
+    const wait = () => {
+      if (waits) outboxes.changes.put(waitingEntry(changeId, { ...common, ...waits }));
+      if (waitsAs) waitWithPart(signedIn, changeId, { ...common, part: waitsAs });
+    };
+    const canWait = waits !== undefined || waitsAs !== undefined;
+    const before = waitsAs ? outboxes.parts.entries() : outboxes.changes.entries();
     // Behind what waits already: of two values for one field the later one has to arrive later.
-    if (waits && outbox.entries().some(({ body }) => body.taskId === taskId)) return wait(waits);
+    if (canWait && before.some(({ body }) => body.taskId === taskId)) return wait();
     if (apply) setAhead((before) => [...before, { taskId, changeId, apply }]);
     const sent = last.current.then(() => send(changeId));
     last.current = sent.catch(() => undefined);
@@ -72,9 +85,9 @@ export function useTaskWork(task: OpenTask | undefined): TaskWork | undefined {
       else await queryClient.invalidateQueries({ queryKey });
       if (said) offerUndo(said, changeId, () => void queryClient.invalidateQueries({ queryKey }));
     } catch (error) {
-      if (!waits || judge(error) !== "unanswered") throw error;
+      if (!canWait || judge(error) !== "unanswered") throw error;
       // Under the same id: it may have arrived, and only its answer not.
-      wait(waits);
+      wait();
       notify.info("There is no connection. This is sent when there is one.", { id: "task-waits" });
     } finally {
       setAhead((before) => before.filter((one) => one.changeId !== changeId));
@@ -95,6 +108,11 @@ function withAhead(task: OpenTask, ahead: readonly Ahead[]): OpenTask {
 function withWaiting(task: OpenTask, waiting: readonly OutboxEntry<WaitingChange>[]): OpenTask {
   const changes = waiting.filter(({ body }) => body.taskId === task.id).map(({ body }) => body.ahead);
   return changes.length === 0 ? task : Object.assign({}, task, ...changes);
+}
+
+function withParts(task: OpenTask, waiting: readonly OutboxEntry<WaitingPart>[]): OpenTask {
+  const own = waiting.filter(({ body }) => body.taskId === task.id);
+  return own.reduce((before, { id, body }) => withPart(before, id, body.part), task);
 }
 
 /** An answer may be overtaken by an event that came after it. */

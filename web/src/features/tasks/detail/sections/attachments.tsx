@@ -9,6 +9,7 @@ import { useUploads } from "../../../../capabilities/files/upload/own-uploads.ts
 import { useTray } from "../../../../capabilities/files/upload/use-tray.ts";
 import { authorName } from "../../../../capabilities/people/author-name.ts";
 import { useForm } from "../../../../lib/form/use-form.ts";
+import { useSignedIn } from "../../../../lib/use-signed-in.tsx";
 import { lazyPart, useLazyPart } from "../../../../ui/base/lazy-part.ts";
 import { Button } from "../../../../ui/button/button.tsx";
 import { IconButton } from "../../../../ui/button/icon-button.tsx";
@@ -139,11 +140,12 @@ function Files({ work }: { work: TaskWork }) {
 const formSchema = newTaskLinkSchema.omit({ id: true });
 
 function LinkForm({ work, onDone }: { work: TaskWork; onDone: () => void }) {
+  const { viewer } = useSignedIn();
   const form = useForm({
     values: { url: "", filename: "" },
     schema: formSchema,
     send: async (link) => {
-      await work.run(addLink(work.task.id, link));
+      await work.run(addLink(work.task.id, link, { ...viewer, isFormer: false }));
       onDone();
     },
     fallback: "Failed to attach the link",

@@ -9,8 +9,8 @@ import { isTooLong } from "../../../../capabilities/writing/field/text-length.ts
 import { errorMessage } from "../../../../lib/api-client.ts";
 import { isChangedMeanwhile } from "../../../../lib/judge-error.ts";
 import { Button } from "../../../../ui/button/button.tsx";
-import { setDescription } from "../data/changes.ts";
 import { openTaskKey } from "../data/open-task.ts";
+import { setDescription } from "../data/parts.ts";
 import type { TaskWork } from "../data/use-task-work.ts";
 import { useWhileEditing } from "../editing.tsx";
 import { OtherText } from "./other-text.tsx";

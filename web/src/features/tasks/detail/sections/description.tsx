@@ -3,17 +3,13 @@ import { useRef, useState } from "react";
 import { useDraft } from "../../../../capabilities/offline/drafts/use-draft.ts";
 import { WrittenText } from "../../../../capabilities/writing/markdown/written-text.tsx";
 import { Button } from "../../../../ui/button/button.tsx";
+import { descriptionDraft } from "../../waiting/description-draft.ts";
 import type { TaskWork } from "../data/use-task-work.ts";
 import { useFocusBack } from "../editing.tsx";
 import { DescriptionEditor } from "./description-editor.tsx";
 import { Section } from "./section.tsx";
 
 const nobody = { mentions: [], mentionsAll: null };
-
-/** What a draft of a task's description is kept under. */
-export function descriptionDraft(taskId: string): string {
-  return `task/${taskId}`;
-}
 
 /** The description as Markdown, and the way to change it. What was begun and not saved waits. */
 export function Description({ work, viewerId }: { work: TaskWork; viewerId: string }) {
