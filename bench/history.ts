@@ -86,7 +86,7 @@ export async function writeHistories(
       ),
     ),
   );
-  await client.query("INSERT INTO message_words (word) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING", [
+  await client.query("INSERT INTO search_words (word) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING", [
     Array.from({ length: vocabularySize }, (_, rank) => wordAt(rank)),
   ]);
   await client.query("VACUUM (ANALYZE)");

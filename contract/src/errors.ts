@@ -141,6 +141,17 @@ export const errors = {
   task_view_id_taken: { status: 409, text: "A different view was already saved under this id." },
   task_view_name_taken: { status: 409, text: "You have a view with this name already." },
   too_many_task_views: { status: 409, text: "You have as many views as can be kept. Delete one first." },
+  saved_search_id_taken: { status: 409, text: "A different search was already saved under this id." },
+  saved_search_name_taken: { status: 409, text: "You have a saved search with this name already." },
+  too_many_saved_searches: {
+    status: 409,
+    text: "You have as many saved searches as can be kept. Delete one first.",
+  },
+  search_superseded: { status: 409, text: "A newer search of yours has taken the place of this one." },
+  search_too_slow: {
+    status: 503,
+    text: "This search took too long. Use more or longer words, or narrow it with a filter.",
+  },
   change_id_taken: { status: 409, text: "A different change was already made under this id." },
   assignee_unavailable: {
     status: 409,

@@ -11,6 +11,7 @@ import { draftEvents } from "./drafts/events.ts";
 import { identityEvents } from "./identity/events.ts";
 import { notificationEvents } from "./notifications/events.ts";
 import { peopleCommands, peopleEvents } from "./people/events.ts";
+import { searchEvents } from "./search/events.ts";
 import { taskEvents, taskMatrixEvents, taskViewEvents } from "./tasks/events.ts";
 import { workspaceEvents } from "./workspace/events.ts";
 
@@ -31,6 +32,7 @@ export const events = {
   ...notificationEvents,
   ...dashboardEvents,
   ...calendarEvents,
+  ...searchEvents,
 };
 
 export type EventName = keyof typeof events;

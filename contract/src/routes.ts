@@ -13,6 +13,7 @@ import { pushRoutes } from "./notifications/push-routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import type { Route } from "./route.ts";
+import { searchRoutes } from "./search/routes.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 import { workspaceRoutes } from "./workspace/routes.ts";
 
@@ -35,4 +36,5 @@ export const routes = {
   push: pushRoutes,
   dashboard: dashboardRoutes,
   calendar: eventRoutes,
+  search: searchRoutes,
 } as const satisfies Record<string, Record<string, Route>>;

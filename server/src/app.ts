@@ -12,6 +12,7 @@ import { files } from "./features/files/slice.ts";
 import { identity } from "./features/identity/slice.ts";
 import { notifications as inbox } from "./features/notifications/slice.ts";
 import { people } from "./features/people/slice.ts";
+import { search } from "./features/search/slice.ts";
 import { tasks } from "./features/tasks/slice.ts";
 import { workspace } from "./features/workspace/slice.ts";
 import { createBus } from "./platform/bus/bus.ts";
@@ -53,6 +54,7 @@ export const slices: readonly Slice[] = [
   audit,
   inbox,
   dashboard,
+  search,
 ];
 
 /** What several slices stand on, each part made by the slice that it belongs to. */
@@ -155,6 +157,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       cards: slices.flatMap(({ dashboardCards = [] }) => dashboardCards),
       activity: slices.flatMap(({ recentActivity }) => recentActivity ?? []),
     },
+    searchSources: slices.flatMap(({ searchSources = [] }) => searchSources),
     ownership: createOwnership(slices.flatMap(({ owned = [] }) => owned)),
     routes: createRegistrar(http, {
       authenticate: async (request: FastifyRequest) => {

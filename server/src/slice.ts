@@ -20,6 +20,7 @@ import type { OwnedKind, Ownership } from "./platform/ownership.ts";
 import type { CommandHandlers } from "./platform/realtime/commands.ts";
 import type { Realtime } from "./platform/realtime/realtime.ts";
 import type { Seals } from "./platform/seals.ts";
+import type { SearchSource } from "./platform/search/search-sources.ts";
 import type { SingleSignOnConfig } from "./platform/single-sign-on-config.ts";
 import type { StorageRoom } from "./platform/storage-room.ts";
 import type { Database, Tables } from "./tables.ts";
@@ -61,6 +62,8 @@ export interface Slice {
   dashboardCards?: readonly SliceCard[];
   /** What people did lately with its things, for the recent activity of dashboards. */
   recentActivity?: SliceActivity;
+  /** What of it the search over everything finds. */
+  searchSources?: readonly SliceSearchSource[];
 }
 
 /**
@@ -77,6 +80,9 @@ export type ReplyTo = (
 export type SliceCard = CardSource<RequestViewer, SliceContext>;
 /** What people did lately. */
 export type SliceActivity = ActivitySource<RequestViewer, SliceContext>;
+
+/** A kind of things that are found. */
+export type SliceSearchSource = SearchSource<RequestViewer, Database, SliceContext>;
 
 /** A kind of things that people comment on. */
 export type CommentedKind = CommentKind<Colleague, Database, SliceContext>;
@@ -144,6 +150,7 @@ export interface SliceContext extends Ground, Shared {
   /** How an entry of a kind is answered; undefined: not at all. */
   replyTo: (kind: string) => ReplyTo | undefined;
   dashboardParts: DashboardParts<RequestViewer, SliceContext>;
+  searchSources: readonly SliceSearchSource[];
   seals: Seals;
   /** Has a job of `jobs` done, if the transaction of the change that it follows from commits. */
   enqueue: Enqueue<Tables>;

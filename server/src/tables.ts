@@ -9,6 +9,7 @@ import type { FileTables } from "./features/files/tables.ts";
 import type { IdentityTables } from "./features/identity/tables.ts";
 import type { NotificationTables } from "./features/notifications/tables.ts";
 import type { PeopleTables } from "./features/people/tables.ts";
+import type { SearchTables } from "./features/search/tables.ts";
 import type { TaskTables } from "./features/tasks/tables.ts";
 
 /** Every table, by slice. */
@@ -23,6 +24,7 @@ export interface Tables
     AnnouncementTables,
     CommentTables,
     AuditTables,
-    NotificationTables {}
+    NotificationTables,
+    SearchTables {}
 
 export type Database = Kysely<Tables>;

@@ -100,7 +100,7 @@ function sourcesIn(folder: string): string[] {
 
 /** What a source exports to be registered: live parts, jobs and kinds of things, by their types. The matrix asks for routes. */
 function registrable(source: string): string[] {
-  const kinds = "(?:readonly )?(?:FileKind<|CommentedKind\\b|ToldKind\\b|OwnedKind<)";
+  const kinds = "(?:readonly )?(?:FileKind<|CommentedKind\\b|ToldKind\\b|OwnedKind<|SliceSearchSource\\b)";
   const constants = new RegExp(`^export const (\\w+): ${kinds}`, "gm");
   const functions = new RegExp(`^export function (\\w+)\\([^)]*\\): (?:LivePart|Job<|${kinds})`, "gm");
   return [constants, functions].flatMap((pattern) =>

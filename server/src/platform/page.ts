@@ -77,7 +77,7 @@ function decode(cursor: string): unknown {
 }
 
 /** An instant to the microsecond, as `exactInstant` writes it. */
-const exactInstantSchema = instantSchema.regex(/\.\d{6}Z$/);
+export const exactInstantSchema = instantSchema.regex(/\.\d{6}Z$/);
 
 /** A place in a list that goes by time, with the id where times are equal. */
 export const placeInTime = z.tuple([exactInstantSchema, idSchema]);

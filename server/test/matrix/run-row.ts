@@ -60,8 +60,9 @@ export async function runRow(
 
   const successes = cells.filter(({ expected }) => expected === "ok");
   const announced = new Set<string>();
-  for (let from = 0; from < successes.length; from += batchSize) {
-    const batch = successes.slice(from, from + batchSize);
+  const size = successes.some(({ testCase }) => testCase.isOneAtATime) ? 1 : batchSize;
+  for (let from = 0; from < successes.length; from += size) {
+    const batch = successes.slice(from, from + size);
     const requests = await Promise.all(
       batch.map(async (cell) => {
         const actor = cell.testCase.spendsActor

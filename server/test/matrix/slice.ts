@@ -27,6 +27,8 @@ export interface Case<R extends Route, Things> {
   records?: readonly string[];
   /** Nobody succeeds here, for want of something outside Atoll; but every right is looked at before. */
   lacksOutside?: true;
+  /** A newer request of the same person ends the older: these are sent one after the other. */
+  isOneAtATime?: true;
   /** The answer hands the actor an access token. */
   answersToken?: true;
 }

@@ -18,6 +18,7 @@ import { peopleSlice } from "./rows/people.ts";
 import { procedureSlice } from "./rows/procedures.ts";
 import { profileSlice } from "./rows/profile.ts";
 import { pushSlice } from "./rows/push.ts";
+import { searchSlice } from "./rows/search.ts";
 import { taskListSlice } from "./rows/task-lists.ts";
 import { taskMatrixSlice } from "./rows/task-matrix.ts";
 import { taskPartSlice } from "./rows/task-parts.ts";
@@ -54,4 +55,5 @@ export const slices: readonly AnySlice[] = [
   notificationSlice,
   pushSlice,
   dashboardSlice,
+  searchSlice,
 ];

@@ -1,5 +1,6 @@
 import type { Slice } from "../../slice.ts";
 import { announcementFiles } from "./announcement-files.ts";
+import { announcementSource } from "./announcement-source.ts";
 import { announcementComments } from "./comment-kind.ts";
 import { announcementCard, recentAnnouncements } from "./dashboard-card.ts";
 import { announcementsDueJob, watchDueAnnouncements } from "./due-announcements.ts";
@@ -21,4 +22,5 @@ export const announcements: Slice = {
   notificationKinds: announcementToldKinds,
   dashboardCards: [announcementCard],
   recentActivity: recentAnnouncements,
+  searchSources: [announcementSource],
 };

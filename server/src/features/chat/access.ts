@@ -5,6 +5,8 @@ import type { Database } from "../../tables.ts";
 import { assertMayChat } from "./policy.ts";
 import { isGone } from "./present.ts";
 
+export { findChannelsCalled } from "./channels-called.ts";
+
 type ChatViewer = PermissionHolder & { id: string };
 
 /**

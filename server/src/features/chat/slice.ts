@@ -1,5 +1,6 @@
 import type { Slice } from "../../slice.ts";
 import { createChatRooms } from "./channel-queries.ts";
+import { channelSource } from "./channel-source.ts";
 import { registerChannels } from "./channels/channel-routes.ts";
 import { ownedChannels } from "./channels/owned-channels.ts";
 import { connectCount } from "./here/count-here.ts";
@@ -12,6 +13,7 @@ import { chatReplies } from "./messages/reply-from-device.ts";
 import { registerPersonal } from "./personal/personal-routes.ts";
 import { recentMessages } from "./recent-activity.ts";
 import { connectResume } from "./resume/resume.ts";
+import { messageSource } from "./search/message-source.ts";
 import { registerSearch } from "./search/search-routes.ts";
 import { registerThreads } from "./threads/thread-routes.ts";
 import { addedKind } from "./told/added.ts";
@@ -36,4 +38,5 @@ export const chat: Slice = {
   recentActivity: recentMessages,
   notificationKinds: [mentionKind, replyKind, directKind, addedKind],
   replies: chatReplies,
+  searchSources: [messageSource, channelSource],
 };

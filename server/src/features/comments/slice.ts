@@ -1,5 +1,6 @@
 import type { Slice } from "../../slice.ts";
 import { commentFiles } from "./comment-files.ts";
+import { commentSource } from "./comment-source.ts";
 import { registerComments } from "./routes.ts";
 import { connectWatchers } from "./watchers.ts";
 
@@ -9,4 +10,5 @@ export const comments: Slice = {
   routes: [registerComments],
   live: [connectWatchers],
   fileKinds: (registered) => [commentFiles(registered)],
+  searchSources: [commentSource],
 };

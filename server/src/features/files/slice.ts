@@ -1,6 +1,12 @@
 import type { Slice } from "../../slice.ts";
+import { fileSource } from "./file-source.ts";
 import { registerFiles } from "./routes.ts";
 import { sweepJob } from "./sweep-files.ts";
 
 /** Files of things of any kind. Specification, sections 3, 5 and 7 (storage buckets). */
-export const files: Slice = { name: "files", routes: [registerFiles], jobs: [sweepJob] };
+export const files: Slice = {
+  name: "files",
+  routes: [registerFiles],
+  jobs: [sweepJob],
+  searchSources: [fileSource],
+};

@@ -4,6 +4,7 @@ import type { CommandSender } from "../../platform/realtime/commands.ts";
 import type { Database } from "../../tables.ts";
 
 export { findAlike } from "./find-alike.ts";
+export { findPeopleCalled } from "./find-called.ts";
 
 /**
  * The realtime room of a person's own sockets, whatever they may use: what is told to them alone is sent to it. Only

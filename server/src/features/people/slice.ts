@@ -2,6 +2,7 @@ import { announcements } from "../../announcements.ts";
 import type { Ground, LivePart, Shared, Slice, SliceContext } from "../../slice.ts";
 import { everybodysRoom, ownRoom } from "./access.ts";
 import { cachePeople } from "./people-cache.ts";
+import { personSource } from "./person-source.ts";
 import { watchElsewhere } from "./presence/here-elsewhere.ts";
 import { connectPresence } from "./presence/presence.ts";
 import { registerPeople } from "./routes.ts";
@@ -16,6 +17,7 @@ export const people = {
   }),
   routes: [registerPeople],
   rooms: () => async (viewer) => [ownRoom(viewer.id), everybodysRoom],
+  searchSources: [personSource],
   live: [keepFresh, connectPresence, tellOfProfiles],
 } satisfies Slice;
 

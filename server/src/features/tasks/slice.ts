@@ -11,6 +11,7 @@ import { taskRooms } from "./rooms.ts";
 import { registerTasks } from "./routes.ts";
 import { taskSweeping } from "./sweep-tasks.ts";
 import { taskFiles } from "./task-files.ts";
+import { taskSource } from "./task-source.ts";
 import { dueTelling } from "./told/tell-of-due.ts";
 import { taskToldKinds } from "./told/told.ts";
 import { registerTaskViews } from "./views/routes.ts";
@@ -27,4 +28,5 @@ export const tasks: Slice = {
   jobs: [taskSweeping, taskRecurring, dueTelling],
   dashboardCards: [taskCard],
   recentActivity: recentTaskActivity,
+  searchSources: [taskSource],
 };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { editDistance, wordsOneSlipAway } from "../../../platform/search/edit-distance.ts";
+import type { FoldedTerm } from "../../../platform/search/indexed-terms.ts";
 import type { Database } from "../../../tables.ts";
-import { editDistance, wordsOneSlipAway } from "./edit-distance.ts";
-import type { FoldedTerm } from "./indexed-terms.ts";
 import { countWith, hasWord } from "./search-queries.ts";
 import type { SearchScope } from "./search-scope.ts";
 
@@ -50,7 +50,7 @@ async function oneSlipAway(tx: Database, scope: SearchScope, word: string): Prom
   // A slip in the first letter is rare.
   const { rows } = await sql<{ word: string }>`
     SELECT word FROM (
-      SELECT word FROM message_words WHERE word = ANY(${wordsOneSlipAway(word)}::text[])
+      SELECT word FROM search_words WHERE word = ANY(${wordsOneSlipAway(word)}::text[])
       ORDER BY left(word, 1) <> left(${word}, 1), word OFFSET 0
     ) w WHERE ${hasWord(scope, sql.ref("w.word"))} LIMIT ${maxCandidates}`.execute(tx);
   return rows.map((row) => row.word);
@@ -63,7 +63,7 @@ async function further(tx: Database, scope: SearchScope, word: string): Promise<
   if (slips === 0) return [];
   const { rows } = await sql<{ word: string }>`
     SELECT word FROM (
-      SELECT word FROM message_words
+      SELECT word FROM search_words
       WHERE word % ${word} AND char_length(word) BETWEEN ${length - slips} AND ${length + slips}
       ORDER BY similarity(word, ${word}) DESC, word OFFSET 0
     ) w WHERE ${hasWord(scope, sql.ref("w.word"))} LIMIT ${maxSimilar}`.execute(tx);

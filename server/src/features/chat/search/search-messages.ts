@@ -1,14 +1,14 @@
 import type { MessageHit } from "@atoll/contract/chat/message-lists";
 import type { Page } from "@atoll/contract/page";
 import { cutPage, type PlaceInTime, placeInTime, readCursor } from "../../../platform/page.ts";
+import { type FoldedTerm, foldTerms } from "../../../platform/search/indexed-terms.ts";
+import { createWordMarker } from "../../../platform/search/mark-words.ts";
+import { type ParsedQuery, parseQuery, replaceTerms } from "../../../platform/search/parse-query.ts";
 import { shareLoop } from "../../../platform/share-loop.ts";
 import type { Database } from "../../../tables.ts";
 import { findInOwnChannels } from "../personal/personal-queries.ts";
 import { type MessageSources, presentMessageInChannel, withPeople } from "../present.ts";
 import { correctTerms } from "./correct-terms.ts";
-import { type FoldedTerm, foldTerms } from "./indexed-terms.ts";
-import { createWordMarker } from "./mark-words.ts";
-import { type ParsedQuery, parseQuery, replaceTerms } from "./parse-query.ts";
 import { findNewest, type SearchPlace } from "./search-queries.ts";
 import { findScope } from "./search-scope.ts";
 

@@ -5,7 +5,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createChannel, createPerson } from "../../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
-import { fold } from "./fold.ts";
+import { fold } from "../../../platform/search/fold.ts";
 
 // Every way in which a search may go, by the index or by walking, must find what looking at each message finds.
 

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import { exactInstant, isBehind } from "../../../platform/page.ts";
+import { type FoldedTerm, holdsTerm, queriesOfIndex } from "../../../platform/search/indexed-terms.ts";
 import type { Database } from "../../../tables.ts";
-import { type FoldedTerm, queriesOfIndex } from "./indexed-terms.ts";
 import type { SearchScope } from "./search-scope.ts";
 
 /** When a message was written, to the microsecond as the database has it, and its id. */
@@ -41,7 +41,7 @@ export async function findNewest(
   limit: number,
 ): Promise<SearchPlace[]> {
   const holds = [
-    ...terms.map(({ folded }) => sql<SqlBool>`strpos(s.folded, ${folded}) > 0`),
+    ...terms.map((term) => holdsTerm(sql`s.folded`, sql`s.lexemes`, term)),
     ...excluded.map(({ folded }) => sql<SqlBool>`strpos(s.folded, ${folded}) = 0`),
   ];
   const marks = [...(scope.hasFile ? ["'/file'"] : []), ...(scope.hasLink ? ["'/link'"] : [])];

@@ -1,9 +1,11 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { PlaceInTime } from "../../../platform/page.ts";
+import { type FoldedTerm, foldedTerms } from "../../../platform/search/indexed-terms.ts";
+import type { ParsedQuery } from "../../../platform/search/parse-query.ts";
+import { startOfDay } from "../../../platform/search/start-of-day.ts";
 import type { Database } from "../../../tables.ts";
-import { type FoldedTerm, foldedTerms } from "./indexed-terms.ts";
-import type { ParsedQuery } from "./parse-query.ts";
-import { startOfDay } from "./start-of-day.ts";
+import { findPeopleCalled } from "../../people/access.ts";
+import { findChannelsCalled } from "../channels-called.ts";
 
 /** Which messages a search looks at, before any word is looked for. */
 export interface SearchScope {
@@ -87,17 +89,7 @@ async function findChannels(
   const { ids, heads, ...asked } = rows[0] ?? { ids: [], heads: [], terms: [], excluded: [] };
   const own = ids.map((id, place) => ({ id, head: heads[place] ?? 0 }));
   if (parsed.in.length === 0) return { channels: own, ...asked };
-  // A direct chat is called by the other people in it.
-  const called = await findCalled(
-    tx,
-    parsed.in,
-    sql`SELECT c.id, CASE WHEN c.type <> 'DIRECT' THEN search_fold(c.name) ELSE (
-        SELECT string_agg(p.folded_name, ' ' ORDER BY p.name) FROM channel_members o
-        JOIN profiles p ON p.id = o.user_id WHERE o.channel_id = c.id AND o.user_id <> ${viewerId}
-      ) END AS folded
-      FROM channels c WHERE c.id = ANY(${ids}::uuid[])`,
-    own.length,
-  );
+  const called = await findChannelsCalled(tx, viewerId, parsed.in, ids);
   return { channels: own.filter(({ id }) => called.has(id)), ...asked };
 }
 
@@ -106,45 +98,4 @@ async function findAuthors(tx: Database, viewerId: string, names: readonly strin
   const found = new Set(others.length > 0 ? await findPeopleCalled(tx, others) : []);
   if (others.length < names.length) found.add(viewerId);
   return [...found].slice(0, maxAuthors);
-}
-
-/** As `findCalled`, among everybody: each way of being called so has an index. */
-async function findPeopleCalled(tx: Database, names: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    WITH wanted AS MATERIALIZED (
-      SELECT place, search_fold(name) AS folded FROM unnest(${names}::text[]) WITH ORDINALITY AS n (name, place)
-    ), whole AS MATERIALIZED (
-      SELECT w.place, k.id FROM wanted w JOIN profiles k ON k.folded_name = w.folded
-    )
-    SELECT id FROM whole UNION
-    SELECT k.id FROM wanted w, LATERAL (
-      SELECT p.id FROM profiles p WHERE ' ' || translate(p.folded_name, '-_', '  ')
-        LIKE '% ' || regexp_replace(translate(w.folded, '-_', '  '), '[\\\\%]', '\\\\\\&', 'g') || '%'
-      LIMIT ${maxAuthors}
-    ) k
-    WHERE NOT EXISTS (SELECT FROM whole o WHERE o.place = w.place)
-    LIMIT ${maxAuthors}`.execute(tx);
-  return rows.map(({ id }) => id);
-}
-
-/**
- * Those of the candidates (id, folded) who are called by one of the names: by their whole name or, where nobody is,
- * by words that begin so.
- */
-async function findCalled(
-  tx: Database,
-  names: readonly string[],
-  candidates: RawBuilder<unknown>,
-  limit: number,
-): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    WITH wanted AS (
-      SELECT place, search_fold(name) AS folded FROM unnest(${names}::text[]) WITH ORDINALITY AS n (name, place)
-    ), fitting AS (
-      SELECT k.id, w.place, k.folded = w.folded AS is_whole, bool_or(k.folded = w.folded) OVER (PARTITION BY w.place) AS has_whole
-      FROM (${candidates} OFFSET 0) k JOIN wanted w ON strpos(
-        ' ' || translate(k.folded, '-_', '  '), ' ' || translate(w.folded, '-_', '  ')) > 0
-    )
-    SELECT DISTINCT id FROM fitting WHERE is_whole OR NOT has_whole LIMIT ${limit}`.execute(tx);
-  return new Set(rows.map(({ id }) => id));
 }

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawn } from "../../../../test/drawn.ts";
 import { createChannel, createPerson, createRole } from "../../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../../test/harness.ts";
-import { fold } from "./fold.ts";
-import { createWordMarker } from "./mark-words.ts";
+import { fold } from "../../../platform/search/fold.ts";
+import { createWordMarker } from "../../../platform/search/mark-words.ts";
 
 let server: TestServer;
 let ana: SignedIn;

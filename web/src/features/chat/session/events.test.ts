@@ -202,6 +202,7 @@ const cases: Record<
   "event.changed": provenIn("server/src/features/calendar/live.test.ts"),
   "calendars.changed": provenIn("server/src/features/calendar/live.test.ts"),
   "dashboards.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "searches.changed": provenIn("server/src/features/search/searches.test.ts"),
   "typing.changed": about("a moment: shown for three seconds, kept nowhere"),
   "server.draining": about("a moment: the connection ends, and comes back with a fetch of everything"),
   "session.ended": about("the end of the session: nothing is held after it"),

@@ -1,11 +1,12 @@
-import { type RawBuilder, sql } from "kysely";
-import type { Database } from "../../../tables.ts";
+import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from "kysely";
 
 /** A term as it is compared with texts, and what the index holds of it. */
 export interface FoldedTerm {
   folded: string;
   words: string[];
   pairs: string[];
+  /** Whole words that count as this one: its other forms. Absent: none. */
+  forms?: string[];
 }
 
 /** A part of a word that more words than this have leads nowhere: the rest of the query has to. */
@@ -30,9 +31,45 @@ export function foldedTerms(terms: readonly string[]): RawBuilder<FoldedTerm[]> 
 }
 
 /** The same, by a statement of its own. */
-export async function foldTerms(tx: Database, terms: readonly string[]): Promise<FoldedTerm[]> {
+export async function foldTerms(tx: QueryExecutorProvider, terms: readonly string[]): Promise<FoldedTerm[]> {
   const { rows } = await sql<{ terms: FoldedTerm[] }>`SELECT ${foldedTerms(terms)} AS terms`.execute(tx);
   return rows[0]?.terms ?? [];
+}
+
+/** A word has hardly more forms that somebody wrote. */
+const maxForms = 60;
+
+/** The same terms, with the other forms of those that are one word: what shares a stem with it in some language. */
+export async function withForms(
+  tx: QueryExecutorProvider,
+  terms: readonly FoldedTerm[],
+): Promise<FoldedTerm[]> {
+  const single = terms.filter(({ folded, words }) => words.length === 1 && words[0] === folded);
+  if (single.length === 0) return [...terms];
+  const { rows } = await sql<{ folded: string; forms: string[] }>`
+    SELECT t.folded, ARRAY(
+      SELECT w.word FROM search_words w WHERE w.stems && search_stems(t.folded) AND strpos(w.word, t.folded) = 0
+      LIMIT ${sql.lit(maxForms)}
+    ) AS forms
+    FROM unnest(${single.map(({ folded }) => folded)}::text[]) AS t (folded)`.execute(tx);
+  const found = new Map(rows.map(({ folded, forms }) => [folded, forms]));
+  return terms.map((term) => ({ ...term, forms: found.get(term.folded) ?? [] }));
+}
+
+/** SQL: the folded text, whose words are in the lexemes, holds the term or one of its forms. */
+export function holdsTerm(
+  folded: RawBuilder<string>,
+  lexemes: RawBuilder<unknown>,
+  { folded: term, forms = [] }: FoldedTerm,
+): RawBuilder<SqlBool> {
+  const holds = sql<SqlBool>`strpos(${folded}, ${term}) > 0`;
+  if (forms.length === 0) return holds;
+  return sql<SqlBool>`(${holds} OR ${lexemes} @@ ${anyWord(forms)}::tsquery)`;
+}
+
+/** A question to the index for any of these words. */
+export function anyWord(words: readonly string[]): string {
+  return words.map(quoteLexeme).join(" | ");
 }
 
 /**
@@ -40,27 +77,27 @@ export async function foldTerms(tx: Database, terms: readonly string[]): Promise
  * others may. None: nothing. Undefined: a word of the terms was never written, so there is no such text.
  */
 export async function queriesOfIndex(
-  tx: Database,
+  tx: QueryExecutorProvider,
   terms: readonly FoldedTerm[],
 ): Promise<string[] | undefined> {
   const certain: string[] = [];
   const beginnings: string[] = [];
   const alternatives: string[][] = [];
-  const patterns = new Set<string>();
+  const patterns = new Map<string, readonly string[]>();
   for (const term of terms) {
     for (const pair of term.pairs) {
-      if ([...pair].length === 2) certain.push(quote(pair));
-      else beginnings.push(`${quote(pair)}:*`);
+      if ([...pair].length === 2) certain.push(quoteLexeme(pair));
+      else beginnings.push(`${quoteLexeme(pair)}:*`);
     }
     for (const { exact, pattern } of wordsOf(term)) {
-      if (exact !== undefined) certain.push(quote(exact));
-      else patterns.add(pattern);
+      if (exact !== undefined) certain.push(quoteLexeme(exact));
+      else patterns.set(pattern, term.forms ?? []);
     }
   }
-  for (const pattern of patterns) {
-    const words = await wordsLike(tx, pattern);
+  for (const [pattern, forms] of patterns) {
+    const words = [...new Set([...(await wordsLike(tx, pattern)), ...forms])];
     if (words.length === 0) return undefined;
-    if (words.length <= maxWordsForPart) alternatives.push(words.map(quote));
+    if (words.length <= maxWordsForPart + forms.length) alternatives.push(words.map(quoteLexeme));
   }
   let queries = certain.length > 0 ? [certain.join(" & ")] : [];
   for (const words of alternatives.toSorted((a, b) => a.length - b.length)) {
@@ -93,9 +130,9 @@ function wordsOf({ folded, words }: FoldedTerm): { exact?: string; pattern: stri
   });
 }
 
-async function wordsLike(tx: Database, pattern: string): Promise<string[]> {
+async function wordsLike(tx: QueryExecutorProvider, pattern: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
-    SELECT word FROM message_words WHERE word LIKE ${pattern} LIMIT ${sql.lit(maxWordsForPart + 1)}`.execute(
+    SELECT word FROM search_words WHERE word LIKE ${pattern} LIMIT ${sql.lit(maxWordsForPart + 1)}`.execute(
     tx,
   );
   return rows.map(({ word }) => word);
@@ -105,6 +142,7 @@ function escapePattern(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
-function quote(lexeme: string): string {
+/** A word as a `tsquery` text has it. */
+export function quoteLexeme(lexeme: string): string {
   return `'${lexeme.replace(/['\\]/g, "$&$&")}'`;
 }

@@ -20,8 +20,12 @@ const maxDifferent = 10_000;
 export function createWordMarker(foldedTerms: readonly string[]): (content: string) => string[] {
   const terms = new Set(foldedTerms.filter((term) => term !== ""));
   const known = new Map<string, string>();
-  return (content) =>
-    wordsIn(content, isPlain(content) ? foldPlain(content) : foldMapped(content, known), terms);
+  return (content) => wordsIn(content, foldForMarks(content, known), terms);
+}
+
+/** A text as it is compared, with the places in it that its characters come from. `known` keeps what was folded before. */
+export function foldForMarks(content: string, known: Map<string, string>): FoldedText {
+  return isPlain(content) ? foldPlain(content) : foldMapped(content, known);
 }
 
 function wordsIn(content: string, { text, starts, ends }: FoldedText, terms: ReadonlySet<string>): string[] {
@@ -38,7 +42,7 @@ function wordsIn(content: string, { text, starts, ends }: FoldedText, terms: Rea
   return [...words];
 }
 
-interface FoldedText {
+export interface FoldedText {
   text: string;
   /** For each character of the folded text, where what it comes from begins and ends; absent where all stay in place. */
   starts?: number[];

@@ -20,6 +20,10 @@ export interface ParsedQuery {
   hasFile: boolean;
   hasLink: boolean;
   isStarred: boolean;
+  /** Of `is:`: one of them has to fit. */
+  kinds: string[];
+  /** What stands in the query and is no word, as it stands there. */
+  operators: { start: number; end: number }[];
 }
 
 /** A minus, an operator, and a value: in quotes, which somebody may still be typing, or up to the next space. */
@@ -27,9 +31,9 @@ const piece = /(-?)(?:(from|in|before|after|has|is)[:：])?(?:["“”]([^"“�
 
 /**
  * Reads a query: `from:`, `in:`, `before:`, `after:`, `has:file`, `has:link`, `is:starred`, "phrases", -words and
- * words. It takes everything: an operator that makes no sense, as `before:soon`, is a word like any other.
+ * words; and `is:` with one of the kinds. It takes everything: an operator that makes no sense, as `before:soon`, is a word like any other.
  */
-export function parseQuery(query: string): ParsedQuery {
+export function parseQuery(query: string, kinds: readonly string[] = []): ParsedQuery {
   const parsed: ParsedQuery = {
     terms: [],
     excluded: [],
@@ -40,11 +44,16 @@ export function parseQuery(query: string): ParsedQuery {
     hasFile: false,
     hasLink: false,
     isStarred: false,
+    kinds: [],
+    operators: [],
   };
   for (const match of query.matchAll(piece)) {
     const [whole, minus, operator, quoted, bare] = match;
     const value = (quoted ?? bare ?? "").trim();
-    if (operator && !minus && applyOperator(parsed, operator.toLowerCase(), value)) continue;
+    if (operator && !minus && applyOperator(parsed, operator.toLowerCase(), value, kinds)) {
+      parsed.operators.push({ start: match.index, end: match.index + whole.length });
+      continue;
+    }
     // Options of programs begin with two dashes, and a dash may stand alone.
     const isLiteral = operator !== undefined || bare?.startsWith("-");
     const isExcluded = minus !== "" && (operator !== undefined || !isLiteral);
@@ -78,7 +87,17 @@ const flags = new Map<string, "hasFile" | "hasLink" | "isStarred">([
 ]);
 
 /** Answers whether the operator makes sense with this value. */
-function applyOperator(parsed: ParsedQuery, operator: string, value: string): boolean {
+function applyOperator(
+  parsed: ParsedQuery,
+  operator: string,
+  value: string,
+  kinds: readonly string[],
+): boolean {
+  const kind = operator === "is" ? kinds.find((name) => isCalled(name, value)) : undefined;
+  if (kind !== undefined) {
+    parsed.kinds.push(kind);
+    return true;
+  }
   const flag = flags.get(`${operator}:${value.toLowerCase()}`);
   if (flag) parsed[flag] = true;
   if (operator === "has" || operator === "is") return flag !== undefined;
@@ -92,6 +111,12 @@ function applyOperator(parsed: ParsedQuery, operator: string, value: string): bo
   if (operator === "before" && (parsed.before === undefined || value < parsed.before)) parsed.before = value;
   if (operator === "after" && (parsed.after === undefined || value > parsed.after)) parsed.after = value;
   return true;
+}
+
+/** In the singular or the plural, as people say it. */
+function isCalled(kind: string, value: string): boolean {
+  const word = value.toLowerCase();
+  return word === kind || word === `${kind}s` || (kind === "person" && word === "people");
 }
 
 function isDay(value: string): boolean {

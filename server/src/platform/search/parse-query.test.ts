@@ -28,6 +28,7 @@ describe("a query", () => {
     const query = 'From:@Ana from:"Ben Sand" in:#general IN:"support desk" has:file has:LINK is:starred tide';
     expect(parseQuery(query)).toEqual({
       ...empty,
+      operators: expect.any(Array),
       terms: [{ text: "tide", start: query.length - 4, end: query.length }],
       from: ["Ana", "Ben Sand"],
       in: ["general", "support desk"],

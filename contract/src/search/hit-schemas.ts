@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { announcementPrioritySchema } from "../announcements/schemas.ts";
+import { channelTypeSchema } from "../chat/channel-schemas.ts";
+import { attachmentSchema } from "../files/schemas.ts";
+import { daySchema, idSchema, instantSchema, sequenceSchema } from "../identifiers.ts";
+import { personSchema } from "../people/schemas.ts";
+import { taskPrioritySchema, taskStatusSchema } from "../tasks/schemas.ts";
+import { searchKinds } from "./limits.ts";
+
+export const searchKindSchema = z.enum(searchKinds);
+
+/**
+ * A text and what was found in it, as ranges of it: from, up to, in UTF-16 units, in order, and none over another. It is
+ * shown as the text that it is; what looks like markup in it is none.
+ */
+export const markedTextSchema = z.object({
+  text: z.string(),
+  marks: z.array(z.tuple([z.int().min(0), z.int().min(0)])),
+});
+export type MarkedText = z.infer<typeof markedTextSchema>;
+
+const namedSchema = z.object({ id: idSchema, name: z.string() });
+const placeSchema = namedSchema.extend({ type: channelTypeSchema });
+
+/** What a hit of each kind shows besides what all have. */
+export const hitDetailSchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("message"),
+    channel: placeSchema,
+    parentId: idSchema.nullable(),
+    seq: sequenceSchema,
+    replyCount: z.int(),
+    attachmentCount: z.int(),
+  }),
+  z.object({
+    kind: z.literal("task"),
+    status: taskStatusSchema,
+    priority: taskPrioritySchema,
+    dueDate: daySchema.nullable(),
+    assignee: personSchema.nullable(),
+    commentCount: z.int(),
+  }),
+  z.object({
+    kind: z.literal("event"),
+    startsAt: instantSchema,
+    endsAt: instantSchema,
+    isAllDay: z.boolean(),
+    /** Of one that lasts all day: its first and last day. */
+    startsOn: daySchema.nullable(),
+    endsOn: daySchema.nullable(),
+    location: z.string(),
+  }),
+  z.object({
+    kind: z.literal("announcement"),
+    priority: announcementPrioritySchema,
+    state: z.enum(["PUBLISHED", "DRAFT", "SCHEDULED", "EXPIRED", "ARCHIVED"]),
+    commentCount: z.int(),
+  }),
+  z.object({
+    kind: z.literal("comment"),
+    /** What is commented on, as `task`, and what it is called. */
+    subject: z.object({ kind: z.string(), id: idSchema, title: z.string() }),
+  }),
+  z.object({
+    kind: z.literal("file"),
+    attachment: attachmentSchema,
+    /** What it is attached to, as `message`, and what that is called. */
+    subject: z.object({ kind: z.string(), id: idSchema, title: z.string() }),
+  }),
+  z.object({
+    kind: z.literal("channel"),
+    channel: placeSchema,
+    memberCount: z.int(),
+    isMember: z.boolean(),
+    isArchived: z.boolean(),
+  }),
+  z.object({ kind: z.literal("person"), person: personSchema }),
+]);
+export type HitDetail = z.infer<typeof hitDetailSchema>;
+
+/** Something that was found, and that the viewer may open. */
+export const hitSchema = z.object({
+  kind: searchKindSchema,
+  id: idSchema,
+  /** What it is called. A message and a comment have no name: empty. */
+  title: markedTextSchema,
+  /** A part of its text around what was found; empty where it has none. */
+  text: markedTextSchema,
+  /** When it was written, or is. */
+  at: instantSchema,
+  /** Who wrote it, or whom it is about. */
+  person: personSchema.nullable(),
+  departments: z.array(namedSchema),
+  /** Where in Atoll it opens. */
+  link: z.string(),
+  detail: hitDetailSchema,
+});
+export type Hit = z.infer<typeof hitSchema>;
+
+/** How many of a kind there are: exact up to 1,000, and `isMore` beyond. */
+export const hitCountSchema = z.object({ count: z.int(), isMore: z.boolean() });
+export type HitCount = z.infer<typeof hitCountSchema>;

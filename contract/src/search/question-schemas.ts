@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { daySchema, idSchema } from "../identifiers.ts";
+import { pageOf, pageQuery } from "../page.ts";
+import { storableTextSchema } from "../text.ts";
+import { timeZoneSchema } from "../time-zone.ts";
+import { hitCountSchema, hitSchema, searchKindSchema } from "./hit-schemas.ts";
+import { hitPageSize, searchOrders, searchQueryMaxLength } from "./limits.ts";
+
+export const searchTextSchema = storableTextSchema
+  .trim()
+  .max(searchQueryMaxLength, `A search can have at most ${searchQueryMaxLength} characters`);
+
+/** Another search, which finds something where this one finds nothing. */
+export const otherSearchSchema = hitCountSchema.extend({ query: z.string() });
+
+/** The same with one thing less asked for. */
+export const loosenedSchema = otherSearchSchema.extend({
+  /** What is left out: what stands so in the query, or a filter beside it. */
+  without: z.union([
+    z.object({ operator: z.string() }),
+    z.object({ filter: z.enum(["kind", "personId", "channelId", "departmentId", "dates", "hasFile"]) }),
+  ]),
+});
+export type Loosened = z.infer<typeof loosenedSchema>;
+
+/** What is asked for; everything that is left out is not asked for. */
+export const searchQuestionSchema = z.object({
+  query: searchTextSchema.default(""),
+  kind: searchKindSchema.optional(),
+  /** Who wrote it, does it, or is it. */
+  personId: idSchema.optional(),
+  /** What stands in it: messages and their files, and the channel itself. */
+  channelId: idSchema.optional(),
+  departmentId: idSchema.optional(),
+  /** The first and the last day, of the viewer's time zone. */
+  since: daySchema.optional(),
+  until: daySchema.optional(),
+  hasFile: z.stringbool().optional(),
+  order: z.enum(searchOrders).default("best"),
+  /** In which days begin. */
+  timeZone: timeZoneSchema.default("UTC"),
+  ...pageQuery({ size: hitPageSize, max: 50 }),
+});
+export type SearchQuestion = z.output<typeof searchQuestionSchema>;
+
+export const searchAnswerSchema = pageOf(hitSchema).extend({
+  /** Of every kind that the viewer may search, with all that is asked for but the kind; in the order of the tabs. */
+  counts: z.array(hitCountSchema.extend({ kind: searchKindSchema })),
+  /** Of all of them together. */
+  total: hitCountSchema,
+  /** Where nothing was found: the query with words that look like those, and how much that finds. */
+  didYouMean: otherSearchSchema.nullable(),
+  /** Where nothing was found: with one thing less asked for. */
+  loosened: z.array(loosenedSchema),
+});
+export type SearchAnswer = z.infer<typeof searchAnswerSchema>;

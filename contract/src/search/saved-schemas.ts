@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { idSchema, instantSchema } from "../identifiers.ts";
+import { nameSchema } from "../names.ts";
+import { storableTextSchema } from "../text.ts";
+import { savedSearchNameMaxLength, searchAddressMaxLength } from "./limits.ts";
+
+/** What the address of the page of search says of words, filters and order: `q=freeze&kind=task`. */
+export const searchAddressSchema = storableTextSchema.min(1).max(searchAddressMaxLength);
+
+/** The id is the browser's, so that one that is sent again is one saved search. */
+export const savedSearchSchema = z.object({
+  id: idSchema,
+  name: nameSchema(savedSearchNameMaxLength),
+  address: searchAddressSchema,
+});
+export type SavedSearch = z.infer<typeof savedSearchSchema>;
+
+export const recentSearchSchema = z.object({ address: searchAddressSchema, at: instantSchema });
+export type RecentSearch = z.infer<typeof recentSearchSchema>;
+
+/** A person's own: the last ones first, and the saved ones by their names. */
+export const searchesSchema = z.object({
+  recent: z.array(recentSearchSchema),
+  saved: z.array(savedSearchSchema),
+});
+export type Searches = z.infer<typeof searchesSchema>;

@@ -1,0 +1,48 @@
+import { canUseChat } from "@atoll/contract/chat/policy";
+import { messageLink } from "@atoll/contract/chat/recent-activity";
+import { sql } from "kysely";
+import type { FoundThing } from "../../platform/search/search-sources.ts";
+import type { SliceSearchSource } from "../../slice.ts";
+
+/** Channels: the viewer's own, and the public ones that the directory shows. Direct chats are found by their people. */
+export const channelSource: SliceSearchSource = {
+  kind: "channel",
+  isOpenTo: canUseChat,
+  isReadable: (_context, viewer, { id }) => sql<boolean>`EXISTS (
+    SELECT FROM channels h WHERE h.id = ${id} AND h.type <> 'DIRECT' AND (
+      EXISTS (SELECT FROM channel_members hm WHERE hm.channel_id = h.id AND hm.user_id = ${viewer.id})
+      OR (h.type = 'PUBLIC' AND h.archived_at IS NULL AND NOT h.follows_department)))`,
+  async present(_context, tx, viewer, ids) {
+    const rows = await tx
+      .selectFrom("channels as c")
+      .select(["c.id", "c.name", "c.type", "c.topic", "c.description", "c.department_id", "c.member_count"])
+      .select(["c.created_at", "c.archived_at"])
+      .select(
+        sql<boolean>`EXISTS (SELECT FROM channel_members m WHERE m.channel_id = c.id AND m.user_id = ${viewer.id})`.as(
+          "is_member",
+        ),
+      )
+      .where(sql<boolean>`c.id = ANY(${ids}::uuid[])`)
+      .execute();
+    return new Map(
+      rows.map((row): [string, FoundThing] => [
+        row.id,
+        {
+          title: row.name,
+          text: [row.topic, row.description].filter((text) => text !== "").join("\n"),
+          at: row.created_at.toISOString(),
+          personId: null,
+          departmentIds: row.department_id === null ? [] : [row.department_id],
+          link: messageLink(row.id),
+          detail: {
+            kind: "channel",
+            channel: { id: row.id, name: row.name, type: row.type },
+            memberCount: row.member_count,
+            isMember: row.is_member,
+            isArchived: row.archived_at !== null,
+          },
+        },
+      ]),
+    );
+  },
+};

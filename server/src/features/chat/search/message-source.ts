@@ -1,0 +1,111 @@
+import { canUseChat } from "@atoll/contract/chat/policy";
+import { messageLink } from "@atoll/contract/chat/recent-activity";
+import type { HitCount } from "@atoll/contract/search/hit-schemas";
+import { maxCountedHits } from "@atoll/contract/search/limits";
+import { sql } from "kysely";
+import { isBehindHit, scoreOf } from "../../../platform/search/rank.ts";
+import type { Asked, FoundThing, RankedHit, RankedPart } from "../../../platform/search/search-sources.ts";
+import type { SliceSearchSource } from "../../../slice.ts";
+import type { Database } from "../../../tables.ts";
+import { findInOwnChannels } from "../personal/personal-queries.ts";
+import { findNewest } from "./search-queries.ts";
+import type { SearchScope } from "./search-scope.ts";
+
+/**
+ * Messages, for the search over everything: by their own index, among the viewer's chats. Of more than are counted, the
+ * newest are ranked.
+ */
+export const messageSource: SliceSearchSource = {
+  kind: "message",
+  isOpenTo: canUseChat,
+  async find(tx, viewer, asked, part) {
+    const scope = await scopeOf(tx, viewer.id, asked);
+    if (scope.channelIds.length === 0 || scope.authorIds?.length === 0) return nothing;
+    const places = await findNewest(tx, scope, asked.terms, asked.excluded, maxCountedHits + 1);
+    const count = Math.min(places.length, maxCountedHits);
+    const ids = places.slice(0, count).map(({ messageId }) => messageId);
+    return {
+      hits: await rank(tx, viewer.id, ids, asked, part),
+      count: { count, isMore: places.length > count },
+    };
+  },
+  async present({ people: _people }, tx, viewer, ids) {
+    const rows = await findInOwnChannels(tx, viewer.id, [...ids]);
+    return new Map(
+      rows.map((row): [string, FoundThing] => [
+        row.id,
+        {
+          title: "",
+          text: row.content,
+          at: row.created_at,
+          personId: row.author_id,
+          departmentIds: [],
+          link: messageLink(row.channel_id, { id: row.id, parentId: row.parent_id }),
+          detail: {
+            kind: "message",
+            channel: { id: row.channel_id, name: row.channel_name, type: row.channel_type },
+            parentId: row.parent_id,
+            seq: row.seq,
+            replyCount: row.reply_count,
+            attachmentCount: row.attachments?.length ?? 0,
+          },
+        },
+      ]),
+    );
+  },
+};
+
+const nothing: { hits: RankedHit[]; count: HitCount } = { hits: [], count: { count: 0, isMore: false } };
+
+async function scopeOf(tx: Database, viewerId: string, asked: Asked): Promise<SearchScope> {
+  const { places, channelId, departmentId } = asked;
+  const { rows } = await sql<{ id: string; head: number }>`
+    SELECT c.id, c.head FROM channel_members m JOIN channels c ON c.id = m.channel_id
+    WHERE m.user_id = ${viewerId}
+      AND ${channelId === undefined ? sql`true` : sql`c.id = ${channelId}`}
+      AND ${departmentId === undefined ? sql`true` : sql`c.department_id = ${departmentId}`}
+      AND ${places === undefined ? sql`true` : sql`(c.id = ANY(${places.channelIds}::uuid[]) OR c.department_id = ANY(${places.departmentIds}::uuid[]))`}`.execute(
+    tx,
+  );
+  return {
+    viewerId,
+    channelIds: rows.map(({ id }) => id),
+    isEverywhere: places === undefined && channelId === undefined && departmentId === undefined,
+    size: rows.reduce((sum, { head }) => sum + head, 0),
+    authorIds: asked.personIds && [...asked.personIds],
+    since: asked.since,
+    until: asked.until,
+    hasFile: asked.hasFile,
+    hasLink: asked.hasLink,
+    isStarred: asked.isStarred,
+    behind: undefined,
+  };
+}
+
+async function rank(
+  tx: Database,
+  viewerId: string,
+  ids: readonly string[],
+  asked: Asked,
+  part: RankedPart,
+): Promise<RankedHit[]> {
+  if (ids.length === 0 || part.count === 0) return [];
+  // What one wrote oneself, and what was said to few, is nearer than what stands in a channel of many.
+  const closeness = sql<number>`CASE WHEN s.author_id = ${viewerId} THEN 0.1 ELSE 0 END
+    + CASE WHEN o.opened_at IS NOT NULL THEN 0.4 ELSE 0 END`;
+  const score = scoreOf(asked, part, {
+    folded: sql`s.folded`,
+    lexemes: sql`s.lexemes`,
+    at: sql`s.created_at`,
+    closeness,
+  });
+  const { rows } = await sql<{ id: string; score: number }>`
+    SELECT id, score FROM (
+      SELECT s.message_id AS id, ${score} AS score FROM message_search s
+      LEFT JOIN search_opened o ON o.user_id = ${viewerId} AND o.thing_id = s.message_id AND o.kind = 'message'
+      WHERE s.message_id = ANY(${ids}::uuid[])
+    ) ranked
+    WHERE ${isBehindHit(part.after, sql`score`, sql`id`)}
+    ORDER BY score DESC, id DESC LIMIT ${part.count}`.execute(tx);
+  return rows.map(({ id, score }) => ({ kind: "message", id, score }));
+}

@@ -1,0 +1,24 @@
+import type { SearchKind } from "@atoll/contract/search/limits";
+import { sql } from "kysely";
+import type { Database } from "../../tables.ts";
+
+/** What was opened before so many others is near to nobody any more. */
+const maxOpened = 500;
+
+/**
+ * Keeps that a person opened something from a search, so that it stands higher for them. Whether it is there is not asked:
+ * the note is read by nobody but their own searches, which find only what they may read.
+ */
+export async function noteOpened(
+  db: Database,
+  userId: string,
+  { kind, id }: { kind: SearchKind; id: string },
+): Promise<void> {
+  await sql`
+    INSERT INTO search_opened (user_id, kind, thing_id) VALUES (${userId}, ${kind}, ${id})
+    ON CONFLICT (user_id, thing_id, kind) DO UPDATE SET opened_at = clock_timestamp()`.execute(db);
+  await sql`
+    DELETE FROM search_opened WHERE user_id = ${userId} AND opened_at < (
+      SELECT opened_at FROM search_opened WHERE user_id = ${userId}
+      ORDER BY opened_at DESC OFFSET ${maxOpened} LIMIT 1)`.execute(db);
+}

@@ -1,0 +1,128 @@
+import { type SearchKind, searchKinds } from "@atoll/contract/search/limits";
+import type { SearchQuestion } from "@atoll/contract/search/question-schemas";
+import { sql } from "kysely";
+import { foldTerms, withForms } from "../../platform/search/indexed-terms.ts";
+import { type ParsedQuery, parseQuery } from "../../platform/search/parse-query.ts";
+import type { Asked } from "../../platform/search/search-sources.ts";
+import { startOfDay } from "../../platform/search/start-of-day.ts";
+import type { RequestViewer } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { findChannelsCalled } from "../chat/access.ts";
+import { findPeopleCalled } from "../people/access.ts";
+
+/** So many words are looked for; nobody types more, and each costs. */
+const maxTerms = 24;
+
+export interface ReadQuestion {
+  asked: Asked;
+  parsed: ParsedQuery;
+  /** Of which kinds hits are wanted; undefined: of all. */
+  kinds: readonly SearchKind[] | undefined;
+}
+
+type Filters = Omit<SearchQuestion, "cursor" | "limit">;
+
+/** Undefined: the question asks for nothing. */
+export async function readQuestion(
+  tx: Database,
+  viewer: RequestViewer,
+  question: Filters,
+): Promise<ReadQuestion | undefined> {
+  const parsed = parseQuery(question.query, searchKinds);
+  parsed.terms = parsed.terms.slice(0, maxTerms);
+  parsed.excluded = parsed.excluded.slice(0, maxTerms);
+  const terms = await foldTerms(
+    tx,
+    parsed.terms.map(({ text }) => text),
+  );
+  const asked: Asked = {
+    terms: await withForms(tx, terms),
+    excluded: await foldTerms(tx, parsed.excluded),
+    phrase: terms.map(({ folded }) => folded).join(" "),
+    personIds: await personsOf(tx, viewer, question, parsed),
+    places: parsed.in.length > 0 ? await placesCalled(tx, viewer, parsed.in) : undefined,
+    channelId: question.channelId,
+    departmentId: question.departmentId,
+    ...daysOf(question, parsed),
+    hasFile: parsed.hasFile || question.hasFile === true,
+    hasLink: parsed.hasLink,
+    isStarred: parsed.isStarred,
+  };
+  // Words that fold to nothing are looked for, and found nowhere.
+  if (isEmpty(asked) && parsed.kinds.length === 0) return undefined;
+  return { asked, parsed, kinds: kindsOf(question, parsed) };
+}
+
+function isEmpty({ terms, excluded, phrase: _phrase, ...rest }: Asked): boolean {
+  const hasFlag = rest.hasFile || rest.hasLink || rest.isStarred;
+  return (
+    terms.length + excluded.length === 0 &&
+    !hasFlag &&
+    [rest.personIds, rest.places, rest.channelId, rest.departmentId, rest.since, rest.until].every(
+      (part) => part === undefined,
+    )
+  );
+}
+
+function kindsOf({ kind }: Filters, { kinds }: ParsedQuery): readonly SearchKind[] | undefined {
+  const named = searchKinds.filter((one) => kinds.includes(one));
+  if (kind === undefined) return named.length > 0 ? named : undefined;
+  return named.length === 0 || named.includes(kind) ? [kind] : [];
+}
+
+async function personsOf(
+  tx: Database,
+  viewer: RequestViewer,
+  { personId }: Filters,
+  { from }: ParsedQuery,
+): Promise<string[] | undefined> {
+  if (from.length === 0) return personId === undefined ? undefined : [personId];
+  const others = from.filter((name) => name.toLowerCase() !== "me");
+  const called = new Set(others.length > 0 ? await findPeopleCalled(tx, others) : []);
+  if (others.length < from.length) called.add(viewer.id);
+  return personId === undefined ? [...called] : [...called].filter((id) => id === personId);
+}
+
+/** The viewer's channels, and departments, that are called so. */
+async function placesCalled(
+  tx: Database,
+  viewer: RequestViewer,
+  names: readonly string[],
+): Promise<{ channelIds: string[]; departmentIds: string[] }> {
+  const own = await tx
+    .selectFrom("channel_members")
+    .select("channel_id")
+    .where("user_id", "=", viewer.id)
+    .execute();
+  const channels = await findChannelsCalled(
+    tx,
+    viewer.id,
+    names,
+    own.map(({ channel_id }) => channel_id),
+  );
+  const departments = await sql<{ id: string }>`
+    SELECT d.id FROM departments d JOIN unnest(${names}::text[]) AS n (name)
+      ON strpos(' ' || translate(search_fold(d.name), '-_', '  '), ' ' || translate(search_fold(n.name), '-_', '  ')) > 0`.execute(
+    tx,
+  );
+  return { channelIds: [...channels], departmentIds: departments.rows.map(({ id }) => id) };
+}
+
+/** From when on, and until when: of the filters, and of what stands in the query, the narrower. */
+function daysOf(
+  { since, until, timeZone }: Filters,
+  { after, before }: ParsedQuery,
+): { since?: Date; until?: Date } {
+  const begins = [
+    ...(since === undefined ? [] : [startOfDay(since, timeZone)]),
+    ...(after === undefined ? [] : [startOfDay(after, timeZone, 1)]),
+  ];
+  const ends = [
+    ...(until === undefined ? [] : [startOfDay(until, timeZone, 1)]),
+    ...(before === undefined ? [] : [startOfDay(before, timeZone)]),
+  ];
+  return {
+    ...(begins.length > 0 && { since: new Date(Math.max(...begins.map(Number))) }),
+    ...(ends.length > 0 && { until: new Date(Math.min(...ends.map(Number))) }),
+  };
+}

@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { AppError } from "../../platform/app-error.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Database } from "../../tables.ts";
+
+/** Nobody waits longer for what they look for. */
+const longestMs = 2_000;
+const topic = "search.begun";
+
+export interface SearchRunner {
+  /**
+   * Runs a search in a transaction of its own, which sees one moment. One for each person and lane at a time: a newer one
+   * ends the older, on whichever node that is.
+   * @throws {AppError} `search_superseded`, `search_too_slow`.
+   */
+  run<T>(lane: "search" | "suggest", userId: string, work: (tx: Database) => Promise<T>): Promise<T>;
+}
+
+type Reason = "search_superseded" | "search_too_slow";
+
+interface Running {
+  end(reason: Reason): void;
+}
+
+export function createSearchRunner({ db, bus, log }: { db: Database; bus: Bus; log: Log }): SearchRunner {
+  const running = new Map<string, Running>();
+  bus.on(topic, (body) => {
+    const key = z.string().safeParse(body);
+    if (key.success) running.get(key.data)?.end("search_superseded");
+  });
+
+  function cancel(pid: number): Promise<unknown> {
+    return sql`SELECT pg_cancel_backend(${pid})`
+      .execute(db)
+      .catch((error: unknown) => log.warn({ err: error }, "a search was not ended early"));
+  }
+
+  async function run<T>(lane: string, userId: string, work: (tx: Database) => Promise<T>): Promise<T> {
+    const key = `${lane}/${userId}`;
+    let endedBy: Reason | undefined;
+    let pid: number | undefined;
+    let cancelling: Promise<unknown> | undefined;
+    const own: Running = {
+      end(reason) {
+        if (endedBy) return;
+        endedBy = reason;
+        if (pid !== undefined) cancelling = cancel(pid);
+      },
+    };
+    running.get(key)?.end("search_superseded");
+    running.set(key, own);
+    bus.publish(topic, key);
+    const timer = setTimeout(() => own.end("search_too_slow"), longestMs);
+    const assertOn = () => {
+      if (endedBy) throw new AppError(endedBy);
+    };
+    try {
+      return await db
+        .transaction()
+        .setIsolationLevel("repeatable read")
+        .execute(async (tx) => {
+          pid = await prepare(tx);
+          try {
+            assertOn();
+            const answer = await work(tx);
+            assertOn();
+            return answer;
+          } finally {
+            pid = undefined;
+            // The connection is lent to others afterwards: what cancels its statements must have done so by then.
+            await cancelling;
+          }
+        });
+    } catch (error) {
+      assertOn();
+      if (isCancelled(error)) throw new AppError("search_too_slow", { cause: error });
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      if (running.get(key) === own) running.delete(key);
+    }
+  }
+
+  return { run };
+}
+
+/**
+ * Every statement is planned for its own values: a plan for any words is one for none, since rare and common ones want
+ * opposite plans. None reads a whole table where an index knows, and none is compiled, which takes longer than it runs.
+ */
+async function prepare(tx: Database): Promise<number | undefined> {
+  const { rows } = await sql<{ pid: number }>`
+    SELECT pg_backend_pid() AS pid, set_config('statement_timeout', ${String(longestMs)}, true),
+      set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true),
+      set_config('enable_seqscan', 'off', true)`.execute(tx);
+  return rows[0]?.pid;
+}
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "57014";
+}

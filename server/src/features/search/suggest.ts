@@ -1,0 +1,51 @@
+import type { Hit } from "@atoll/contract/search/hit-schemas";
+import { maxSuggestions, type SearchKind } from "@atoll/contract/search/limits";
+import { foldTerms } from "../../platform/search/indexed-terms.ts";
+import { parseQuery } from "../../platform/search/parse-query.ts";
+import type { Asked } from "../../platform/search/search-sources.ts";
+import type { RequestViewer, SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { exactNow, findEntries } from "./find-entries.ts";
+import { presentHits } from "./present-hits.ts";
+import { sourcesFor } from "./sources.ts";
+
+/** Of fewer letters than this only people and channels are found: nearly everything has a word that begins so. */
+const shortestForAll = 3;
+/** Whoever types a name means a person or a channel more often than anything else. */
+const nearer: Partial<Record<SearchKind, number>> = { person: 1, channel: 0.6 };
+
+/** What is called as somebody begins to type it. */
+export async function suggest(
+  context: SliceContext,
+  tx: Database,
+  viewer: RequestViewer,
+  query: string,
+): Promise<Hit[]> {
+  const { terms } = parseQuery(query);
+  const folded = await foldTerms(
+    tx,
+    terms.slice(0, 8).map(({ text }) => text.replace(/^[#@]/, "")),
+  );
+  if (folded.length === 0) return [];
+  const asked: Asked = {
+    terms: folded,
+    excluded: [],
+    phrase: folded.map((term) => term.folded).join(" "),
+    hasFile: false,
+    hasLink: false,
+    isStarred: false,
+  };
+  const isShort = folded.every((term) => [...term.folded].length < shortestForAll && term.pairs.length === 0);
+  const { entries } = sourcesFor(context, viewer);
+  const sources = isShort ? entries.filter(({ kind }) => nearer[kind] !== undefined) : entries;
+  const { hits } = await findEntries(context, tx, viewer, {
+    asked,
+    sources,
+    kinds: sources.map(({ kind }) => kind),
+    part: { order: "best", asOf: await exactNow(tx), after: undefined, count: 2 * maxSuggestions },
+    isByName: true,
+  });
+  const score = (hit: { kind: SearchKind; score: number }) => hit.score + (nearer[hit.kind] ?? 0);
+  const best = hits.toSorted((a, b) => score(b) - score(a)).slice(0, maxSuggestions);
+  return presentHits(context, tx, viewer, best, asked);
+}

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { FoundThing } from "../../platform/search/search-sources.ts";
+import type { SliceSearchSource } from "../../slice.ts";
+import { dueColumns } from "./due-columns.ts";
+import { isReadable } from "./readable.ts";
+
+/** Tasks, by their titles, descriptions and tags. */
+export const taskSource: SliceSearchSource = {
+  kind: "task",
+  isReadable: (_context, viewer, { id }) =>
+    sql<boolean>`EXISTS (SELECT FROM tasks t WHERE t.id = ${id} AND ${isReadable(viewer)})`,
+  async present({ people }, tx, viewer, ids) {
+    const rows = await tx
+      .selectFrom("tasks as t")
+      .select(["t.id", "t.title", "t.description", "t.tags", "t.status", "t.priority", ...dueColumns])
+      .select(["t.created_by", "t.assignee_id", "t.department_id", "t.comment_count", "t.created_at"])
+      .where(sql<boolean>`t.id = ANY(${ids}::uuid[])`)
+      .where(isReadable(viewer))
+      .execute();
+    const known = await people.of(rows.flatMap(({ assignee_id }) => assignee_id ?? []));
+    return new Map(
+      rows.map((row): [string, FoundThing] => [
+        row.id,
+        {
+          title: row.title,
+          text: [row.description, row.tags.join(" ")].filter((text) => text !== "").join("\n"),
+          at: row.created_at.toISOString(),
+          personId: row.created_by,
+          departmentIds: row.department_id === null ? [] : [row.department_id],
+          link: `/tasks?task=${row.id}`,
+          detail: {
+            kind: "task",
+            status: row.status,
+            priority: row.priority,
+            dueDate: row.due_date,
+            assignee: (row.assignee_id && known.get(row.assignee_id)) || null,
+            commentCount: row.comment_count,
+          },
+        },
+      ]),
+    );
+  },
+};

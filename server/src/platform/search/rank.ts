@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from "kysely";
+import { anyWord, type FoldedTerm } from "./indexed-terms.ts";
+import type { Asked, RankedPart } from "./search-sources.ts";
+
+/** SQL for what a hit is ranked by. */
+export interface RankedColumns {
+  /** What it is called, folded; absent where things of the kind have no names. */
+  title?: RawBuilder<string>;
+  folded: RawBuilder<string>;
+  lexemes: RawBuilder<unknown>;
+  at: RawBuilder<Date>;
+  /** How near it is to the viewer, from 0 to 1. */
+  closeness: RawBuilder<number>;
+}
+
+/** Something is half as fresh after so many days. */
+const freshDays = 30;
+
+/**
+ * SQL for how well something fits, the higher the better: how its words fit (a name before a text, a whole word before a
+ * part of one, that before another form of it, the words together before the words apart), then how fresh it is and how
+ * near. In the order of time it is the time.
+ */
+export function scoreOf(
+  { terms, phrase }: Asked,
+  { order, asOf }: Pick<RankedPart, "order" | "asOf">,
+  columns: RankedColumns,
+): RawBuilder<number> {
+  if (order === "newest") return sql<number>`extract(epoch FROM ${columns.at})::float8`;
+  const fits = terms.map((term) => fitOf(term, columns));
+  const fit =
+    fits.length === 0
+      ? sql<number>`0`
+      : sql<number>`(${sql.join(fits, sql` + `)})::float8 / ${sql.lit(fits.length)}`;
+  return sql<number>`round((${fit} + ${together(phrase, columns)} + ${columns.closeness}
+    + 1.0 / (1 + greatest(0, abs(extract(epoch FROM ${asOf}::timestamptz - ${columns.at})))
+      / ${sql.lit(freshDays * 24 * 3600)}))::numeric, 4)::float8`;
+}
+
+/** SQL: behind a place in the list. */
+export function isBehindHit(
+  after: RankedPart["after"],
+  score: RawBuilder<number>,
+  id: RawBuilder<string>,
+): RawBuilder<boolean> {
+  if (!after) return sql<boolean>`true`;
+  return sql<boolean>`(${score}, ${id}) < (${after.score}::float8, ${after.id}::uuid)`;
+}
+
+function fitOf({ folded: term, forms = [] }: FoldedTerm, columns: RankedColumns): RawBuilder<number> {
+  const { title, folded, lexemes } = columns;
+  const named = title
+    ? sql`WHEN strpos(' ' || translate(${title}, '-_./', '    ') || ' ', ${` ${term} `}) > 0 THEN 2.4
+      WHEN strpos(' ' || translate(${title}, '-_./', '    '), ${` ${term}`}) > 0 THEN 2.0
+      WHEN strpos(${title}, ${term}) > 0 THEN 1.5
+      ${forms.length === 0 ? sql`` : sql`WHEN array_to_tsvector(array_remove(regexp_split_to_array(${title}, '[^[:alnum:]]+'), '')) @@ ${anyWord(forms)}::tsquery THEN 1.8`}`
+    : sql``;
+  return sql<number>`CASE ${named} WHEN ${lexemes} @@ ${anyWord([term])}::tsquery THEN 1.0
+    WHEN strpos(${folded}, ${term}) > 0 THEN 0.6 ELSE 0.7 END`;
+}
+
+function together(phrase: string, { title, folded }: RankedColumns): RawBuilder<number> {
+  if (phrase === "") return sql<number>`0`;
+  const named = title
+    ? sql`WHEN ${title} = ${phrase} THEN 1.5 WHEN strpos(${title}, ${phrase}) = 1 THEN 1.0
+      WHEN strpos(${title}, ${phrase}) > 0 THEN 0.7`
+    : sql``;
+  return sql<number>`CASE ${named} WHEN strpos(${folded}, ${phrase}) > 0 THEN 0.5 ELSE 0 END`;
+}

@@ -1,0 +1,116 @@
+import type { HitCount, HitDetail } from "@atoll/contract/search/hit-schemas";
+import type { SearchKind, SearchOrder } from "@atoll/contract/search/limits";
+import type { RawBuilder } from "kysely";
+import type { FoldedTerm } from "./indexed-terms.ts";
+
+/** What somebody looks for, as the index compares it. Absent: not asked for. */
+export interface Asked {
+  terms: readonly FoldedTerm[];
+  excluded: readonly FoldedTerm[];
+  /** The words together, as they were typed: what holds them so fits best. */
+  phrase: string;
+  /** One of them has to fit. */
+  personIds?: readonly string[] | undefined;
+  /** One of these channels or departments has to fit. */
+  places?: { channelIds: readonly string[]; departmentIds: readonly string[] } | undefined;
+  /** Besides. */
+  departmentId?: string | undefined;
+  channelId?: string | undefined;
+  since?: Date | undefined;
+  until?: Date | undefined;
+  hasFile: boolean;
+  hasLink: boolean;
+  isStarred: boolean;
+}
+
+/** Where in a ranked list hits are wanted. */
+export interface RankedPart {
+  order: SearchOrder;
+  /** The moment that freshness counts from, the same for all pages of a list. */
+  asOf: string;
+  /** Behind this one. */
+  after: { score: number; id: string } | undefined;
+  count: number;
+}
+
+export interface RankedHit {
+  kind: SearchKind;
+  id: string;
+  score: number;
+}
+
+/** What an entry of the index is about, as SQL. */
+export interface EntryColumns {
+  id: RawBuilder<string>;
+  subjectKind: RawBuilder<string>;
+  subjectId: RawBuilder<string>;
+}
+
+/** Something that was found, before what was found in it is marked. */
+export interface FoundThing {
+  title: string;
+  /** Markdown is taken out of it. */
+  text: string;
+  /** ISO 8601. */
+  at: string;
+  personId: string | null;
+  departmentIds: readonly string[];
+  link: string;
+  detail: HitDetail;
+}
+
+/**
+ * A kind of things that are found. Most lie in the index of `search_entries`: a migration brings the view `search_<kind>`
+ * and triggers that follow the table; then `isReadable` says who may find them. Who has an index of their own finds by
+ * themselves.
+ */
+export type SearchSource<Viewer, Tx, Context> = {
+  kind: SearchKind;
+  /** Who may find such things at all. Left out: everybody. */
+  isOpenTo?(viewer: Viewer): boolean;
+  /** What these hits show. The viewer may read them; what is gone meanwhile is left out. */
+  present(
+    context: Context,
+    tx: Tx,
+    viewer: Viewer,
+    ids: readonly string[],
+    asked: Asked,
+  ): Promise<ReadonlyMap<string, FoundThing>>;
+} & (
+  | {
+      /** SQL: whether the viewer may read the thing of an entry now, by the same rules as wherever it is shown. */
+      isReadable(context: Context, viewer: Viewer, entry: EntryColumns): RawBuilder<boolean>;
+    }
+  | {
+      find(
+        tx: Tx,
+        viewer: Viewer,
+        asked: Asked,
+        part: RankedPart,
+      ): Promise<{ hits: RankedHit[]; count: HitCount }>;
+    }
+);
+
+/** What things of several kinds are called and where they open, as their own sources say: for what hangs on them. */
+export async function presentSubjects<
+  Viewer,
+  Tx,
+  Context extends { searchSources: Sources<Viewer, Tx, Context> },
+>(
+  context: Context,
+  tx: Tx,
+  viewer: Viewer,
+  subjects: readonly { kind: string; id: string }[],
+  asked: Asked,
+): Promise<(subject: { kind: string; id: string }) => FoundThing | undefined> {
+  const found = new Map<string, FoundThing>();
+  for (const [kind, ofKind] of Map.groupBy(subjects, (subject) => subject.kind)) {
+    const source = context.searchSources.find((one) => one.kind === kind);
+    const ids = [...new Set(ofKind.map(({ id }) => id))];
+    for (const [id, thing] of (await source?.present(context, tx, viewer, ids, asked)) ?? [])
+      found.set(`${kind}/${id}`, thing);
+  }
+  return ({ kind, id }) => found.get(`${kind}/${id}`);
+}
+
+type Sources<Viewer, Tx, Context> = readonly SearchSource<Viewer, Tx, Context>[];

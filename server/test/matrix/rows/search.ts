@@ -1,0 +1,143 @@
+import { searchEvents } from "@atoll/contract/search/events";
+import { searchKinds } from "@atoll/contract/search/limits";
+import { searchRoutes } from "@atoll/contract/search/routes";
+import { uuidv7 } from "uuidv7";
+import type { Actor } from "../actors.ts";
+import { signedIn } from "../expectations.ts";
+import { defineSlice, type Spare } from "../slice.ts";
+import type { World } from "../world.ts";
+import { must } from "./chat-things.ts";
+
+/**
+ * What every secret of the whole matrix begins with: whoever asks for it is answered with all that they may read, of every
+ * kind and slice, and with nothing else.
+ */
+const everySecret = "hush";
+
+const ofKind = (kind: (typeof searchKinds)[number]) => ({
+  request: () => ({ query: { query: everySecret, kind, limit: 50 } }),
+  expect: signedIn("ok"),
+  isOneAtATime: true as const,
+});
+
+interface Things {
+  /** The author's. */
+  savedId: string;
+}
+
+export const searchSlice = defineSlice<typeof searchRoutes, keyof typeof searchEvents, Things>({
+  name: "search",
+  routes: searchRoutes,
+  eventNames: searchEvents,
+  furnish: async (world) => {
+    const id = await save(world, world.actors.author, world.secrets.hide("a saved search", ["author"]));
+    return { savedId: id };
+  },
+  rows: {
+    searchEverywhere: {
+      ...Object.fromEntries(searchKinds.map((kind) => [`every ${kind}`, ofKind(kind)])),
+      "the newest": {
+        request: () => ({ query: { query: everySecret, order: "newest" as const, limit: 50 } }),
+        expect: signedIn("ok"),
+      },
+      "of somebody": {
+        request: ({ world }) => ({ query: { personId: world.actors.author.id, limit: 50 } }),
+        expect: signedIn("ok"),
+      },
+      "in a department": {
+        request: ({ world }) => ({
+          query: { query: "in:backend", departmentId: world.departmentIds.Backend ?? "", limit: 50 },
+        }),
+        expect: signedIn("ok"),
+      },
+      "with a file": {
+        request: () => ({ query: { query: "has:file", limit: 50 } }),
+        expect: signedIn("ok"),
+      },
+      misspelt: { request: () => ({ query: { query: "huhs secrte" } }), expect: signedIn("ok") },
+      nothing: { request: () => ({ query: { query: " " } }), expect: signedIn("ok") },
+      malformed: {
+        request: () => ({ query: { kind: "moon" as "task" } }),
+        expect: signedIn("invalid_request"),
+      },
+      "too long": {
+        request: () => ({ query: { query: "x".repeat(1001) } }),
+        expect: signedIn("invalid_request"),
+      },
+    },
+    suggestHits: {
+      all: { request: () => ({ query: { query: everySecret } }), expect: signedIn("ok") },
+      nothing: { request: () => ({ query: { query: "" } }), expect: signedIn("invalid_request") },
+    },
+    noteOpenedHit: {
+      "whatever it is": {
+        request: () => ({ body: { kind: "task" as const, id: uuidv7() } }),
+        expect: signedIn("ok"),
+      },
+      malformed: {
+        request: () => ({ body: { kind: "moon" as "task", id: uuidv7() } }),
+        expect: signedIn("invalid_request"),
+      },
+    },
+    listSearches: { "one's own": { request: () => ({}), expect: signedIn("ok") } },
+    noteSearch: {
+      "one's own": { request: () => ({ body: { address: "q=tide" } }), expect: signedIn("ok") },
+      empty: { request: () => ({ body: { address: "" } }), expect: signedIn("invalid_request") },
+    },
+    forgetSearches: {
+      all: { request: () => ({ query: {} }), expect: signedIn("ok") },
+      one: { request: () => ({ query: { address: "q=tide" } }), expect: signedIn("ok") },
+    },
+    saveSearch: {
+      "a new one": { request: () => ({ body: saved() }), expect: signedIn("ok") },
+      "under the id of another's": {
+        request: ({ things }) => ({ body: saved(things.savedId) }),
+        expect: signedIn("saved_search_id_taken"),
+      },
+      malformed: {
+        request: () => ({ body: { ...saved(), name: "" } }),
+        expect: signedIn("invalid_request"),
+      },
+    },
+    deleteSavedSearch: {
+      "one's own": {
+        request: async ({ world, actor, spare }) => ({
+          params: { searchId: await spareSearch(world, actor, spare) },
+        }),
+        expect: signedIn("ok"),
+      },
+      // As if it were gone already.
+      "another's": {
+        request: ({ things }) => ({ params: { searchId: things.savedId } }),
+        expect: signedIn("ok"),
+      },
+      malformed: { request: () => ({ params: { searchId: "first" } }), expect: signedIn("invalid_request") },
+    },
+  },
+  events: {
+    "searches.changed": {
+      change: ({ world }) =>
+        must(world, world.actors.member, "POST", "/api/searches/recent", {
+          address: `q=${world.secrets.hide("a recent search", ["member"])}`,
+        }),
+      receivers: ["member"],
+    },
+  },
+});
+
+const saved = (id = uuidv7()) => ({ id, name: `Tides ${id}`, address: "q=tide" });
+
+async function save(world: World, actor: Actor, address: string): Promise<string> {
+  const body = { ...saved(), address };
+  await must(world, actor, "POST", "/api/searches/saved", body);
+  return body.id;
+}
+
+/** Whoever may not save any asks for one that there is not. */
+async function spareSearch(world: World, actor: Actor, spare: Spare): Promise<string> {
+  return spare("a saved search", async () => {
+    const body = saved();
+    await world.send(actor, "POST", "/api/searches/saved", body);
+    return body.id;
+  });
+}
