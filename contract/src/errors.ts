@@ -172,6 +172,12 @@ export const errors = {
     text: "This event cannot take place at these times. Check when it begins, ends and repeats.",
   },
   range_too_long: { status: 400, text: "This is more than a calendar shows at once." },
+  ics_unreadable: { status: 400, text: "This is not a calendar file that can be read (.ics)." },
+  ics_too_much: {
+    status: 400,
+    text: "This calendar file is more than can be read at once. Export a shorter time, and try again.",
+  },
+  feed_not_found: { status: 404, text: "This address of a calendar has ended." },
   not_invited: { status: 409, text: "You are not invited to this event." },
   attendee_unavailable: {
     status: 409,

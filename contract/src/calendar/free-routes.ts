@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import {
+  calendarAnalyticsSchema,
+  freeBusySchema,
+  maxFreePeople,
+  workingHoursSchema,
+} from "./free-schemas.ts";
+import { eventZoneSchema } from "./schemas.ts";
+
+const hoursAnswer = z.object({ workingHours: workingHoursSchema });
+
+/** Finding a time, and what the viewer's own calendar adds up to. */
+export const freeRoutes = {
+  findTime: defineRoute({
+    method: "POST",
+    path: "/api/availability",
+    summary: "When people are free and work, and the best times for all of them.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    body: z
+      .object({
+        personIds: z.array(idSchema).min(1).max(maxFreePeople),
+        from: instantSchema,
+        until: instantSchema,
+        /** Where the viewer is: suggestions begin at quarters of its hours. */
+        zone: eventZoneSchema,
+        durationMinutes: z
+          .int()
+          .min(5)
+          .max(12 * 60)
+          .default(30),
+        /** Which is being moved: its own time is free. */
+        exceptEventId: idSchema.nullable().default(null),
+      })
+      .refine(({ from, until }) => from < until, {
+        error: "The end lies before the beginning",
+        path: ["until"],
+      }),
+    status: 200,
+    response: freeBusySchema,
+    errors: ["range_too_long", "attendee_unavailable"],
+  }),
+  getWorkingHours: defineRoute({
+    method: "GET",
+    path: "/api/working-hours",
+    summary: "When the viewer works.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    status: 200,
+    response: hoursAnswer,
+    errors: [],
+  }),
+  saveWorkingHours: defineRoute({
+    method: "PUT",
+    path: "/api/working-hours",
+    summary: "Say when one works.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: hoursAnswer,
+    status: 200,
+    response: hoursAnswer,
+    errors: [],
+  }),
+  getCalendarAnalytics: defineRoute({
+    method: "GET",
+    path: "/api/calendar/analytics",
+    summary: "What the viewer's own calendar adds up to over a period; nobody else may ask.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z
+      .object({
+        from: daySchema,
+        /** The last day of the period. */
+        to: daySchema,
+        zone: eventZoneSchema,
+      })
+      .refine(({ from, to }) => from <= to, { error: "The end lies before the beginning", path: ["to"] }),
+    status: 200,
+    response: calendarAnalyticsSchema,
+    errors: ["range_too_long"],
+  }),
+};

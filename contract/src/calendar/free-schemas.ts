@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
+import { personSchema } from "../people/schemas.ts";
+import { eventKinds } from "./limits.ts";
+
+export const maxFreePeople = 50;
+export const longestFreeDays = 42;
+
+const minuteSchema = z
+  .int()
+  .min(0)
+  .max(24 * 60);
+
+export const workingHoursSchema = z
+  .array(
+    z
+      .object({ from: minuteSchema, until: minuteSchema })
+      .refine(({ from, until }) => from < until, { error: "A day ends after it begins", path: ["until"] })
+      .nullable(),
+  )
+  .length(7);
+
+/** Whose time is taken when: never with what, so that everybody may ask. */
+export const freeBusySchema = z.object({
+  people: z.array(
+    z.object({
+      person: personSchema,
+      /** Where they are, for the local time and day of each moment. */
+      zone: z.string(),
+      workingHours: workingHoursSchema,
+      /** Merged, by their begin. Whole days are those of where the person is. */
+      busy: z.array(
+        z.object({
+          startsAt: instantSchema,
+          endsAt: instantSchema,
+          /** `tentative`: not answered, or only perhaps. */
+          as: z.enum(["busy", "tentative", "out"]),
+        }),
+      ),
+    }),
+  ),
+  /** The best times of this length, the earliest first; all of them are free where `conflicts` is empty. */
+  suggestions: z.array(
+    z.object({
+      startsAt: instantSchema,
+      endsAt: instantSchema,
+      /** Whose time is taken, and for whom it lies outside of their working hours. */
+      busyIds: z.array(idSchema),
+      outsideIds: z.array(idSchema),
+    }),
+  ),
+});
+export type FreeBusy = z.infer<typeof freeBusySchema>;
+
+const minutes = z.int();
+const count = z.int();
+
+const timeShape = {
+  /** In meetings: with somebody else, not declined. Overlapping ones count once. */
+  meetingMinutes: minutes,
+  /** Events of the kind focus, and working time of an hour and more without a meeting. */
+  focusMinutes: minutes,
+  /** Of meetings, outside of one's working hours. */
+  outsideMinutes: minutes,
+};
+
+/** What is counted of the viewer's own calendar; docs/decisions/069-what-a-calendar-counts.md says what each figure is. */
+export const calendarAnalyticsSchema = z.object({
+  /** The period where the viewer is, and the zone that was reckoned with. */
+  from: daySchema,
+  to: daySchema,
+  zone: z.string(),
+  workingMinutes: minutes,
+  ...timeShape,
+  meetings: count,
+  /** That begin within five minutes of the end of another. */
+  backToBack: count,
+  earlier: z.object({ ...timeShape, meetings: count, backToBack: count }),
+  weeks: z.array(z.object({ day: daySchema, workingMinutes: minutes, ...timeShape })),
+  kinds: z.array(z.object({ kind: z.enum(eventKinds), count, minutes })),
+  /** Meetings by how many people come. */
+  sizes: z.array(z.object({ size: z.enum(["two", "few", "many", "crowd"]), count, minutes })),
+  /** Of events others organise: how the viewer answered each of their times. */
+  answers: z.object({ accepted: count, tentative: count, declined: count, pending: count }),
+  /** Meetings that come again, by the hours of all who come to them in the period, the most first. */
+  recurring: z.array(
+    z.object({
+      eventId: idSchema,
+      title: z.string(),
+      isOrganiser: z.boolean(),
+      times: count,
+      people: count,
+      minutes,
+      personMinutes: minutes,
+    }),
+  ),
+});
+export type CalendarAnalytics = z.infer<typeof calendarAnalyticsSchema>;
