@@ -119,6 +119,17 @@ async function candidateConditions(
   ];
 }
 
+/** SQL: a word, which comes from those that were written, stands in an entry that the viewer may read. */
+export function isWordReadable(
+  context: SliceContext,
+  viewer: RequestViewer,
+  sources: readonly EntrySource[],
+  word: RawBuilder<string>,
+): Condition {
+  return sql<SqlBool>`EXISTS (SELECT FROM search_entries entry
+    WHERE entry.lexemes @@ quote_literal(${word})::tsquery AND ${readableOf(context, viewer, sources)} LIMIT 1)`;
+}
+
 /** A question to the index for words that begin as these do; each has its other parts as they are. */
 function beginningsOf({ terms }: Asked): string[] {
   const parts = terms.flatMap(({ words, pairs }) => [

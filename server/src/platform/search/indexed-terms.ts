@@ -1,5 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from "kysely";
 
+import { holdsPairsOf } from "./alike-words.ts";
+
 /** A term as it is compared with texts, and what the index holds of it. */
 export interface FoldedTerm {
   folded: string;
@@ -131,10 +133,10 @@ function wordsOf({ folded, words }: FoldedTerm): { exact?: string; pattern: stri
 }
 
 async function wordsLike(tx: QueryExecutorProvider, pattern: string): Promise<string[]> {
+  const part = pattern.replace(/^%|%$/g, "").replace(/\\(.)/g, "$1");
   const { rows } = await sql<{ word: string }>`
-    SELECT word FROM search_words WHERE word LIKE ${pattern} LIMIT ${sql.lit(maxWordsForPart + 1)}`.execute(
-    tx,
-  );
+    SELECT word FROM search_words WHERE word LIKE ${pattern} AND ${holdsPairsOf(part)}
+    LIMIT ${sql.lit(maxWordsForPart + 1)}`.execute(tx);
   return rows.map(({ word }) => word);
 }
 

@@ -1,6 +1,6 @@
 import type { HitCount, HitDetail } from "@atoll/contract/search/hit-schemas";
 import type { SearchKind, SearchOrder } from "@atoll/contract/search/limits";
-import type { RawBuilder } from "kysely";
+import type { RawBuilder, SqlBool } from "kysely";
 import type { FoldedTerm } from "./indexed-terms.ts";
 
 /** What somebody looks for, as the index compares it. Absent: not asked for. */
@@ -88,6 +88,12 @@ export type SearchSource<Viewer, Tx, Context> = {
         asked: Asked,
         part: RankedPart,
       ): Promise<{ hits: RankedHit[]; count: HitCount }>;
+      /** SQL: a word stands in something that fits but for its words, and that the viewer may read. */
+      hasWord(
+        tx: Tx,
+        viewer: Viewer,
+        asked: Asked,
+      ): Promise<(word: RawBuilder<string>) => RawBuilder<SqlBool>>;
     }
 );
 

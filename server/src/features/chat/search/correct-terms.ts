@@ -1,15 +1,12 @@
-import { sql } from "kysely";
-import { editDistance, wordsOneSlipAway } from "../../../platform/search/edit-distance.ts";
+import type { RawBuilder } from "kysely";
+import { isCorrectable, wordsBesides, wordsFurther } from "../../../platform/search/alike-words.ts";
 import type { FoldedTerm } from "../../../platform/search/indexed-terms.ts";
 import type { Database } from "../../../tables.ts";
 import { countWith, hasWord } from "./search-queries.ts";
 import type { SearchScope } from "./search-scope.ts";
 
-/** A typed word that was meant to be another one; shorter words are like too many others. */
-const shortestCorrected = 3;
 /** Counted after what the searcher may not read has gone: else a word of others could be told by what it displaces. */
 const maxCandidates = 8;
-const maxSimilar = 50;
 /** Enough to tell a common word from one that somebody else misspelt. */
 const countedHits = 30;
 
@@ -39,40 +36,13 @@ async function correct(
   scope: SearchScope,
   { folded }: FoldedTerm,
 ): Promise<string | undefined> {
-  // Letters only: numbers, names with dashes and pasted lines are seldom misspelt, and never alike.
-  if (!/^\p{L}+$/u.test(folded) || [...folded].length < shortestCorrected || folded.length > 60)
-    return undefined;
-  const near = await oneSlipAway(tx, scope, folded);
-  return (await mostCommon(tx, scope, near)) ?? mostCommon(tx, scope, await further(tx, scope, folded));
-}
-
-async function oneSlipAway(tx: Database, scope: SearchScope, word: string): Promise<string[]> {
-  // A slip in the first letter is rare.
-  const { rows } = await sql<{ word: string }>`
-    SELECT word FROM (
-      SELECT word FROM search_words WHERE word = ANY(${wordsOneSlipAway(word)}::text[])
-      ORDER BY left(word, 1) <> left(${word}, 1), word OFFSET 0
-    ) w WHERE ${hasWord(scope, sql.ref("w.word"))} LIMIT ${maxCandidates}`.execute(tx);
-  return rows.map((row) => row.word);
-}
-
-/** Words with more slips between, the longer the more, nearest first. */
-async function further(tx: Database, scope: SearchScope, word: string): Promise<string[]> {
-  const length = [...word].length;
-  const slips = Math.min(3, Math.floor(length / 3));
-  if (slips === 0) return [];
-  const { rows } = await sql<{ word: string }>`
-    SELECT word FROM (
-      SELECT word FROM search_words
-      WHERE word % ${word} AND char_length(word) BETWEEN ${length - slips} AND ${length + slips}
-      ORDER BY similarity(word, ${word}) DESC, word OFFSET 0
-    ) w WHERE ${hasWord(scope, sql.ref("w.word"))} LIMIT ${maxSimilar}`.execute(tx);
-  const near = rows.map((row) => ({ word: row.word, distance: editDistance(word, row.word, slips) }));
-  return near
-    .filter(({ distance }) => distance > 0 && distance <= slips)
-    .sort((a, b) => a.distance - b.distance)
-    .map((row) => row.word)
-    .slice(0, maxCandidates);
+  if (!isCorrectable(folded)) return undefined;
+  const isThere = (word: RawBuilder<string>) => hasWord(scope, word);
+  const near = await wordsBesides(tx, folded, isThere, maxCandidates);
+  return (
+    (await mostCommon(tx, scope, near)) ??
+    mostCommon(tx, scope, await wordsFurther(tx, folded, isThere, maxCandidates))
+  );
 }
 
 async function mostCommon(

@@ -2,13 +2,13 @@ import { canUseChat } from "@atoll/contract/chat/policy";
 import { messageLink } from "@atoll/contract/chat/recent-activity";
 import type { HitCount } from "@atoll/contract/search/hit-schemas";
 import { maxCountedHits } from "@atoll/contract/search/limits";
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { isBehindHit, scoreOf } from "../../../platform/search/rank.ts";
 import type { Asked, FoundThing, RankedHit, RankedPart } from "../../../platform/search/search-sources.ts";
 import type { SliceSearchSource } from "../../../slice.ts";
 import type { Database } from "../../../tables.ts";
 import { findInOwnChannels } from "../personal/personal-queries.ts";
-import { findNewest } from "./search-queries.ts";
+import { findNewest, hasWord } from "./search-queries.ts";
 import type { SearchScope } from "./search-scope.ts";
 
 /**
@@ -29,7 +29,11 @@ export const messageSource: SliceSearchSource = {
       count: { count, isMore: places.length > count },
     };
   },
-  async present({ people: _people }, tx, viewer, ids) {
+  async hasWord(tx, viewer, asked) {
+    const scope = await scopeOf(tx, viewer.id, asked);
+    return (word) => (scope.channelIds.length === 0 ? sql<SqlBool>`false` : hasWord(scope, word));
+  },
+  async present(_context, tx, viewer, ids) {
     const rows = await findInOwnChannels(tx, viewer.id, [...ids]);
     return new Map(
       rows.map((row): [string, FoundThing] => [

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from "kysely";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { exactInstant, isBehind } from "../../../platform/page.ts";
 import { type FoldedTerm, holdsTerm, queriesOfIndex } from "../../../platform/search/indexed-terms.ts";
 import type { Database } from "../../../tables.ts";
@@ -185,10 +185,10 @@ export async function countWith(
 }
 
 /** Whether a message in the scope has a whole word, which comes from the words that were written. */
-export function hasWord(scope: SearchScope, word: Expression<string>): Condition {
+export function hasWord(scope: SearchScope, word: Expression<string>): RawBuilder<SqlBool> {
   // None of them has a backslash, which would be written in another way: they are parted there.
   const named = sql<SqlBool>`s.lexemes @@ quote_literal(${word})::tsquery`;
-  return sql`EXISTS (SELECT FROM message_search s WHERE ${all([...besideIndex(scope), named])})`;
+  return sql<SqlBool>`EXISTS (SELECT FROM message_search s WHERE ${all([...besideIndex(scope), named])})`;
 }
 
 type Condition = Expression<SqlBool>;

@@ -1,0 +1,76 @@
+import type { HitCount } from "@atoll/contract/search/hit-schemas";
+import type { SearchAnswer } from "@atoll/contract/search/question-schemas";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { isCorrectable, wordsBesides, wordsFurther } from "../../platform/search/alike-words.ts";
+import { foldTerms } from "../../platform/search/indexed-terms.ts";
+import { replaceTerms } from "../../platform/search/parse-query.ts";
+import type { Asked } from "../../platform/search/search-sources.ts";
+import { isWordReadable } from "./find-entries.ts";
+import { countHits, type Looking } from "./find-hits.ts";
+import type { ReadQuestion } from "./read-question.ts";
+import { sourcesFor } from "./sources.ts";
+
+/** Counted after what may not be read has gone: else a word of others could be told by what it displaces. */
+const maxCandidates = 6;
+/** So many words of a question are corrected; who misspells more types it anew. */
+const maxCorrected = 3;
+
+/**
+ * Where a question finds nothing: the same with words that look like those and stand in something that the viewer may
+ * read, the most common of those that look alike. Words that stand nowhere else play no part: they are not named, and do
+ * not change which others are.
+ */
+export async function didYouMean(
+  looking: Looking,
+  query: string,
+  { asked, parsed, kinds }: ReadQuestion,
+  asOf: string,
+): Promise<SearchAnswer["didYouMean"]> {
+  const { tx } = looking;
+  // Terms that fold to nothing are gone: which place is whose is not known then.
+  if (asked.terms.length === 0 || asked.terms.length !== parsed.terms.length) return null;
+  const countOf = (terms: Asked["terms"]) => countHits(looking, { asked: { ...asked, terms }, kinds }, asOf);
+  const replacements = new Map<number, string>();
+  for (const [place, term] of asked.terms.entries()) {
+    // A single term is what was just not found.
+    if (asked.terms.length > 1 && (await countOf([term])).count > 0) continue;
+    if (replacements.size >= maxCorrected || !isCorrectable(term.folded)) return null;
+    const best = await mostCommon(await candidates(looking, asked, term.folded), async (word) =>
+      countOf(await foldTerms(tx, [word])),
+    );
+    if (best === undefined) return null;
+    replacements.set(place, best);
+  }
+  if (replacements.size === 0) return null;
+  const corrected = await foldTerms(
+    tx,
+    asked.terms.map(({ folded }, place) => replacements.get(place) ?? folded),
+  );
+  const found = await countOf(corrected);
+  return found.count > 0 ? { query: replaceTerms(query, parsed.terms, replacements), ...found } : null;
+}
+
+async function candidates({ context, tx, viewer }: Looking, asked: Asked, word: string): Promise<string[]> {
+  const { entries, own } = sourcesFor(context, viewer);
+  const inOwn = await Promise.all(own.map((source) => source.hasWord(tx, viewer, asked)));
+  const isReadable = (column: RawBuilder<string>) =>
+    sql<SqlBool>`(${sql.join(
+      [isWordReadable(context, viewer, entries, column), ...inOwn.map((has) => has(column))],
+      sql` OR `,
+    )})`;
+  const near = await wordsBesides(tx, word, isReadable, maxCandidates);
+  return near.length > 0 ? near : wordsFurther(tx, word, isReadable, maxCandidates);
+}
+
+async function mostCommon(
+  words: readonly string[],
+  countOf: (word: string) => Promise<HitCount>,
+): Promise<string | undefined> {
+  if (words.length < 2) return words[0];
+  let best: { word: string; count: number } | undefined;
+  for (const word of words) {
+    const { count } = await countOf(word);
+    if (count > (best?.count ?? 0)) best = { word, count };
+  }
+  return best?.word;
+}
