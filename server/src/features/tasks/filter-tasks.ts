@@ -33,8 +33,8 @@ export function isWanted(viewer: RequestViewer, filter: TaskFilter): RawBuilder<
 }
 
 /** SQL: how many seconds after it was made, or begun, a task was finished. */
-export const leadSeconds = sql<number>`extract(epoch FROM t.completed_at - t.created_at)::float8`;
-export const cycleSeconds = sql<number>`extract(epoch FROM t.completed_at - t.started_at)::float8`;
+export const leadSeconds = sql<number>`date_part('epoch', t.completed_at - t.created_at)`;
+export const cycleSeconds = sql<number>`date_part('epoch', t.completed_at - t.started_at)`;
 
 /** What figures of analytics are counted by. */
 function duringTimes(filter: TaskFilter): RawBuilder<boolean>[] {

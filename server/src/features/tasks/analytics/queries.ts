@@ -10,50 +10,61 @@ type Wanted = RawBuilder<boolean>;
 
 const times = (list: readonly Date[]) => sql`${list.map((time) => time.toISOString())}::timestamptz[]`;
 
-/**
- * How many tasks were made in each part of a time, from one bound to the next.
- * @returns by the number of the part, from 1.
- */
-export async function countCreated(db: Database, wanted: Wanted, bounds: Date[]) {
-  const { rows } = await sql<{ part: number; count: number }>`
-    SELECT width_bucket(t.created_at, ${times(bounds)}) AS part, count(*) AS count FROM tasks t
-    WHERE ${wanted} AND t.created_at >= ${bounds[0]} AND t.created_at < ${bounds.at(-1)} GROUP BY 1`.execute(
-    db,
-  );
-  return new Map(rows.map(({ part, count }) => [part, count]));
-}
-
-interface DoneRow {
+interface CreatedRow {
+  /** From 1. */
   part: number;
-  department: string | null;
-  leadBin: number;
-  cycleBin: number | null;
   count: number;
 }
 
-/** How many were finished in each part of a time, by department, and by how long they took: in which of the bins. */
-export async function countDone(
+interface DoneRow extends CreatedRow {
+  department: string | null;
+  leadBin: number;
+  cycleBin: number | null;
+}
+
+/** How long half of the tasks took at most, and 85 of 100; each is the time of one of them. */
+type Shares = [p50: number | null, p85: number | null];
+
+export interface Counted {
+  created: CreatedRow[];
+  done: DoneRow[];
+  /** Of what was finished after the first part. */
+  lead: Shares | null;
+  cycle: Shares | null;
+}
+
+/**
+ * How many tasks were made and finished in each part of a time, from one bound to the next; what was finished also by
+ * department, and by how long it took: in which of the bins. Who may read a task is looked at once for all of these.
+ */
+export async function countCreatedAndDone(
   db: Database,
   wanted: Wanted,
   bounds: Date[],
   bins: readonly number[],
-): Promise<DoneRow[]> {
-  const { rows } = await sql<DoneRow>`
-    SELECT width_bucket(t.completed_at, ${times(bounds)}) AS part, t.department_id AS department,
-      width_bucket(${leadSeconds}, ${[...bins]}::float8[]) AS "leadBin",
-      width_bucket(${cycleSeconds}, ${[...bins]}::float8[]) AS "cycleBin", count(*) AS count
-    FROM tasks t WHERE ${wanted} AND t.completed_at >= ${bounds[0]} AND t.completed_at < ${bounds.at(-1)}
-    GROUP BY 1, 2, 3, 4`.execute(db);
-  return rows;
-}
-
-/** How long half of the tasks that were finished in a time took at most, and 85 of 100; each is the time of one of them. */
-export async function measureDone(db: Database, wanted: Wanted, from: Date, before: Date) {
-  const { rows } = await sql<{ lead: number[] | null; cycle: number[] | null }>`
-    SELECT percentile_disc(ARRAY[0.5, 0.85]) WITHIN GROUP (ORDER BY ${leadSeconds}) AS lead,
-      percentile_disc(ARRAY[0.5, 0.85]) WITHIN GROUP (ORDER BY ${cycleSeconds}) AS cycle
-    FROM tasks t WHERE ${wanted} AND t.completed_at >= ${from} AND t.completed_at < ${before}`.execute(db);
-  return rows[0];
+): Promise<Counted> {
+  const list = times(bounds);
+  const binOf = (seconds: string) => sql`width_bucket(${sql.ref(seconds)}, ${[...bins]}::float8[])`;
+  const last = sql.lit(bounds.length - 1);
+  const during = (column: string) =>
+    sql`${sql.ref(column)} >= ${bounds[0]} AND ${sql.ref(column)} < ${bounds.at(-1)}`;
+  const { rows } = await sql<Counted>`
+    WITH mine AS MATERIALIZED (
+      SELECT width_bucket(t.created_at, ${list}) AS made, width_bucket(t.completed_at, ${list}) AS finished,
+        ${leadSeconds} AS lead, ${cycleSeconds} AS cycle, t.department_id AS department
+      FROM tasks t WHERE ${wanted} AND ((${during("t.created_at")}) OR (${during("t.completed_at")})))
+    SELECT
+      (SELECT coalesce(json_agg(parts), '[]') FROM (
+        SELECT made AS part, count(*) AS count FROM mine WHERE made BETWEEN 1 AND ${last} GROUP BY 1) parts) AS created,
+      (SELECT coalesce(json_agg(parts), '[]') FROM (
+        SELECT finished AS part, department, ${binOf("lead")} AS "leadBin", ${binOf("cycle")} AS "cycleBin",
+          count(*) AS count
+        FROM mine WHERE finished BETWEEN 1 AND ${last} GROUP BY 1, 2, 3, 4) parts) AS done,
+      (SELECT percentile_disc(ARRAY[0.5, 0.85]) WITHIN GROUP (ORDER BY lead) FROM mine
+        WHERE finished BETWEEN 2 AND ${last}) AS lead,
+      (SELECT percentile_disc(ARRAY[0.5, 0.85]) WITHIN GROUP (ORDER BY cycle) FROM mine
+        WHERE finished BETWEEN 2 AND ${last}) AS cycle`.execute(db);
+  return rows[0] ?? { created: [], done: [], lead: null, cycle: null };
 }
 
 interface OpenRow {
@@ -112,14 +123,17 @@ export async function countFlow(db: Database, wanted: Wanted, ends: Date[]): Pro
   const list = times(ends);
   // Tasks that were finished before were in no open status since. Rights are looked at once for each task, not for
   // each of its spans, of which the planner does not know how many there are.
+  // Most were in a status from one end to the next only, and are nobody's: they are left out before they are counted.
   const { rows } = await sql<FlowRow>`
     WITH mine AS MATERIALIZED (SELECT t.id FROM tasks t
-      WHERE ${wanted} AND (t.completed_at IS NULL OR t.completed_at >= ${ends[0]}))
-    SELECT s.status, width_bucket(s.entered_at, ${list}) AS first,
-      coalesce(width_bucket(s.left_at, ${list}), ${ends.length}) - 1 AS last, count(*) AS count
-    FROM task_status_spans s JOIN mine ON mine.id = s.task_id
-    WHERE s.status IN ${openStatuses} AND (s.left_at IS NULL OR s.left_at >= ${ends[0]})
-      AND s.entered_at < ${ends.at(-1)}
-    GROUP BY 1, 2, 3`.execute(db);
+      WHERE ${wanted} AND (t.completed_at IS NULL OR t.completed_at >= ${ends[0]})),
+    stays AS (SELECT s.status, width_bucket(s.entered_at, ${list}) AS first,
+        coalesce(width_bucket(s.left_at, ${list}), ${ends.length}) - 1 AS last
+      FROM task_status_spans s
+      WHERE s.status IN ${openStatuses} AND (s.left_at IS NULL OR s.left_at >= ${ends[0]})
+        AND s.entered_at < ${ends.at(-1)} AND s.task_id IN (SELECT id FROM mine))
+    SELECT status, first, last, count(*) AS count FROM stays WHERE first <= last GROUP BY 1, 2, 3`.execute(
+    db,
+  );
   return rows;
 }

@@ -7,7 +7,7 @@ import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import type { People } from "../../people/access.ts";
 import { isWanted } from "../filter-tasks.ts";
-import { countCreated, countDone, countFlow, countOpen, measureDone } from "./queries.ts";
+import { countCreatedAndDone, countFlow, countOpen } from "./queries.ts";
 import { stepsOf, unitFor } from "./steps.ts";
 
 type Query = z.output<(typeof taskAnalyticsRoutes.getTaskAnalytics)["query"]>;
@@ -39,10 +39,8 @@ export async function readAnalytics(
   const ages = ageDays.toReversed().map((days) => new Date(now.getTime() - days * daySeconds * 1000));
   const bins = binDays.map((days) => days * daySeconds);
   const wanted = isWanted(viewer, { ...taskFilterSchema.parse({}), departments, tags });
-  const [created, done, measured, open, flow, named] = await Promise.all([
-    countCreated(db, wanted, bounds),
-    countDone(db, wanted, bounds, bins),
-    measureDone(db, wanted, begin, end),
+  const [counted, open, flow, named] = await Promise.all([
+    countCreatedAndDone(db, wanted, bounds, bins),
     countOpen(db, wanted, { ages, zone, now, viewer }),
     countFlow(
       db,
@@ -51,13 +49,18 @@ export async function readAnalytics(
     ),
     db.selectFrom("departments").select(["id", "name", "slug"]).execute(),
   ]);
+  const { done } = counted;
+  const created = new Map(counted.created.map(({ part, count }) => [part, count]));
   const sum = <Row extends { count: number }>(rows: readonly Row[], is: (row: Row) => boolean) =>
     rows.reduce((total, row) => (is(row) ? total + row.count : total), 0);
   // The first part is the time before the period.
   const inPeriod = done.filter(({ part }) => part > 1);
   const openBy = (is: (row: (typeof open)[number]) => boolean): OpenCounts =>
     countsOf((status) => sum(open, (row) => row.status === status && is(row)));
-  const durations = (binOf: (row: (typeof done)[number]) => number | null, values: number[] | null) => ({
+  const durations = (
+    binOf: (row: (typeof done)[number]) => number | null,
+    values: readonly (number | null)[] | null,
+  ) => ({
     count: sum(inPeriod, (row) => binOf(row) !== null),
     p50: values?.[0] ?? null,
     p85: values?.[1] ?? null,
@@ -90,8 +93,8 @@ export async function readAnalytics(
         sum(flow, (row) => row.status === status && row.first <= index && index <= row.last),
       ),
     })),
-    lead: durations(({ leadBin }) => leadBin, measured?.lead ?? null),
-    cycle: durations(({ cycleBin }) => cycleBin, measured?.cycle ?? null),
+    lead: durations(({ leadBin }) => leadBin, counted.lead),
+    cycle: durations(({ cycleBin }) => cycleBin, counted.cycle),
     age: ageDays.map((fromDays, index) => ({
       fromDays,
       beforeDays: ageDays[index + 1] ?? null,
