@@ -55,12 +55,14 @@ async function findBrowser() {
 /**
  * @param {string[]} wanted
  * @param {string[]} [more] paths to try after those
+ * @param {(path: string) => Promise<boolean>} [isWanted] whether a program that was found is one that runs
+ * @returns {Promise<string | undefined>}
  */
-async function findOnPath(wanted, more = []) {
+export async function findOnPath(wanted, more = [], isWanted = isBrowser) {
   const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   const onPath = wanted.flatMap((name) => folders.map((folder) => join(folder, name)));
   for (const candidate of [...onPath, ...more]) {
-    if (await isBrowser(candidate)) return candidate;
+    if (await isWanted(candidate)) return candidate;
   }
   return undefined;
 }
@@ -85,8 +87,11 @@ async function installBrowser() {
   return (await installPackages("chromium", shellName)) ? findBrowser() : undefined;
 }
 
-/** @param {string[]} packages */
-async function installPackages(...packages) {
+/**
+ * @param {string[]} packages
+ * @returns {Promise<boolean>} false where we may not, or there is no package manager
+ */
+export async function installPackages(...packages) {
   if (process.getuid?.() !== 0 || !(await isProgram(packageManager))) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   return attempt(`Installing ${packages.join(" and ")} with apt-get`, async () => {
@@ -135,7 +140,7 @@ async function isBrowser(path) {
 }
 
 /** @param {string} path */
-async function isProgram(path) {
+export async function isProgram(path) {
   return access(path, constants.X_OK).then(
     () => true,
     () => false,

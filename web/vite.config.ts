@@ -98,6 +98,8 @@ export default defineConfig({
     proxy: { "/api": { target: api, ws: true } },
   },
   build: {
+    // What the README says is supported. A journey in Firefox and WebKitGTK shows it: `npm run test:browsers`.
+    target: ["chrome126", "edge126", "firefox128", "safari18"],
     // The commands build each version into a folder of its own beside this one, which servers may be serving.
     outDir: "dist/by-hand",
     emptyOutDir: true,

@@ -2,7 +2,7 @@ import { Calendar } from "lucide-react";
 import { formatDate } from "../../lib/format-date.ts";
 import { instantOf } from "../../lib/wall-time.ts";
 import { FilterButton } from "../../ui/button/filter-button.tsx";
-import { TextField } from "../../ui/field/text-field.tsx";
+import { DateField } from "../../ui/field/date-field.tsx";
 import { Popover } from "../../ui/popup/popover.tsx";
 import type { AuditFilters } from "./filters.ts";
 
@@ -27,19 +27,17 @@ export function DateFilter({ from, to, onChange }: DateFilterProps) {
       }
     >
       <div className="flex flex-col gap-3">
-        <TextField
+        <DateField
           label="From"
-          type="date"
           max={to}
           value={from ?? ""}
-          onChange={(event) => onChange({ from: event.target.value || undefined })}
+          onValueChange={(day) => onChange({ from: day || undefined })}
         />
-        <TextField
+        <DateField
           label="To"
-          type="date"
           min={from}
           value={to ?? ""}
-          onChange={(event) => onChange({ to: event.target.value || undefined })}
+          onValueChange={(day) => onChange({ to: day || undefined })}
         />
       </div>
     </Popover>

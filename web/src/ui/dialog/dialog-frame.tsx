@@ -25,7 +25,7 @@ export function DialogFrame({ heading, onClose, onSubmit, footer, isOnlyText, ch
         <div
           // What scrolls is reached by the keyboard.
           tabIndex={isOnlyText ? 0 : undefined}
-          className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-5 pt-2 pb-5"
+          className="flex min-h-0 flex-1 flex-col gap-4 overflow-x-hidden overflow-y-auto px-5 pt-2 pb-5"
         >
           {children}
         </div>

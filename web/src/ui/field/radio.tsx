@@ -41,7 +41,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   const name = useId();
   return (
     <fieldset className="min-w-0">
-      <legend className={props.hideLabel ? "sr-only" : "mb-1.5 font-semibold text-xs"}>{props.label}</legend>
+      <legend className={props.hideLabel ? "sr-only" : "pb-1.5 font-semibold text-xs"}>{props.label}</legend>
       <div className={cx("flex gap-x-4 gap-y-2", props.inline ? "flex-row flex-wrap" : "flex-col")}>
         {props.options.map((option) => (
           <Radio

@@ -1,0 +1,108 @@
+import { writeFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { demoPassword } from "../../server/demo/sign-ins.ts";
+import { startDemoServer } from "../fixtures/demo-server.ts";
+import type { BrowserPage } from "./browser.ts";
+import { Person } from "./person.ts";
+import { openPuppeteerPage } from "./puppeteer-page.ts";
+import { openWebKitPage } from "./webkit-page.ts";
+
+let page: BrowserPage;
+
+test("a day through all of it", async ({ browserName: _ }, info) => {
+  const server = await startDemoServer();
+  page = await openPage(info.project.name);
+  const ana = new Person(page, server.url);
+  console.log(`  ${page.version}`);
+  try {
+    await test.step("signs in", async () => {
+      await ana.goes("/login");
+      await ana.writes("Email", "marisol.vega@pelicanworks.example");
+      await ana.writes("Password", demoPassword);
+      await ana.presses("Sign In");
+      await ana.sees("Welcome back, Marisol!");
+      await ana.scrollsDownOnly();
+    });
+    await test.step("chats, and sends a file", async () => {
+      await ana.goes("/chat");
+      await ana.presses("general");
+      await ana.writes("Message general", "The ferry leaves at nine");
+      await ana.strikes("Enter");
+      await ana.sees("The ferry leaves at nine");
+      const file = info.outputPath("timetable.txt");
+      await writeFile(file, "09:00 harbour\n");
+      await ana.attaches("Files to attach", file);
+      await ana.sees("timetable.txt");
+      await ana.presses("Send");
+      await ana.hasWritten("Message general", "");
+      await ana.scrollsDownOnly();
+    });
+    await test.step("searches in a dialog that is wide enough", async () => {
+      await ana.presses("Find a chat or start one");
+      await ana.writes("Search chats", "ferry");
+      await ana.sees("The ferry leaves at nine");
+      await ana.scrollsDownOnly();
+      await ana.strikes("Escape");
+    });
+    await test.step("makes a task", async () => {
+      await ana.goes("/tasks?new=1");
+      await ana.writes("Title", "Paint the jetty");
+      await ana.presses("Create Task");
+      // It is the last of its column, which draws only what is near.
+      await ana.writes("Filter tasks", "jetty");
+      await ana.sees("Paint the jetty");
+      await ana.goes("/tasks/matrix");
+      await ana.sees("Delegate");
+      await ana.scrollsDownOnly();
+    });
+    await test.step("reads", async () => {
+      await ana.goes("/announcements");
+      await ana.sees("Announcements");
+      await ana.goes("/inbox");
+      await ana.sees("Inbox");
+      await ana.goes("/settings");
+      await ana.sees("Quiet hours");
+      await ana.scrollsDownOnly();
+    });
+    await test.step("administers, and types a date", async () => {
+      await ana.goes("/admin");
+      await ana.writes("Search users", "holm");
+      await ana.sees("greta.holm@pelicanworks.example");
+      await ana.goes("/admin/audit");
+      await ana.presses("Dates");
+      // WebKitGTK goes to the next part of a date at a stroke only.
+      await ana.writes("From", info.project.name === "WebKitGTK" ? "11/05/2026" : "11052026");
+      await ana.isAt("from=2026-11-05");
+      await ana.scrollsDownOnly();
+    });
+    await test.step("signs out", async () => {
+      await ana.presses("Sign Out");
+      await ana.isAt("/");
+      await ana.goes("/chat");
+      await ana.isAt("/login");
+    });
+    expect(page.complaints(), "what the browser said went wrong").toEqual([]);
+  } catch (error) {
+    await writeFile(info.outputPath("last.png"), await page.screenshot());
+    throw error;
+  } finally {
+    await page.close();
+    await server.close();
+  }
+});
+
+function openPage(name: string): Promise<BrowserPage> {
+  if (name === "Chromium") return openPuppeteerPage("chrome", program("CHROMIUM_PATH"));
+  if (name === "Firefox") return openPuppeteerPage("firefox", program("FIREFOX_PATH"));
+  return openWebKitPage({
+    driver: program("WEBKIT_DRIVER_PATH"),
+    browser: program("WEBKIT_BROWSER_PATH"),
+    screen: program("XVFB_PATH"),
+  });
+}
+
+function program(variable: string): string {
+  const path = process.env[variable];
+  if (!path) throw new Error(`${variable} names no program: npm run test:browsers does`);
+  return path;
+}
