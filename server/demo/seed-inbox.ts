@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { isCurrent, isReachedBy } from "../src/features/announcements/audience.ts";
+import { hasConfirmed, hasRead } from "../src/features/announcements/queries.ts";
 import type { Database } from "../src/tables.ts";
 
 /**
@@ -9,6 +11,9 @@ export async function seedInbox(tx: Database, now: Date): Promise<void> {
   await insertMentions(tx, now);
   await insertTalk(tx, now);
   await insertTasks(tx, now);
+  await insertComments(tx);
+  await insertAnnouncements(tx);
+  await insertChannels(tx, now);
   await insertOfAccounts(tx, now);
   // Of each person's older entries one is put off, and every fifth is done.
   await sql`WITH aged AS (
@@ -76,6 +81,52 @@ async function insertTasks(tx: Database, now: Date): Promise<void> {
         FROM tasks WHERE assignee_id <> created_by AND deleted_at IS NULL AND status = 'done'
       ) s WHERE s.at IS NOT NULL AND s.at <= ${now}::timestamptz
     ) t WHERE t.number <= 5`.execute(tx);
+}
+
+/** What others wrote on the tasks that they made or do, one entry for each task, the newest three of each person. */
+async function insertComments(tx: Database): Promise<void> {
+  await sql`INSERT INTO notifications (user_id, kind, tab, subject_id, reason, count, actor_ids, at, read_at)
+    SELECT c.person_id, 'task.comment', 'replies', c.id, 'concerned', c.count, c.actor_ids, c.at,
+      CASE WHEN c.number > 1 THEN c.at + interval '1 hour' END
+    FROM (
+      SELECT p.person_id, t.id, count(*) AS count, max(x.created_at) AS at,
+        (array_agg(x.author_id ORDER BY x.created_at DESC))[1:1] AS actor_ids,
+        row_number() OVER (PARTITION BY p.person_id ORDER BY max(x.created_at) DESC) AS number
+      FROM comments x JOIN tasks t ON t.id = x.subject_id AND t.deleted_at IS NULL,
+        LATERAL (SELECT t.created_by UNION SELECT t.assignee_id) AS p (person_id)
+      WHERE x.subject_kind = 'task' AND x.deleted_at IS NULL AND x.author_id <> p.person_id
+        AND p.person_id IN (SELECT id FROM accounts)
+      GROUP BY p.person_id, t.id
+    ) c WHERE c.number <= 3`.execute(tx);
+}
+
+/** What is out, to all whom it is for; a must-read stays until it is confirmed. */
+async function insertAnnouncements(tx: Database): Promise<void> {
+  const person = sql<string>`p.id`;
+  await sql`INSERT INTO notifications (user_id, kind, tab, subject_id, reason, place_id, first_seq, last_seq, actor_ids,
+      at, read_at)
+    SELECT p.id, 'announcement.' || CASE WHEN a.must_read THEN concat(k.important, 'must_read')
+        WHEN k.important <> '' THEN 'important' ELSE 'published' END,
+      CASE WHEN a.must_read THEN 'must-read' ELSE 'changes' END, a.id, 'audience', a.id, k.seq, k.seq,
+      ARRAY[a.author_id], a.published_at,
+      CASE WHEN CASE WHEN a.must_read THEN ${hasConfirmed(person)} ELSE ${hasRead(person)} END
+        THEN a.published_at + interval '2 hours' END
+    FROM announcements a JOIN accounts p ON p.disabled_at IS NULL AND p.id <> a.author_id,
+      LATERAL (SELECT CASE WHEN a.priority IN ('HIGH', 'URGENT') THEN 'important_' ELSE '' END AS important,
+        2 * a.edition + a.must_read::int AS seq) k
+    WHERE ${isCurrent} AND ${isReachedBy(person)}`.execute(tx);
+}
+
+/** The group that they were brought into last. */
+async function insertChannels(tx: Database, now: Date): Promise<void> {
+  await sql`INSERT INTO notifications (user_id, kind, tab, subject_id, reason, actor_ids, at, read_at)
+    SELECT m.user_id, 'channel.added', 'changes', m.id, 'concerned', ARRAY[m.created_by],
+      ${now}::timestamptz - interval '2 days', ${now}::timestamptz - interval '47 hours'
+    FROM (
+      SELECT m.user_id, c.id, c.created_by, row_number() OVER (PARTITION BY m.user_id ORDER BY c.created_at DESC) AS number
+      FROM channel_members m JOIN channels c ON c.id = m.channel_id
+      WHERE c.type = 'PRIVATE' AND c.created_by <> m.user_id
+    ) m WHERE m.number = 1`.execute(tx);
 }
 
 /** Once a browser that was new, and when they came: a department, a role. */

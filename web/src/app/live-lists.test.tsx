@@ -313,7 +313,9 @@ it.each(Object.entries(cases))("%s", { timeout: 60_000 }, async (_name, { event,
   expect(heard).toBeGreaterThan(0);
 });
 
-it("shows a colleague's new picture wherever they are", { timeout: 60_000 }, async () => {
+it('shows a colleague\'s new picture wherever they are, as "profile.changed" tells', {
+  timeout: 60_000,
+}, async () => {
   const held = await start(() => {
     useProfiles(realtime);
     return usePicture(person.id, null);

@@ -55,6 +55,8 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: "intent",
   defaultPendingMs: 200,
+  // The router would leave the spinner for half a second, also where the page is there a moment after it.
+  defaultPendingMinMs: 0,
   defaultPendingComponent: PendingScreen,
   defaultErrorComponent: ErrorScreen,
   // A chat keeps its place by itself: what the router puts back there is the place in the chat before it.

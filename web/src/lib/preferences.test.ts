@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { formatDate, formatDay, formatInstant, formatTime, isSameDay } from "./format-date.ts";
 import { formatClock } from "./format-more-dates.ts";
 import { formatNumber } from "./format-number.ts";
+import { ownWeek } from "./own-week.ts";
 import { preferencesVersion, takePreferencesOf } from "./preferences.ts";
 import { dayOf } from "./wall-clock.ts";
 import { addDays, instantOf, ownTimeZone, weekdayOf } from "./wall-time.ts";
@@ -77,4 +78,13 @@ test("the same again draws nothing anew", () => {
   expect(preferencesVersion()).toBe(version);
   takePreferencesOf(null);
   expect(preferencesVersion()).toBe(version + 1);
+});
+
+test("a week begins on the day that they chose, and each day keeps its number", () => {
+  const week = () => ownWeek().map(({ name, day }) => `${name.slice(0, 2)}${day}`);
+  expect(week()).toEqual(["Mo0", "Tu1", "We2", "Th3", "Fr4", "Sa5", "Su6"]);
+  choose({ firstDay: "sunday" });
+  expect(week()).toEqual(["Su6", "Mo0", "Tu1", "We2", "Th3", "Fr4", "Sa5"]);
+  choose({ firstDay: "saturday" });
+  expect(week().slice(0, 3)).toEqual(["Sa5", "Su6", "Mo0"]);
 });

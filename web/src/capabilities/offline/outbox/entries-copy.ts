@@ -8,7 +8,8 @@ import { entryShape, type OutboxEntry } from "./outbox-entry.ts";
  * under the same id again, and the server takes it for one.
  */
 export interface EntriesCopy {
-  put(entry: OutboxEntry): void;
+  /** @returns whether it is kept. */
+  put(entry: OutboxEntry): Promise<boolean>;
   remove(id: string): void;
   all(): Promise<OutboxEntry[]>;
   close(): void;
@@ -22,10 +23,17 @@ export async function openEntriesCopy(userId: string): Promise<EntriesCopy> {
     (created) => void created.createObjectStore("entries"),
   );
   // On the disk before it counts as done.
-  const store = () => database.transaction("entries", "readwrite", { durability: "strict" }).store;
+  const write = () => database.transaction("entries", "readwrite", { durability: "strict" });
   return {
-    put: (entry) => void quietly(async () => store().put(JSON.stringify(entry), entry.id)),
-    remove: (id) => void quietly(async () => store().delete(id)),
+    async put(entry) {
+      const isKept = await quietly(async () => {
+        const { store, done } = write();
+        await Promise.all([store.put(JSON.stringify(entry), entry.id), done]);
+        return true;
+      });
+      return isKept === true;
+    },
+    remove: (id) => void quietly(async () => write().store.delete(id)),
     async all() {
       const texts = (await quietly(() => database.getAll("entries"))) ?? [];
       return texts.map(parseJson).filter((entry) => fits(entry, entryShape));

@@ -38,6 +38,8 @@ export interface Outbox {
   unsent(): Unsent[];
   /** Keeps all in a second place, too, and sends what only that has. */
   copyTo(copy: EntriesCopy): void;
+  /** Something that waits would be lost with this page, for the browser keeps it nowhere. */
+  isAtRisk(): boolean;
   stop(): void;
 }
 
@@ -169,6 +171,7 @@ export function createOutbox({ userId, storage, pause }: OutboxOptions): Outbox 
       }
       return [...counts].map(([words, count]) => ({ words, count }));
     },
+    isAtRisk: stored.isAtRisk,
     copyTo: (copy) => void stored.copyTo(copy).then(flush),
     stop() {
       stopping.abort();

@@ -21,6 +21,12 @@ export const outboxOf = oneEach(({ viewer, realtime, onEnd }) => {
     window.addEventListener(moment, outbox.flush);
     onEnd(() => window.removeEventListener(moment, outbox.flush));
   }
+  // Where the storage is full or forbidden, what waits goes with the page: browsers ask before they leave it.
+  const ask = (event: Event) => {
+    if (outbox.isAtRisk()) event.preventDefault();
+  };
+  window.addEventListener("beforeunload", ask);
+  onEnd(() => window.removeEventListener("beforeunload", ask));
   void copyInto(outbox, viewer.id, onEnd);
   return outbox;
 });

@@ -18,6 +18,8 @@ export interface StoredEntries {
   readAlso(readOld: ReadOld): void;
   /** From now on all is kept there, too; what only the copy has is put back. */
   copyTo(copy: EntriesCopy): Promise<void>;
+  /** Something would be lost with this page, for the browser keeps it nowhere. */
+  isAtRisk(): boolean;
   subscribe(listener: () => void): () => void;
 }
 
@@ -31,6 +33,8 @@ export function openStoredEntries(userId: string, storage: TextStorage): StoredE
   const listeners = new Set<() => void>();
   const readers: ReadOld[] = [];
   const removed = new Set<string>();
+  /** What the copy has of that. */
+  const copied = new Set<string>();
   let copy: EntriesCopy | undefined;
   let entries = read();
 
@@ -74,6 +78,10 @@ export function openStoredEntries(userId: string, storage: TextStorage): StoredE
     }
   }
 
+  function copyEntry(entry: OutboxEntry): void {
+    void copy?.put(entry).then((isKept) => isKept && copied.add(entry.id));
+  }
+
   function onStorage(event: StorageEvent): void {
     if (event.key === null || event.key.startsWith(prefix)) refresh();
   }
@@ -85,7 +93,7 @@ export function openStoredEntries(userId: string, storage: TextStorage): StoredE
       const order = given.order ?? 1 + Math.max(0, ...read().map((entry) => entry.order ?? 0));
       const entry = { ...given, order };
       save(entry);
-      copy?.put(entry);
+      copyEntry(entry);
       refresh();
     },
     remove(id) {
@@ -102,11 +110,12 @@ export function openStoredEntries(userId: string, storage: TextStorage): StoredE
     },
     async copyTo(opened) {
       copy = opened;
-      for (const entry of read()) opened.put(entry);
+      for (const entry of read()) copyEntry(entry);
       for (const id of removed) opened.remove(id);
       for (const entry of await opened.all()) if (!removed.has(entry.id) && !has(entry.id)) save(entry);
       refresh();
     },
+    isAtRisk: () => [...unsaved.keys()].some((id) => !copied.has(id)),
     subscribe(listener) {
       if (listeners.size === 0) globalThis.window?.addEventListener("storage", onStorage);
       listeners.add(listener);

@@ -192,7 +192,7 @@ const cases: Record<
     },
   },
   "sessions.changed": provenIn("web/src/app/live-lists.test.tsx"),
-  "profile.changed": provenIn("server/src/features/identity/profile.test.ts"),
+  "profile.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "person.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "role.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "department.changed": provenIn("web/src/app/live-lists.test.tsx"),

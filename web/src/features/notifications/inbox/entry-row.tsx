@@ -39,7 +39,7 @@ export function EntryRow({ entry, onOpen, actions, choice, isChosen = false }: E
         />
       )}
       <EntryMark entry={entry} />
-      <EntryWords entry={entry} onOpen={onOpen} />
+      <EntryWords entry={entry} hasActions={Boolean(actions)} onOpen={onOpen} />
       {actions && (
         <div className="absolute right-2.5 bottom-2 flex gap-0.5 rounded-md border border-strong bg-surface-raised p-px opacity-0 shadow-2 focus-within:opacity-100 has-data-popup-open:opacity-100 group-hover/entry:opacity-100 group-focus-within/entry:opacity-100 pointer-coarse:opacity-100">
           {actions}
@@ -49,7 +49,11 @@ export function EntryRow({ entry, onOpen, actions, choice, isChosen = false }: E
   );
 }
 
-function EntryWords({ entry, onOpen }: Pick<EntryRowProps, "entry" | "onOpen">) {
+function EntryWords({
+  entry,
+  onOpen,
+  hasActions,
+}: Pick<EntryRowProps, "entry" | "onOpen"> & { hasActions: boolean }) {
   const router = useRouter();
   function follow(event: MouseEvent) {
     onOpen();
@@ -57,6 +61,8 @@ function EntryWords({ entry, onOpen }: Pick<EntryRowProps, "entry" | "onOpen">) 
     event.preventDefault();
     void router.navigate({ href: entry.link });
   }
+  // Where the buttons are always there they lie beside the words.
+  const beside = hasActions && "pointer-coarse:pr-28";
   const words = withoutMarks(entry.excerpt).replace(/\s+/g, " ").trim();
   return (
     <div className="min-w-0 flex-1">
@@ -80,8 +86,8 @@ function EntryWords({ entry, onOpen }: Pick<EntryRowProps, "entry" | "onOpen">) 
             : `${formatDate(entry.at)}, ${formatTime(entry.at)}`}
         </time>
       </div>
-      {words && <p className="mt-px truncate text-muted text-xs/[18px]">{words}</p>}
-      <p className="mt-[3px] truncate font-medium text-muted text-xs">
+      {words && <p className={cx("mt-px truncate text-muted text-xs/[18px]", beside)}>{words}</p>}
+      <p className={cx("mt-[3px] truncate font-medium text-muted text-xs", beside)}>
         {entry.snoozedUntil ? `Back ${dayAndTime(entry.snoozedUntil)}` : notificationReasons[entry.reason]}
       </p>
     </div>

@@ -30,9 +30,10 @@ export function withTime(
   return span ? withDay(quietHours, day, { ...span, ...time }) : quietHours;
 }
 
-/** Pure: every day as Monday is. */
-export function likeMonday({ timeZone, days: [monday = null, ...others] }: QuietHours): QuietHours {
-  return { timeZone, days: [monday, ...others.map(() => monday && { ...monday })] };
+/** Pure: every day as one of them is. */
+export function likeDay({ timeZone, days }: QuietHours, day: number): QuietHours {
+  const span = days[day] ?? null;
+  return { timeZone, days: days.map(() => span && { ...span }) };
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { QuietHours } from "@atoll/contract/notifications/settings-schemas";
-import { weekdayNames } from "../../../lib/weekday-names.ts";
+import { ownWeek } from "../../../lib/own-week.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { TimeZoneField } from "../../../ui/field/time-zone-field.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
 import { SettingCard } from "../../../ui/layout/setting-card.tsx";
-import { likeMonday, quietByDefault, withDay, withTime } from "./quiet-days.ts";
+import { likeDay, quietByDefault, withDay, withTime } from "./quiet-days.ts";
 import { QuietTime } from "./quiet-time.tsx";
 import type { ShownSettings } from "./settings-loaded.tsx";
 
@@ -45,11 +45,11 @@ function QuietDays({
   onChange: (change: (now: QuietHours) => QuietHours) => void;
 }) {
   const { timeZone, days } = quietHours;
-  const [monday] = days;
+  const week = ownWeek();
   return (
     <>
       <ul className="divide-y border-t">
-        {weekdayNames.map((name, day) => {
+        {week.map(({ name, day }) => {
           const span = days[day] ?? null;
           return (
             <li
@@ -80,8 +80,13 @@ function QuietDays({
               ) : (
                 <span className="text-faint text-xs">No quiet hours begin on this day</span>
               )}
-              {day === 0 && monday && (
-                <Button className="ml-auto" onClick={() => onChange(likeMonday)} size="sm" variant="ghost">
+              {day === week[0]?.day && span && (
+                <Button
+                  className="ml-auto"
+                  onClick={() => onChange((now) => likeDay(now, day))}
+                  size="sm"
+                  variant="ghost"
+                >
                   Same on every day
                 </Button>
               )}

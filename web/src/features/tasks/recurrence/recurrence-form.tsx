@@ -2,8 +2,8 @@ import { maxRecurrenceInterval, recurrenceStarts, recurrenceUnits } from "@atoll
 import { anchorFor, nextOccurrence, type Recurrence } from "@atoll/contract/tasks/recurrence";
 import type { NewRecurrence } from "@atoll/contract/tasks/schemas";
 import { type FormEvent, useState } from "react";
+import { ownWeek } from "../../../lib/own-week.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { weekdayNames } from "../../../lib/weekday-names.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { Select } from "../../../ui/field/select.tsx";
@@ -79,7 +79,7 @@ function Rule({ recurrence, dueDate, onSet }: RecurrenceFormProps & { dueDate: s
       {every === "week" && (
         <fieldset className="grid grid-cols-2 gap-x-2 gap-y-1.5">
           <legend className="pb-1.5 font-semibold text-xs">On</legend>
-          {weekdayNames.map((name, index) => (
+          {ownWeek().map(({ name, day: index }) => (
             <Checkbox
               key={name}
               label={name}
