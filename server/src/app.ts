@@ -4,6 +4,7 @@ import type pg from "pg";
 import { administration } from "./features/administration/slice.ts";
 import { announcements } from "./features/announcements/slice.ts";
 import { audit } from "./features/audit/slice.ts";
+import { calendar } from "./features/calendar/slice.ts";
 import { chat } from "./features/chat/slice.ts";
 import { comments } from "./features/comments/slice.ts";
 import { dashboard } from "./features/dashboard/slice.ts";
@@ -49,6 +50,7 @@ export const slices: readonly Slice[] = [
   chat,
   tasks,
   announcements,
+  calendar,
   comments,
   administration,
   audit,

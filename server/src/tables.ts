@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AnnouncementTables } from "./features/announcements/tables.ts";
 import type { AuditTables } from "./features/audit/tables.ts";
+import type { CalendarTables } from "./features/calendar/tables.ts";
 import type { ChatTables } from "./features/chat/tables.ts";
 import type { CommentTables } from "./features/comments/tables.ts";
 import type { DashboardTables } from "./features/dashboard/tables.ts";
@@ -22,6 +23,7 @@ export interface Tables
     FileTables,
     TaskTables,
     AnnouncementTables,
+    CalendarTables,
     CommentTables,
     AuditTables,
     NotificationTables,

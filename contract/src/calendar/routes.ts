@@ -4,18 +4,12 @@ import { pageOf, pageQuery } from "../page.ts";
 import { personSchema } from "../people/schemas.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { storableTextSchema } from "../text.ts";
+import { timeZoneSchema } from "../time-zone.ts";
 import { calendarRoutes } from "./calendar-routes.ts";
 import { eventAnswerSchema, eventChangeSchema, eventDeletionSchema, newProposalSchema } from "./changes.ts";
 import { maxListedOccurrences } from "./limits.ts";
 import { answeredSchema, changedEventSchema, eventRemindersSchema, idTextSchema } from "./route-schemas.ts";
-import {
-  eventSchema,
-  eventZoneSchema,
-  newEventSchema,
-  occurrenceSchema,
-  openEventSchema,
-  wallSchema,
-} from "./schemas.ts";
+import { eventSchema, newEventSchema, occurrenceSchema, openEventSchema, wallSchema } from "./schemas.ts";
 
 const ofEvent = z.object({ eventId: idSchema });
 const ofProposal = z.object({ eventId: idSchema, proposalId: idSchema });
@@ -44,13 +38,15 @@ export const eventRoutes = {
       from: instantSchema,
       until: instantSchema,
       /** Where the viewer is: what is all day is asked for by the days that the range touches there. */
-      zone: eventZoneSchema.default("UTC"),
+      zone: timeZoneSchema.default("UTC"),
+      /** Only the calendar of this department. */
+      departmentId: idSchema.optional(),
       ...pageQuery({ size: 1000, max: maxListedOccurrences }),
     }),
     status: 200,
     /** Each event stands there once, with the first of its times on the page. */
     response: pageOf(occurrenceSchema).extend({ events: z.array(eventSchema) }),
-    errors: ["range_too_long"],
+    errors: ["range_too_long", "department_not_found"],
   }),
   searchEvents: defineRoute({
     method: "GET",

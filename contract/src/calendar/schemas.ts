@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { storableTextSchema } from "../text.ts";
+import { timeZoneSchema } from "../time-zone.ts";
 import {
   calendarColours,
   calendarNameMaxLength,
@@ -53,15 +54,12 @@ export const rsvpSchema = z.enum(rsvps);
 export const wallSchema = z
   .string()
   .regex(
-    /^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d)?$/,
+    /^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?$/,
     "This is not a time",
   );
 
-/** A name of IANA's; whether it is known is asked with the times. */
-export const eventZoneSchema = z
-  .string()
-  .max(64)
-  .regex(/^[A-Za-z][A-Za-z0-9+_/-]*$/, "This time zone is not known");
+/** The zone by whose clock an event goes. */
+export const eventZoneSchema = timeZoneSchema;
 
 /** When it is, as its people planned it. `end` of what is all day is the first day that no longer belongs to it. */
 export const eventTimesShape = {

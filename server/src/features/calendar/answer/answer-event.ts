@@ -1,0 +1,62 @@
+import type { eventAnswerSchema } from "@atoll/contract/calendar/changes";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { AppError } from "../../../platform/app-error.ts";
+import { transact } from "../../../platform/database/transact.ts";
+import type { Database } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { accessOccurrence } from "../access.ts";
+import { type EventSources, tellOfChange } from "../tell-of-change.ts";
+import { tellAnswered } from "../told-of.ts";
+import { type HeldEvent, holdEvent } from "../write/hold-event.ts";
+
+/**
+ * Says whether the viewer comes: to all of it, which leaves what they said of single times, or to one time.
+ * @throws {AppError} `event_not_found`, `occurrence_not_found`, `not_invited`.
+ */
+export async function answerEvent(
+  sources: EventSources,
+  viewer: RequestViewer,
+  eventId: string,
+  { rsvp, note, occurrence }: z.output<typeof eventAnswerSchema>,
+): Promise<void> {
+  await transact(sources.db, async (tx) => {
+    const event = await holdInvited(tx, viewer, eventId);
+    const answer = { rsvp, note, response_at: sql<Date>`now()` };
+    if (occurrence === null) {
+      await tx
+        .updateTable("event_attendees")
+        .set(answer)
+        .where("event_id", "=", eventId)
+        .where("user_id", "=", viewer.id)
+        .execute();
+    } else {
+      await accessOccurrence(tx, viewer.id, eventId, occurrence);
+      await tx
+        .insertInto("event_answers")
+        .values({ event_id: eventId, occurrence, user_id: viewer.id, ...answer })
+        .onConflict((conflict) => conflict.columns(["event_id", "occurrence", "user_id"]).doUpdateSet(answer))
+        .execute();
+    }
+    const { organiser_id: organiserId } = event;
+    if (organiserId !== viewer.id)
+      await tellAnswered(tx, { eventId, actorId: viewer.id, organiserId, rsvp, occurrence });
+  });
+  await tellOfChange(sources, { eventIds: [eventId], before: [] });
+}
+
+/**
+ * Holds an event that the viewer is invited to.
+ * @throws {AppError} `event_not_found`, `not_invited`.
+ */
+export async function holdInvited(tx: Database, viewer: RequestViewer, eventId: string): Promise<HeldEvent> {
+  const event = await holdEvent(tx, viewer, eventId);
+  const row = await tx
+    .selectFrom("event_attendees")
+    .select("user_id")
+    .where("event_id", "=", eventId)
+    .where("user_id", "=", viewer.id)
+    .executeTakeFirst();
+  if (!row) throw new AppError("not_invited");
+  return event;
+}

@@ -1,0 +1,108 @@
+import type { newProposalSchema } from "@atoll/contract/calendar/changes";
+import type { z } from "zod";
+import { AppError } from "../../../platform/app-error.ts";
+import { createOnce, hashSent } from "../../../platform/create-once.ts";
+import { transact } from "../../../platform/database/transact.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { accessOccurrence } from "../access.ts";
+import { type EventSources, tellOfChange } from "../tell-of-change.ts";
+import { tellProposed } from "../told-of.ts";
+import { assertPossible, seriesOf } from "../write/series-of.ts";
+import { holdInvited } from "./answer-event.ts";
+
+/**
+ * Proposes another time to the organiser, in place of what the viewer proposed for it before.
+ * @throws {AppError} `event_not_found`, `occurrence_not_found`, `not_invited`, `times_refused`, `proposal_id_taken`.
+ */
+export async function proposeTime(
+  sources: EventSources,
+  viewer: RequestViewer,
+  eventId: string,
+  { id, ...content }: z.output<typeof newProposalSchema>,
+): Promise<void> {
+  const { occurrence, start, end, zone, note } = content;
+  await transact(sources.db, async (tx) => {
+    const event = await holdInvited(tx, viewer, eventId);
+    if (occurrence !== null) await accessOccurrence(tx, viewer.id, eventId, occurrence);
+    assertPossible({ ...seriesOf(event), start, end, zone, rule: null, added: [], removed: [] });
+    const sent = { byId: viewer.id, hash: hashSent(eventId, content) };
+    const there = await tx.selectFrom("event_proposals").select("id").where("id", "=", id).executeTakeFirst();
+    if (!there)
+      await tx
+        .deleteFrom("event_proposals")
+        .where("event_id", "=", eventId)
+        .where("user_id", "=", viewer.id)
+        .where("occurrence", occurrence === null ? "is" : "=", occurrence)
+        .execute();
+    const { isNew } = await createOnce(sent, {
+      async insert() {
+        const { numInsertedOrUpdatedRows } = await tx
+          .insertInto("event_proposals")
+          .values({
+            id,
+            event_id: eventId,
+            user_id: viewer.id,
+            occurrence,
+            starts: start,
+            ends: end,
+            zone,
+            note,
+            sent_hash: sent.hash,
+          })
+          .onConflict((conflict) => conflict.column("id").doNothing())
+          .executeTakeFirst();
+        return numInsertedOrUpdatedRows === 1n;
+      },
+      find: () =>
+        tx
+          .selectFrom("event_proposals")
+          .select(["user_id", "sent_hash"])
+          .where("id", "=", id)
+          .executeTakeFirst(),
+      sentOf: (row) => ({ byId: row.user_id, hash: row.sent_hash }),
+      taken: "proposal_id_taken",
+    });
+    if (isNew && event.organiser_id !== viewer.id)
+      await tellProposed(tx, {
+        eventId,
+        actorId: viewer.id,
+        organiserId: event.organiser_id,
+        proposalId: id,
+      });
+  });
+  await tellOfChange(sources, { eventIds: [eventId], before: [] });
+}
+
+/**
+ * A proposal for an event, and the change that takes it up.
+ * @throws {AppError} `proposal_not_found`
+ */
+export async function accessProposal(
+  { db }: Pick<EventSources, "db">,
+  { eventId, proposalId }: { eventId: string; proposalId: string },
+) {
+  const row = await db
+    .selectFrom("event_proposals as p")
+    .innerJoin("events as e", "e.id", "p.event_id")
+    .select(["p.user_id", "p.occurrence", "p.starts", "p.ends", "p.zone", "e.all_day", "e.organiser_id"])
+    .where("p.id", "=", proposalId)
+    .where("p.event_id", "=", eventId)
+    .executeTakeFirst();
+  if (!row) throw new AppError("proposal_not_found");
+  return row;
+}
+
+/**
+ * Takes back a proposal of one's own, or turns one down.
+ * @throws {AppError} `proposal_not_found`, also for one that is neither the viewer's nor to them.
+ */
+export async function deleteProposal(
+  sources: EventSources,
+  viewer: RequestViewer,
+  ids: { eventId: string; proposalId: string },
+): Promise<void> {
+  const { user_id, organiser_id } = await accessProposal(sources, ids);
+  if (user_id !== viewer.id && organiser_id !== viewer.id) throw new AppError("proposal_not_found");
+  await sources.db.deleteFrom("event_proposals").where("id", "=", ids.proposalId).execute();
+  await tellOfChange(sources, { eventIds: [ids.eventId], before: [] });
+}

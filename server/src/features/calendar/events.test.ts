@@ -1,0 +1,300 @@
+import { eventRoutes as routes } from "@atoll/contract/calendar/routes";
+import { uuidv7 } from "uuidv7";
+import { beforeAll, describe, expect, test } from "vitest";
+import { idsByName } from "../../../test/announcers.ts";
+import { serverForFile } from "../../../test/for-file.ts";
+import { createPlanners, type Planner } from "../../../test/planners.ts";
+
+const server = serverForFile();
+let [mari, kofi, ines, dev, greta]: Planner[] = [];
+let departments: Record<string, string>;
+
+beforeAll(async () => {
+  [mari, kofi, ines, dev, greta] = await createPlanners(server, {
+    Mari: { roles: ["user"], departments: ["Marketing"] },
+    Kofi: { roles: ["user"], departments: ["Backend"] },
+    Ines: { roles: ["user"], departments: ["Marketing"] },
+    Dev: { roles: ["user"], departments: ["DevOps"] },
+    Greta: { roles: ["admin"] },
+  });
+  departments = await idsByName(server.db, "departments");
+});
+
+const of = (eventId: string) => ({ params: { eventId } });
+
+describe("an event", () => {
+  test("is its organiser's and those of whom they invite, is the same when sent again, and nobody else finds it", async () => {
+    const body = {
+      id: uuidv7(),
+      title: "Site visit",
+      start: "2027-01-11T10:00",
+      end: "2027-01-11T12:30",
+      zone: "Europe/Lisbon",
+      location: "Dock 4",
+      invite: { personIds: [kofi!.id] },
+    };
+    const { event } = await mari!.client.call(routes.createEvent, { body });
+    expect(event).toMatchObject({
+      mayChange: true,
+      isSeries: false,
+      rsvp: "accepted",
+      attendeeCount: 2,
+      count: 1,
+    });
+    expect(event.occurrence).toMatchObject({
+      startsAt: "2027-01-11T10:00:00.000Z",
+      occurrence: "2027-01-11T10:00",
+    });
+    expect(event.attendees.map(({ person, rsvp }) => [person.name, rsvp])).toEqual([
+      ["Mari", "accepted"],
+      ["Kofi", "pending"],
+    ]);
+    const again = await mari!.client.call(routes.createEvent, { body });
+    expect(again.event).toEqual(event);
+    expect(await mari!.refused(routes.createEvent, { body: { ...body, title: "Other" } })).toBe(
+      "event_id_taken",
+    );
+    expect(await kofi!.list("2027-01-11", "2027-01-12")).toEqual(["Site visit 2027-01-11T10:00"]);
+    expect((await kofi!.open(event.id)).mayChange).toBe(false);
+    for (const other of [ines!, greta!]) {
+      expect(await other.list("2027-01-11", "2027-01-12")).toEqual([]);
+      expect(await other.refused(routes.getEvent, { ...of(event.id), query: {} })).toBe("event_not_found");
+    }
+    const change = { ...of(event.id), body: { changeId: uuidv7(), version: 1, set: { title: "Mine" } } };
+    expect(await kofi!.refused(routes.changeEvent, change)).toBe("forbidden");
+    expect(await ines!.refused(routes.changeEvent, change)).toBe("event_not_found");
+  });
+
+  test("of a department is its members', and of a private one others see only that time is taken", async () => {
+    const inMarketing = {
+      departmentId: departments.Marketing!,
+      start: "2027-01-18T09:00",
+      end: "2027-01-18T10:00",
+    };
+    const open = await mari!.create({ ...inMarketing, title: "Brand sync", location: "Heron" });
+    const secret = await mari!.create({
+      ...inMarketing,
+      title: "Salary talk",
+      location: "Curlew",
+      description: "Nobody else",
+      visibility: "private",
+    });
+    expect((await ines!.list("2027-01-18", "2027-01-19")).toSorted()).toEqual([
+      "(busy) 2027-01-18T09:00",
+      "Brand sync 2027-01-18T09:00",
+    ]);
+    expect(await dev!.list("2027-01-18", "2027-01-19")).toEqual([]);
+    expect(
+      await greta!.list("2027-01-18", "2027-01-19", { departmentId: departments.Marketing! }),
+    ).toHaveLength(2);
+    const department = {
+      from: "2027-01-18T00:00:00Z",
+      until: "2027-01-19T00:00:00Z",
+      departmentId: departments.Marketing!,
+    };
+    expect(await dev!.refused(routes.listEvents, { query: department })).toBe("department_not_found");
+    for (const other of [ines!, greta!]) {
+      const seen = await other.open(secret.id);
+      expect(seen).toMatchObject({
+        isBusyOnly: true,
+        title: "",
+        location: "",
+        description: "",
+        organiser: null,
+      });
+      expect(seen).toMatchObject({ attendees: [], mayChange: false, attendeeCount: 0 });
+      expect(JSON.stringify(seen)).not.toMatch(/Salary|Curlew|Nobody/);
+    }
+    expect((await greta!.open(open.id)).mayChange).toBe(true);
+    expect((await ines!.open(open.id)).mayChange).toBe(false);
+    const notTheirs = { body: { id: uuidv7(), ...inMarketing, title: "Sneak", zone: "UTC" } };
+    expect(await dev!.refused(routes.createEvent, notTheirs)).toBe("department_not_found");
+    const found = (who: Planner, query: string) =>
+      who.client
+        .call(routes.searchEvents, { query: { query } })
+        .then(({ items }) => items.map(({ event }) => event.title));
+    expect(await found(mari!, "SALARY tal")).toEqual(["Salary talk"]);
+    expect(await found(ines!, "salary")).toEqual([]);
+    expect(await found(ines!, "heron brand")).toEqual(["Brand sync"]);
+  });
+
+  test("all day is on its day wherever somebody looks from", async () => {
+    await mari!.create({
+      title: "Sprint",
+      allDay: true,
+      start: "2026-11-20",
+      end: "2026-11-21",
+      zone: "Europe/Lisbon",
+    });
+    const onDay = async (zone: string, from: string, until: string) =>
+      (await mari!.client.call(routes.listEvents, { query: { from, until, zone } })).items.length;
+    expect(await onDay("Pacific/Auckland", "2026-11-19T11:00:00Z", "2026-11-20T11:00:00Z")).toBe(1);
+    expect(await onDay("Pacific/Auckland", "2026-11-20T11:00:00Z", "2026-11-21T11:00:00Z")).toBe(0);
+    expect(await onDay("Pacific/Honolulu", "2026-11-20T10:00:00Z", "2026-11-21T10:00:00Z")).toBe(1);
+    expect(await onDay("Pacific/Honolulu", "2026-11-19T10:00:00Z", "2026-11-20T10:00:00Z")).toBe(0);
+  });
+
+  test("is refused as it cannot be, with the reason at its field, and nothing is left of it", async () => {
+    const reason = async (wanted: object) => {
+      const body = {
+        id: uuidv7(),
+        title: "Odd",
+        start: "2027-02-01T10:00",
+        end: "2027-02-01T11:00",
+        zone: "UTC",
+        ...wanted,
+      };
+      return mari!.refused(routes.createEvent, { body });
+    };
+    expect(await reason({ end: "2027-02-01T09:00" })).toEqual("times_refused: end");
+    expect(await reason({ rule: "FREQ=HOURLY" })).toEqual("times_refused: rule");
+    expect(await reason({ rule: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30" })).toEqual("times_refused: rule");
+    expect(await reason({ rule: "FREQ=DAILY;COUNT=10000" })).toEqual("times_refused: rule");
+    expect(await mari!.list("2027-02-01", "2027-02-02")).toEqual([]);
+  });
+});
+
+describe("a series", () => {
+  const weekly = {
+    title: "Stand-up",
+    start: "2027-03-22T09:00",
+    end: "2027-03-22T09:15",
+    zone: "Europe/Lisbon",
+    rule: "FREQ=WEEKLY;BYDAY=MO;COUNT=4",
+  };
+  const march = ["2027-03-20", "2027-05-20"] as const;
+  const starts = (list: string[]) => list.map((one) => one.replace(/^.* 2027-/, ""));
+
+  test("keeps its time through a change of clocks, and is paged by its begins", async () => {
+    const event = await dev!.create(weekly);
+    expect(starts(await dev!.list(...march))).toEqual([
+      "03-22T09:00",
+      "03-29T08:00",
+      "04-05T08:00",
+      "04-12T08:00",
+    ]);
+    expect(event).toMatchObject({ isSeries: true, count: 4, followingCount: 4 });
+    const query = { from: "2027-03-20T00:00:00Z", until: "2027-05-20T00:00:00Z", limit: 3 };
+    const first = await dev!.client.call(routes.listEvents, { query });
+    const rest = await dev!.client.call(routes.listEvents, {
+      query: { ...query, cursor: first.nextCursor! },
+    });
+    expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([3, 1, null]);
+    await dev!.remove(event);
+    expect(await dev!.list(...march)).toEqual([]);
+  });
+
+  test("changes at one time alone, asks again there, and all others stay as they were", async () => {
+    const event = await dev!.create({ ...weekly, invite: { personIds: [kofi!.id] } });
+    await kofi!.answer(event.id, { rsvp: "accepted" });
+    const times = {
+      allDay: false,
+      start: "2027-03-30T14:00",
+      end: "2027-03-30T14:30",
+      zone: "Europe/Lisbon",
+    };
+    const changed = await dev!.change(event, {
+      scope: "this",
+      occurrence: "2027-03-29T09:00",
+      set: { times, title: "Late" },
+    });
+    expect(changed?.version).toBe(2);
+    expect(await dev!.list(...march)).toEqual([
+      "Stand-up 2027-03-22T09:00",
+      "Late 2027-03-30T13:00",
+      "Stand-up 2027-04-05T08:00",
+      "Stand-up 2027-04-12T08:00",
+    ]);
+    expect((await kofi!.open(event.id, "2027-03-29T09:00")).occurrence.rsvp).toBe("pending");
+    expect((await kofi!.open(event.id, "2027-04-05T09:00")).occurrence.rsvp).toBe("accepted");
+    await kofi!.answer(event.id, { rsvp: "declined", occurrence: "2027-03-29T09:00", note: "Dentist" });
+    await kofi!.answer(event.id, { rsvp: "tentative" });
+    expect((await kofi!.open(event.id, "2027-03-29T09:00")).occurrence.rsvp).toBe("declined");
+    // All of them: the one that was moved keeps its day and its answer, the others go an hour later, on Tuesdays.
+    const later = {
+      allDay: false,
+      start: "2027-04-06T10:00",
+      end: "2027-04-06T10:15",
+      zone: "Europe/Lisbon",
+    };
+    const all = await dev!.change(
+      { id: event.id, version: 2 },
+      { occurrence: "2027-04-05T09:00", set: { times: later } },
+    );
+    expect(all?.rule).toBe("FREQ=WEEKLY;BYDAY=TU;COUNT=4");
+    expect(starts(await dev!.list(...march))).toEqual([
+      "03-23T10:00",
+      "03-30T13:00",
+      "04-06T09:00",
+      "04-13T09:00",
+    ]);
+    const asked = await kofi!.open(event.id, "2027-03-30T10:00");
+    expect([asked.rsvp, asked.occurrence.rsvp, asked.occurrence.title]).toEqual([
+      "pending",
+      "declined",
+      "Late",
+    ]);
+    await dev!.remove(all!);
+  });
+
+  test("is cut by this and following, counts on, takes later exceptions along, and comes back whole", async () => {
+    const event = await dev!.create({ ...weekly, invite: { personIds: [kofi!.id] } });
+    await dev!.remove(event, { scope: "this", occurrence: "2027-04-12T09:00" });
+    const changeId = uuidv7();
+    const times = {
+      allDay: false,
+      start: "2027-03-29T16:00",
+      end: "2027-03-29T17:00",
+      zone: "Europe/Lisbon",
+    };
+    const change = {
+      scope: "following" as const,
+      occurrence: "2027-03-29T09:00",
+      set: { times, title: "Review" },
+    };
+    const tail = await dev!.change({ id: event.id, version: 2 }, change, changeId);
+    expect(tail).toMatchObject({
+      title: "Review",
+      rule: "FREQ=WEEKLY;BYDAY=MO;COUNT=3",
+      count: 2,
+      attendeeCount: 2,
+    });
+    expect(tail!.id).not.toBe(event.id);
+    const after = ["Stand-up 2027-03-22T09:00", "Review 2027-03-29T15:00", "Review 2027-04-05T15:00"];
+    expect(await kofi!.list(...march)).toEqual(after);
+    const again = await dev!.change({ id: event.id, version: 2 }, change, changeId);
+    expect(again?.id).toBe(tail!.id);
+    expect(await kofi!.list(...march)).toEqual(after);
+    await dev!.undo(changeId);
+    expect(starts(await kofi!.list(...march))).toEqual(["03-22T09:00", "03-29T08:00", "04-05T08:00"]);
+    const undo = { params: { changeId } };
+    expect(await dev!.refused(routes.undoEventChange, undo)).toBe("event_change_not_found");
+    // The first that is left: nothing is before it, so all is changed where it stands.
+    const now = await dev!.open(event.id);
+    const whole = await dev!.change(now, {
+      scope: "following",
+      occurrence: "2027-03-22T09:00",
+      set: { title: "New" },
+    });
+    expect(whole?.id).toBe(event.id);
+    await dev!.remove(whole!);
+  });
+
+  test("ends before a time that is deleted with all that follow, and what somebody else saw meanwhile is not changed", async () => {
+    const event = await dev!.create(weekly);
+    const part = { scope: "following" as const, occurrence: "2027-04-05T09:00" };
+    const changeId = await dev!.remove(event, part);
+    expect(starts(await dev!.list(...march))).toEqual(["03-22T09:00", "03-29T08:00"]);
+    const stale = { ...of(event.id), body: { changeId: uuidv7(), version: event.version, ...part } };
+    expect(await dev!.refused(routes.deleteEvent, stale)).toBe("changed_meanwhile");
+    const none = { ...of(event.id), body: { changeId: uuidv7(), version: 2, ...part } };
+    expect(await dev!.refused(routes.deleteEvent, none)).toBe("occurrence_not_found");
+    await dev!.undo(changeId);
+    expect(await dev!.list(...march)).toHaveLength(4);
+    const now = await dev!.open(event.id);
+    const deleted = await dev!.remove(now);
+    await dev!.undo(deleted);
+    expect(await dev!.list(...march)).toHaveLength(4);
+    await dev!.remove(await dev!.open(event.id));
+  });
+});

@@ -1,0 +1,109 @@
+import { longestRangeDays } from "@atoll/contract/calendar/limits";
+import { canWriteInCalendar } from "@atoll/contract/calendar/policy";
+import { idSchema, instantSchema } from "@atoll/contract/identifiers";
+import { dayIn } from "@atoll/contract/zones";
+import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import { AppError } from "../../../platform/app-error.ts";
+import { takePage } from "../../../platform/page.ts";
+import type { Database } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { type EventRow, findEvents, type OccurrenceRow, selectOccurrences } from "../queries.ts";
+
+interface ListQuery {
+  from: string;
+  until: string;
+  zone: string;
+  departmentId?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** A place in a list by begin, with what tells equal begins apart. */
+const placeInCalendar = z.tuple([instantSchema, idSchema, z.string()]);
+
+const dayMs = 24 * 3600_000;
+/** Between two zones a day begins so far apart at the most. */
+const zonesApartMs = 26 * 3600_000;
+
+/**
+ * What overlaps a range of the viewer's calendar and of their departments', by its begin. What is all day is found by
+ * the days that the range touches where the viewer is. Specification, section 7 (events).
+ * @throws {AppError} `range_too_long`, `department_not_found` for one whose calendar the viewer does not see.
+ */
+export async function listEvents(
+  db: Database,
+  viewer: RequestViewer,
+  { from, until, zone, departmentId, ...page }: ListQuery,
+): Promise<{ rows: OccurrenceRow[]; events: ReadonlyMap<string, EventRow>; nextCursor: string | null }> {
+  const range = { from: new Date(from), until: new Date(until) };
+  if (range.until.getTime() - range.from.getTime() > longestRangeDays * dayMs)
+    throw new AppError("range_too_long");
+  if (departmentId !== undefined && !canWriteInCalendar(viewer, departmentId))
+    throw new AppError("department_not_found");
+  const overlapping = isInRange(range, zone);
+  const { rows, nextCursor } = await takePage(
+    page,
+    placeInCalendar,
+    (after, count) =>
+      selectOccurrences(db, viewer.id)
+        .innerJoin("events as e", "e.id", "o.event_id")
+        .where(sql<boolean>`o.event_id IN (${eventsOf(viewer, departmentId, range)})`)
+        .where("e.deleted_at", "is", null)
+        .where(overlapping)
+        .$if(after !== undefined, (select) =>
+          select.where(
+            sql<boolean>`(o.starts_at, o.event_id, o.occurrence) >
+              (${after?.[0]}::timestamptz, ${after?.[1]}::uuid, ${after?.[2]})`,
+          ),
+        )
+        .orderBy("o.starts_at")
+        .orderBy("o.event_id")
+        .orderBy("o.occurrence")
+        .limit(count)
+        .execute(),
+    (row) => [row.starts_at.toISOString(), row.event_id, row.occurrence],
+  );
+  const events = await findEvents(
+    db,
+    viewer,
+    rows.map(({ event_id }) => event_id),
+  );
+  return { rows: rows.filter(({ event_id }) => events.has(event_id)), events, nextCursor };
+}
+
+interface Range {
+  from: Date;
+  until: Date;
+}
+
+/** SQL: the ids of events that may have a time in a range: the viewer's own ones, and those of their departments. */
+function eventsOf(
+  viewer: RequestViewer,
+  departmentId: string | undefined,
+  range: Range,
+): RawBuilder<unknown> {
+  const [from, until] = widened(range);
+  const departments = viewer.departments.map(({ id }) => id);
+  if (departmentId !== undefined)
+    return sql`SELECT d.id FROM events d WHERE d.department_id = ${departmentId} AND d.deleted_at IS NULL
+      AND d.end_at >= ${from} AND d.start_at < ${until}`;
+  return sql`SELECT m.event_id FROM event_attendees m
+      WHERE m.user_id = ${viewer.id} AND m.end_at >= ${from} AND m.start_at < ${until}
+    UNION ALL SELECT d.id FROM events d WHERE d.department_id = ANY(${departments}::uuid[]) AND d.deleted_at IS NULL
+      AND d.end_at >= ${from} AND d.start_at < ${until}`;
+}
+
+/** What is all day may lie in the range where the viewer is, and beyond it where its zone is. */
+function widened({ from, until }: Range): [Date, Date] {
+  return [new Date(from.getTime() - zonesApartMs), new Date(until.getTime() + zonesApartMs)];
+}
+
+/** SQL: the time `o` of the event `e` overlaps a range; one without length begins in it. */
+export function isInRange(range: Range, zone: string): RawBuilder<boolean> {
+  const [from, until] = widened(range);
+  const [firstDay, lastDay] = [dayIn(zone, range.from), dayIn(zone, new Date(range.until.getTime() - 1))];
+  return sql<boolean>`(o.starts_at < ${until} AND o.ends_at >= ${from} AND CASE WHEN e.all_day
+    THEN o.starts <= ${lastDay} AND o.ends > ${firstDay}
+    ELSE o.starts_at < ${range.until} AND (o.ends_at > ${range.from} OR o.starts_at >= ${range.from}) END)`;
+}

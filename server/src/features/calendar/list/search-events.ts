@@ -1,0 +1,77 @@
+import { idSchema } from "@atoll/contract/identifiers";
+import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import { takePage } from "../../../platform/page.ts";
+import type { Database } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { type EventRow, findEvents, type OccurrenceRow, selectOccurrences } from "../queries.ts";
+import { isReadable } from "../sight.ts";
+
+interface SearchQuery {
+  query: string;
+  from?: string | undefined;
+  until?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** What comes next is found first, then what was last: by how far it is from now, in seconds. */
+const placeInTime = z.tuple([z.boolean(), z.number(), idSchema]);
+
+/**
+ * Events that the viewer may read all of, and that have every word of the query or one that begins so, whatever its case
+ * and accents: each at its next time, or else its last one, in the range where there is one. Specification, section 7.
+ */
+export async function searchEvents(
+  db: Database,
+  viewer: RequestViewer,
+  { query, from, until, ...page }: SearchQuery,
+): Promise<{ rows: OccurrenceRow[]; events: ReadonlyMap<string, EventRow>; nextCursor: string | null }> {
+  const inRange = sql<boolean>`(${from ?? null}::timestamptz IS NULL OR o.ends_at > ${from ?? null}::timestamptz)
+    AND (${until ?? null}::timestamptz IS NULL OR o.starts_at < ${until ?? null}::timestamptz)`;
+  const isOver = sql<boolean>`(o.ends_at <= now())`;
+  const distance = sql<number>`abs(extract(epoch FROM o.starts_at - date_trunc('day', now())))::float8`;
+  const found = await takePage(
+    page,
+    placeInTime,
+    (after, count) =>
+      selectOccurrences(db, viewer.id)
+        .select([isOver.as("is_over"), distance.as("distance")])
+        .where(
+          sql<boolean>`(o.event_id, o.occurrence) IN (
+            SELECT e.id, best.occurrence FROM events e, LATERAL (
+              SELECT o.occurrence FROM event_occurrences o WHERE o.event_id = e.id AND ${inRange}
+              ORDER BY ${isOver}, ${distance} LIMIT 1) best
+            WHERE ${isReadable(viewer)} AND ${hasWords(query)})`,
+        )
+        .$if(after !== undefined, (select) =>
+          select.where(
+            sql<boolean>`(${isOver}, ${distance}, o.event_id) > (${after?.[0]}::boolean, ${after?.[1]}::float8, ${after?.[2]}::uuid)`,
+          ),
+        )
+        .orderBy(isOver)
+        .orderBy(distance)
+        .orderBy("o.event_id")
+        .limit(count)
+        .execute(),
+    (row) => [row.is_over, row.distance, row.event_id],
+  );
+  const events = await findEvents(
+    db,
+    viewer,
+    found.rows.map(({ event_id }) => event_id),
+  );
+  return { ...found, events };
+}
+
+/**
+ * SQL: the text of `e` has all the words. The index finds those that begin so, and pairs of characters where a script
+ * has no spaces; the text itself says whether they stand there.
+ */
+function hasWords(query: string): RawBuilder<boolean> {
+  return sql<boolean>`(e.lexemes @@ (
+      SELECT coalesce(string_agg(quote_literal(part) || ':*', ' & '), '')::tsquery
+      FROM search_parts(left(search_fold(${query}), 400)) p, unnest(p.words || p.pairs) AS part)
+    AND NOT EXISTS (SELECT FROM string_to_table(btrim(left(search_fold(${query}), 400)), ' ') AS word
+      WHERE position(word IN e.searchable) = 0))`;
+}

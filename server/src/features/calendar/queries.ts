@@ -1,0 +1,89 @@
+import type { EventViewer } from "@atoll/contract/calendar/policy";
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../tables.ts";
+import { isInvolved } from "./sight.ts";
+
+/**
+ * Events as lists show them to a viewer, whom `isSeen` lets see them: of what is private to others only that time is
+ * taken leaves the database.
+ */
+export function selectEvents(db: Database, viewer: EventViewer) {
+  const isBusyOnly = sql<boolean>`(e.visibility = 'private' AND NOT ${isInvolved(viewer.id)})`;
+  const open = (column: string): RawBuilder<string> =>
+    sql<string>`CASE WHEN ${isBusyOnly} THEN '' ELSE ${sql.ref(column)} END`;
+  return db
+    .selectFrom("events as e")
+    .leftJoin("event_attendees as me", (join) =>
+      join.onRef("me.event_id", "=", "e.id").on("me.user_id", "=", viewer.id),
+    )
+    .select([
+      "e.id",
+      "e.organiser_id",
+      "e.calendar_id",
+      "e.department_id",
+      "e.kind",
+      "e.visibility",
+      "e.shows_as",
+      "e.guests_see_guests",
+      "e.all_day",
+      "e.starts",
+      "e.ends",
+      "e.zone",
+      "e.rule",
+      "e.added",
+      "e.removed",
+      "e.task_id",
+      "e.version",
+      "e.known_until",
+      "e.created_at",
+      "e.updated_at",
+      "me.rsvp",
+      "me.reminders",
+      isBusyOnly.as("is_busy_only"),
+      open("e.title").as("title"),
+      open("e.location").as("location"),
+      open("e.link").as("link"),
+      sql<number>`(SELECT count(*) FROM event_attendees a WHERE a.event_id = e.id)::int`.as("attendee_count"),
+    ]);
+}
+
+export type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>["execute"]>>[number];
+
+/** The times of events `o`, each with what differs and what the viewer answered. */
+export function selectOccurrences(db: Database, userId: string) {
+  return db
+    .selectFrom("event_occurrences as o")
+    .leftJoin("event_exceptions as x", (join) =>
+      join.onRef("x.event_id", "=", "o.event_id").onRef("x.occurrence", "=", "o.occurrence"),
+    )
+    .leftJoin("event_answers as y", (join) =>
+      join
+        .onRef("y.event_id", "=", "o.event_id")
+        .onRef("y.occurrence", "=", "o.occurrence")
+        .on("y.user_id", "=", userId),
+    )
+    .select([
+      "o.event_id",
+      "o.occurrence",
+      "o.starts",
+      "o.ends",
+      "o.starts_at",
+      "o.ends_at",
+      "x.override",
+      "y.rsvp",
+    ]);
+}
+
+export type OccurrenceRow = Awaited<ReturnType<ReturnType<typeof selectOccurrences>["execute"]>>[number];
+
+/** Events by their ids. */
+export async function findEvents(
+  db: Database,
+  viewer: EventViewer,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, EventRow>> {
+  const rows = await selectEvents(db, viewer)
+    .where(sql<boolean>`e.id = ANY(${[...new Set(ids)]}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,67 @@
+import {
+  defaultAllDayReminders,
+  defaultTimedReminders,
+  type Reminder,
+} from "@atoll/contract/calendar/limits";
+import type { CalendarSettings } from "@atoll/contract/calendar/schemas";
+import { transact } from "../../../platform/database/transact.ts";
+import type { Database } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { holdInvited } from "../answer/answer-event.ts";
+import { type EventSources, tellOfChange } from "../tell-of-change.ts";
+import { noteLeads } from "./leads.ts";
+
+/** What a person chose for all of their events, or the defaults. */
+export async function readCalendarSettings(db: Database, userId: string): Promise<CalendarSettings> {
+  const row = await db
+    .selectFrom("calendar_settings")
+    .select("settings")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return (
+    row?.settings ?? {
+      timedReminders: [...defaultTimedReminders],
+      allDayReminders: [...defaultAllDayReminders],
+    }
+  );
+}
+
+/** Keeps what a person chose for all of their events. */
+export async function saveCalendarSettings(
+  db: Database,
+  userId: string,
+  settings: CalendarSettings,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    await noteLeads(tx, [...settings.timedReminders, ...settings.allDayReminders]);
+    const text = JSON.stringify(settings);
+    await tx
+      .insertInto("calendar_settings")
+      .values({ user_id: userId, settings: text })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ settings: text }))
+      .execute();
+  });
+}
+
+/**
+ * Chooses when the viewer is reminded of an event; null: as they chose for all.
+ * @throws {AppError} `event_not_found`, `not_invited`.
+ */
+export async function remindOfEvent(
+  sources: EventSources,
+  viewer: RequestViewer,
+  eventId: string,
+  reminders: readonly Reminder[] | null,
+): Promise<void> {
+  await transact(sources.db, async (tx) => {
+    await holdInvited(tx, viewer, eventId);
+    await noteLeads(tx, reminders ?? []);
+    await tx
+      .updateTable("event_attendees")
+      .set({ reminders: reminders === null ? null : JSON.stringify(reminders) })
+      .where("event_id", "=", eventId)
+      .where("user_id", "=", viewer.id)
+      .execute();
+  });
+  await tellOfChange(sources, { eventIds: [eventId], before: [] });
+}

@@ -1,0 +1,28 @@
+import { canManageCalendars, type EventViewer } from "@atoll/contract/calendar/policy";
+import type { Database } from "../../tables.ts";
+import { ownRoom } from "../people/access.ts";
+
+const departmentRoom = (departmentId: string) => `calendar-of-department:${departmentId}`;
+const allDepartmentsRoom = "calendar-of-all-departments";
+
+/** The rooms in which a viewer hears of what they see: the same set as `isSeen`, with their own room. */
+export function calendarRooms(viewer: EventViewer): string[] {
+  return [
+    ...viewer.departments.map(({ id }) => departmentRoom(id)),
+    ...(canManageCalendars(viewer) ? [allDepartmentsRoom] : []),
+  ];
+}
+
+/** The rooms of all who see these events as they are, also of one that is deleted. */
+export async function roomsOf(db: Database, eventIds: readonly string[]): Promise<string[]> {
+  if (eventIds.length === 0) return [];
+  const ids = [...eventIds];
+  const [events, attendees] = await Promise.all([
+    db.selectFrom("events").select(["organiser_id", "department_id"]).where("id", "in", ids).execute(),
+    db.selectFrom("event_attendees").select("user_id").where("event_id", "in", ids).execute(),
+  ]);
+  const people = [...events.map((event) => event.organiser_id), ...attendees.map((one) => one.user_id)];
+  const departments = events.flatMap(({ department_id: id }) => id ?? []);
+  const rooms = [...people.map(ownRoom), ...departments.map(departmentRoom)];
+  return [...new Set(departments.length > 0 ? [...rooms, allDepartmentsRoom] : rooms)];
+}

@@ -1,0 +1,148 @@
+import { eventRoutes } from "@atoll/contract/calendar/routes";
+import type { SliceContext } from "../../slice.ts";
+import type { RequestViewer } from "../identity/access.ts";
+import { accessEvent, findSeen } from "./access.ts";
+import { answerEvent } from "./answer/answer-event.ts";
+import { accessProposal, deleteProposal, proposeTime } from "./answer/propose-time.ts";
+import { listEvents } from "./list/list-events.ts";
+import { searchEvents } from "./list/search-events.ts";
+import { deleteCalendar, putCalendar, readCalendars, tellOfCalendars } from "./own/own-calendars.ts";
+import { presentEvents, presentOccurrence } from "./present.ts";
+import { openEvent } from "./present-open.ts";
+import type { EventRow, OccurrenceRow } from "./queries.ts";
+import { remindOfEvent, saveCalendarSettings } from "./remind/choose-reminders.ts";
+import { changeEvent } from "./write/change-event.ts";
+import { createEvent } from "./write/create-event.ts";
+import { deleteEvent } from "./write/delete-event.ts";
+import { expandInvitees } from "./write/invite.ts";
+import { undoEventChange } from "./write/undo-change.ts";
+
+/** Events, who comes to them, and calendars of one's own. Specification, section 7 (events). */
+export function registerCalendar(context: SliceContext): void {
+  const { routes, db, people } = context;
+  const open = async (viewer: RequestViewer, eventId: string, occurrence?: string | null) => ({
+    event: await openEvent(context, viewer, eventId, occurrence ?? undefined),
+  });
+  /** Null, where the change took it out of the viewer's sight. */
+  const afterChange = async (viewer: RequestViewer, eventId: string) => {
+    const row = await findSeen(db, viewer, eventId);
+    return row ? open(viewer, eventId) : { event: null };
+  };
+  const present = async (
+    viewer: RequestViewer,
+    rows: readonly OccurrenceRow[],
+    events: ReadonlyMap<string, EventRow>,
+  ) => ({
+    events: await presentEvents(people, viewer, [...events.values()]),
+    items: rows.flatMap((row) => {
+      const event = events.get(row.event_id);
+      return event ? [presentOccurrence(row, event)] : [];
+    }),
+  });
+
+  routes.route(eventRoutes.listEvents, async ({ query }, { viewer }) => {
+    const { rows, events, nextCursor } = await listEvents(db, viewer, query);
+    return { ...(await present(viewer, rows, events)), nextCursor };
+  });
+
+  routes.route(eventRoutes.searchEvents, async ({ query }, { viewer }) => {
+    const { rows, events, nextCursor } = await searchEvents(db, viewer, query);
+    const { items, events: presented } = await present(viewer, rows, events);
+    const byId = new Map(presented.map((event) => [event.id, event]));
+    return {
+      items: items.flatMap((occurrence) => {
+        const event = byId.get(occurrence.eventId);
+        return event ? [{ event, occurrence }] : [];
+      }),
+      nextCursor,
+    };
+  });
+
+  routes.route(eventRoutes.listInvitees, async ({ query }, { viewer }) => {
+    const invited = await expandInvitees(db, viewer, { ...query, personIds: [] });
+    const known = await people.of(invited.map(({ id }) => id));
+    const found = invited.flatMap(({ id }) => known.get(id) ?? []);
+    return { people: found.toSorted((a, b) => a.name.localeCompare(b.name)) };
+  });
+
+  routes.route(eventRoutes.createEvent, async ({ body }, { viewer }) => {
+    await createEvent(context, viewer, body);
+    return open(viewer, body.id);
+  });
+
+  routes.route(eventRoutes.getEvent, ({ params, query }, { viewer }) =>
+    open(viewer, params.eventId, query.occurrence),
+  );
+
+  routes.route(eventRoutes.changeEvent, async ({ params, body }, { viewer }) =>
+    afterChange(viewer, await changeEvent(context, viewer, params.eventId, body)),
+  );
+
+  routes.route(eventRoutes.deleteEvent, async ({ params, body }, { viewer }) => {
+    await deleteEvent(context, viewer, params.eventId, body);
+    return undefined;
+  });
+
+  routes.route(eventRoutes.undoEventChange, async ({ params }, { viewer }) => {
+    await undoEventChange(context, viewer, params.changeId);
+    return undefined;
+  });
+
+  routes.route(eventRoutes.answerEvent, async ({ params, body }, { viewer }) => {
+    await answerEvent(context, viewer, params.eventId, body);
+    return open(viewer, params.eventId, body.occurrence);
+  });
+
+  routes.route(eventRoutes.remindOfEvent, async ({ params, body }, { viewer }) => {
+    await remindOfEvent(context, viewer, params.eventId, body.reminders);
+    return open(viewer, params.eventId);
+  });
+
+  routes.route(eventRoutes.proposeTime, async ({ params, body }, { viewer }) => {
+    await proposeTime(context, viewer, params.eventId, body);
+    return open(viewer, params.eventId, body.occurrence);
+  });
+
+  routes.route(eventRoutes.acceptProposal, async ({ params, body }, { viewer }) => {
+    await accessEvent(db, viewer, params.eventId);
+    const {
+      occurrence,
+      starts: start,
+      ends: end,
+      zone,
+      all_day: allDay,
+    } = await accessProposal(context, params);
+    const change = {
+      ...body,
+      scope: occurrence === null ? ("all" as const) : ("this" as const),
+      occurrence,
+      set: { times: { allDay, start, end, zone } },
+      invite: { personIds: [], departmentIds: [], channelIds: [] },
+      uninvite: [],
+    };
+    return afterChange(viewer, await changeEvent(context, viewer, params.eventId, change));
+  });
+
+  routes.route(eventRoutes.deleteProposal, async ({ params }, { viewer }) => {
+    await accessEvent(db, viewer, params.eventId);
+    await deleteProposal(context, viewer, params);
+    return undefined;
+  });
+
+  routes.route(eventRoutes.getCalendars, (_input, { viewer }) => readCalendars(db, viewer.id));
+
+  routes.route(eventRoutes.putCalendar, async ({ params, body }, { viewer }) => ({
+    calendar: await putCalendar(context, viewer.id, { id: params.calendarId, ...body }),
+  }));
+
+  routes.route(eventRoutes.deleteCalendar, async ({ params }, { viewer }) => {
+    await deleteCalendar(context, viewer.id, params.calendarId);
+    return undefined;
+  });
+
+  routes.route(eventRoutes.saveCalendarSettings, async ({ body }, { viewer }) => {
+    await saveCalendarSettings(db, viewer.id, body);
+    await tellOfCalendars(context, viewer.id);
+    return { settings: body };
+  });
+}

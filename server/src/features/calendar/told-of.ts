@@ -1,0 +1,138 @@
+import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import { sql } from "kysely";
+import type { Database } from "../../tables.ts";
+import { retell, tell } from "../notifications/access.ts";
+
+interface ToTell {
+  eventId: string;
+  actorId: string;
+  people: readonly string[];
+}
+
+/** What is over needs nobody any more. */
+async function isToCome(tx: Database, eventId: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    SELECT end_at > now() AS is FROM events WHERE id = ${eventId}`.execute(tx);
+  return rows[0]?.is ?? false;
+}
+
+/** Asks people whether they come. */
+export async function tellInvited(tx: Database, { eventId, actorId, people }: ToTell): Promise<void> {
+  if (people.length === 0 || !(await isToCome(tx, eventId))) return;
+  await tell(tx, { kind: "event.invited", subjectId: eventId, actorId, people });
+}
+
+/** When something was, or is now, as those who are told of it read it in their own zone. */
+export interface When {
+  /** Null: the whole series. */
+  occurrence: string | null;
+  startsAt: Date;
+  allDay: boolean;
+  /** Of what is all day. */
+  day: string;
+}
+
+const factsOf = ({ occurrence, startsAt, allDay, day }: When): Record<string, string> => ({
+  at: startsAt.toISOString(),
+  ...(occurrence === null ? {} : { occurrence }),
+  ...(allDay ? { day } : {}),
+});
+
+/** Says that an event has another time or place; `version` is what this change made of it. */
+export async function tellMoved(
+  tx: Database,
+  { eventId, actorId, people, version, when }: ToTell & { version: number; when: When },
+): Promise<void> {
+  if (!(await isToCome(tx, eventId))) return;
+  await tell(tx, {
+    kind: "event.moved",
+    subjectId: eventId,
+    actorId,
+    people,
+    place: { id: eventId, seq: version },
+    facts: factsOf(when),
+  });
+}
+
+/** Says that an event, or one of its times, does not take place. Called before what was there is forgotten. */
+export async function tellCancelled(
+  tx: Database,
+  { eventId, actorId, people, version, title, when }: ToTell & { version: number; title: string; when: When },
+): Promise<void> {
+  await tell(tx, {
+    kind: "event.cancelled",
+    subjectId: eventId,
+    actorId,
+    people,
+    place: { id: eventId, seq: version },
+    facts: { ...factsOf(when), title },
+  });
+}
+
+/** Tells the organiser who answered and how. */
+export async function tellAnswered(
+  tx: Database,
+  {
+    eventId,
+    actorId,
+    organiserId,
+    rsvp,
+    occurrence,
+  }: {
+    eventId: string;
+    actorId: string;
+    organiserId: string;
+    rsvp: string;
+    occurrence: string | null;
+  },
+): Promise<void> {
+  await tell(tx, {
+    kind: "event.answered",
+    subjectId: eventId,
+    actorId,
+    people: [organiserId],
+    facts: { rsvp, ...(occurrence === null ? {} : { occurrence }) },
+  });
+}
+
+/** Tells the organiser of another time that somebody proposes. */
+export async function tellProposed(
+  tx: Database,
+  {
+    eventId,
+    actorId,
+    organiserId,
+    proposalId,
+  }: {
+    eventId: string;
+    actorId: string;
+    organiserId: string;
+    proposalId: string;
+  },
+): Promise<void> {
+  await tell(tx, {
+    kind: "event.proposed",
+    subjectId: eventId,
+    actorId,
+    people: [organiserId],
+    facts: { proposal: proposalId },
+  });
+}
+
+const kinds: readonly NotificationKind[] = [
+  "event.invited",
+  "event.moved",
+  "event.cancelled",
+  "event.answered",
+  "event.proposed",
+  "event.reminder",
+  "event.alarm",
+];
+
+/** What was told of these events may read differently now, or not at all. */
+export function retellOf(tx: Database, eventIds: readonly string[]): Promise<void> {
+  return retell(
+    tx,
+    eventIds.flatMap((subjectId) => kinds.map((kind) => ({ kind, subjectId }))),
+  );
+}

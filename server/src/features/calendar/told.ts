@@ -1,0 +1,162 @@
+import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import { type RawBuilder, sql } from "kysely";
+import {
+  type EntryColumns,
+  namesInWords,
+  type ToldEntry,
+  type ToldKind,
+  type WordSources,
+} from "../../platform/notification-kinds.ts";
+import { zonesOf } from "../identity/access.ts";
+
+interface Subject {
+  title: string;
+  location: string;
+  all_day: boolean;
+  at: Date;
+  day: string;
+}
+
+/** In the words of one entry: who did it, with which event, and when that is. */
+type Say = (actor: string, subject: Subject, entry: ToldEntry, when: string) => string;
+
+/** What somebody did a moment ago can be undone: the screen offers it for so long. */
+const undoOfferedMs = 10_000;
+
+const answers: Readonly<Record<string, string>> = {
+  accepted: "accepted",
+  tentative: "may come to",
+  declined: "declined",
+};
+
+/** SQL: the entry's change was not taken back; its number in its place is the version that it made. */
+const isNotUndone = ({ lastSeq }: EntryColumns) =>
+  sql`(${lastSeq} IS NULL OR NOT ${lastSeq} = ANY(e.undone_versions))`;
+const isAttendee = ({ userId }: EntryColumns) => sql`EXISTS (SELECT FROM event_attendees a
+  WHERE a.event_id = e.id AND a.user_id = ${userId} LIMIT 1)`;
+
+/** SQL: there is the event, and the entry's person is invited to it. */
+const isTheirs = (entry: EntryColumns) => sql`e.deleted_at IS NULL AND ${isAttendee(entry)}`;
+const isOfOrganiser = ({ userId }: EntryColumns) => sql`e.deleted_at IS NULL AND e.organiser_id = ${userId}`;
+
+/** What people are told of events. An entry stands as long as its person is invited, and what it says is true. */
+export const calendarToldKinds: readonly ToldKind[] = [
+  ofEvent(
+    "event.invited",
+    (actor, { title }, _entry, when) => `${actor} invited you to “${title}”, ${when}`,
+    isTheirs,
+  ),
+  ofEvent(
+    "event.moved",
+    (actor, { title }, _entry, when) => `${actor} changed “${title}”: it is ${when}`,
+    (entry) => sql`${isTheirs(entry)} AND ${isNotUndone(entry)}`,
+  ),
+  ofEvent(
+    "event.cancelled",
+    (actor, { title }, { facts }, when) => `${actor} cancelled “${facts.title ?? title}”, ${when}`,
+    // They were told its title while it was theirs to see, and see it no longer where it is.
+    isNotUndone,
+  ),
+  ofEvent(
+    "event.answered",
+    (actor, { title }, { facts, count }) =>
+      count > 1
+        ? `${actor} answered your invitation to “${title}”`
+        : `${actor} ${answers[facts.rsvp ?? ""] ?? "answered"} “${title}”`,
+    isOfOrganiser,
+  ),
+  ofEvent(
+    "event.proposed",
+    (actor, { title }) => `${actor} proposes another time for “${title}”`,
+    (entry) => sql`${isOfOrganiser(entry)}
+      AND EXISTS (SELECT FROM event_proposals p WHERE p.event_id = e.id LIMIT 1)`,
+  ),
+  ofReminder("event.reminder"),
+  ofReminder("event.alarm"),
+];
+
+function ofReminder(kind: NotificationKind): ToldKind {
+  return {
+    ...ofEvent(
+      kind,
+      (_actor, { title, all_day }, _entry, when) => `“${title}” ${all_day ? "is on" : "begins"} ${when}`,
+      isTheirs,
+    ),
+    canBeTakenBackMs: 0,
+  };
+}
+
+function ofEvent(
+  kind: NotificationKind,
+  say: Say,
+  isTrue: (entry: EntryColumns) => RawBuilder<unknown>,
+): ToldKind {
+  return {
+    kind,
+    canBeTakenBackMs: undoOfferedMs,
+    audience: ({ people }) => sql`
+      SELECT id, 'concerned' AS reason FROM unnest(${[...people]}::uuid[]) AS p (id)`,
+    isReadable: (entry) => sql<boolean>`EXISTS (
+      SELECT FROM events e WHERE e.id = ${entry.subjectId} AND ${isTrue(entry)} LIMIT 1)`,
+    async inWords(sources, entries) {
+      const { actors, events, zones } = await findNames(sources, entries);
+      return new Map(
+        entries.flatMap((entry) => {
+          const event = events.get(entry.subjectId);
+          if (!event) return [];
+          const names = entry.actorIds.flatMap((id) => actors.get(id)?.name ?? []);
+          const { occurrence, at, day } = entry.facts;
+          const when = whenInWords(zones.get(entry.userId) ?? "UTC", {
+            at: at === undefined ? event.at : new Date(at),
+            day: day ?? (event.all_day ? event.day : undefined),
+          });
+          const words = {
+            title: say(namesInWords(names.slice(0, 2), names.length), event, entry, when),
+            excerpt: event.location,
+            link: `/calendar?event=${entry.subjectId}${occurrence === undefined ? "" : `&occurrence=${encodeURIComponent(occurrence)}`}`,
+          };
+          return [[entry.id, words] as const];
+        }),
+      );
+    },
+  };
+}
+
+/** In the zone of whoever reads it. */
+function whenInWords(zone: string, { at, day }: { at: Date; day: string | undefined }): string {
+  if (day !== undefined) return `on ${days.format(new Date(`${day}T00:00:00Z`))}`;
+  const format = new Intl.DateTimeFormat("en-GB", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: zone,
+  });
+  return `on ${format.format(at).replace(", ", " ")}`.replace(/,(?= \d\d:)/, " at");
+}
+
+const days = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
+
+async function findNames({ db, people }: WordSources, entries: readonly ToldEntry[]) {
+  const ids = [...new Set(entries.map(({ subjectId }) => subjectId))];
+  const [actors, zones, { rows }] = await Promise.all([
+    people.of(entries.flatMap(({ actorIds }) => actorIds)),
+    zonesOf(
+      db,
+      entries.map(({ userId }) => userId),
+    ),
+    sql<Subject & { id: string }>`SELECT e.id, e.title, e.location, e.all_day,
+        coalesce(o.starts_at, e.created_at) AS at, left(coalesce(o.starts, e.starts), 10) AS day
+      FROM events e LEFT JOIN LATERAL (SELECT o.starts_at, o.starts FROM event_occurrences o WHERE o.event_id = e.id
+        ORDER BY o.ends_at <= now(), o.starts_at LIMIT 1) o ON true
+      WHERE e.id = ANY(${ids}::uuid[])`.execute(db),
+  ]);
+  return { actors, zones, events: new Map(rows.map((row) => [row.id, row])) };
+}

@@ -1,0 +1,68 @@
+import { AppError } from "../../../platform/app-error.ts";
+import type { Database } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { accessOccurrence } from "../access.ts";
+import type { EventSources } from "../tell-of-change.ts";
+import { changeOne } from "./change-one.ts";
+import { type Change, changeWhole } from "./change-whole.ts";
+import { holdToChange } from "./hold-event.ts";
+import { makeChange } from "./make-change.ts";
+import { columnsOf } from "./series-of.ts";
+import { cutBefore, endBefore, makeTail } from "./split-event.ts";
+
+/**
+ * Changes an event, one of its times, or one and all that follow; those become an event of their own.
+ * @returns the event to look at then.
+ * @throws {AppError} `event_not_found`, `forbidden`, `changed_meanwhile`, `occurrence_not_found`, `times_refused`,
+ *   `change_id_taken`, and what placing and inviting refuse.
+ */
+export async function changeEvent(
+  sources: EventSources,
+  viewer: RequestViewer,
+  eventId: string,
+  change: Change,
+): Promise<string> {
+  await makeChange(sources, viewer, change, async (turn) => {
+    const { tx } = turn;
+    const event = await holdToChange(tx, viewer, eventId, change.version);
+    const isSeries = event.rule !== null || event.added.length > 0;
+    const { scope, occurrence } = isSeries ? change : { scope: "all" as const, occurrence: null };
+    if (scope === "all") {
+      const from = occurrence === null ? event.starts : await beginOf(tx, viewer, eventId, occurrence);
+      await turn.touch(eventId);
+      return changeWhole(turn, event, change, from);
+    }
+    if (occurrence === null) throw new AppError("occurrence_not_found");
+    const begin = await beginOf(tx, viewer, eventId, occurrence);
+    await turn.touch(eventId);
+    if (scope === "this") return changeOne(turn, event, occurrence, change);
+    const { head, tail } = await cutBefore(tx, event, occurrence);
+    if (!head) return changeWhole(turn, event, change, begin);
+    const tailId = await makeTail(tx, event, tail, occurrence);
+    await endBefore(tx, event, head, occurrence);
+    turn.made(tailId);
+    const made = await tx
+      .selectFrom("events")
+      .select(["id", "version", "sequence"])
+      .where("id", "=", tailId)
+      .executeTakeFirstOrThrow();
+    await changeWhole(turn, { ...event, ...made, ...columnsOf(tail) }, change, begin);
+  });
+  const made = await sources.db
+    .selectFrom("event_changes")
+    .select("event_id")
+    .where("change_id", "=", change.changeId)
+    .where("before", "is", null)
+    .executeTakeFirst();
+  return made?.event_id ?? eventId;
+}
+
+/** When one of the times of an event begins, by its clock, wherever it was moved. */
+async function beginOf(
+  tx: Database,
+  viewer: RequestViewer,
+  eventId: string,
+  occurrence: string,
+): Promise<string> {
+  return (await accessOccurrence(tx, viewer.id, eventId, occurrence)).starts;
+}

@@ -1,0 +1,108 @@
+import type { EventTimes } from "@atoll/contract/calendar/schemas";
+import { AppError } from "../../../platform/app-error.ts";
+import type { Database } from "../../../tables.ts";
+import { accessOccurrence } from "../access.ts";
+import type { Override } from "../tables.ts";
+import { instantOf, wallAt } from "../time/temporal.ts";
+import { readWall, writeWall } from "../time/wall.ts";
+import { tellMoved } from "../told-of.ts";
+import { attendeesOf, whenOf } from "./about.ts";
+import type { Change } from "./change-whole.ts";
+import type { HeldEvent } from "./hold-event.ts";
+import type { Turn } from "./make-change.ts";
+import { assertPossible, refused, seriesOf } from "./series-of.ts";
+
+/**
+ * Changes one time of a series: it gets texts and times of its own.
+ * @throws {AppError} `occurrence_not_found`, `times_refused`, `invalid_request` for what only the whole can have.
+ */
+export async function changeOne(
+  turn: Turn,
+  event: HeldEvent,
+  occurrence: string,
+  { set, invite, uninvite }: Pick<Change, "set" | "invite" | "uninvite">,
+): Promise<void> {
+  const { tx, viewer, later } = turn;
+  const { times, title, description, location, link, ...others } = set;
+  const isMore = [
+    invite.personIds,
+    invite.departmentIds,
+    invite.channelIds,
+    uninvite,
+    Object.keys(others),
+  ].some((list) => list.length > 0);
+  if (isMore)
+    throw new AppError("invalid_request", {
+      fields: [{ path: "scope", message: "This can be changed for all events of the series only" }],
+    });
+  const there = await accessOccurrence(tx, viewer.id, event.id, occurrence);
+  const own = times && timesInZone(event, times);
+  const texts = { title, description, location, link };
+  const override: Override = {
+    ...there.override,
+    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)),
+    ...own,
+  };
+  if (own) assertPossible({ ...seriesOf(event), ...own, rule: null, added: [], removed: [] });
+  const text = JSON.stringify(override);
+  await tx
+    .insertInto("event_exceptions")
+    .values({ event_id: event.id, occurrence, kind: "modify", override: text })
+    .onConflict((conflict) => conflict.columns(["event_id", "occurrence"]).doUpdateSet({ override: text }))
+    .execute();
+  const isMoved = own !== undefined && (own.start !== there.starts || own.end !== there.ends);
+  if (isMoved) await askAgain(tx, event, occurrence);
+  if (!isMoved && location === undefined) return;
+  const people = await attendeesOf(tx, event.id, viewer.id);
+  later(async () =>
+    tellMoved(tx, {
+      eventId: event.id,
+      actorId: viewer.id,
+      people,
+      version: event.version + 1,
+      when: await whenOf(tx, event.id, occurrence),
+    }),
+  );
+}
+
+/** By the clock of the event, which all of its times go by. */
+function timesInZone(event: HeldEvent, times: EventTimes): { start: string; end: string } {
+  if (times.allDay !== event.all_day) throw refused("start_unreadable");
+  if (times.allDay || times.zone === event.zone) return { start: times.start, end: times.end };
+  const there = (text: string, refusal: "start_unreadable" | "end_unreadable") => {
+    const ms = readWall(text, false);
+    if (ms === null) throw refused(refusal);
+    return writeWall(wallAt(instantOf(ms, times.zone), event.zone), false);
+  };
+  return { start: there(times.start, "start_unreadable"), end: there(times.end, "end_unreadable") };
+}
+
+/** Everybody but the organiser has yet to say whether the new time suits them. */
+async function askAgain(tx: Database, event: HeldEvent, occurrence: string): Promise<void> {
+  await tx
+    .insertInto("event_answers")
+    .columns(["event_id", "occurrence", "user_id", "rsvp"])
+    .expression((select) =>
+      select
+        .selectFrom("event_attendees as a")
+        .select(({ val }) => [
+          "a.event_id",
+          val(occurrence).as("occurrence"),
+          "a.user_id",
+          val("pending").as("rsvp"),
+        ])
+        .where("a.event_id", "=", event.id)
+        .where("a.user_id", "!=", event.organiser_id),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["event_id", "occurrence", "user_id"])
+        .doUpdateSet({ rsvp: "pending", response_at: null, note: "" }),
+    )
+    .execute();
+  await tx
+    .deleteFrom("event_proposals")
+    .where("event_id", "=", event.id)
+    .where("occurrence", "=", occurrence)
+    .execute();
+}

@@ -1,0 +1,70 @@
+import type { eventDeletionSchema } from "@atoll/contract/calendar/changes";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { AppError } from "../../../platform/app-error.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { accessOccurrence } from "../access.ts";
+import type { EventSources } from "../tell-of-change.ts";
+import { tellCancelled } from "../told-of.ts";
+import { attendeesOf, whenOf } from "./about.ts";
+import { holdToChange } from "./hold-event.ts";
+import { makeChange } from "./make-change.ts";
+import { cutBefore, endBefore } from "./split-event.ts";
+
+/**
+ * Deletes an event, one of its times, or one and all that follow. It is kept, so that this can be undone.
+ * Specification, section 4 (event).
+ * @throws {AppError} `event_not_found`, `forbidden`, `changed_meanwhile`, `occurrence_not_found`, `change_id_taken`.
+ */
+export async function deleteEvent(
+  sources: EventSources,
+  viewer: RequestViewer,
+  eventId: string,
+  deletion: z.output<typeof eventDeletionSchema>,
+): Promise<void> {
+  await makeChange(sources, viewer, deletion, async (turn) => {
+    const { tx } = turn;
+    const event = await holdToChange(tx, viewer, eventId, deletion.version);
+    const isSeries = event.rule !== null || event.added.length > 0;
+    const { scope, occurrence } = isSeries ? deletion : { scope: "all" as const, occurrence: null };
+    if (scope !== "all" && occurrence === null) throw new AppError("occurrence_not_found");
+    if (occurrence !== null) await accessOccurrence(tx, viewer.id, eventId, occurrence);
+    await turn.touch(eventId);
+    const told = scope === "all" ? null : occurrence;
+    await tellCancelled(tx, {
+      eventId,
+      actorId: viewer.id,
+      people: (await isOver(told)) ? [] : await attendeesOf(tx, eventId, viewer.id),
+      version: event.version + 1,
+      title: event.title,
+      when: await whenOf(tx, eventId, told),
+    });
+    const cut = scope === "following" && occurrence !== null ? await cutBefore(tx, event, occurrence) : null;
+    if (scope === "this" && occurrence !== null) {
+      await tx
+        .insertInto("event_exceptions")
+        .values({ event_id: eventId, occurrence, kind: "cancel", override: "{}" })
+        .onConflict((conflict) =>
+          conflict.columns(["event_id", "occurrence"]).doUpdateSet({ kind: "cancel", override: "{}" }),
+        )
+        .execute();
+    } else if (cut?.head && occurrence !== null) {
+      await endBefore(tx, event, cut.head, occurrence);
+    } else {
+      await tx
+        .updateTable("events")
+        .set({ deleted_at: sql<Date>`now()` })
+        .where("id", "=", eventId)
+        .execute();
+    }
+
+    /** Nobody has to hear that what is over does not take place. */
+    async function isOver(name: string | null): Promise<boolean> {
+      const { rows } = await sql<{
+        is: boolean | null;
+      }>`SELECT max(ends_at) <= now() AS is FROM event_occurrences
+        WHERE event_id = ${eventId} AND (${name}::text IS NULL OR occurrence = ${name})`.execute(tx);
+      return rows[0]?.is ?? true;
+    }
+  });
+}

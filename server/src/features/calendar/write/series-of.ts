@@ -1,0 +1,65 @@
+import { AppError } from "../../../platform/app-error.ts";
+import type { SeriesRefusal } from "../time/refusal.ts";
+import { checkSeries, type Series } from "../time/series.ts";
+
+/** The columns that say when an event is. */
+export interface TimeColumns {
+  all_day: boolean;
+  starts: string;
+  ends: string;
+  zone: string;
+  rule: string | null;
+  added: string[];
+  removed: string[];
+}
+
+export function seriesOf(row: TimeColumns): Series {
+  return {
+    start: row.starts,
+    end: row.ends,
+    allDay: row.all_day,
+    zone: row.zone,
+    rule: row.rule,
+    added: row.added,
+    removed: row.removed,
+  };
+}
+
+export function columnsOf(series: Series): TimeColumns {
+  return {
+    all_day: series.allDay,
+    starts: series.start,
+    ends: series.end,
+    zone: series.zone,
+    rule: series.rule,
+    added: series.added,
+    removed: series.removed,
+  };
+}
+
+/** @throws {AppError} `times_refused`, with why and at which field. */
+export function assertPossible(series: Series): void {
+  const refusal = checkSeries(series);
+  if (refusal !== null) throw refused(refusal);
+}
+
+export function refused(refusal: SeriesRefusal): AppError {
+  const [path, message] = refusals[refusal];
+  return new AppError("times_refused", { fields: [{ path, message }] });
+}
+
+const refusals: Record<SeriesRefusal, readonly [path: string, message: string]> = {
+  start_unreadable: ["start", "This is not a time"],
+  end_unreadable: ["end", "This is not a time"],
+  end_before_start: ["end", "An event ends after it begins"],
+  too_long: ["end", "An event lasts a year at most"],
+  zone_unknown: ["zone", "This time zone is not known"],
+  rule_not_understood: ["rule", "This rule cannot be read"],
+  rule_too_fine: ["rule", "An event repeats once a day at most"],
+  rule_lists_hours: ["rule", "An event repeats once a day at most"],
+  rule_never_matches: ["rule", "There is no day that fits this rule"],
+  until_before_start: ["rule", "This rule ends before the event begins"],
+  too_many_occurrences: ["rule", "An event repeats 5,000 times at most; let it go on without end instead"],
+  exception_unreadable: ["rule", "One of the single days is not a day"],
+  too_many_exceptions: ["rule", "An event has 1,000 single days at most"],
+};

@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { AppError } from "../../../platform/app-error.ts";
+import type { Database } from "../../../tables.ts";
+import type { Series } from "../time/series.ts";
+import { splitSeries } from "../time/split-series.ts";
+import type { HeldEvent } from "./hold-event.ts";
+import { columnsOf, seriesOf } from "./series-of.ts";
+
+/** A series cut before one of its times. */
+export interface Cut {
+  /** Null: there is nothing before. */
+  head: Series | null;
+  tail: Series;
+}
+
+/**
+ * Where a series is cut; what was cancelled by itself does not count as left.
+ * @throws {AppError} `occurrence_not_found`
+ */
+export async function cutBefore(tx: Database, event: HeldEvent, occurrence: string): Promise<Cut> {
+  const cancelled = await tx
+    .selectFrom("event_exceptions")
+    .select("occurrence")
+    .where("event_id", "=", event.id)
+    .where("kind", "=", "cancel")
+    .execute();
+  const gone = new Set(cancelled.map((one) => one.occurrence));
+  const series = seriesOf(event);
+  try {
+    const { head, tail } = splitSeries(
+      { ...series, removed: [...new Set([...series.removed, ...gone])] },
+      occurrence,
+    );
+    const without = (part: Series) => ({ ...part, removed: part.removed.filter((name) => !gone.has(name)) });
+    return { head: head && without(head), tail: without(tail) };
+  } catch (error) {
+    if (error instanceof RangeError) throw new AppError("occurrence_not_found", { cause: error });
+    throw error;
+  }
+}
+
+/** Ends an event before one of its times, and forgets what was changed about the later ones. */
+export async function endBefore(
+  tx: Database,
+  event: HeldEvent,
+  head: Series,
+  occurrence: string,
+): Promise<void> {
+  await tx
+    .updateTable("events")
+    .set({ ...columnsOf(head), sequence: event.sequence + 1 })
+    .where("id", "=", event.id)
+    .execute();
+  for (const table of ["event_exceptions", "event_answers"] as const)
+    await tx
+      .deleteFrom(table)
+      .where("event_id", "=", event.id)
+      .where("occurrence", ">=", occurrence)
+      .execute();
+}
+
+/**
+ * Makes an event of the times from one on, with all who are invited, their answers, and what was changed about single
+ * times.
+ * @returns its id.
+ */
+export async function makeTail(
+  tx: Database,
+  event: HeldEvent,
+  tail: Series,
+  occurrence: string,
+): Promise<string> {
+  const id = uuidv7();
+  const { id: headId, version, deleted_at, ics_uid, sequence, ...row } = event;
+  await tx
+    .insertInto("events")
+    .values({ ...row, ...columnsOf(tail), id, sent_hash: Buffer.alloc(0) })
+    .execute();
+  await sql`INSERT INTO event_attendees
+      (event_id, user_id, rsvp, note, response_at, added_by, via_kind, via_id, reminders)
+    SELECT ${id}, user_id, rsvp, note, response_at, added_by, via_kind, via_id, reminders
+    FROM event_attendees WHERE event_id = ${headId}`.execute(tx);
+  await sql`INSERT INTO event_exceptions (event_id, occurrence, kind, override)
+    SELECT ${id}, occurrence, kind, override FROM event_exceptions
+    WHERE event_id = ${headId} AND occurrence >= ${occurrence}`.execute(tx);
+  await sql`INSERT INTO event_answers (event_id, occurrence, user_id, rsvp, note, response_at)
+    SELECT ${id}, occurrence, user_id, rsvp, note, response_at FROM event_answers
+    WHERE event_id = ${headId} AND occurrence >= ${occurrence}`.execute(tx);
+  return id;
+}
