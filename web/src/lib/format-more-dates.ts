@@ -16,3 +16,8 @@ export function formatWeekday(instant: string | Date): string {
 export function formatLongDate(instant: string | Date): string {
   return `${write("weekday", instant)}, ${write("longDate", instant)}`;
 }
+
+/** "Nov 2026". */
+export function formatMonth(instant: string | Date): string {
+  return makeFormat({ month: "short", year: "numeric" }).format(new Date(instant));
+}

@@ -5,7 +5,7 @@ import { VisuallyHidden } from "../../ui/base/visually-hidden.tsx";
 export function TotalCount({ value }: { value: number }) {
   if (value <= 99) return <Count label="tasks" value={value} />;
   return (
-    <span className="font-semibold text-2xs text-muted">
+    <span className="inline-grid h-4 flex-none place-items-center rounded-full bg-surface-active px-[5px] font-semibold text-2xs text-muted">
       {value}
       <VisuallyHidden> tasks</VisuallyHidden>
     </span>

@@ -1,6 +1,8 @@
 import type { Durations, TaskAnalytics } from "@atoll/contract/tasks/analytics";
 import { openTaskStatuses } from "@atoll/contract/tasks/limits";
 import { formatDate } from "../../../lib/format-date.ts";
+import { formatMonth } from "../../../lib/format-more-dates.ts";
+import { instantOf } from "../../../lib/wall-time.ts";
 import type { ChartData, ChartSeries } from "../../../ui/chart/chart-data.ts";
 import { statusNames } from "../data/task-words.ts";
 
@@ -32,11 +34,10 @@ const openSeries: readonly ChartSeries[] = [
 ];
 
 const stepNames = { day: "Day", week: "Week", month: "Month" } as const;
-const month = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric" });
 
 function stepOf(day: string, unit: TaskAnalytics["unit"]) {
-  const at = new Date(`${day}T00:00`);
-  const tick = unit === "month" ? month.format(at) : formatDate(at);
+  const at = instantOf(day);
+  const tick = unit === "month" ? formatMonth(at) : formatDate(at);
   return { key: day, tick, label: unit === "week" ? `Week of ${tick}` : tick };
 }
 

@@ -1,6 +1,7 @@
 import { Calendar } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { formatDate } from "../../../lib/format-date.ts";
+import { instantOf } from "../../../lib/wall-time.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
@@ -16,7 +17,7 @@ export interface PeriodFilterProps {
 /** Over which time is counted: some weeks up to today, or from one day to another. */
 export function PeriodFilter({ period, onChange }: PeriodFilterProps) {
   const named = periods.find(({ value }) => value === period.value)?.label;
-  const days = (day: string) => formatDate(new Date(`${day}T00:00`));
+  const days = (day: string) => formatDate(instantOf(day));
   return (
     <Popover
       label="Time"

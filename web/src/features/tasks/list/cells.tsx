@@ -2,7 +2,9 @@ import { taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { User } from "lucide-react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { formatWeekday } from "../../../lib/format-more-dates.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
+import { instantOf } from "../../../lib/wall-time.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
@@ -94,15 +96,14 @@ export function PriorityCell({ task, onChange }: CellProps) {
   );
 }
 
-const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short" });
 const daysWithName = 7;
 
 /** "Wed 25 Nov" within a week from now, else "4 Dec". */
 function dueText(due: NonNullable<Task["due"]>, now: Date): string {
   const { text, isToday } = describeDue(due, now);
-  const day = new Date(`${due.date}T00:00`);
+  const day = instantOf(due.date);
   const isNear = day > now && day.getTime() - now.getTime() < daysWithName * 86_400_000;
-  return isToday || !isNear || due.clock ? text : `${weekday.format(day)} ${text}`;
+  return isToday || !isNear || due.clock ? text : `${formatWeekday(day)} ${text}`;
 }
 
 /** When it is due, in danger when that is today or past. */
