@@ -1,12 +1,24 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { Calendar } from "lucide-react";
 import type { Area } from "../area.ts";
+import { workspaceRoute } from "../workspace-route.ts";
+
+const pages = () => import("./pages.ts");
+
+const calendarRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/calendar",
+  component: lazyRouteComponent(() => pages().then((all) => all.calendarPage()), "CalendarPage"),
+});
 
 export const calendar = {
-  routes: [],
+  routes: [calendarRoute],
   places: [
     { path: "/calendar", label: "Calendar", icon: Calendar, group: "tools" },
     { path: "/calendar/analytics", label: "Analytics", parent: "/calendar" },
   ],
-  dashboard: () => import("./dashboard-card.tsx"),
   cards: { events: "Events card" },
+  shortcuts: () => pages().then((all) => all.shortcuts()),
+  palette: () => pages().then((all) => all.palette()),
+  dashboard: () => import("./dashboard-card.tsx"),
 } satisfies Area;

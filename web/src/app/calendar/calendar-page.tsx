@@ -1,0 +1,45 @@
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { CalendarScreen, type ShownCalendar } from "../../features/calendar/screen/calendar-screen.tsx";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { useViewer } from "../../lib/use-session.tsx";
+import { PageHeader } from "../page/page-header.tsx";
+import { type CalendarSearch, readCalendarSearch } from "./calendar-search.ts";
+import { keepLastView, readLastView } from "./last-view.ts";
+
+/**
+ * /calendar: what is on, by month, week, day or as a list. What is shown stands in the address; `?event={id}` opens an
+ * event, `?new=1` the form of a new one. Specification, section 2.
+ */
+export function CalendarPage() {
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const raw = useLocation({ select: ({ search }) => search });
+  const search = useMemo(() => readCalendarSearch(raw), [raw]);
+  usePageTitle("Calendar");
+  const shown: ShownCalendar = {
+    view: search.view ?? readLastView(viewer.id),
+    day: search.day,
+    event: search.event,
+    occurrence: search.at,
+    isNew: search.new !== undefined,
+  };
+
+  function go(change: Partial<ShownCalendar>, replace = false) {
+    const next = { ...shown, ...change };
+    if (change.view) keepLastView(viewer.id, change.view);
+    const address: CalendarSearch = {
+      view: next.view,
+      day: next.day,
+      event: next.event,
+      at: next.occurrence,
+      new: next.isNew ? "1" : undefined,
+    };
+    void navigate({ to: "/calendar", search: address, replace, resetScroll: false });
+  }
+  return (
+    <div className="page-pad flex min-h-full flex-col md:h-full">
+      <CalendarScreen head={(parts) => <PageHeader {...parts} />} onGo={go} shown={shown} />
+    </div>
+  );
+}

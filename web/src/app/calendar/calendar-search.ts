@@ -1,0 +1,30 @@
+import { type CalendarView, calendarViews } from "../../features/calendar/time/weeks.ts";
+
+/** What the address says of the calendar. */
+export interface CalendarSearch {
+  view?: CalendarView | undefined;
+  /** The day around which is shown, YYYY-MM-DD. */
+  day?: string | undefined;
+  /** The event that is open: deep links name it. Specification, section 2. */
+  event?: string | undefined;
+  /** Which of its times. */
+  at?: string | undefined;
+  new?: "1" | undefined;
+}
+
+export function readCalendarSearch(search: Readonly<Record<string, unknown>>): CalendarSearch {
+  const view = calendarViews.find((one) => one === search.view);
+  const day = textOf(search.day, /^(?:19|20|21)\d\d-\d\d-\d\d$/);
+  const event = textOf(search.event, /^[0-9a-f-]{36}$/i);
+  const at = textOf(search.at, /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?$/);
+  return {
+    ...(view && { view }),
+    ...(day && !Number.isNaN(Date.parse(day)) && { day }),
+    ...(event && { event, ...(at && { at }) }),
+    ...(search.new !== undefined && { new: "1" as const }),
+  };
+}
+
+function textOf(value: unknown, shape: RegExp): string | undefined {
+  return typeof value === "string" && shape.test(value) ? value : undefined;
+}

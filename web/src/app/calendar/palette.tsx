@@ -1,0 +1,13 @@
+import { CalendarPlus } from "lucide-react";
+import type { AreaGoalsProps } from "../area.ts";
+
+/** What can be begun with the calendar. */
+export function Goals({ onGo, children }: AreaGoalsProps) {
+  const begin = {
+    id: "new event",
+    label: "New event",
+    mark: <CalendarPlus className="size-4 text-faint" />,
+    run: () => onGo("/calendar?new=1"),
+  };
+  return children({ found: [], places: [], actions: [begin], error: null, isSearching: false });
+}

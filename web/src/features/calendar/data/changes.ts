@@ -1,0 +1,162 @@
+import type { EventAnswer, EventChange } from "@atoll/contract/calendar/changes";
+import type { EventScope, Reminder } from "@atoll/contract/calendar/limits";
+import { eventRoutes } from "@atoll/contract/calendar/routes";
+import type { CalendarEvent, EventOccurrence, NewEvent } from "@atoll/contract/calendar/schemas";
+import { uuidv7 } from "uuidv7";
+import { call, errorMessage } from "../../../lib/api-client.ts";
+import type { SignedIn } from "../../../lib/signed-in.ts";
+import { notify } from "../../../ui/toast/toast.tsx";
+import type { WallSpan } from "../time/wall.ts";
+import { instantOfWall } from "../time/wall.ts";
+import { timesOf } from "./items.ts";
+import { type CalendarRange, calendarKey, rangesKey } from "./use-calendar.ts";
+
+const offeredMs = 10_000;
+
+/** What one changes is looked at again at once; what others do comes by itself. */
+export function lookAtCalendar({ queryClient }: SignedIn): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: calendarKey });
+}
+
+/** Says what was changed, and offers for ten seconds to take it back. */
+export function offerUndo(signedIn: SignedIn, message: string, changeId: string): void {
+  const undo = () => {
+    call(eventRoutes.undoEventChange, { params: { changeId } }).then(
+      () => {
+        notify.info("Change undone");
+        void lookAtCalendar(signedIn);
+      },
+      (error: unknown) => notify.error(errorMessage(error, "Failed to undo")),
+    );
+  };
+  notify.success(message, { action: { label: "Undo", onClick: undo }, timeoutMs: offeredMs });
+}
+
+export async function createEvent(signedIn: SignedIn, body: NewEvent): Promise<void> {
+  await call(eventRoutes.createEvent, { body });
+  await lookAtCalendar(signedIn);
+}
+
+type Meant = Pick<EventChange, "scope" | "occurrence" | "version">;
+
+/** Which times of it are meant. Of an event that comes once, all. */
+export function meant(event: CalendarEvent, occurrence: string, scope: EventScope): Meant {
+  const isSome = event.isSeries && scope !== "all";
+  return {
+    scope: event.isSeries ? scope : "all",
+    occurrence: event.isSeries || isSome ? occurrence : null,
+    version: event.version,
+  };
+}
+
+export async function changeEvent(
+  signedIn: SignedIn,
+  eventId: string,
+  change: Omit<EventChange, "changeId">,
+  said: string,
+): Promise<void> {
+  const changeId = uuidv7();
+  await call(eventRoutes.changeEvent, { params: { eventId }, body: { changeId, ...change } });
+  offerUndo(signedIn, said, changeId);
+  await lookAtCalendar(signedIn);
+}
+
+export async function deleteEvent(signedIn: SignedIn, event: CalendarEvent, of: Meant): Promise<void> {
+  const changeId = uuidv7();
+  await call(eventRoutes.deleteEvent, { params: { eventId: event.id }, body: { changeId, ...of } });
+  offerUndo(signedIn, `${event.title} deleted`, changeId);
+  await lookAtCalendar(signedIn);
+}
+
+export async function moveEvent(
+  signedIn: SignedIn,
+  event: CalendarEvent,
+  occurrence: EventOccurrence,
+  span: WallSpan,
+  scope: EventScope,
+): Promise<void> {
+  const putBack = showMoved(signedIn, event, occurrence, span);
+  try {
+    const times = timesOf(span, event.allDay, event.zone);
+    const change = { ...meant(event, occurrence.occurrence, scope), set: { times } };
+    await changeEvent(signedIn, event.id, change, `${occurrence.title ?? event.title} moved`);
+  } catch (error) {
+    putBack();
+    throw error;
+  }
+}
+
+/** Where it was dropped it stays, while the server is told. */
+function showMoved(
+  { queryClient }: SignedIn,
+  event: CalendarEvent,
+  { occurrence }: EventOccurrence,
+  span: WallSpan,
+): () => void {
+  const filter = { queryKey: rangesKey };
+  const before = queryClient.getQueriesData<CalendarRange>(filter);
+  const { start, end } = timesOf(span, event.allDay, event.zone);
+  const moved = {
+    start,
+    end,
+    startsAt: instantOfWall(span.from).toISOString(),
+    endsAt: instantOfWall(span.to).toISOString(),
+  };
+  queryClient.setQueriesData<CalendarRange>(filter, (range) => {
+    const isIt = (one: EventOccurrence) => one.eventId === event.id && one.occurrence === occurrence;
+    return (
+      range && {
+        ...range,
+        occurrences: range.occurrences.map((one) => (isIt(one) ? { ...one, ...moved } : one)),
+      }
+    );
+  });
+  return () => {
+    for (const [key, range] of before) queryClient.setQueryData(key, range);
+  };
+}
+
+export async function answerEvent(signedIn: SignedIn, eventId: string, body: EventAnswer): Promise<void> {
+  await call(eventRoutes.answerEvent, { params: { eventId }, body });
+  await lookAtCalendar(signedIn);
+}
+
+/** @param reminders null: as the person chose for all. */
+export async function remindOf(
+  signedIn: SignedIn,
+  eventId: string,
+  reminders: Reminder[] | null,
+): Promise<void> {
+  await call(eventRoutes.remindOfEvent, { params: { eventId }, body: { reminders } });
+  await lookAtCalendar(signedIn);
+}
+
+export async function proposeTime(
+  signedIn: SignedIn,
+  event: CalendarEvent,
+  occurrence: string | null,
+  span: WallSpan,
+  note: string,
+): Promise<void> {
+  const { start, end, zone } = timesOf(span, event.allDay, event.zone);
+  const body = { id: uuidv7(), occurrence, start, end, zone, note };
+  await call(eventRoutes.proposeTime, { params: { eventId: event.id }, body });
+  await lookAtCalendar(signedIn);
+}
+
+export async function acceptProposal(
+  signedIn: SignedIn,
+  event: CalendarEvent,
+  proposalId: string,
+): Promise<void> {
+  const changeId = uuidv7();
+  const params = { eventId: event.id, proposalId };
+  await call(eventRoutes.acceptProposal, { params, body: { changeId, version: event.version } });
+  offerUndo(signedIn, `${event.title} moved`, changeId);
+  await lookAtCalendar(signedIn);
+}
+
+export async function deleteProposal(signedIn: SignedIn, eventId: string, proposalId: string): Promise<void> {
+  await call(eventRoutes.deleteProposal, { params: { eventId, proposalId } });
+  await lookAtCalendar(signedIn);
+}

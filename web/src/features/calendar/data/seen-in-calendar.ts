@@ -1,0 +1,10 @@
+import type { SeenKind } from "../../../capabilities/offline/seen/seen-kind.ts";
+
+const kinds: readonly SeenKind[] = [
+  { name: "calendar/ranges", queryKey: ["calendar", "range"], newest: 6 },
+  { name: "calendar/own", queryKey: ["calendar", "own"], newest: 1 },
+  { name: "calendar/events", queryKey: ["calendar", "event"], newest: 40 },
+];
+
+/** What of the calendar opens without a connection: the days and events that were looked at last. */
+export const seenInCalendar = () => kinds;

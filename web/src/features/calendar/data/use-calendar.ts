@@ -1,0 +1,79 @@
+import { calendarRoutes } from "@atoll/contract/calendar/calendar-routes";
+import { eventRoutes } from "@atoll/contract/calendar/routes";
+import type {
+  CalendarEvent,
+  CalendarSettings,
+  EventOccurrence,
+  OwnCalendar,
+} from "@atoll/contract/calendar/schemas";
+import { keepPreviousData } from "@tanstack/react-query";
+import { type LiveHandlers, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
+import { call } from "../../../lib/api-client.ts";
+import { addDays, instantOf, ownTimeZone } from "../../../lib/wall-time.ts";
+import { seenInCalendar } from "./seen-in-calendar.ts";
+
+export interface OwnCalendars {
+  calendars: OwnCalendar[];
+  settings: CalendarSettings;
+}
+
+export interface CalendarRange {
+  occurrences: readonly EventOccurrence[];
+  events: Readonly<Record<string, CalendarEvent>>;
+}
+
+export const calendarKey = ["calendar"] as const;
+export const ownCalendarsKey = ["calendar", "own"] as const;
+export const rangesKey = ["calendar", "range"] as const;
+
+export function rangeKey(days: readonly string[]) {
+  return [...rangesKey, days[0] ?? "", days.at(-1) ?? "", ownTimeZone()] as const;
+}
+
+/** What overlaps these days, where the person is: all of it, kept equal to the server's. */
+export function useRange(days: readonly string[]) {
+  useKeptSeen(seenInCalendar);
+  const queryKey = rangeKey(days);
+  return useLiveQuery<CalendarRange>({
+    queryKey,
+    queryFn: ({ signal }) => fetchRange(days[0] ?? "", addDays(days.at(-1) ?? "", 1), signal),
+    // The days before stay until these are there.
+    placeholderData: keepPreviousData,
+    on: rangeHandlers,
+  });
+}
+
+/** What of an event somebody sees differs, so what came to be is asked for; many hear of it at the same moment. */
+export const rangeHandlers = { "event.changed": lookAgainInTime } as const;
+
+async function fetchRange(first: string, end: string, signal: AbortSignal): Promise<CalendarRange> {
+  const occurrences: EventOccurrence[] = [];
+  const events: Record<string, CalendarEvent> = {};
+  const asked = {
+    from: instantOf(first).toISOString(),
+    until: instantOf(end).toISOString(),
+    zone: ownTimeZone(),
+  };
+  let cursor: string | undefined;
+  do {
+    const query = { ...asked, ...(cursor !== undefined && { cursor }) };
+    const page = await call(eventRoutes.listEvents, { query }, { signal });
+    occurrences.push(...page.items);
+    for (const event of page.events) events[event.id] = event;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return { occurrences, events };
+}
+
+/** One's own calendars and what one chose for all of them. */
+export function useOwnCalendars() {
+  return useLiveQuery<OwnCalendars>({
+    queryKey: ownCalendarsKey,
+    queryFn: ({ signal }) => call(calendarRoutes.getCalendars, {}, { signal }),
+    on: ownCalendarHandlers,
+  });
+}
+
+export const ownCalendarHandlers: LiveHandlers<OwnCalendars> = { "calendars.changed": (_held, now) => now };

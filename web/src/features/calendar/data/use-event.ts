@@ -1,0 +1,28 @@
+import { eventRoutes } from "@atoll/contract/calendar/routes";
+import type { OpenEvent } from "@atoll/contract/calendar/schemas";
+import type { LiveHandlers } from "../../../capabilities/live/follow-query.ts";
+import { lookAgain } from "../../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import { call } from "../../../lib/api-client.ts";
+
+export const eventsKey = ["calendar", "event"] as const;
+
+export function eventKey(eventId: string, occurrence: string | undefined) {
+  return [...eventsKey, eventId, occurrence ?? ""] as const;
+}
+
+/** An event at one of its times, or else at the next, kept equal to the server's. */
+export function useEvent(eventId: string, occurrence: string | undefined) {
+  return useLiveQuery<OpenEvent>({
+    queryKey: eventKey(eventId, occurrence),
+    queryFn: async ({ signal }) => {
+      const query = occurrence === undefined ? {} : { occurrence };
+      return (await call(eventRoutes.getEvent, { params: { eventId }, query }, { signal })).event;
+    },
+    on: openEventHandlers,
+  });
+}
+
+export const openEventHandlers: LiveHandlers<OpenEvent> = {
+  "event.changed": (event, { eventIds }) => (eventIds.includes(event.id) ? lookAgain() : event),
+};

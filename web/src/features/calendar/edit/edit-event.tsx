@@ -1,0 +1,138 @@
+import type { EventScope } from "@atoll/contract/calendar/limits";
+import type { OpenEvent } from "@atoll/contract/calendar/schemas";
+import { useState } from "react";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { changeEvent, lookAtCalendar, meant } from "../data/changes.ts";
+import { dayWords } from "../time/day-words.ts";
+import { readWall } from "../time/wall.ts";
+import { EventFields } from "./event-fields.tsx";
+import {
+  changedIn,
+  eventFormSchema,
+  type EventFields as Fields,
+  fieldsOf,
+  isForWhole,
+} from "./event-form.ts";
+import { ScopeChoice } from "./scope-choice.tsx";
+import { othersOf, tellWords } from "./tell-words.ts";
+
+interface EditEventProps {
+  event: OpenEvent;
+  onClose: () => void;
+  /** What was open may be another event now, or stand at another time. */
+  onSaved: () => void;
+}
+
+/** Changes an event: only what is different is sent, for one of its times, this and those that follow, or all. */
+export function EditEvent({ event, onClose, onSaved }: EditEventProps) {
+  const signedIn = useSignedIn();
+  // What was typed is over what was there when it was begun; the newest version is what is saved over.
+  const [before] = useState(() => fieldsOf(event));
+  const [begun] = useState(event.version);
+  const [wanted, setWanted] = useState<EventScope>("this");
+  const form = useForm({
+    values: before,
+    schema: eventFormSchema,
+    send: async (fields) => {
+      const { set, invite, uninvite } = changesOf(before, fields);
+      const isNothing = Object.keys(set).length === 0 && uninvite.length === 0 && !isInviting(invite);
+      if (!isNothing) {
+        const { scope, occurrence } = meant(event, event.occurrence.occurrence, scopeOf(fields));
+        // Moved by anybody since, it is refused, and what was typed stays.
+        const version = isTaken ? event.version : begun;
+        await changeEvent(
+          signedIn,
+          event.id,
+          { scope, occurrence, version, set, invite, uninvite },
+          `${fields.title} saved`,
+        );
+      }
+      onSaved();
+    },
+    fieldOf: { attendee_unavailable: "people", times_refused: "endDay" },
+    fallback: "Failed to save the event",
+  });
+  const [isTaken, setTaken] = useState(false);
+  const fields = form.watch();
+  const { set, invite, uninvite } = changesOf(before, fields);
+  const isWhole = isForWhole(set) || isInviting(invite) || uninvite.length > 0;
+  const scopeOf = (_fields: Fields): EventScope => (isWhole && wanted === "this" ? "following" : wanted);
+  const others = new Set([...before.people, ...fields.people].map(({ id }) => id)).size;
+  const isOvertaken = form.refusal !== undefined && isChangedMeanwhile(form.refusal.error);
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose} variant="ghost">
+            Cancel
+          </Button>
+          <Button loading={form.isSending} type="submit" variant="primary">
+            {tellWords("Save", Math.max(others, othersOf(event)))}
+          </Button>
+        </>
+      }
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onSubmit={form.submit}
+      open
+      title="Edit event"
+      width={640}
+    >
+      {isOvertaken ? (
+        <InlineAlert
+          action={
+            <Button
+              onClick={() => {
+                setTaken(true);
+                void lookAtCalendar(signedIn);
+              }}
+              size="xs"
+            >
+              Save mine over it
+            </Button>
+          }
+          tone="notice"
+        >
+          {isTaken
+            ? "Press Save once more to save yours over it."
+            : "Somebody changed this event meanwhile. What you typed is still here."}
+        </InlineAlert>
+      ) : (
+        form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>
+      )}
+      <EventFields form={form} isWhole />
+      {event.isSeries && (
+        <ScopeChoice
+          count={event.count}
+          followingCount={event.followingCount}
+          isForWhole={isWhole}
+          onChange={setWanted}
+          value={scopeOf(fields)}
+          when={dayWords(readWall(event.occurrence.start).day, "date")}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function changesOf(before: Fields, after: Fields) {
+  const ids = (fields: Fields) => fields.people.map(({ id }) => id);
+  const [had, has] = [new Set(ids(before)), new Set(ids(after))];
+  return {
+    set: changedIn(before, after),
+    invite: {
+      personIds: ids(after).filter((id) => !had.has(id)),
+      departmentIds: after.departmentIds,
+      channelIds: after.channelIds,
+    },
+    uninvite: ids(before).filter((id) => !has.has(id)),
+  };
+}
+
+function isInviting(invite: Record<string, readonly string[]>): boolean {
+  return Object.values(invite).some((ids) => ids.length > 0);
+}

@@ -1,0 +1,96 @@
+import { type EventScope, rsvpNoteMaxLength } from "@atoll/contract/calendar/limits";
+import { useState } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { moveEvent, proposeTime } from "../data/changes.ts";
+import type { Listed } from "../data/items.ts";
+import { useEvent } from "../data/use-event.ts";
+import { daysInWords } from "../drag/use-grid-drag.ts";
+import { dayWords, spanInWords } from "../time/day-words.ts";
+import { readWall, type WallSpan } from "../time/wall.ts";
+import { ScopeChoice } from "./scope-choice.tsx";
+import { othersOf, tellWords } from "./tell-words.ts";
+
+export interface MoveDialogProps {
+  listed: Listed;
+  /** Where it was dropped. */
+  span: WallSpan;
+  onClose: () => void;
+}
+
+/** What was dragged concerns others, or comes again: says what it means, and does nothing before its button. */
+export function MoveDialog({ listed, span, onClose }: MoveDialogProps) {
+  const { event, occurrence } = listed;
+  const signedIn = useSignedIn();
+  const { data: opened } = useEvent(event.id, occurrence.occurrence);
+  const [scope, setScope] = useState<EventScope>("this");
+  const [note, setNote] = useState("");
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const isProposal = !event.mayChange;
+  const when = event.allDay ? daysInWords(span) : spanInWords(span);
+
+  async function send() {
+    setSending(true);
+    setFailure(undefined);
+    try {
+      if (isProposal) {
+        await proposeTime(signedIn, event, event.isSeries ? occurrence.occurrence : null, span, note);
+        notify.success(`Proposed ${when} to ${event.organiser?.name ?? "the organiser"}`);
+      } else await moveEvent(signedIn, event, occurrence, span, scope);
+      onClose();
+    } catch (error) {
+      setFailure(errorMessage(error, isProposal ? "Failed to propose the time" : "Failed to move the event"));
+      setSending(false);
+    }
+  }
+  return (
+    <Dialog
+      description={`${occurrence.title ?? event.title} on ${when}`}
+      footer={
+        <>
+          <Button onClick={onClose} variant="ghost">
+            Cancel
+          </Button>
+          <Button loading={isSending} type="submit" variant="primary">
+            {isProposal ? "Propose" : tellWords("Move", othersOf(event))}
+          </Button>
+        </>
+      }
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        submitted.stopPropagation();
+        void send();
+      }}
+      open
+      title={isProposal ? "Propose another time" : "Move event"}
+      width={560}
+    >
+      {failure && <InlineAlert tone="error">{failure}</InlineAlert>}
+      {isProposal && (
+        <TextField
+          help="Nothing is moved before the organiser takes it."
+          label="Note"
+          maxLength={rsvpNoteMaxLength}
+          onChange={({ target }) => setNote(target.value)}
+          value={note}
+        />
+      )}
+      {!isProposal && event.isSeries && (
+        <ScopeChoice
+          count={opened?.count ?? null}
+          followingCount={opened?.followingCount ?? null}
+          onChange={setScope}
+          value={scope}
+          when={dayWords(readWall(occurrence.start).day, "date")}
+        />
+      )}
+    </Dialog>
+  );
+}

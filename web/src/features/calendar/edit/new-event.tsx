@@ -1,0 +1,97 @@
+import { useEffect, useState } from "react";
+import { uuidv7 } from "uuidv7";
+import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { useActiveDepartment, useViewer } from "../../../lib/use-session.tsx";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { createEvent } from "../data/changes.ts";
+import type { WallSpan } from "../time/wall.ts";
+import { type BegunTexts, readBegun, writeBegun } from "./begun-event.ts";
+import { EventFields } from "./event-fields.tsx";
+import { eventFormSchema, newFields, sentOf } from "./event-form.ts";
+import { tellWords } from "./tell-words.ts";
+
+export interface NewEventProps {
+  span: WallSpan;
+  isAllDay: boolean;
+  onClose: () => void;
+  onOpen: (eventId: string) => void;
+}
+
+/** A new event: a few fields, and all of them if wanted. One opening of the dialog is one event. */
+export function NewEvent({ span, isAllDay, onClose, onOpen }: NewEventProps) {
+  const signedIn = useSignedIn();
+  const viewer = useViewer();
+  const draft = useDraft(`event-new/${viewer.id}`);
+  const active = useActiveDepartment();
+  // The event that is sent again is the same one.
+  const [id] = useState(uuidv7);
+  const [begun] = useState<BegunTexts | undefined>(() => readBegun(draft.read()));
+  const department = viewer.departments.find(({ slug }) => slug === active);
+  const form = useForm({
+    values: { ...newFields(span, isAllDay, department ? `department/${department.id}` : ""), ...begun },
+    schema: eventFormSchema,
+    send: async (fields) => {
+      const { people, departmentIds, channelIds } = fields;
+      const invite = { personIds: people.map((person) => person.id), departmentIds, channelIds };
+      await createEvent(signedIn, { id, ...sentOf(fields), invite });
+      draft.write("");
+      notify.success("Event created", { action: { label: "Open", onClick: () => onOpen(id) } });
+      onClose();
+    },
+    fieldOf: { attendee_unavailable: "people", times_refused: "endDay" },
+    fallback: "Failed to create event",
+  });
+  const [title, description, location, people, departmentIds, channelIds] = form.watch([
+    "title",
+    "description",
+    "location",
+    "people",
+    "departmentIds",
+    "channelIds",
+  ]);
+  const text = writeBegun({ title, description, location });
+  const { write, read } = draft;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: written when the text is another, and only then
+  useEffect(() => {
+    if (text !== read()) write(text);
+  }, [text]);
+  function discard() {
+    draft.write("");
+    form.reset({ ...form.getValues(), title: "", description: "", location: "" });
+  }
+  const isGroup = departmentIds.length + channelIds.length > 0;
+  return (
+    <Dialog
+      footer={
+        <>
+          {text !== "" && (
+            <Button className="mr-auto" onClick={discard} variant="ghost">
+              Discard draft
+            </Button>
+          )}
+          <Button onClick={onClose} variant="ghost">
+            Cancel
+          </Button>
+          <Button loading={form.isSending} type="submit" variant="primary">
+            {isGroup ? "Create and tell them" : tellWords("Create Event", people.length)}
+          </Button>
+        </>
+      }
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onSubmit={form.submit}
+      open
+      title="New Event"
+      width={560}
+    >
+      <div className="flex flex-col gap-4" data-kept>
+        {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+        <EventFields form={form} isWhole={begun?.description !== undefined && begun.description !== ""} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { type Rsvp, rsvpNoteMaxLength } from "@atoll/contract/calendar/limits";
+import type { OpenEvent } from "@atoll/contract/calendar/schemas";
+import { useState } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { Segmented } from "../../../ui/layout/segmented.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { answerEvent } from "../data/changes.ts";
+
+type Answer = Exclude<Rsvp, "pending">;
+const answers: readonly { value: Rsvp; label: string }[] = [
+  { value: "accepted", label: "Yes" },
+  { value: "tentative", label: "Maybe" },
+  { value: "declined", label: "No" },
+];
+
+/** Whether the viewer comes, to this one or to all, with a note that the organiser reads. */
+export function AnswerBox({ event }: { event: OpenEvent }) {
+  const signedIn = useSignedIn();
+  const viewer = useViewer();
+  const own = event.attendees.find(({ person }) => person.id === viewer.id);
+  const given = event.occurrence.rsvp ?? event.rsvp ?? "pending";
+  const [note, setNote] = useState(own?.note ?? "");
+  const [isForOne, setForOne] = useState(own?.isOfOccurrence ?? false);
+  const [sending, setSending] = useState<Answer>();
+  const [failure, setFailure] = useState<string>();
+  if (event.organiser?.id === viewer.id) return null;
+
+  async function answer(rsvp: Answer) {
+    setSending(rsvp);
+    setFailure(undefined);
+    const occurrence = event.isSeries && isForOne ? event.occurrence.occurrence : null;
+    try {
+      await answerEvent(signedIn, event.id, { rsvp, note, occurrence });
+    } catch (error) {
+      setFailure(errorMessage(error, "Failed to send your answer"));
+    } finally {
+      setSending(undefined);
+    }
+  }
+  const hasNewNote = given !== "pending" && note.trim() !== (own?.note ?? "");
+  return (
+    <section aria-label="Your answer" className="flex flex-col gap-2 rounded-md border bg-surface p-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">Going?</h3>
+        <Segmented<Rsvp>
+          label="Going?"
+          onValueChange={(value) => value !== "pending" && void answer(value)}
+          options={answers}
+          value={sending ?? given}
+        />
+      </div>
+      {event.isSeries && (
+        <Checkbox
+          checked={isForOne}
+          label="Only for this one"
+          onChange={({ target }) => setForOne(target.checked)}
+        />
+      )}
+      <TextField
+        hideLabel
+        label="Note to the organiser"
+        maxLength={rsvpNoteMaxLength}
+        onChange={({ target }) => setNote(target.value)}
+        placeholder="Note to the organiser"
+        value={note}
+      />
+      {hasNewNote && (
+        <Button
+          className="self-end"
+          loading={sending !== undefined}
+          onClick={() => void answer(given)}
+          size="sm"
+        >
+          Send note
+        </Button>
+      )}
+      {failure && <InlineAlert tone="error">{failure}</InlineAlert>}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { OpenEvent } from "@atoll/contract/calendar/schemas";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { countsInWords, rsvpNames } from "../data/words.ts";
+
+/** Who is invited, and what they said. */
+export function Attendees({ event: { attendees, counts, attendeeCount } }: { event: OpenEvent }) {
+  if (attendeeCount < 2) return null;
+  return (
+    <section aria-label="Attendees">
+      <div className="flex items-baseline gap-2 pb-2">
+        <h3 className="flex-1 font-semibold text-xs">Attendees</h3>
+        <span className="text-muted text-xs">{countsInWords(counts)}</span>
+      </div>
+      <ul className="flex flex-col gap-1.5">
+        {attendees.map(({ person, isOrganiser, rsvp, note }) => (
+          <li className="flex items-start gap-2.5" key={person.id}>
+            <Avatar decorative name={person.name} picture={person.avatar} size={24} userId={person.id} />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate">{authorName(person)}</span>
+              {note && <span className="block break-words text-muted text-xs">{note}</span>}
+            </span>
+            <span className="pt-0.5 text-muted text-xs">{isOrganiser ? "Organiser" : rsvpNames[rsvp]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

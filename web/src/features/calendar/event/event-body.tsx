@@ -1,0 +1,88 @@
+import type { OpenEvent } from "@atoll/contract/calendar/schemas";
+import { Clock, Globe, LinkIcon, Lock, MapPin, Repeat2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { ownTimeZone } from "../../../lib/wall-time.ts";
+import { DepartmentBadge } from "../../../ui/badge/department-badge.tsx";
+import { zoneName } from "../../../ui/field/time-zone-field.tsx";
+import type { IconType } from "../../../ui/icon/icon-type.ts";
+import { spanOf } from "../data/items.ts";
+import { daysInWords } from "../drag/use-grid-drag.ts";
+import { ruleWords } from "../edit/rule.ts";
+import { spanInWords, spanWords } from "../time/day-words.ts";
+import { readWall } from "../time/wall.ts";
+import { AnswerBox } from "./answer-box.tsx";
+import { Attendees } from "./attendees.tsx";
+import { Proposals } from "./proposals.tsx";
+import { RemindersLine } from "./reminders-line.tsx";
+
+const nobody = { mentions: [], mentionsAll: null };
+
+/** All that the viewer may see of an event at one of its times. */
+export function EventBody({ event, title }: { event: OpenEvent; title: string }) {
+  const viewer = useViewer();
+  const { occurrence, allDay, zone } = event;
+  const department = viewer.departments.find(({ id }) => id === event.departmentId);
+  const span = spanOf(allDay, occurrence);
+  const isElsewhere = !allDay && zone !== ownTimeZone();
+  const there = { from: readWall(occurrence.start), to: readWall(occurrence.end) };
+  const description = event.occurrenceDescription ?? event.description;
+  const location = occurrence.location ?? event.location;
+  return (
+    <div className="flex flex-col gap-3">
+      {department && (
+        <span>
+          <DepartmentBadge department={department.slug} name={department.name} />
+        </span>
+      )}
+      <h2 className="type-dialog break-words">{title}</h2>
+      <ul className="flex flex-col gap-2">
+        <Line icon={Clock}>{allDay ? `${daysInWords(span)}, all day` : spanInWords(span)}</Line>
+        {isElsewhere && (
+          <Line icon={Globe}>
+            <span className="text-muted">
+              {spanWords(there)} in {zoneName(zone)}
+            </span>
+          </Line>
+        )}
+        {event.rule && (
+          <Line icon={Repeat2}>
+            {ruleWords(event.rule, there.from.day)}
+            {occurrence.isException && <span className="text-muted">. This one was changed by itself.</span>}
+          </Line>
+        )}
+        {location && <Line icon={MapPin}>{location}</Line>}
+        {event.link && (
+          <Line icon={LinkIcon}>
+            <a
+              className="break-all text-primary-text hover:underline"
+              href={event.link}
+              rel="noreferrer"
+              target="_blank"
+            >
+              {event.link}
+            </a>
+          </Line>
+        )}
+        {event.visibility === "private" && (
+          <Line icon={Lock}>Private: others see only that you are busy.</Line>
+        )}
+        {event.rsvp !== null && <RemindersLine event={event} />}
+      </ul>
+      {description && <WrittenText calls={nobody} content={description} viewerId={viewer.id} />}
+      {!event.isBusyOnly && <Attendees event={event} />}
+      {event.proposals.length > 0 && <Proposals event={event} />}
+      {event.rsvp !== null && event.organiser && <AnswerBox event={event} key={occurrence.occurrence} />}
+    </div>
+  );
+}
+
+function Line({ icon: Icon, children }: { icon: IconType; children: ReactNode }) {
+  return (
+    <li className="flex gap-2.5">
+      <Icon className="mt-0.5 size-4 text-faint" />
+      <span className="min-w-0 flex-1 break-words">{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import type { CalendarEvent } from "@atoll/contract/calendar/schemas";
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { hasCode } from "../../../lib/judge-error.ts";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Drawer } from "../../../ui/dialog/drawer.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { eventKey, useEvent } from "../data/use-event.ts";
+import { EditEvent } from "../edit/edit-event.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { EventBody } from "./event-body.tsx";
+
+export interface EventSheetProps {
+  eventId: string;
+  /** Which of its times; the next one when left out. */
+  occurrence: string | undefined;
+  onClose: () => void;
+}
+
+/** An event over the calendar: all that one may see of it, and what one may do. Specification, section 2 (links). */
+export function EventSheet({ eventId, occurrence, onClose }: EventSheetProps) {
+  const { data: event, error, isFetching, refetch } = useEvent(eventId, occurrence);
+  const [doing, setDoing] = useState<"edit" | "delete">();
+  const isGone = hasCode(error, "event_not_found", "occurrence_not_found");
+  const title = isGone ? "Event" : event ? titleOf(event) : "Event";
+  if (event && doing === "edit")
+    return <EditEvent event={event} onClose={() => setDoing(undefined)} onSaved={onClose} />;
+  return (
+    <Drawer
+      head={
+        <div className="flex min-w-0 flex-1 items-center gap-1">
+          <span className="flex-1" />
+          {event?.mayChange && !isGone && (
+            <>
+              <IconButton icon={Pencil} label="Edit event" onClick={() => setDoing("edit")} size="sm" />
+              <IconButton icon={Trash2} label="Delete event" onClick={() => setDoing("delete")} size="sm" />
+            </>
+          )}
+        </div>
+      }
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      open
+      title={title}
+      width={420}
+    >
+      <div className="px-5 pb-6">
+        <AsOf className="mb-2" queryKey={eventKey(eventId, occurrence)} />
+        {isGone ? (
+          <EmptyState drawing="events" title="This event is gone, or is not yours to see." />
+        ) : event ? (
+          <EventBody event={event} title={title} />
+        ) : error ? (
+          <ErrorState
+            message={errorMessage(error, "Failed to load events")}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <RowSkeletons label="Loading the event" mark={28} rowClassName="gap-3 py-2" />
+        )}
+      </div>
+      {event && doing === "delete" && (
+        <DeleteDialog event={event} onClose={() => setDoing(undefined)} onDeleted={onClose} />
+      )}
+    </Drawer>
+  );
+}
+
+function titleOf(event: CalendarEvent & { occurrence: { title: string | null } }): string {
+  return event.isBusyOnly ? "Busy" : (event.occurrence.title ?? event.title);
+}

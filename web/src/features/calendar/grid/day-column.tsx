@@ -1,0 +1,94 @@
+import type { MouseEvent } from "react";
+import { cx } from "../../../ui/base/cx.ts";
+import { isBar, piecesOf } from "../layout/day-pieces.ts";
+import { type Placed, sideBySide } from "../layout/side-by-side.ts";
+import { dayWords, spanWords, timeWords } from "../time/day-words.ts";
+import { dayMinutes } from "../time/wall.ts";
+import { isWeekend } from "../time/weeks.ts";
+import { ItemButton } from "./item-button.tsx";
+import { ghostOf, isPast, type ViewProps } from "./view-props.ts";
+
+/** The hours that people work in, of weekdays, in minutes; outside of them it is shaded. */
+const working = { from: 9 * 60, to: 18 * 60 };
+const share = (minute: number) => `${(minute / dayMinutes) * 100}%`;
+
+/** One day with its hours: what overlaps lies side by side, and what is held over it. */
+export function DayColumn({ theDay, ...view }: ViewProps & { theDay: string }) {
+  const { items, now, held, onAdd } = view;
+  const placed = sideBySide(piecesOf(items, theDay));
+  const ghosts = held && !isBar(ghostOf(held)) ? piecesOf([ghostOf(held)], theDay) : [];
+  const isToday = theDay === now.day;
+
+  function add(event: MouseEvent<HTMLElement>) {
+    if (event.target instanceof Element && event.target.closest("button")) return;
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    onAdd(theDay, Math.floor(((event.clientY - top) / height) * 48) * 30);
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keys have N
+    <div
+      className={cx("cal-hours relative border-l", isWeekend(theDay) && "cal-off", isToday && "cal-today")}
+      data-cal-day={theDay}
+      onClick={add}
+    >
+      {!isWeekend(theDay) && (
+        <>
+          <div className="cal-shade top-0" style={{ height: share(working.from) }} />
+          <div className="cal-shade bottom-0" style={{ height: share(dayMinutes - working.to) }} />
+        </>
+      )}
+      <ul aria-label={dayWords(theDay, "long")} className="absolute inset-y-0 right-1 left-0.5">
+        {placed.map((piece) => (
+          <li className="contents" key={piece.item.key}>
+            <Piece {...view} piece={piece} />
+          </li>
+        ))}
+        {ghosts.map((piece) => (
+          <li aria-hidden="true" className="contents" key="held">
+            <div
+              className="cal-item pointer-events-none absolute w-full flex-col px-2 py-0.5"
+              data-ghost
+              style={{ top: share(piece.from), height: share(piece.to - piece.from) }}
+            >
+              <span className="truncate">{piece.item.title}</span>
+              <span className="truncate font-normal text-2xs">{spanWords(piece.item.span)}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {isToday && <div className="cal-now" style={{ top: share(now.minute) }} />}
+    </div>
+  );
+}
+
+function Piece({ piece, ...view }: Omit<ViewProps, "items"> & { piece: Placed }) {
+  const { item, from, to, column, width, columns, isLast } = piece;
+  const { held, now, openKey, hintId, onOpen } = view;
+  const isShort = to - from < 40;
+  return (
+    <ItemButton
+      className={cx("absolute py-0.5 pr-1 pl-2", isShort ? "items-center gap-1.5" : "flex-col")}
+      hintId={hintId}
+      isHeld={held?.item?.key === item.key}
+      isOpen={item.key === openKey}
+      isPast={isPast(item, now)}
+      item={item}
+      onOpen={onOpen}
+      style={{
+        top: `calc(${share(from)} + 1px)`,
+        height: `calc(${share(to - from)} - 2px)`,
+        left: `${(column / columns) * 100}%`,
+        width: `calc(${(width / columns) * 100}% - 2px)`,
+      }}
+    >
+      <span className={cx("max-w-full font-semibold", isShort ? "truncate" : "line-clamp-2")}>
+        {item.title}
+      </span>
+      <span className="max-w-full truncate font-normal text-2xs">
+        {isShort || columns > 1 ? timeWords(item.span.from) : spanWords(item.span)}
+        {!isShort && columns === 1 && item.location && ` · ${item.location}`}
+      </span>
+      {item.mayMove && isLast && <span className="cal-handle" data-cal-handle />}
+    </ItemButton>
+  );
+}

@@ -1,0 +1,53 @@
+import { SquareCheckBig } from "lucide-react";
+import type { CSSProperties, ReactNode } from "react";
+import { cx } from "../../../ui/base/cx.ts";
+import { daysInWords } from "../drag/use-grid-drag.ts";
+import type { GridItem } from "../layout/item.ts";
+import { spanInWords } from "../time/day-words.ts";
+import { hueProps } from "./hue.ts";
+
+export interface ItemButtonProps {
+  item: GridItem;
+  onOpen: (item: GridItem) => void;
+  isBar?: boolean;
+  isPast?: boolean;
+  isOpen?: boolean;
+  /** It is being dragged; this is where it was. */
+  isHeld?: boolean;
+  hintId?: string;
+  className?: string;
+  style?: CSSProperties;
+  children: ReactNode;
+}
+
+/** An event in any view: pressed it opens, dragged it moves. */
+export function ItemButton({ item, onOpen, hintId, className, style, children, ...marks }: ItemButtonProps) {
+  return (
+    <button
+      {...hueProps(item.hue)}
+      aria-describedby={item.mayMove ? hintId : undefined}
+      aria-label={nameOf(item)}
+      className={cx("cal-item", className)}
+      data-bar={marks.isBar || undefined}
+      data-cal-item={item.key}
+      data-held={marks.isHeld || undefined}
+      data-look={item.look}
+      data-open={marks.isOpen || undefined}
+      data-past={marks.isPast || undefined}
+      onClick={() => onOpen(item)}
+      style={style}
+      type="button"
+    >
+      {item.isTask && <SquareCheckBig className="mt-0.5 mr-1 size-3" />}
+      {children}
+    </button>
+  );
+}
+
+const looks = { plain: "", tentative: ", not decided", declined: ", declined", busy: "" } as const;
+
+/** All that is drawn of it, said. */
+export function nameOf({ title, span, isAllDay, look, location }: GridItem): string {
+  const when = isAllDay ? `${daysInWords(span)}, all day` : spanInWords(span);
+  return `${title}, ${when}${location && `, ${location}`}${looks[look]}`;
+}

@@ -1,0 +1,182 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { cx } from "../../../ui/base/cx.ts";
+import type { GridItem } from "../layout/item.ts";
+import { monthWeek } from "../layout/month-week.ts";
+import { dayWords, timeWords } from "../time/day-words.ts";
+import { isWeekend } from "../time/weeks.ts";
+import { ItemButton } from "./item-button.tsx";
+import { isPast, type ViewProps, withHeld } from "./view-props.ts";
+
+const rowPx = 22;
+const headPx = 30;
+
+/** A month: a row for each week, bars over its days, below them what has a time. */
+export function MonthView(props: ViewProps) {
+  const { days, held } = props;
+  const items = withHeld(props.items, held);
+  const weeks = Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7));
+  const { ref, rows } = useRows(weeks.length);
+  return (
+    <section
+      aria-label="Month"
+      className="flex min-h-[560px] flex-1 flex-col overflow-hidden rounded-lg border bg-surface-raised shadow-1"
+      data-cal-surface="days"
+    >
+      <div className="grid grid-cols-7 border-b bg-surface-sunken" aria-hidden="true">
+        {weeks[0]?.map((day) => (
+          <span className="px-2.5 py-[7px] font-semibold text-2xs text-faint" key={day}>
+            {dayWords(day, "short")}
+          </span>
+        ))}
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col" ref={ref}>
+        {weeks.map((week) => (
+          <WeekRow {...props} items={items} key={week[0]} rows={rows} week={week} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** As many rows of events as a week has room for. */
+function useRows(weeks: number) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [rows, setRows] = useState(3);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const measure = () => setRows(Math.max(2, Math.floor((element.clientHeight / weeks - headPx) / rowPx)));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [weeks]);
+  return { ref, rows };
+}
+
+function WeekRow({ week, rows, items, ...view }: ViewProps & { week: readonly string[]; rows: number }) {
+  const { bars, days } = monthWeek(items, week, rows);
+  return (
+    <div className="relative min-h-0 flex-1 border-b last:border-b-0">
+      <div className="absolute inset-0 grid grid-cols-7">
+        {days.map(({ day, chips, hidden, total }, column) => (
+          <DayCell
+            {...view}
+            chips={chips.map(({ item }) => item)}
+            hidden={hidden}
+            key={day}
+            lanes={Math.max(
+              0,
+              ...bars
+                .filter(({ first, last }) => first <= column && last >= column)
+                .map(({ lane }) => lane + 1),
+            )}
+            theDay={day}
+            total={total}
+          />
+        ))}
+      </div>
+      <div
+        className="pointer-events-none absolute inset-x-0 grid grid-cols-7"
+        style={{ top: headPx, gridAutoRows: rowPx }}
+      >
+        {bars.map(({ item, first, last, lane, isCut }) => (
+          <ItemButton
+            {...marksOf(item, view)}
+            className={cx(
+              "pointer-events-auto mx-1 h-5 items-center px-2",
+              isCut.left && "ml-0 rounded-l-none",
+              isCut.right && "mr-0 rounded-r-none",
+            )}
+            isBar
+            item={item}
+            key={item.key}
+            style={{ gridColumn: `${first + 1} / ${last + 2}`, gridRow: lane + 1 }}
+          >
+            <span className="truncate">{item.title}</span>
+          </ItemButton>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function marksOf(item: GridItem, { held, now, openKey, onOpen, hintId }: Omit<ViewProps, "items">) {
+  return {
+    onOpen,
+    hintId,
+    isHeld: false,
+    isPast: isPast(item, now),
+    isOpen: item.key === openKey || (held !== undefined && item.key === (held.item?.key ?? "new")),
+  };
+}
+
+interface DayCellProps extends Omit<ViewProps, "items"> {
+  theDay: string;
+  chips: readonly GridItem[];
+  hidden: number;
+  total: number;
+  lanes: number;
+}
+
+function DayCell({ theDay, chips, hidden, total, lanes, ...view }: DayCellProps) {
+  const { day, days, now, onGo, onAdd } = view;
+  const middle = days[Math.floor(days.length / 2)] ?? day;
+  const isOut = theDay.slice(0, 7) !== middle.slice(0, 7);
+  const number = Number(theDay.slice(8));
+  const label = `${dayWords(theDay, "long")}, ${total === 1 ? "1 event" : `${total} events`}`;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys have the button of the day, and N
+    <div
+      className={cx(
+        "flex min-w-0 flex-col gap-0.5 border-l px-1 py-[3px] first:border-l-0",
+        isWeekend(theDay) && "cal-off",
+      )}
+      data-cal-day={theDay}
+      onDoubleClick={(event) => {
+        if (!(event.target instanceof Element && event.target.closest("button"))) onAdd(theDay);
+      }}
+    >
+      <button
+        aria-current={theDay === now.day ? "date" : undefined}
+        aria-label={label}
+        className={cx(
+          "flex h-6 w-fit items-center rounded-full px-[5px] font-medium text-xs hover:bg-surface-hover",
+          isOut && "text-faint",
+          theDay === now.day && "px-0",
+        )}
+        onClick={() => onGo(theDay, "day")}
+        type="button"
+      >
+        {theDay === now.day ? (
+          <span className="cal-sun">{number}</span>
+        ) : number === 1 ? (
+          dayWords(theDay, "date")
+        ) : (
+          number
+        )}
+      </button>
+      <div className="flex-none" style={{ height: lanes * rowPx }} />
+      {chips.map((item) => (
+        <ItemButton
+          {...marksOf(item, view)}
+          className="h-5 flex-none items-center gap-[5px] pr-1.5 pl-2"
+          item={item}
+          key={item.key}
+        >
+          <span className="flex-none font-semibold text-2xs">{timeWords(item.span.from)}</span>
+          <span className="truncate">{item.title}</span>
+        </ItemButton>
+      ))}
+      {hidden > 0 && (
+        <button
+          className="w-fit rounded-xs pl-2 font-semibold text-2xs text-muted hover:text-text hover:underline"
+          onClick={() => onGo(theDay, "day")}
+          type="button"
+        >
+          {hidden} more
+        </button>
+      )}
+    </div>
+  );
+}

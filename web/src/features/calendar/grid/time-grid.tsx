@@ -1,0 +1,145 @@
+import { useLayoutEffect, useRef } from "react";
+import { cx } from "../../../ui/base/cx.ts";
+import { barsOver } from "../layout/bars.ts";
+import { dayWords, timeWords } from "../time/day-words.ts";
+import { dayMinutes } from "../time/wall.ts";
+import { isWeekend } from "../time/weeks.ts";
+import { DayColumn } from "./day-column.tsx";
+import { ItemButton } from "./item-button.tsx";
+import { isPast, type ViewProps, withHeld } from "./view-props.ts";
+
+/** Of an hour, in pixels. */
+const hourPx = 56;
+/** What is seen first: the working day. */
+const firstHour = 8;
+const hours = Array.from({ length: 23 }, (_, index) => index + 1);
+
+/** Days beside each other with their hours: a week, or one day. */
+export function TimeGrid(props: ViewProps & { hasHead: boolean }) {
+  const { days, hasHead } = props;
+  const body = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (body.current) body.current.scrollTop = firstHour * hourPx - 12;
+  }, []);
+  // Weekends are narrower, as the design draws them.
+  const columns = days.map((day) =>
+    days.length > 1 && isWeekend(day) ? "minmax(0, .6fr)" : "minmax(0, 1fr)",
+  );
+  const template = { gridTemplateColumns: `50px ${columns.join(" ")}` };
+  return (
+    <section
+      aria-label={days.length > 1 ? "Week" : "Day"}
+      className="flex min-h-[480px] flex-1 flex-col overflow-hidden rounded-lg border bg-surface-raised shadow-1"
+    >
+      {hasHead && <Head {...props} template={template} />}
+      <AllDay {...props} template={template} />
+      <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain" ref={body}>
+        <div className="relative grid" data-cal-surface="hours" style={{ ...template, height: 24 * hourPx }}>
+          <HourLabels now={props.now} isNowShown={days.includes(props.now.day)} />
+          {days.map((day) => (
+            <DayColumn {...props} key={day} theDay={day} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function HourLabels({ now, isNowShown }: { now: ViewProps["now"]; isNowShown: boolean }) {
+  const near = (hour: number) => isNowShown && Math.abs(hour * 60 - now.minute) < 20;
+  const at = (minute: number) => ({ top: `${(minute / dayMinutes) * 100}%` });
+  return (
+    <div aria-hidden="true" className="relative">
+      {hours
+        .filter((hour) => !near(hour))
+        .map((hour) => (
+          <span
+            className="absolute right-1.5 -translate-y-1/2 text-2xs text-faint"
+            key={hour}
+            style={at(hour * 60)}
+          >
+            {timeWords({ day: now.day, minute: hour * 60 })}
+          </span>
+        ))}
+      {isNowShown && (
+        <span
+          className="absolute right-1 -translate-y-1/2 rounded-xs bg-highlight px-1 font-semibold text-2xs text-highlight-contrast"
+          style={at(now.minute)}
+        >
+          {timeWords(now)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+type RowProps = ViewProps & { template: { gridTemplateColumns: string } };
+
+function Head({ days, now, onGo, template }: RowProps) {
+  return (
+    <div className="grid border-b bg-surface-sunken" style={template}>
+      <span />
+      {days.map((day) => (
+        <button
+          aria-current={day === now.day ? "date" : undefined}
+          aria-label={dayWords(day, "long")}
+          className="flex h-9 items-center gap-1.5 px-2 font-semibold text-2xs text-faint hover:bg-surface-hover"
+          key={day}
+          onClick={() => onGo(day, "day")}
+          type="button"
+        >
+          {dayWords(day, "short")}
+          <b className={cx("font-medium text-md text-text", day === now.day && "cal-sun")}>
+            {Number(day.slice(8))}
+          </b>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function AllDay({ template, ...view }: RowProps) {
+  const { days, now, openKey, held, hintId, onOpen, onAdd } = view;
+  const bars = barsOver(withHeld(view.items, held), days);
+  return (
+    <div
+      className="relative grid max-h-[132px] flex-none overflow-y-auto border-b border-strong"
+      data-cal-surface="days"
+      style={template}
+    >
+      <span className="py-1.5 pr-1.5 text-right text-2xs text-faint">All day</span>
+      {days.map((day, column) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keys have N
+        <div
+          className={cx("min-h-7 border-l", isWeekend(day) && "cal-off", day === now.day && "cal-today")}
+          data-cal-day={day}
+          key={day}
+          onDoubleClick={() => onAdd(day)}
+          style={{
+            gridColumn: column + 2,
+            gridRow: `1 / ${Math.max(2, ...bars.map(({ lane }) => lane + 2))}`,
+          }}
+        />
+      ))}
+      {bars.map(({ item, first, last, lane, isCut }) => (
+        <ItemButton
+          className={cx(
+            "mx-[3px] my-1 h-5 items-center px-2",
+            isCut.left && "ml-0 rounded-l-none",
+            isCut.right && "mr-0 rounded-r-none",
+          )}
+          hintId={hintId}
+          isBar
+          isOpen={item.key === openKey || item.key === (held?.item?.key ?? (held ? "new" : ""))}
+          isPast={isPast(item, now)}
+          item={item}
+          key={item.key}
+          onOpen={onOpen}
+          style={{ gridColumn: `${first + 2} / ${last + 3}`, gridRow: lane + 1 }}
+        >
+          <span className="truncate">{item.title}</span>
+        </ItemButton>
+      ))}
+    </div>
+  );
+}

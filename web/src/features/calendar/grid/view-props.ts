@@ -1,0 +1,52 @@
+import type { HeldSpan } from "../drag/grid-drag.ts";
+import type { GridItem } from "../layout/item.ts";
+import type { Wall } from "../time/wall.ts";
+
+/** What every view is given. */
+export interface ViewProps {
+  /** The days it shows. */
+  days: readonly string[];
+  /** The day that the address names. */
+  day: string;
+  items: readonly GridItem[];
+  /** Now, on the person's wall. */
+  now: Wall;
+  /** The event that is open, by its key. */
+  openKey: string | undefined;
+  hintId: string;
+  held: HeldSpan | undefined;
+  onOpen: (item: GridItem) => void;
+  onGo: (day: string, view?: "day") => void;
+  /** Begins an event there; without a minute one of the whole day. */
+  onAdd: (day: string, minute?: number) => void;
+}
+
+/** It is over. */
+export function isPast({ span: { to } }: Pick<GridItem, "span">, now: Wall): boolean {
+  return to.day < now.day || (to.day === now.day && to.minute <= now.minute);
+}
+
+/** What the grid draws while something is held: the same at another time, or what is being made. */
+export function withHeld(items: readonly GridItem[], held: HeldSpan | undefined): readonly GridItem[] {
+  if (!held) return items;
+  if (held.item) {
+    const { key } = held.item;
+    return items.map((item) => (item.key === key ? { ...item, span: held.span } : item));
+  }
+  return [...items, ghostOf(held)];
+}
+
+export function ghostOf({ item, span, isAllDay }: HeldSpan): GridItem {
+  return {
+    key: item?.key ?? "new",
+    title: item?.title ?? "New event",
+    isAllDay,
+    span,
+    look: "plain",
+    hue: item?.hue ?? "own-lagoon",
+    location: "",
+    mayMove: false,
+    isRepeating: false,
+    isTask: false,
+  };
+}

@@ -1,0 +1,40 @@
+import { daysFrom } from "@atoll/contract/zones";
+import { dayMinutes, minutesBetween } from "../time/wall.ts";
+import type { GridItem } from "./item.ts";
+
+/** The part of an item that lies in one day. */
+export interface DayPiece {
+  item: GridItem;
+  /** In minutes of the day. */
+  from: number;
+  to: number;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+/** Shorter ones are drawn as long as this, or nobody could press them. */
+const shortestMinutes = 20;
+
+/** Stands above the hours: whole days, and what takes a day or more. */
+export function isBar({ isAllDay, span }: Pick<GridItem, "isAllDay" | "span">): boolean {
+  return isAllDay || minutesBetween(span.from, span.to) >= dayMinutes;
+}
+
+/** What of these items lies in a day, in the order of the clock; the longer of two first. */
+export function piecesOf(items: readonly GridItem[], day: string): DayPiece[] {
+  const pieces: DayPiece[] = [];
+  for (const item of items) {
+    if (isBar(item)) continue;
+    const { from, to } = item.span;
+    const start = daysFrom(day, from.day) * dayMinutes + from.minute;
+    // What ends on its start, as where clocks are put back within it, is drawn all the same.
+    const end = Math.max(daysFrom(day, to.day) * dayMinutes + to.minute, start + 1);
+    if (start >= dayMinutes || end <= 0) continue;
+    const top = Math.min(Math.max(0, start), dayMinutes - shortestMinutes);
+    const bottom = Math.min(dayMinutes, Math.max(end, top + shortestMinutes));
+    pieces.push({ item, from: top, to: bottom, isFirst: start >= 0, isLast: end <= dayMinutes });
+  }
+  return pieces.sort(
+    (one, other) => one.from - other.from || other.to - one.to || (one.item.key < other.item.key ? -1 : 1),
+  );
+}

@@ -1,0 +1,59 @@
+import { useViewer } from "../../../lib/use-session.tsx";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
+import { useOwnCalendars } from "../data/use-calendar.ts";
+import { hueProps } from "../grid/hue.ts";
+import { MiniMonth } from "../grid/mini-month.tsx";
+import { CalendarMenu, NewCalendar } from "./own-calendars.tsx";
+import type { HiddenCalendars } from "./use-hidden-calendars.ts";
+
+interface SideColumnProps {
+  day: string;
+  days: readonly string[];
+  today: string;
+  hidden: HiddenCalendars;
+  onChoose: (day: string) => void;
+}
+
+/** Beside the grid: a month to find a day in, and the calendars that can be switched off. */
+export function SideColumn({ hidden, ...month }: SideColumnProps) {
+  const { departments } = useViewer();
+  const { data: own } = useOwnCalendars();
+  return (
+    <aside className="flex w-[240px] flex-none flex-col gap-4 overflow-y-auto rounded-lg border bg-surface-raised p-3">
+      <MiniMonth {...month} />
+      <section aria-label="Calendars" className="flex flex-col gap-0.5">
+        <div className="flex items-center pb-1">
+          <h2 className="flex-1 font-semibold text-xs">My calendars</h2>
+          <NewCalendar count={own?.calendars.length ?? 0} />
+        </div>
+        <Row hidden={hidden} hue="own-lagoon" id="mine" name="My calendar" />
+        {own?.calendars.map((calendar) => (
+          <div className="flex items-center" key={calendar.id}>
+            <Row hidden={hidden} hue={`own-${calendar.colour}`} id={calendar.id} name={calendar.name} />
+            <CalendarMenu calendar={calendar} />
+          </div>
+        ))}
+        {departments.length > 0 && <h2 className="pt-3 pb-1 font-semibold text-xs">Departments</h2>}
+        {departments.map(({ id, name, slug }) => (
+          <Row hidden={hidden} hue={slug} id={id} key={id} name={name} />
+        ))}
+      </section>
+    </aside>
+  );
+}
+
+function Row({ id, name, hue, hidden }: { id: string; name: string; hue: string; hidden: HiddenCalendars }) {
+  return (
+    <Checkbox
+      checked={hidden.isShown(id)}
+      className="min-w-0 flex-1"
+      label={
+        <span {...hueProps(hue)} className="cal-hue flex min-w-0 items-center gap-2">
+          <span className="cal-dot size-2" />
+          <span className="truncate">{name}</span>
+        </span>
+      }
+      onChange={() => hidden.toggle(id)}
+    />
+  );
+}

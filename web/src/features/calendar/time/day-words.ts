@@ -1,0 +1,62 @@
+import { makeFormat } from "../../../lib/format-date.ts";
+import { preferencesVersion } from "../../../lib/preferences.ts";
+import { instantOf } from "../../../lib/wall-time.ts";
+import { clock, dayMinutes, shiftWall, type Wall, type WallSpan } from "./wall.ts";
+import type { CalendarView } from "./weeks.ts";
+
+/** Days and times of the grid in words, as the person chose to read them. */
+const shapes = {
+  short: { weekday: "short" },
+  narrow: { weekday: "narrow" },
+  date: { day: "numeric", month: "short" },
+  long: { weekday: "long", day: "numeric", month: "long" },
+  full: { weekday: "short", day: "numeric", month: "short", year: "numeric" },
+  month: { month: "long" },
+  time: { hour: "2-digit", minute: "2-digit" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Making one takes far longer than using it. */
+const made = new Map<keyof typeof shapes, Intl.DateTimeFormat>();
+let madeFor = -1;
+
+function formatOf(shape: keyof typeof shapes): Intl.DateTimeFormat {
+  if (madeFor !== preferencesVersion()) made.clear();
+  madeFor = preferencesVersion();
+  const format = made.get(shape) ?? makeFormat(shapes[shape]);
+  made.set(shape, format);
+  return format;
+}
+
+/** A day by its noon, which no clock jumps over. */
+export function dayWords(day: string, shape: Exclude<keyof typeof shapes, "time">): string {
+  return formatOf(shape).format(instantOf(day, "12:00"));
+}
+
+/** A minute of a day, "09:30" or "9:30 am". */
+export function timeWords({ day, minute }: Wall): string {
+  return formatOf("time").format(instantOf(day, clock(minute % dayMinutes)));
+}
+
+/** "09:30 – 10:00". */
+export function spanWords({ from, to }: WallSpan): string {
+  return `${timeWords(from)} – ${timeWords(to)}`;
+}
+
+/** "Friday 20 November, 09:30 – 10:00", and over midnight with both days. */
+export function spanInWords({ from, to }: WallSpan): string {
+  const last = to.minute === 0 ? shiftWall(to, -1).day : to.day;
+  if (last === from.day) return `${dayWords(from.day, "long")}, ${spanWords({ from, to })}`;
+  return `${dayWords(from.day, "long")}, ${timeWords(from)} – ${dayWords(to.day, "long")}, ${timeWords(to)}`;
+}
+
+/** What stands over a view, "November 2026", and apart the year, which stands behind it in a paler tone. */
+export function titleOf(view: CalendarView, days: readonly string[], day: string): [string, string] {
+  const [first = day] = days;
+  const last = days.at(-1) ?? day;
+  if (view === "month") return [dayWords(day, "month"), day.slice(0, 4)];
+  if (view === "day") return [dayWords(day, "long"), day.slice(0, 4)];
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  const from = isOneMonth ? String(Number(first.slice(8))) : dayWords(first, "date");
+  const to = isOneMonth ? `${Number(last.slice(8))} ${dayWords(last, "month")}` : dayWords(last, "date");
+  return [`${from} – ${to}`, last.slice(0, 4)];
+}
