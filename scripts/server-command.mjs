@@ -5,7 +5,7 @@ import { ensureInstalled } from "./install.mjs";
 import { runProgram } from "./run-program.mjs";
 import { pinnedNode, serverEnvironment } from "./runtime.mjs";
 
-// `npm run rotate-keys`, `reset-admin`, `backup` and `restore`, with the environment that the server has: runs the
+// `npm run rotate-keys`, `reset-admin`, `backup`, `restore` and `reindex`, with the environment that the server has: runs the
 // program of that name beside the server.
 await command(async () => {
   await ensureInstalled();

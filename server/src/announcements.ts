@@ -27,6 +27,8 @@ export const announcements = {
   announcementDue: "atoll_announcement_due",
   /** An entry of an inbox was put off to another time. */
   snoozed: "atoll_snoozed",
+  /** A file was attached whose text is to be read. */
+  fileText: "atoll_file_text",
   /** There is something to push to devices. */
   push: "atoll_push",
   /** The number of every hundredth entry of the audit log, and its hash. */

@@ -12,6 +12,10 @@ const lookedAt: Record<string, string> = {
   nodes: "false",
   // What is due is sent in the background, whoever asks for what meanwhile.
   pushes: "false",
+  // What stands in files is read in the background, and what it says is found from then on.
+  file_texts: "false",
+  search_entries: "kind <> 'file'",
+  search_words: "false",
 };
 
 /** What nodes keep of each other, whatever is asked. */

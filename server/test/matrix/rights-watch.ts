@@ -19,6 +19,7 @@ const changesRights: Record<string, (payload: string) => boolean> = {
   [announcements.notified]: () => false,
   [announcements.announcementDue]: () => false,
   [announcements.snoozed]: () => false,
+  [announcements.fileText]: () => false,
   [announcements.push]: () => false,
   [announcements.auditHead]: () => false,
   // Whose rights they change is announced beside them.

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type FoundThing, presentSubjects } from "../../platform/search/search-sources.ts";
+import { type Asked, type FoundThing, presentSubjects } from "../../platform/search/search-sources.ts";
 import type { SliceSearchSource } from "../../slice.ts";
 import { presentAttachment } from "./present.ts";
 
@@ -17,6 +17,7 @@ export const fileSource: SliceSearchSource = {
     const rows = await tx
       .selectFrom("files as f")
       .selectAll("f")
+      .select(textAround(asked).as("text"))
       .where(sql<boolean>`f.id = ANY(${ids}::uuid[])`)
       .where("f.discarded_at", "is", null)
       .execute();
@@ -34,7 +35,7 @@ export const fileSource: SliceSearchSource = {
             row.id,
             {
               title: row.original_name,
-              text: "",
+              text: row.text ?? "",
               at: row.created_at.toISOString(),
               personId: row.owner_id,
               departmentIds: thing.departmentIds,
@@ -51,6 +52,19 @@ export const fileSource: SliceSearchSource = {
     );
   },
 };
+
+/** Enough before and after the first word that is found, for a part of the text to be shown. */
+const around = 2_000;
+
+/** SQL: the part of a file's text in which the first of the words stands; its beginning where none of them does. */
+function textAround({ terms }: Asked): RawBuilder<string | null> {
+  const folded = terms.map((term) => term.folded);
+  return sql<string | null>`(
+    SELECT substr(t.text, greatest(1, coalesce(place.first, 1) - ${sql.lit(around)}), ${sql.lit(2 * around)})
+    FROM file_texts t LEFT JOIN search_entries e ON e.id = t.file_id AND e.kind = 'file',
+      LATERAL (SELECT min(nullif(strpos(e.folded, w), 0)) AS first FROM unnest(${folded}::text[]) AS w) place
+    WHERE t.file_id = f.id)`;
+}
 
 function anyOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> {
   return sql.join([sql<boolean>`false`, ...conditions], sql` OR `);

@@ -2,11 +2,13 @@ import type { Slice } from "../../slice.ts";
 import { fileSource } from "./file-source.ts";
 import { registerFiles } from "./routes.ts";
 import { sweepJob } from "./sweep-files.ts";
+import { fileTextsJob, watchFileTexts } from "./text/read-texts.ts";
 
 /** Files of things of any kind. Specification, sections 3, 5 and 7 (storage buckets). */
 export const files: Slice = {
   name: "files",
   routes: [registerFiles],
-  jobs: [sweepJob],
+  live: [watchFileTexts],
+  jobs: [sweepJob, fileTextsJob],
   searchSources: [fileSource],
 };

@@ -26,4 +26,12 @@ export interface FileTables {
     /** From then on it is nobody's, and swept up. */
     discarded_at: Generated<Date | null>;
   };
+  /** Of those whose text can be read. */
+  file_texts: {
+    file_id: string;
+    state: Generated<"due" | "read" | "unreadable">;
+    tries: Generated<number>;
+    due_at: Generated<Date>;
+    text: Generated<string>;
+  };
 }

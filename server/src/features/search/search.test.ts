@@ -10,6 +10,7 @@ import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
 import { createChannel } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
+import { reindex } from "./reindex.ts";
 
 const server = serverForFile();
 let [ana, ben]: Worker[] = [];
@@ -204,4 +205,29 @@ test("suggestions while somebody types are what is called so, people first", asy
   expect(items.map(({ title }) => title.text)).toEqual(["Winnie Winch", "Winchester harbour plan"]);
   const short = await ana!.client.call(searchRoutes.suggestHits, { query: { query: "wi" } });
   expect(short.items.map(({ title }) => title.text)).toEqual(["Winnie Winch"]);
+});
+
+test("the index that is written anew is the one that changes have kept", async () => {
+  const index = async () => {
+    const { rows } = await sql<{ entries: string; messages: string }>`SELECT
+      (SELECT md5(string_agg(e::text, '|' ORDER BY id, kind)) FROM search_entries e) AS entries,
+      (SELECT md5(string_agg(s::text, '|' ORDER BY message_id)) FROM message_search s) AS messages`.execute(
+      server.db,
+    );
+    return rows[0];
+  };
+  const kept = await index();
+  await sql`UPDATE search_entries SET folded = 'other', title = '' WHERE kind = 'task'`.execute(server.db);
+  await sql`DELETE FROM search_entries WHERE kind = 'person'`.execute(server.db);
+  await sql`INSERT INTO search_entries (kind, id, at, title, folded, lexemes)
+    VALUES ('task', gen_random_uuid(), now(), 'orphan', '', ''), ('moon', gen_random_uuid(), now(), 'moon', '', '')`.execute(
+    server.db,
+  );
+  await sql`DELETE FROM message_search`.execute(server.db);
+  expect(await index()).not.toEqual(kept);
+  const counts = new Map<string, number>();
+  await reindex(server.db, ({ kind, count }) => counts.set(kind, count));
+  expect(await index()).toEqual(kept);
+  expect(counts.get("message")).toBeGreaterThan(0);
+  expect([...counts.keys()]).toEqual(expect.arrayContaining(["task", "person", "channel", "file"]));
 });

@@ -1,0 +1,89 @@
+import { readFile } from "node:fs/promises";
+import { PassThrough, Readable } from "node:stream";
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import { searchRoutes } from "@atoll/contract/search/routes";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startFileWorld } from "../../../../test/file-world.ts";
+import { type TestFile, upload } from "../../../../test/upload.ts";
+import { readInChild, UnreadableFile } from "./read-in-child.ts";
+
+let world: Awaited<ReturnType<typeof startFileWorld>>;
+beforeAll(async () => {
+  world = await startFileWorld();
+});
+afterAll(() => world.server.close());
+
+/** A Word file of one line: "The bosun signs the manifest." */
+const word = Buffer.from(
+  "UEsDBAoAAAAIABcHd126d6ScywAAAFMBAAATAAAAW0NvbnRlbnRfVHlwZXNdLnhtbJWQvVLDQAyEX+XmWiYnQ0HB2E4BtEDBC2jOsn3D/c1JCeHtkRNIQUcp7Wq/HfX7U4rmSI1DyYO9dZ3dj/37VyU2qmQe7CpSHwDYr5SQXamUVZlLSyg6tgUq+g9cCO667h58yUJZdrJl2LF/ohkPUczzSdcXSqPI1jxejBtrsFhrDB5FdTjm6Q9l90Nwenn28Boq36jBwti/av0WJjJv2OQFk8bBZ2kTTMUfkiLcZvwXr8xz8HS939JqK56YQ15SdFclYci/PeD8tvEbUEsDBAoAAAAAABcHd10AAAAAAAAAAAAAAAAGAAAAX3JlbHMvUEsDBAoAAAAIABcHd13+xpu/lAAAAAUBAAALAAAAX3JlbHMvLnJlbHONzzsOwjAMBuCrRD5A3DIwoKRdWFgrLhClblrRPOSE1+3JwEARA6N///osq/7hV3EjzksMGlrZQN+pgVZTapDnJWVRGyFrmEtJB8RsZ/Imy5go1M0U2ZtSR3aYjL0YR7hrmj3ypwFbU5xGDdyCOD8T/SPHaVosHaO9egrlx4GvRpUNOyoa7pFHHN+xrCxgp3DzYPcCUEsDBAoAAAAAABcHd10AAAAAAAAAAAAAAAAFAAAAd29yZC9QSwMECgAAAAgAFwd3XQVJSd2QAAAAxAAAABEAAAB3b3JkL2RvY3VtZW50LnhtbEWOSw6DMAxErxLlAJh20QXic4leIICBSNiO4lDa2zehi27eaDSj0bTDm3bzwqheuLO3qrZD357NLNNByMnkmLU5O7ulFBoAnTYkp5UE5JwtEsmlbOMKp8Q5RJlQ1fNKO9zr+gHkPNsyOcr8KRoKYkHqnxuaUfRgo35lNSl7cuwX1FS1UCqF8WK4+JuB/8X+C1BLAQIUAAoAAAAIABcHd126d6ScywAAAFMBAAATAAAAAAAAAAAAAAAAAAAAAABbQ29udGVudF9UeXBlc10ueG1sUEsBAhQACgAAAAAAFwd3XQAAAAAAAAAAAAAAAAYAAAAAAAAAAAAQAAAA/AAAAF9yZWxzL1BLAQIUAAoAAAAIABcHd13+xpu/lAAAAAUBAAALAAAAAAAAAAAAAAAAACABAABfcmVscy8ucmVsc1BLAQIUAAoAAAAAABcHd10AAAAAAAAAAAAAAAAFAAAAAAAAAAAAEAAAAN0BAAB3b3JkL1BLAQIUAAoAAAAIABcHd10FSUndkAAAAMQAAAARAAAAAAAAAAAAAAAAAAACAAB3b3JkL2RvY3VtZW50LnhtbFBLBQYAAAAABQAFACABAAC/AgAAAAA=",
+  "base64",
+);
+const pdf = () => readFile(new URL("../../../../demo/files/harbour-freight-latency.pdf", import.meta.url));
+
+async function send(file: TestFile): Promise<string> {
+  const { server, ana, channelId } = world;
+  const { id } = await upload(server, ana, file);
+  const body = { id: uuidv7(), content: "", attachmentIds: [id] };
+  await ana.client.call(chatRoutes.postMessage, { params: { channelId }, body });
+  return id;
+}
+
+const isRead = async (id: string) => {
+  const row = await world.server.db
+    .selectFrom("file_texts")
+    .select("state")
+    .where("file_id", "=", id)
+    .executeTakeFirst();
+  return row?.state;
+};
+
+const files = async (query: string, who = world.ben) =>
+  (await who.client.call(searchRoutes.searchEverywhere, { query: { query, kind: "file" } })).items;
+
+test("files are found by their names and by what stands in them, by whoever may read them", async () => {
+  const sent = await Promise.all([
+    send({ name: "latency.pdf", content: new Uint8Array(await pdf()) }),
+    send({ name: "manifest.docx", content: new Uint8Array(word) }),
+    send({ name: "notes.md", content: "# Berths\n\nThe **foghorn** is old\n" }),
+    send({
+      name: "umlaut.txt",
+      content: new Uint8Array(Buffer.from("Die Gr\u00f6\u00dfe der Schleuse", "utf8")),
+    }),
+  ]);
+  await expect.poll(() => Promise.all(sent.map(isRead)), { timeout: 60_000 }).toEqual(sent.map(() => "read"));
+  const [inPdf] = await files("gateway percentile");
+  expect(inPdf).toMatchObject({ id: sent[0], title: { text: "latency.pdf" }, detail: { kind: "file" } });
+  expect(inPdf?.text.marks.length).toBeGreaterThan(0);
+  expect((await files("bosun")).map(({ id }) => id)).toEqual([sent[1]]);
+  expect((await files("foghorns")).map(({ id }) => id)).toEqual([sent[2]]);
+  expect((await files("grosse schleuse")).map(({ id }) => id)).toEqual([sent[3]]);
+  expect((await files("manifest")).map(({ id }) => id)).toEqual([sent[1]]);
+  for (const query of ["gateway", "bosun", "foghorn", "has:file"])
+    expect(await files(query, world.outsider)).toEqual([]);
+});
+
+test("a long list of words that stand nowhere else is read, as far as its beginning is found", async () => {
+  const words = Array.from({ length: 25_000 }, (_, index) => `w${index}`.padEnd(58, "abc"));
+  const id = await send({ name: "words.txt", content: words.join(" ") });
+  await expect.poll(() => isRead(id), { timeout: 120_000 }).toBe("read");
+  expect((await files(words[17] ?? "")).map((hit) => hit.id)).toEqual([id]);
+});
+
+test("what cannot be read is found by its name", async () => {
+  const broken = Buffer.concat([(await pdf()).subarray(0, 300), Buffer.from("nonsense")]);
+  const id = await send({ name: "broken-rudder.pdf", content: new Uint8Array(broken) });
+  await expect.poll(() => isRead(id), { timeout: 60_000 }).toMatch(/unreadable|read/);
+  expect((await files("rudder")).map((hit) => hit.id)).toEqual([id]);
+});
+
+test("a reader that is stopped, or given what is no such file, takes nothing else with it", async () => {
+  const mean = Readable.from([Buffer.from("PK\u0003\u0004 nothing")]);
+  const wordType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+  await expect(readInChild(mean, wordType, undefined)).rejects.toThrow(UnreadableFile);
+  const stopping = new AbortController();
+  const endless = new PassThrough();
+  endless.write("%PDF-1.7");
+  setImmediate(() => stopping.abort());
+  await expect(readInChild(endless, "application/pdf", stopping.signal)).rejects.toThrow(/abort/i);
+});
