@@ -1,4 +1,8 @@
 import type { Slice } from "../../slice.ts";
+import { keepCalendarJob } from "./keep-calendar.ts";
+import { eventCard } from "./list/dashboard-card.ts";
+import { ownedEvents } from "./owned-events.ts";
+import { remindersJob, watchReminders } from "./remind/send-reminders.ts";
 import { calendarRooms } from "./rooms.ts";
 import { registerCalendar } from "./routes.ts";
 import { calendarToldKinds } from "./told.ts";
@@ -8,5 +12,9 @@ export const calendar: Slice = {
   name: "calendar",
   routes: [registerCalendar],
   rooms: () => async (viewer) => calendarRooms(viewer),
+  live: [watchReminders],
+  jobs: [remindersJob, keepCalendarJob],
+  owned: [ownedEvents],
   notificationKinds: calendarToldKinds,
+  dashboardCards: [eventCard],
 };

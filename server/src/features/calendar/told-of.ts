@@ -119,6 +119,19 @@ export async function tellProposed(
   });
 }
 
+/** Reminds people of one time of an event. */
+export async function tellReminder(
+  tx: Database,
+  {
+    kind,
+    eventId,
+    people,
+    when,
+  }: { kind: "event.reminder" | "event.alarm"; eventId: string; people: readonly string[]; when: When },
+): Promise<void> {
+  await tell(tx, { kind, subjectId: eventId, people, facts: factsOf(when) });
+}
+
 const kinds: readonly NotificationKind[] = [
   "event.invited",
   "event.moved",

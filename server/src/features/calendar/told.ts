@@ -124,25 +124,15 @@ function ofEvent(
 
 /** In the zone of whoever reads it. */
 function whenInWords(zone: string, { at, day }: { at: Date; day: string | undefined }): string {
-  if (day !== undefined) return `on ${days.format(new Date(`${day}T00:00:00Z`))}`;
-  const format = new Intl.DateTimeFormat("en-GB", {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZone: zone,
-  });
-  return `on ${format.format(at).replace(", ", " ")}`.replace(/,(?= \d\d:)/, " at");
+  if (day !== undefined) return `on ${days.format(new Date(`${day}T00:00:00Z`)).replace(",", "")}`;
+  const local = new Intl.DateTimeFormat("en-GB", { ...dayParts, timeZone: zone });
+  const clock = new Intl.DateTimeFormat("en-GB", { ...clockParts, timeZone: zone });
+  return `on ${local.format(at).replace(",", "")} at ${clock.format(at)}`;
 }
 
-const days = new Intl.DateTimeFormat("en-GB", {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  timeZone: "UTC",
-});
+const dayParts = { weekday: "short", day: "numeric", month: "short" } as const;
+const clockParts = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const days = new Intl.DateTimeFormat("en-GB", { ...dayParts, timeZone: "UTC" });
 
 async function findNames({ db, people }: WordSources, entries: readonly ToldEntry[]) {
   const ids = [...new Set(entries.map(({ subjectId }) => subjectId))];

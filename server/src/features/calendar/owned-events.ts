@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { OwnedKind } from "../../platform/ownership.ts";
+import type { Database } from "../../tables.ts";
+
+/** SQL: others have to do with the event `e`, which is not over. */
+const concernsOthers = sql<boolean>`(e.deleted_at IS NULL AND e.end_at > now() AND (e.department_id IS NOT NULL
+  OR EXISTS (SELECT FROM event_attendees a WHERE a.event_id = e.id AND a.user_id <> e.organiser_id LIMIT 1)))`;
+
+/**
+ * The events to come of somebody who leaves, as far as others have to do with them: without an organiser nobody could
+ * change them any more. What is theirs alone, focus hours and reminders, is nobody's then. The heir gets what they could
+ * read before; anything else goes to the first who was invited.
+ */
+export const ownedEvents: OwnedKind<Database> = {
+  kind: "events to come",
+  async count(tx, userId) {
+    const { count } = await tx
+      .selectFrom("events as e")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("e.organiser_id", "=", userId)
+      .where(concernsOthers)
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+  async handOver(tx, fromUserId, toUserId) {
+    await sql`WITH heir AS MATERIALIZED (
+        SELECT e.id, CASE
+          WHEN EXISTS (SELECT FROM event_attendees a WHERE a.event_id = e.id AND a.user_id = ${toUserId}::uuid LIMIT 1)
+            OR (e.visibility = 'normal' AND EXISTS (SELECT FROM user_departments d
+              WHERE d.user_id = ${toUserId}::uuid AND d.department_id = e.department_id LIMIT 1)) THEN ${toUserId}::uuid
+          ELSE (SELECT a.user_id FROM event_attendees a JOIN accounts p ON p.id = a.user_id AND p.disabled_at IS NULL
+            WHERE a.event_id = e.id AND a.user_id <> ${fromUserId}::uuid
+            ORDER BY a.rsvp <> 'accepted', a.rsvp = 'declined', a.user_id LIMIT 1) END AS user_id
+        FROM events e WHERE e.organiser_id = ${fromUserId}::uuid AND ${concernsOthers}
+      ), invited AS (
+        INSERT INTO event_attendees (event_id, user_id, rsvp, added_by)
+        SELECT id, user_id, 'accepted', user_id FROM heir WHERE user_id IS NOT NULL
+        ON CONFLICT (event_id, user_id) DO UPDATE SET rsvp = 'accepted'
+      )
+      UPDATE events e SET organiser_id = heir.user_id, calendar_id = NULL, ics_uid = NULL, version = e.version + 1
+      FROM heir WHERE heir.id = e.id AND heir.user_id IS NOT NULL`.execute(tx);
+  },
+};
