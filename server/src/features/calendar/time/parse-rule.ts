@@ -157,7 +157,8 @@ function readWeekday(text: string): string | null {
   const [, sign = "", ordinal, day = ""] = weekdays.exec(text) ?? [];
   if (!day) return null;
   if (ordinal === undefined) return day;
-  const number = wholeNumber(ordinal, 53);
+  // A 53rd of a year the engine would look for in the next one.
+  const number = wholeNumber(ordinal, 52);
   return number === null ? null : `${sign === "-" ? "-" : ""}${number}${day}`;
 }
 

@@ -111,6 +111,11 @@ test("the start belongs to the series even where its rule would not give it, and
   expect(names(given)).toEqual(["2026-01-06T09:00", "2026-01-12T09:00", "2026-01-19T09:00"]);
 });
 
+test("a first of the week that lies before the start is none of the next day", () => {
+  const given = hour("2027-08-25T09:00", "UTC", "FREQ=WEEKLY;WKST=SA;BYDAY=SU,TH;BYSETPOS=1;COUNT=3");
+  expect(names(given)).toEqual(["2027-08-25T09:00", "2027-08-29T09:00", "2027-09-05T09:00"]);
+});
+
 test("only what overlaps the range, up to the limit, however far from the start", () => {
   const given = hour("2020-01-01T09:00", "Europe/Paris", "FREQ=DAILY");
   const range = { from: new Date("2050-06-01T07:30Z"), until: new Date("2050-06-03T07:00Z"), limit: 10 };
@@ -157,6 +162,7 @@ test.each<[string, Series, string | null]>([
   ["a third of two", rules("FREQ=WEEKLY;BYDAY=MO,TU;BYMONTH=1;BYSETPOS=3"), "rule_never_matches"],
   ["a weekday each seventh day is not", rules("FREQ=DAILY;INTERVAL=7;BYDAY=MO"), "rule_never_matches"],
   ["a weekday in a week it is not in", rules("FREQ=YEARLY;BYWEEKNO=30;BYMONTH=1"), "rule_never_matches"],
+  ["a 53rd of a year", rules("FREQ=YEARLY;BYDAY=53MO"), "rule_not_understood"],
   ["a leap day", rules("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29"), null],
   ["an end before the begin", rules("FREQ=DAILY;UNTIL=20251231"), "until_before_start"],
   ["ten thousand", rules("FREQ=DAILY;COUNT=9999"), "too_many_occurrences"],

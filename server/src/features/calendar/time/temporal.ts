@@ -10,8 +10,9 @@ import { dayMs } from "./wall.ts";
 
 /** Periods a rule may look through: one by days for longer than any calendar is asked for. */
 const mostPeriods = 40_000;
-/** A list is asked for in spans of five years, so that one without end costs what is taken of it. */
-const spanMs = 5 * 366 * dayMs;
+/** A list is asked for span by span, each longer than the last, so that one without end costs what is taken of it. */
+const firstSpanMs = 100 * dayMs;
+const lastSpanMs = 10 * 366 * dayMs;
 
 /**
  * The wall times a rule gives, ascending, its start among them only where the rule gives it.
@@ -34,9 +35,12 @@ export function wallsOf(
   }
   const engine = engineOf(rule, startMs, {});
   const walls: number[] = [];
-  for (let at = Math.max(from, startMs); at <= until && walls.length < most; at += spanMs) {
+  let spanMs = firstSpanMs;
+  for (let at = Math.max(from, startMs); at <= until && walls.length < most; ) {
     const end = Math.min(until, at + spanMs - 1);
     for (const time of engine.between(new Date(at), new Date(end), true)) walls.push(time.epochMilliseconds);
+    at = end + 1;
+    spanMs = Math.min(lastSpanMs, spanMs * 2);
   }
   return walls.slice(0, most);
 }
