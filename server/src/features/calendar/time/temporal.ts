@@ -97,3 +97,23 @@ export function isZone(name: string): boolean {
 export function timeZoneDataVersion(): string {
   return process.versions.tz ?? "unknown";
 }
+
+/** How a zone's clocks change within some years: the instant, and how far they are from UTC before and after it. */
+export function transitionsOf(
+  zone: string,
+  fromYear: number,
+  untilYear: number,
+): { at: number; before: number; after: number }[] {
+  const end = Date.UTC(untilYear, 0, 1);
+  let time = Temporal.Instant.fromEpochMilliseconds(Date.UTC(fromYear, 0, 1)).toZonedDateTimeISO(zone);
+  const first = time.offsetNanoseconds / 1_000_000;
+  // What no change says, the first line does.
+  const changes = [{ at: time.epochMilliseconds, before: first, after: first }];
+  for (;;) {
+    const next = time.getTimeZoneTransition("next");
+    if (!next || next.epochMilliseconds >= end) return changes;
+    const before = time.offsetNanoseconds / 1_000_000;
+    changes.push({ at: next.epochMilliseconds, before, after: next.offsetNanoseconds / 1_000_000 });
+    time = next;
+  }
+}

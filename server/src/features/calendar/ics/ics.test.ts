@@ -1,0 +1,214 @@
+import { expect, test } from "vitest";
+import { expandSeries } from "../time/series.ts";
+import { decodeIcs } from "./decode.ts";
+import { type IcsEvent, type IcsReading, readIcs } from "./read.ts";
+import { readApart } from "./read-apart.ts";
+import { type IcsEntry, writeIcs } from "./write.ts";
+
+const reading: IcsReading = { home: "Europe/Berlin", zones: {}, now: new Date("2026-11-20T00:00:00Z") };
+
+function calendar(...events: string[]): string {
+  return ["BEGIN:VCALENDAR", "VERSION:2.0", ...events, "END:VCALENDAR", ""].join("\r\n");
+}
+function event(...lines: string[]): string {
+  return ["BEGIN:VEVENT", "UID:one", "SUMMARY:Review", ...lines, "END:VEVENT"].join("\r\n");
+}
+const read = (...parts: string[]) => readIcs(calendar(...parts), reading);
+function only(...lines: string[]): IcsEvent {
+  const found = read(event(...lines));
+  expect(found.skips).toEqual([]);
+  return found.events[0]!;
+}
+const names = ({ series }: IcsEvent) =>
+  expandSeries(series, { from: new Date("2000-01-01Z"), until: new Date("2100-01-01Z"), limit: 50 }).map(
+    ({ occurrence }) => occurrence,
+  );
+
+test("Windows' names of zones are known, and so are those with a program's name before them", () => {
+  const zoneOf = (name: string) => only(`DTSTART;TZID=${name}:20260226T090000`).series.zone;
+  expect(zoneOf("W. Europe Standard Time")).toBe("Europe/Berlin");
+  expect(zoneOf("Eastern Standard Time")).toBe("America/New_York");
+  expect(zoneOf("/freeassociation.sourceforge.net/Europe/Lisbon")).toBe("Europe/Lisbon");
+});
+
+test("a zone that nobody knows is known by its own rules, else somebody is asked", () => {
+  const zone = [
+    "BEGIN:VTIMEZONE",
+    "TZID:Our Office",
+    "BEGIN:STANDARD",
+    "DTSTART:20001029T020000",
+    "RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU",
+    "TZOFFSETFROM:-0400",
+    "TZOFFSETTO:-0500",
+    "END:STANDARD",
+    "BEGIN:DAYLIGHT",
+    "DTSTART:20000402T020000",
+    "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU",
+    "TZOFFSETFROM:-0500",
+    "TZOFFSETTO:-0400",
+    "END:DAYLIGHT",
+    "END:VTIMEZONE",
+  ].join("\r\n");
+  const office = event("DTSTART;TZID=Our Office:20260226T090000");
+  const known = readIcs(calendar(zone, office), { ...reading, home: "America/New_York" });
+  expect(known.events[0]?.series.zone).toBe("America/New_York");
+  expect(read(zone, office).events[0]?.series.zone).toMatch(/^America\//);
+  expect(read(office)).toMatchObject({ events: [], unknownZones: [{ name: "Our Office", events: 1 }] });
+  const said = readIcs(calendar(office), { ...reading, zones: { "Our Office": "Asia/Tokyo" } });
+  expect(said.events[0]?.series.zone).toBe("Asia/Tokyo");
+});
+
+test("Apple's alarm of 1976 says that there is no reminder", () => {
+  const alarm = (...lines: string[]) =>
+    only("DTSTART:20260226T090000Z", "BEGIN:VALARM", ...lines, "END:VALARM").reminders;
+  expect(alarm("ACTION:NONE", "TRIGGER;VALUE=DATE-TIME:19760401T005545Z")).toEqual([]);
+  expect(alarm("ACTION:DISPLAY", "TRIGGER:-PT15M", "DESCRIPTION:Soon")).toEqual([15]);
+  expect(only("DTSTART:20260226T090000Z").reminders).toBeNull();
+});
+
+test("Google's cancelled and moved times belong to their series", () => {
+  const start = "DTSTART;TZID=Europe/Berlin:20260202T090000";
+  const found = read(
+    event(start, "DTEND;TZID=Europe/Berlin:20260202T100000", "RRULE:FREQ=DAILY;COUNT=4"),
+    event("DTSTART:20260203T080000Z", "RECURRENCE-ID:20260203T080000Z", "STATUS:CANCELLED"),
+    event("DTSTART:20260204T130000Z", "DTEND:20260204T140000Z", "RECURRENCE-ID:20260204T080000Z"),
+    event("DTSTART:20260204T130000Z", "RECURRENCE-ID:20260209T080000Z"),
+  );
+  expect(found.events).toHaveLength(1);
+  expect(found.events[0]?.exceptions).toMatchObject([
+    { occurrence: "2026-02-03T09:00", kind: "cancel" },
+    { occurrence: "2026-02-04T09:00", kind: "modify", start: "2026-02-04T14:00", end: "2026-02-04T15:00" },
+  ]);
+  expect(found.skips).toEqual([{ title: "Review", reason: "no_such_occurrence" }]);
+});
+
+test("a time of a series whose series is not there stands for itself", () => {
+  const alone = only("DTSTART:20260204T130000Z", "RECURRENCE-ID:20260204T080000Z");
+  expect(alone).toMatchObject({
+    uid: "one 2026-02-04T09:00",
+    series: { start: "2026-02-04T14:00", rule: null },
+  });
+});
+
+test("the ends of rules are taken as programs write them", () => {
+  const phone = only("DTSTART;TZID=Europe/Berlin:20260202T090000", "RRULE:FREQ=DAILY;UNTIL=20260204T090000");
+  expect(names(phone)).toHaveLength(3);
+  const days = only("DTSTART;VALUE=DATE:20260202", "RRULE:FREQ=DAILY;UNTIL=20260204T225959Z");
+  expect(names(days)).toEqual(["2026-02-02", "2026-02-03", "2026-02-04"]);
+  expect(only("DTSTART:20260202T090000Z", "RRULE:FREQ=DAILY;UNTIL=29991231").series.rule).toBe("FREQ=DAILY");
+});
+
+test("Outlook gives a whole day of a series a time", () => {
+  const found = read(
+    event("DTSTART;VALUE=DATE:20260225", "DTEND;VALUE=DATE:20260226", "RRULE:FREQ=DAILY;COUNT=3"),
+    event(
+      "RECURRENCE-ID;TZID=W. Europe Standard Time:20260226T000000",
+      "DTSTART;VALUE=DATE:20260301",
+      "DTEND;VALUE=DATE:20260302",
+    ),
+  );
+  expect(found.events[0]?.exceptions).toMatchObject([{ occurrence: "2026-02-26", start: "2026-03-01" }]);
+});
+
+test("what cannot be kept is named, and spoils nothing else", () => {
+  const found = read(
+    event("DTSTART:20260202T090000Z"),
+    event("DTSTART:20260202T090000Z", "RRULE:FREQ=HOURLY"),
+    event("DTSTART:20260202T090000Z", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"),
+    event("DTSTART:20260202T090000Z", "DTEND:20260201T090000Z"),
+    event("LOCATION:Nowhere"),
+    event("DTSTART:soon"),
+    event("DTSTART;TZID=Mars:20260202T090000"),
+    event("DTSTART:20260202T090000Z", "STATUS:CANCELLED"),
+  );
+  expect(found.events).toHaveLength(1);
+  expect(found.skips.map(({ reason }) => reason).sort()).toEqual(
+    ["bad_rule", "bad_rule", "bad_times", "bad_times", "cancelled", "no_times", "unknown_zone"].sort(),
+  );
+});
+
+test("hostile files are refused", () => {
+  const nested = `${"BEGIN:VEVENT\r\n".repeat(50)}${"END:VEVENT\r\n".repeat(50)}`;
+  const refused = (text: string) => expect(() => readIcs(text, reading)).toThrow();
+  refused(calendar(nested));
+  refused("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nEND:VCALENDAR\r\nEND:VEVENT");
+  refused("hello");
+  refused("");
+  refused(calendar(`X-LONG:a${"\r\n a".repeat(150_000)}`));
+  refused(calendar(event("DTSTART:20260202T090000Z").concat("\r\n").repeat(6001)));
+  expect(() => decodeIcs(Buffer.from([0x89, 0x50, 0, 1]))).toThrow();
+  expect(decodeIcs(Buffer.from("\ufeffBEGIN", "utf16le"))).toBe("BEGIN");
+  expect(decodeIcs(Buffer.from([0x4d, 0xfc]))).toBe("M\u00fc");
+});
+
+test("a file is read apart, and a bad one is refused by name", async () => {
+  const bytes = Buffer.from(calendar(event("DTSTART:20260202T090000Z")));
+  expect((await readApart(bytes, reading)).events).toHaveLength(1);
+  await expect(readApart(Buffer.from("no calendar"), reading)).rejects.toMatchObject({
+    code: "ics_unreadable",
+  });
+});
+
+test("what is written is read again as it was", () => {
+  const series = {
+    start: "2026-03-27T22:00",
+    end: "2026-03-28T06:00",
+    allDay: false,
+    zone: "Europe/Berlin",
+    rule: "FREQ=WEEKLY;BYDAY=FR;UNTIL=20260501T220000",
+    added: ["2026-04-01T22:00"],
+    removed: ["2026-04-10T22:00"],
+  };
+  const entry: IcsEntry = {
+    uid: "a@atoll",
+    sequence: 3,
+    changedAt: new Date("2026-01-01T00:00:00Z"),
+    title: "Night; with, all\\that",
+    description: "Two\nlines \u{1f30a} ".repeat(20).trim(),
+    location: "Pier: 3",
+    link: "https://example.com/a?b=c",
+    isFree: true,
+    isPrivate: true,
+    when: { series },
+  };
+  const moved = { ...series, start: "2026-04-04T01:00", end: "2026-04-04T02:00" };
+  const days = {
+    ...series,
+    start: "2026-03-27",
+    end: "2026-03-29",
+    allDay: true,
+    added: [],
+    removed: [],
+    rule: null,
+  };
+  const text = writeIcs("Mine", [
+    entry,
+    { ...entry, when: { series: moved, occurrence: "2026-04-03T22:00" } },
+    { ...entry, uid: "b", when: { series: days } },
+    {
+      ...entry,
+      uid: "c",
+      when: { startsAt: new Date("2026-05-01T10:00Z"), endsAt: new Date("2026-05-01T11:00Z") },
+    },
+  ]);
+  expect(text.split("\r\n").every((line) => Buffer.byteLength(line) <= 77)).toBe(true);
+  const found = readIcs(text, reading);
+  expect(found).toMatchObject({ name: "Mine", skips: [] });
+  const { title, description, location, link, isFree, isPrivate } = entry;
+  expect(found.events[0]).toMatchObject({
+    uid: "a@atoll",
+    title,
+    description,
+    location,
+    link,
+    isFree,
+    isPrivate,
+  });
+  const again = found.events[0]!;
+  expect({ ...again.series, rule: null }).toEqual({ ...series, rule: null });
+  expect(names(again)).toEqual(names({ ...again, series }));
+  expect(again.exceptions).toMatchObject([
+    { occurrence: "2026-04-03T22:00", start: moved.start, end: moved.end },
+  ]);
+  expect(found.events.slice(1).map((one) => one.series.start)).toEqual(["2026-03-27", "2026-05-01T12:00"]);
+});
