@@ -42,4 +42,28 @@ test("figures count what one sees, follow what colleagues do, and lead to the ta
     await marisol.goBack();
     await expect(marisol.getByRole("heading", { name: "Workload" })).toBeVisible();
   });
+
+  await test.step("and so does every kind of figure: as many tasks are listed as it says", async () => {
+    const tables = marisol.getByRole("button", { name: /^Table of/ });
+    for (let left = await tables.count(); left > 0; left -= 1) {
+      await expect(tables).toHaveCount(left);
+      await tables.first().click();
+    }
+    const kinds = ["created", "done", "lead", "was", "assignee", "department"];
+    const links = await marisol.getByRole("main").getByRole("link").all();
+    const figures = new Map<string, { href: string; count: number }>();
+    for (const link of links) {
+      const href = (await link.getAttribute("href")) ?? "";
+      const count = Number.parseInt((await link.textContent()) ?? "", 10);
+      const said = new URL(href, "http://atoll").searchParams;
+      const kind = kinds.findLast((name) => said.has(name) && said.get(name) !== "all") ?? "open";
+      if (count > 0 && said.has("tag") && !figures.has(kind)) figures.set(kind, { href, count });
+    }
+    expect([...figures.keys()]).toEqual(expect.arrayContaining(["created", "done", "lead", "was", "open"]));
+    for (const [kind, { href, count }] of figures) {
+      await marisol.goto(href);
+      const listed = marisol.getByRole("main").locator("a[href*='task=']");
+      await expect(listed, `the list of a figure of ${kind}, ${href}`).toHaveCount(count);
+    }
+  });
 });

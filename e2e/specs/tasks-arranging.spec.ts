@@ -108,3 +108,17 @@ test("what is selected is moved together, sorted columns say what they are, and 
     await expect(titles(desk, "To Do")).toHaveText(["Deck brush", "Anchor light"]);
   });
 });
+
+test("a long column brings more when its end is seen", async ({ signIn }) => {
+  const page = await signIn("marisol.vega");
+  await page.goto("/tasks?view=board&status=done&sort=title");
+  const cards = column(page, "Done").locator("[data-drag-item]");
+  await expect(cards).toHaveCount(50);
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect(cards).not.toHaveCount(50);
+  const names = await cards.getByRole("heading").allTextContents();
+  expect(new Set(await cards.evaluateAll((all) => all.map((one) => one.dataset.dragItem))).size).toBe(
+    names.length,
+  );
+  expect(names).toEqual(names.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)));
+});

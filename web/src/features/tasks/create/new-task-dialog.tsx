@@ -112,8 +112,8 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
             ...viewer.departments.map(({ id: value, name }) => ({ value, label: name })),
           ]}
         />
+        <TextField {...form.field("tags")} help="Separate several with commas" label="Tags" />
       </div>
-      <TextField {...form.field("tags")} help="Separate several with commas" label="Tags" />
       <PeoplePicker {...assignee} label="Assignee" max={1} onChange={setAssignees} people={assignees} />
       {!isMine && assignees.length === 0 && (
         <Button

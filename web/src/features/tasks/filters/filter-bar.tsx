@@ -39,7 +39,7 @@ export function FilterBar({ shown, onChange, isSearching, people, arrange, child
           value={shown.scope}
         />
         <FilterField
-          className="h-7! w-[230px] max-md:h-9! max-md:w-0 max-md:min-w-0 max-md:flex-1"
+          className="h-7! w-[230px] xl:max-2xl:w-[176px] max-md:h-9! max-md:w-0 max-md:min-w-0 max-md:flex-1"
           label="Filter tasks"
           loading={isSearching}
           maxLength={maxFilterLength}

@@ -31,6 +31,7 @@ export function SortMenu({ order, onChange, isManualOneWay = false }: SortMenuPr
         },
         ...(hasDirection
           ? [
+              "separator" as const,
               {
                 choice: "Order",
                 value: isDescending ? "descending" : "ascending",
