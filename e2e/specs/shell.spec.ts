@@ -14,7 +14,7 @@ test("the theme is toggled, and kept over a reload", async ({ signIn }) => {
 test("the search box goes to the trimmed text, and nowhere when empty", async ({ signIn }) => {
   const page = await signIn("ruth.adeyemi");
   await page.goto("/dashboard");
-  const search = page.getByRole("searchbox").first();
+  const search = page.getByRole("banner").getByLabel("Search people, messages, tasks");
   await expect(page.getByRole("heading", { name: "Welcome back, Ruth!" })).toBeVisible();
   await page.keyboard.press("/");
   await expect(search).toBeFocused();

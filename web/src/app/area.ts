@@ -65,6 +65,8 @@ export interface AreaGoals {
   /** Found by their names. */
   places: readonly Goal[];
   actions: readonly Goal[];
+  /** Comes from the server for the text: stands below all others, so that none of them moves when it is there. */
+  later?: readonly GoalGroup[];
   error: string | null;
   isSearching: boolean;
 }

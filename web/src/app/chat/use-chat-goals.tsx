@@ -1,6 +1,6 @@
 import { findNames } from "@atoll/contract/find-names";
 import { authorName } from "../../capabilities/people/author-name.ts";
-import { usePeopleSearch } from "../../capabilities/people/use-people-search.ts";
+import { useHeldPeople } from "../../capabilities/people/use-held-people.ts";
 import { ChannelMark } from "../../features/chat/channel-list/channel-mark.tsx";
 import { channelSubtitle, channelTitle, directPeer } from "../../features/chat/channel-list/channel-title.ts";
 import { shownUnread } from "../../features/chat/drawer/drawer-order.ts";
@@ -22,10 +22,13 @@ export interface ChatGoals {
   isSearching: boolean;
 }
 
-/** Chats by their name, what is unread first; and colleagues, whose direct chat is opened. */
+/**
+ * Chats by their name, what is unread first; and colleagues whom the browser has heard of, whose direct chat is opened.
+ * Others the server finds, with everything else.
+ */
 export function useChatGoals(text: string, onGo: (path: string) => void): ChatGoals {
   const { data: channels = [] } = useChannels();
-  const search = usePeopleSearch(text, { max: maxPeople });
+  const colleagues = useHeldPeople(text, maxPeople);
   const direct = useOpenDirect((channelId) => onGo(placePath({ channelId })));
   const inOrder = [...channels].sort((a, b) => Number(shownUnread(b) > 0) - Number(shownUnread(a) > 0));
   const chats = findNames(
@@ -45,12 +48,13 @@ export function useChatGoals(text: string, onGo: (path: string) => void): ChatGo
         id: channel.id,
         label,
         note: channelSubtitle(channel),
+        standsFor: channel.peers.length === 1 ? channel.peers.map(({ id }) => id) : [],
         mark: <ChannelMark channel={channel} size={24} />,
         hint: unread > 0 && <Count value={unread} tone="unread" label="unread" />,
         run: () => onGo(placePath({ channelId: channel.id })),
       };
     }),
-    people: search.people
+    people: colleagues
       .filter(({ id }) => !peers.has(id))
       .map((person) => ({
         id: person.id,
@@ -59,7 +63,7 @@ export function useChatGoals(text: string, onGo: (path: string) => void): ChatGo
         mark: <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={24} />,
         run: () => direct.open(person.id),
       })),
-    error: direct.error ?? search.error,
-    isSearching: search.isSearching || direct.isOpening,
+    error: direct.error,
+    isSearching: direct.isOpening,
   };
 }

@@ -8,7 +8,11 @@ export interface Goal {
   note?: string | undefined;
   /** Other words that it is found by. */
   also?: string | undefined;
+  /** Ids of what it leads to as well, as the colleague of a direct chat: found elsewhere, they are left out. */
+  standsFor?: readonly string[];
   mark: ReactNode;
+  /** Is meant only where nothing else is. */
+  isLast?: true;
   /** Stands at the end. */
   hint?: ReactNode;
   run: () => void;

@@ -1,11 +1,11 @@
 import { findNames } from "@atoll/contract/find-names";
 import { Kbd } from "../../ui/badge/kbd.tsx";
 import { CommandDialog } from "../../ui/dialog/command-dialog.tsx";
-import { Option, type OptionProps } from "../../ui/list/option.tsx";
 import { OptionGroup } from "../../ui/list/option-group.tsx";
 import { useOptionList } from "../../ui/list/use-option-list.ts";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
-import type { Goal, GoalGroup } from "./goal.ts";
+import type { GoalGroup } from "./goal.ts";
+import { GoalRow, withoutKnown } from "./goal-row.tsx";
 
 export interface PaletteWindowProps {
   open: boolean;
@@ -16,19 +16,28 @@ export interface PaletteWindowProps {
   found: readonly GoalGroup[];
   /** What is found by its name, here. */
   named: readonly GoalGroup[];
+  /** What the server finds: below all others, without what stands above. */
+  later: readonly GoalGroup[];
   error: string | null;
   isSearching: boolean;
 }
 
 /** The field of the palette and what it leads to: the focus stays in it, the arrows move, Enter goes. */
 export function PaletteWindow(props: PaletteWindowProps) {
-  const { open, onOpenChange, text, onTextChange, found, named, error, isSearching } = props;
-  const groups = [
-    ...found,
-    ...named.map(({ title, goals }) => ({ title, goals: findNames(goals, text) })),
-  ].filter(({ goals }) => goals.length > 0);
+  const { open, onOpenChange, text, onTextChange, found, named, later, error, isSearching } = props;
+  const above = [...found, ...named.map(({ title, goals }) => ({ title, goals: findNames(goals, text) }))];
+  const groups = [...above, ...withoutKnown(later, above)].filter(({ goals }) => goals.length > 0);
   const goals = groups.flatMap((group) => group.goals);
-  const list = useOptionList({ count: goals.length, key: text, onChoose: (index) => goals[index]?.run() });
+  const list = useOptionList({
+    count: goals.length,
+    key: text,
+    // What is called so goes before the way to everything, also where it comes after it.
+    first: Math.max(
+      0,
+      goals.findIndex(({ isLast }) => !isLast),
+    ),
+    onChoose: (index) => goals[index]?.run(),
+  });
   return (
     <CommandDialog
       open={open}
@@ -69,25 +78,12 @@ export function PaletteWindow(props: PaletteWindowProps) {
           </OptionGroup>
         ))}
       </div>
-      {goals.length === 0 && !isSearching && (
+      {goals.every(({ isLast }) => isLast) && !isSearching && (
         <p
           role="status"
           className="px-2 py-8 text-center text-muted"
         >{`No results found for "${text.trim()}"`}</p>
       )}
     </CommandDialog>
-  );
-}
-
-type GoalRowProps = { goal: Goal } & Omit<OptionProps, "className" | "children">;
-
-function GoalRow({ goal: { label, note, mark, hint }, ...option }: GoalRowProps) {
-  return (
-    <Option {...option} className="h-9 max-md:h-11">
-      <span className="grid w-6 flex-none place-items-center">{mark}</span>
-      <span className="max-w-[70%] flex-none truncate">{label}</span>
-      <span className="min-w-0 flex-1 truncate text-muted text-xs">{note}</span>
-      {hint}
-    </Option>
   );
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
-import type { AreaGoals, AreaGoalsProps, PaletteParts } from "../area.ts";
+import { useState } from "react";
+import type { AreaGoals, PaletteParts } from "../area.ts";
+import { GoalsOf } from "./goals-of.tsx";
 import { PaletteWindow } from "./palette-window.tsx";
 import { useActionGoals } from "./use-action-goals.tsx";
 import { usePlaceGoals } from "./use-place-goals.tsx";
@@ -23,7 +24,7 @@ export function Palette(props: PaletteProps) {
     void navigate({ href: path });
   }
   return (
-    <GoalsOf areas={areas} soFar={nothing} text={text} onGo={go} onClose={() => onOpenChange(false)}>
+    <GoalsOf areas={areas} text={text} onGo={go} onClose={() => onOpenChange(false)}>
       {(goals) => <Filled {...props} goals={goals} text={text} onTextChange={setText} onGo={go} />}
     </GoalsOf>
   );
@@ -44,6 +45,7 @@ function Filled({ goals, text, onGo, onShowShortcuts, ...window }: FilledProps) 
       {...window}
       text={text}
       found={goals.found}
+      later={goals.later ?? []}
       named={[
         { title: "Go to", goals: places },
         { title: "Actions", goals: actions },
@@ -52,30 +54,6 @@ function Filled({ goals, text, onGo, onShowShortcuts, ...window }: FilledProps) 
       isSearching={goals.isSearching}
     />
   );
-}
-
-type GoalsOfProps = AreaGoalsProps & { areas: readonly PaletteParts[]; soFar: AreaGoals };
-
-/** One area after the other adds what it finds. */
-function GoalsOf({ areas: [area, ...others], soFar, ...props }: GoalsOfProps): ReactNode {
-  if (!area) return props.children(soFar);
-  return (
-    <area.Goals {...props}>
-      {(goals) => <GoalsOf {...props} areas={others} soFar={together(soFar, goals)} />}
-    </area.Goals>
-  );
-}
-
-const nothing: AreaGoals = { found: [], places: [], actions: [], error: null, isSearching: false };
-
-function together(one: AreaGoals, other: AreaGoals): AreaGoals {
-  return {
-    found: [...one.found, ...other.found],
-    places: [...one.places, ...other.places],
-    actions: [...one.actions, ...other.actions],
-    error: one.error ?? other.error,
-    isSearching: one.isSearching || other.isSearching,
-  };
 }
 
 /** Each opening begins empty. */

@@ -16,7 +16,6 @@ const texts: Record<string, string> = {
   "/brainstorm": "give you a shared board for thinking together, with notes, groups and votes",
   "/calendar": "show your events by month, week and day, with invitations, answers and reminders",
   "/community-faqs": "hold the questions that colleagues ask and answer, with the best answer on top",
-  "/search": "search people, messages, tasks, events and pages, as far as you may see them",
   "/knowledge-base": "keep what the company knows: answers, procedures and onboarding",
   "/sensitive-data": "hold the cards with sensitive values, for each department that you may see them of",
   "/calendar/analytics":

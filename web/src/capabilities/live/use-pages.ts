@@ -23,10 +23,14 @@ export interface PagesOptions<Item> {
   refetchOnMount?: "always";
   /** Another key is a narrower view of the same list: what is on the screen stays until there is an answer. */
   keepsPrevious?: boolean;
+  /** Asks for nothing as long as it is false. */
+  enabled?: boolean;
 }
 
 export interface Pages<Item> extends PagedRows<Item> {
   items: readonly Item[] | undefined;
+  /** The first page as it came, with what it says besides its items. */
+  first: Page<Item> | undefined;
   /** What is shown belongs to the key before. */
   isPlaceholderData: boolean;
 }
@@ -51,6 +55,7 @@ export function usePages<Item>(options: PagesOptions<Item>): Pages<Item> {
   const items = useMemo(() => data && eachOnce(data.pages, keyOf), [data, keyOf]);
   return {
     items,
+    first: data?.pages[0],
     error: query.error,
     isFetching: query.isFetching,
     isPlaceholderData: query.isPlaceholderData,

@@ -7,13 +7,15 @@ export interface CountProps {
   tone?: "total" | "unread" | "bell";
   /** What is counted, for assistive tech: "unread". */
   label?: string;
+  /** What is more reads as this with a plus. */
+  max?: number;
   /** An edge in the colour of the frame, for a count that sits on an icon. */
   ringed?: boolean;
   className?: string;
 }
 
-/** A small pill with a number; above 99 it reads 99+. */
-export function Count({ value, tone = "total", label, ringed = false, className }: CountProps) {
+/** A small pill with a number; above 99 it reads 99+ where nothing else is said. */
+export function Count({ value, tone = "total", label, max = 99, ringed = false, className }: CountProps) {
   return (
     <span
       className={cx(
@@ -26,7 +28,7 @@ export function Count({ value, tone = "total", label, ringed = false, className 
       )}
     >
       <span>
-        {value > 99 ? "99+" : value}
+        {value > max ? `${max}+` : value}
         {label && <VisuallyHidden> {label}</VisuallyHidden>}
       </span>
     </span>

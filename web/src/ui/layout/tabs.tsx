@@ -10,6 +10,8 @@ interface TabOption<Value extends string> {
   label: string;
   icon?: IconType;
   count?: number;
+  /** Up to which it is counted; 99 when nothing is said. */
+  maxCount?: number;
   disabled?: boolean;
   /** Something can be dropped on it: the zone of a `useDrag`. */
   zone?: string;
@@ -42,7 +44,7 @@ export function Tabs<Value extends string>({
         aria-label={label}
         className="flex gap-5 overflow-x-auto overflow-y-hidden border-b shadow-none"
       >
-        {tabs.map(({ value: tab, label: text, icon: Icon, count, disabled, zone }) => (
+        {tabs.map(({ value: tab, label: text, icon: Icon, count, maxCount, disabled, zone }) => (
           <Base.Tab
             key={tab}
             value={tab}
@@ -53,7 +55,7 @@ export function Tabs<Value extends string>({
           >
             {Icon && <Icon className="size-4" />}
             {text}
-            {count !== undefined && <Count value={count} />}
+            {count !== undefined && <Count value={count} max={maxCount} />}
           </Base.Tab>
         ))}
       </Base.List>

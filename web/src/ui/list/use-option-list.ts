@@ -2,20 +2,23 @@ import { type KeyboardEvent, useId, useState } from "react";
 
 /**
  * The keyboard side of a search field with a list under it: the arrows move a mark through the options while
- * the focus stays in the field, Enter chooses. `key` begins anew at the first option when it changes.
+ * the focus stays in the field, Enter chooses. `key` begins anew when it changes: at the first option, or at
+ * `first`, which is -1 where Enter means something else until the arrows have moved.
  */
 export function useOptionList({
   count,
   key,
   onChoose,
+  first = 0,
 }: {
   count: number;
   key: string;
   onChoose: (index: number) => void;
+  first?: number;
 }) {
   const listId = useId();
-  const [mark, setMark] = useState({ key, index: 0 });
-  const active = mark.key === key ? Math.min(mark.index, count - 1) : Math.min(0, count - 1);
+  const [mark, setMark] = useState<{ key: string; index: number } | null>(null);
+  const active = mark?.key === key ? Math.min(mark.index, count - 1) : Math.min(first, count - 1);
   const setActive = (index: number) => setMark({ key, index });
   const optionId = (index: number) => `${listId}-${index}`;
 
@@ -26,13 +29,14 @@ export function useOptionList({
   function onKeyDown(event: KeyboardEvent) {
     if (count === 0 || event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown") move((active + 1) % count);
-    else if (event.key === "ArrowUp") move((active - 1 + count) % count);
-    else if (event.key === "Enter") onChoose(active);
+    else if (event.key === "ArrowUp") move((Math.max(active, 0) - 1 + count) % count);
+    else if (event.key === "Enter" && active >= 0) onChoose(active);
     else return;
     event.preventDefault();
   }
   return {
     listId,
+    active,
     field: {
       role: "combobox",
       "aria-expanded": count > 0,

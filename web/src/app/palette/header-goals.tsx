@@ -1,0 +1,88 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect } from "react";
+import { OptionGroup } from "../../ui/list/option-group.tsx";
+import { useOptionList } from "../../ui/list/use-option-list.ts";
+import type { AreaGoals, PaletteParts } from "../area.ts";
+import type { GoalGroup } from "./goal.ts";
+import { GoalRow, withoutKnown } from "./goal-row.tsx";
+import { GoalsOf } from "./goals-of.tsx";
+
+export interface HeaderGoalsProps {
+  areas: readonly PaletteParts[];
+  text: string;
+  /** The box above, which keeps the focus. */
+  field: RefObject<HTMLInputElement | null>;
+  /** Is given what answers its keys. */
+  keys: RefObject<((event: KeyboardEvent) => void) | null>;
+  onGo: (path: string) => void;
+  onClose: () => void;
+}
+
+/** Of each group of what the browser holds. */
+const maxHeld = 3;
+
+/** What the box in the header answers while somebody types: what the browser holds at once, the server's below it. */
+export function HeaderGoals(props: HeaderGoalsProps) {
+  const { areas, text, onGo, onClose } = props;
+  function go(path: string) {
+    onClose();
+    onGo(path);
+  }
+  return (
+    <GoalsOf areas={areas} text={text} onGo={go} onClose={onClose}>
+      {(goals) => <Listed {...props} goals={goals} />}
+    </GoalsOf>
+  );
+}
+
+function Listed({ goals: all, text, field, keys, onClose }: HeaderGoalsProps & { goals: AreaGoals }) {
+  const held = all.found.map(({ title, goals }): GoalGroup => ({ title, goals: goals.slice(0, maxHeld) }));
+  const groups = [...held, ...withoutKnown(all.later ?? [], held)].filter(({ goals }) => goals.length > 0);
+  const goals = groups.flatMap((group) => group.goals);
+  const list = useOptionList({
+    count: goals.length,
+    key: text,
+    // Enter goes to all results until the arrows have chosen one.
+    first: -1,
+    onChoose(index) {
+      onClose();
+      goals[index]?.run();
+    },
+  });
+  const { onKeyDown, ...wiring } = list.field;
+  const attributes = JSON.stringify(wiring);
+  useLayoutEffect(() => {
+    const input = field.current;
+    if (!input) return;
+    const entries = Object.entries<unknown>(JSON.parse(attributes));
+    for (const [name, value] of entries) input.setAttribute(name, String(value));
+    if (!attributes.includes("aria-activedescendant")) input.removeAttribute("aria-activedescendant");
+    return () => {
+      for (const [name] of entries) input.removeAttribute(name);
+    };
+  }, [attributes, field]);
+  useLayoutEffect(() => {
+    keys.current = (event) => {
+      if (event.key === "Escape") {
+        event.preventDefault();
+        onClose();
+      } else onKeyDown(event);
+    };
+    return () => {
+      keys.current = null;
+    };
+  });
+  return (
+    <div className="absolute inset-x-0 top-full z-popover mt-1 max-h-[min(480px,70vh)] overflow-y-auto rounded-lg border bg-surface-raised px-2 pb-2 shadow-3">
+      <div id={list.listId} role="listbox" aria-label="Suggestions">
+        {groups.map((group) => (
+          <OptionGroup key={group.title} title={group.title}>
+            {group.goals.map((goal) => {
+              const option = list.option(goals.indexOf(goal));
+              return <GoalRow key={goal.id} goal={goal} {...option} />;
+            })}
+          </OptionGroup>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import type { Message } from "@atoll/contract/chat/schemas";
+import type { Hit } from "@atoll/contract/search/hit-schemas";
+import { withoutMarks } from "@atoll/contract/without-marks";
+import { useQuery } from "@tanstack/react-query";
+import { authorName } from "../../capabilities/people/author-name.ts";
+import { Marked } from "../../features/search/results/marked.tsx";
+import { call } from "../../lib/api-client.ts";
+import { formatTime } from "../../lib/format-date.ts";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
+import { cx } from "../../ui/base/cx.ts";
+import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+
+export interface AroundMessageProps {
+  hit: Hit;
+  channelId: string;
+  seq: number;
+}
+
+/** So many stand before it, and after it. */
+const beside = 2;
+
+/** A message between its neighbours, as it was said. */
+export function AroundMessage({ hit, channelId, seq }: AroundMessageProps) {
+  const { data, isError } = useQuery({
+    // Under the key of search: rights that change end it.
+    queryKey: ["search", "around", channelId, seq],
+    queryFn: ({ signal }) =>
+      call(
+        chatRoutes.listMessages,
+        { params: { channelId }, query: { around: seq, limit: 2 * beside + 2 } },
+        { signal },
+      ),
+    staleTime: 30_000,
+    retry: false,
+  });
+  if (isError) return <InlineAlert tone="info">What was said around it could not be loaded.</InlineAlert>;
+  if (!data) return <RowSkeletons label="Loading what was said around it" mark={28} rowClassName="py-2" />;
+  const at = data.messages.findIndex(({ id }) => id === hit.id);
+  const shown = at === -1 ? [] : data.messages.slice(Math.max(0, at - beside), at + beside + 1);
+  if (shown.length === 0) return <InlineAlert tone="info">This message is no longer there.</InlineAlert>;
+  return (
+    <ol className="overflow-hidden rounded-lg border bg-surface-raised py-2 shadow-1">
+      {shown.map((message) => (
+        <Said key={message.id} message={message} hit={message.id === hit.id ? hit : undefined} />
+      ))}
+    </ol>
+  );
+}
+
+function Said({ message, hit }: { message: Message; hit: Hit | undefined }) {
+  const { author, createdAt, content, removed } = message;
+  const name = authorName(author);
+  return (
+    <li
+      className={cx(
+        "flex gap-2.5 px-3.5 py-2",
+        hit && "bg-highlight-soft shadow-[inset_2px_0_0_var(--highlight-bright)]",
+      )}
+    >
+      <Avatar decorative userId={author.id} picture={author.avatar} name={name} size={28} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline gap-1.5">
+          <span className="truncate font-semibold">{name}</span>
+          <time dateTime={createdAt} className="flex-none text-faint text-xs">
+            {formatTime(createdAt)}
+          </time>
+        </p>
+        <p className="line-clamp-6 wrap-anywhere">
+          {hit ? (
+            <Marked {...hit.text} />
+          ) : removed ? (
+            "This message was deleted"
+          ) : (
+            withoutMarks(content) || "[Attachment]"
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Hit } from "@atoll/contract/search/hit-schemas";
+import { getRouteApi } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import type { Attachment } from "../../capabilities/files/wire.ts";
+import { channelSubtitle, channelTitle } from "../../features/chat/channel-list/channel-title.ts";
+import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
+import { useChannels } from "../../features/chat/session/use-channels.ts";
+import { addressOf, asksNothing, readShown, writeShown } from "../../features/search/data/shown.ts";
+import { useSearchChanges } from "../../features/search/data/use-searches.ts";
+import type { SearchPlace } from "../../features/search/filters/channel-choice.tsx";
+import { SearchScreen } from "../../features/search/search-screen.tsx";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
+import { tellLoadFailure } from "../../ui/toast/load-failure.ts";
+import { PageHeader } from "../page/page-header.tsx";
+import { AroundMessage } from "./around-message.tsx";
+import { useOpenHit } from "./use-open-hit.tsx";
+
+const route = getRouteApi("/workspace/search");
+const viewerPart = lazyPart(() => import("../../capabilities/files/viewer/attachment-viewer.tsx"));
+const noPlaces: readonly SearchPlace[] = [];
+
+/** /search?q=: everything that one may read. Specification, section 2. */
+export function SearchPage() {
+  // Who may not chat has no chats to narrow by, and none to be asked for.
+  return useOptionalChat() ? <WithChats /> : <Search places={noPlaces} />;
+}
+
+function WithChats() {
+  const { data: channels } = useChannels();
+  const places = useMemo(
+    () =>
+      channels?.map(
+        (channel): SearchPlace => ({
+          id: channel.id,
+          name: channelTitle(channel),
+          also: channel.peers.map(({ name }) => name).join(" "),
+          detail: channelSubtitle(channel),
+        }),
+      ) ?? noPlaces,
+    [channels],
+  );
+  return <Search places={places} />;
+}
+
+function Search({ places }: { places: readonly SearchPlace[] }) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const shown = useMemo(() => readShown({ ...search }), [search]);
+  const goTo = useOpenHit();
+  const [file, setFile] = useState<Attachment | null>(null);
+  const viewer = useLazyPart(viewerPart, file !== null, () => {
+    setFile(null);
+    tellLoadFailure();
+  });
+  usePageTitle(shown.q.trim() ? `${shown.q.trim()} - Search` : "Search");
+  const typed = useNoteArrival(addressOf(shown), asksNothing(shown));
+
+  function open(hit: Hit) {
+    // A file that can be shown is, where it was found.
+    if (hit.detail.kind === "file" && hit.detail.attachment.preview !== null) setFile(hit.detail.attachment);
+    else goTo(hit);
+  }
+  return (
+    <>
+      <SearchScreen
+        shown={shown}
+        places={places}
+        onOpen={open}
+        onChange={(next, { isTyping }) => {
+          typed(addressOf(next));
+          // Going back leaves a search, not one letter of it.
+          void navigate({ search: writeShown(next), replace: isTyping, resetScroll: false });
+        }}
+        renderHeader={(found, actions) => <PageHeader title="Search" beside={found} actions={actions} />}
+        renderAround={renderAround}
+      />
+      {viewer && file && (
+        <viewer.AttachmentViewer
+          attachments={[file]}
+          shownId={file.id}
+          onShow={() => undefined}
+          onClose={() => setFile(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function renderAround(hit: Hit): ReactNode | undefined {
+  const { detail } = hit;
+  if (detail.kind !== "message" || detail.parentId !== null) return undefined;
+  return <AroundMessage hit={hit} channelId={detail.channel.id} seq={detail.seq} />;
+}
+
+/** A search that one came with, as from the box in the header, is kept among the recent ones; what is typed here, when it leads somewhere. */
+function useNoteArrival(address: string, isEmpty: boolean): (address: string) => void {
+  const { note } = useSearchChanges();
+  const own = useRef<string | null>(null);
+  const arrive = useEffectEvent((at: string) => {
+    if (!isEmpty && own.current !== at) note(at);
+    own.current = at;
+  });
+  useEffect(() => arrive(address), [address]);
+  return (at) => {
+    own.current = at;
+  };
+}

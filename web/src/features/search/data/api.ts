@@ -1,0 +1,79 @@
+import type { Page } from "@atoll/contract/page";
+import type { Hit } from "@atoll/contract/search/hit-schemas";
+import { hitPageSize } from "@atoll/contract/search/limits";
+import type { SearchAnswer } from "@atoll/contract/search/question-schemas";
+import { searchRoutes } from "@atoll/contract/search/routes";
+import { type LiveHandlers, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
+import { call } from "../../../lib/api-client.ts";
+import { ownTimeZone } from "../../../lib/wall-time.ts";
+import { addressOf, asksNothing, daysOf, type ShownSearch } from "./shown.ts";
+
+export const hitKey = ({ kind, id }: Pick<Hit, "kind" | "id">): string => `${kind}/${id}`;
+
+/** The key of everything that search has answered: rights that change end it. */
+export const searchKey = "search";
+
+/**
+ * What a search finds, page after page. Each question has its own answer, so that a late one replaces nothing; until it is
+ * there, the one before stays on the screen.
+ */
+export function useHits(shown: ShownSearch) {
+  const q = shown.q.trim();
+  const pages = usePages<Hit>({
+    queryKey: [searchKey, "hits", addressOf({ ...shown, q })],
+    fetchPage: (cursor, options) =>
+      call(searchRoutes.searchEverywhere, { query: question(shown, cursor) }, options),
+    keyOf: hitKey,
+    keepsPrevious: true,
+    enabled: !asksNothing(shown),
+    on: onHits,
+    // What was found a moment ago is shown at once by going back, and asked for again.
+    staleTime: 0,
+  });
+  return { ...pages, answer: pages.first && isAnswer(pages.first) ? pages.first : undefined };
+}
+
+/** A page of hits comes with the counts and what was perhaps meant. */
+function isAnswer(page: Page<Hit>): page is SearchAnswer {
+  return "counts" in page;
+}
+
+function question(shown: ShownSearch, cursor: string | undefined) {
+  const { q, kind, personId, channelId, departmentId, dates, hasFile, order } = shown;
+  return {
+    query: q.trim(),
+    ...(kind && { kind }),
+    ...(personId && { personId }),
+    ...(channelId && { channelId }),
+    ...(departmentId && { departmentId }),
+    ...daysOf(dates),
+    ...(hasFile && { hasFile: "true" as const }),
+    order,
+    timeZone: ownTimeZone(),
+    limit: hitPageSize,
+    cursor,
+  };
+}
+
+/** What one may no longer read is gone from the list, as are things that went. What is new comes with the next question. */
+const onHits: LiveHandlers<CachedPages<Hit>> = {
+  "channel.removed": lookAgainInTime,
+  "message.deleted": (held, { message }) => without(held, "message", message.id),
+  "task.gone": lookAgainInTime,
+  "announcement.gone": lookAgainInTime,
+};
+
+function without(held: CachedPages<Hit>, kind: Hit["kind"], id: string): CachedPages<Hit> {
+  const isIt = (hit: Hit) => hit.kind === kind && hit.id === id;
+  if (!held.pages.some(({ items }) => items.some(isIt))) return held;
+  return {
+    ...held,
+    pages: held.pages.map((page) => ({ ...page, items: page.items.filter((hit) => !isIt(hit)) })),
+  };
+}
+
+/** Tells the server that a hit was opened, so that it stands higher the next time. Nothing waits for it. */
+export function noteOpened({ kind, id }: Pick<Hit, "kind" | "id">): void {
+  void call(searchRoutes.noteOpenedHit, { body: { kind, id } }).catch(() => undefined);
+}

@@ -1,0 +1,24 @@
+import type { SearchKind } from "@atoll/contract/search/limits";
+import {
+  CalendarDays,
+  CircleCheckBig,
+  File,
+  Hash,
+  Megaphone,
+  MessageCircle,
+  MessageSquareText,
+  User,
+} from "lucide-react";
+import type { IconType } from "../../../ui/icon/icon-type.ts";
+
+/** What the kinds are called, one and many, and how they are drawn. */
+export const kinds: Readonly<Record<SearchKind, { one: string; many: string; icon: IconType }>> = {
+  message: { one: "Message", many: "Messages", icon: MessageCircle },
+  task: { one: "Task", many: "Tasks", icon: CircleCheckBig },
+  event: { one: "Event", many: "Events", icon: CalendarDays },
+  announcement: { one: "Announcement", many: "Announcements", icon: Megaphone },
+  comment: { one: "Comment", many: "Comments", icon: MessageSquareText },
+  file: { one: "File", many: "Files", icon: File },
+  channel: { one: "Channel", many: "Channels", icon: Hash },
+  person: { one: "Person", many: "People", icon: User },
+};

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { explainUnknown, joinQuery, splitQuery } from "./split-query.ts";
+
+it("takes operators out of a query, and puts them together again", () => {
+  const split = splitQuery('freeze from:ruth in:"harbour freight" before:2026-11-01 now', true);
+  expect(split).toEqual({
+    tokens: ["from:ruth", 'in:"harbour freight"', "before:2026-11-01"],
+    text: "freeze now",
+  });
+  expect(joinQuery(split)).toBe('from:ruth in:"harbour freight" before:2026-11-01 freeze now');
+  expect(splitQuery("no operator  here", true)).toEqual({ tokens: [], text: "no operator  here" });
+});
+
+it("leaves what is being typed as text until a space or a quote ends it", () => {
+  expect(splitQuery("tide from:ru", false)).toEqual({ tokens: [], text: "tide from:ru" });
+  expect(splitQuery("tide from:ru ", false)).toEqual({ tokens: ["from:ru"], text: "tide " });
+  expect(splitQuery('in:"a b', false).tokens).toEqual([]);
+  expect(splitQuery('in:"a b"', false).tokens).toEqual(['in:"a b"']);
+  expect(splitQuery("tide from:ru", true).tokens).toEqual(["from:ru"]);
+});
+
+it("knows what is none, and says why", () => {
+  expect(splitQuery("before:soon has:cheese is:blue from: by:ruth -from:ruth", true).tokens).toEqual([]);
+  expect(explainUnknown("by:ruth tide")).toContain("there is no operator by:");
+  expect(explainUnknown("before:soon")).toContain("takes a day");
+  expect(explainUnknown("before:2026-02-31 x")).toContain("takes a day");
+  expect(explainUnknown("has:cheese")).toContain("has:file or has:link");
+  for (const fine of [
+    "from:",
+    "https://atoll.example/a",
+    "at 10:30",
+    "from:ruth",
+    "re: the plan",
+    "-by:ruth",
+  ])
+    expect([fine, explainUnknown(fine)]).toEqual([fine, null]);
+});

@@ -1,0 +1,111 @@
+/** What a search is narrowed by in its words, as it is written and what it does. The server reads it. */
+export interface Operator {
+  name: string;
+  /** As an example. */
+  example: string;
+  /** What a press puts into the field. */
+  written: string;
+  does: string;
+}
+
+export const operators: readonly Operator[] = [
+  {
+    name: "from",
+    example: "from:ruth",
+    written: "from:",
+    does: "Written by a person, or theirs; from:me for you",
+  },
+  { name: "in", example: "in:deploys", written: "in:", does: "In a channel or a department" },
+  { name: "is", example: "is:task", written: "is:", does: "Of one kind, as is:message; or is:starred" },
+  { name: "has", example: "has:file", written: "has:file ", does: "With a file, or has:link with a link" },
+  { name: "before", example: "before:2026-11-01", written: "before:", does: "Before a day" },
+  { name: "after", example: "after:2026-11-01", written: "after:", does: "After a day" },
+  { name: "", example: '"exact words"', written: '"', does: "These words, one after the other" },
+  { name: "", example: "-without", written: "-", does: "Without a word" },
+];
+
+/** One operator with its value, to its end or to a space. Values in quotes may hold spaces. */
+const piece = /(?<=^|\s)(-?)([\p{L}_]+)[:：](?:["“”]([^"“”]*)(?:["“”]|$)|(\S*))/gu;
+
+/** What the field shows as tokens, and what it shows as text. */
+export interface SplitQuery {
+  tokens: string[];
+  text: string;
+}
+
+/**
+ * Pure: takes the operators out of a query. One at its end that no space follows is still being typed, and stays text
+ * unless `isWhole`.
+ */
+export function splitQuery(query: string, isWhole: boolean): SplitQuery {
+  const tokens: string[] = [];
+  const text = query.replace(piece, (whole, minus: string, name: string, quoted, bare, at: number) => {
+    const isEnd = at + whole.length === query.length;
+    const isClosed = quoted !== undefined && /["“”]$/.test(whole);
+    if (minus || !isOperator(name, quoted ?? bare) || (isEnd && !isWhole && !isClosed)) return whole;
+    tokens.push(whole);
+    return "";
+  });
+  return { tokens, text: tokens.length > 0 ? text.replace(/\s+/g, " ").trimStart() : text };
+}
+
+/** The query that they are together. */
+export function joinQuery({ tokens, text }: SplitQuery): string {
+  return [...tokens, text.trim()].filter((part) => part !== "").join(" ");
+}
+
+const kindWords = /^(message|task|event|announcement|comment|file|channel|person)s?$|^people$|^starred$/i;
+
+function isOperator(name: string, value: string): boolean {
+  switch (name.toLowerCase()) {
+    case "from":
+    case "in":
+      return value.replace(/^[#@]\s*/, "").trim() !== "";
+    case "is":
+      return kindWords.test(value);
+    case "has":
+      return /^(file|link)$/i.test(value);
+    case "before":
+    case "after":
+      return isDay(value);
+    default:
+      return false;
+  }
+}
+
+function isDay(value: string): boolean {
+  const at = new Date(`${value}T00:00:00Z`);
+  return (
+    /^(19|20|21)\d\d-\d\d-\d\d$/.test(value) &&
+    !Number.isNaN(at.getTime()) &&
+    at.toISOString().startsWith(value)
+  );
+}
+
+const wanted: Readonly<Record<string, string>> = {
+  from: "a name, as from:ruth",
+  in: "a channel or a department, as in:deploys",
+  is: "a kind, as is:task, or is:starred",
+  has: "has:file or has:link",
+  before: "a day, as before:2026-11-01",
+  after: "a day, as after:2026-11-01",
+};
+
+/** Pure: what looks like an operator and is none, with the reason; it is looked for as a word. */
+export function explainUnknown(query: string): string | null {
+  for (const [whole, minus, name = "", quoted, bare = ""] of query.matchAll(piece)) {
+    const value = quoted ?? bare;
+    // An address, or a time, is nothing that somebody meant to narrow by.
+    if (minus || isOperator(name, value) || value.startsWith("//") || /^\d/.test(name)) continue;
+    const word = name.toLowerCase();
+    const known = wanted[word];
+    if (known) {
+      // Somebody is about to write the value.
+      if (value === "" && query.trimEnd().endsWith(whole)) continue;
+      return `"${whole}" is looked for as a word: ${word}: takes ${known}.`;
+    }
+    if (value === "") continue;
+    return `"${whole}" is looked for as a word: there is no operator ${word}:. There are from:, in:, is:, has:, before: and after:.`;
+  }
+  return null;
+}

@@ -1,0 +1,54 @@
+import { Fragment } from "react";
+import { cx } from "../../../ui/base/cx.ts";
+import { buttonClass } from "../../../ui/button/button-class.ts";
+import { Popover } from "../../../ui/popup/popover.tsx";
+import { operators } from "../data/split-query.ts";
+
+/** One line of what narrows a search down; a press puts one into the field. All of them are explained behind a link. */
+export function OperatorHints({ onAdd }: { onAdd: (operator: string) => void }) {
+  return (
+    <div className="mt-2 mb-3 flex items-center gap-1.5 text-faint text-xs">
+      <span className="flex-none max-md:hidden">Narrow with</span>
+      <ul aria-label="Narrow with" className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto py-0.5">
+        {operators.map(({ example, written }) => (
+          <li key={example} className="flex-none">
+            <button
+              type="button"
+              aria-label={`Add ${example}`}
+              className="rounded-xs border bg-surface-sunken px-1.5 text-muted text-xs/[18px] max-md:py-2 hover:bg-surface-hover hover:text-text"
+              onClick={() => onAdd(written)}
+            >
+              {example}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Popover
+        label="All operators"
+        align="end"
+        className="w-[min(420px,calc(100vw-32px))]"
+        trigger={
+          <button
+            type="button"
+            className={cx(buttonClass({ variant: "ghost", size: "xs" }), "flex-none text-primary-text")}
+          >
+            All operators
+          </button>
+        }
+      >
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+          {operators.map(({ example, does }) => (
+            <Fragment key={example}>
+              <dt className="font-mono text-xs">{example}</dt>
+              <dd className="text-muted text-xs">{does}</dd>
+            </Fragment>
+          ))}
+        </dl>
+        <p className="mt-3 text-muted text-xs">
+          A name of several words stands in quotes: from:"ruth adeyemi". Words are found by their beginnings,
+          without accents, and in their other forms.
+        </p>
+      </Popover>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { findNames } from "@atoll/contract/find-names";
+import { Hash } from "lucide-react";
+import { useState } from "react";
+import { SearchList } from "../../../ui/list/search-list.tsx";
+
+/** A chat that a search may be narrowed to. */
+export interface SearchPlace {
+  id: string;
+  /** What it is called for the viewer. */
+  name: string;
+  /** Other words that it is found by. */
+  also: string;
+  detail: string;
+}
+
+const maxShown = 8;
+
+/** One of the viewer's chats, found by its name. */
+export function ChannelChoice({
+  places,
+  onChoose,
+}: {
+  places: readonly SearchPlace[];
+  onChoose: (channelId: string) => void;
+}) {
+  const [text, setText] = useState("");
+  const named = places.map((place) => ({ ...place, label: place.name }));
+  const found = findNames(named, text).slice(0, maxShown);
+  return (
+    <SearchList
+      label="Search channels"
+      listLabel="Channels"
+      text={text}
+      onTextChange={setText}
+      query={text}
+      options={found.map(({ id, name, detail }) => ({
+        id,
+        title: name,
+        detail,
+        mark: <Hash className="size-4 text-faint" />,
+      }))}
+      onChoose={onChoose}
+      empty={`No results found for "${text.trim()}"`}
+    />
+  );
+}

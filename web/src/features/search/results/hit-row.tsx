@@ -1,0 +1,99 @@
+import type { Hit } from "@atoll/contract/search/hit-schemas";
+import type { MouseEvent } from "react";
+import { formatInstant } from "../../../lib/format-date.ts";
+import { type Priority, PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { HitMark } from "./hit-mark.tsx";
+import { freshness, hitName, metaOf, type PlaceName } from "./hit-words.ts";
+import { Marked } from "./marked.tsx";
+
+export interface HitRowProps {
+  id: string;
+  isActive: boolean;
+  hit: Hit;
+  now: Date;
+  placeName: PlaceName;
+  onOpen: () => void;
+}
+
+/** One thing that was found: what it is called, one line of its text, and what it is. A link, so that it opens beside, too. */
+export function HitRow({ id, isActive, hit, now, placeName, onOpen }: HitRowProps) {
+  function follow(event: MouseEvent) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen();
+  }
+  const priority = priorityOf(hit);
+  return (
+    <a
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      href={hit.link}
+      onClick={follow}
+      // The field keeps the focus; its keys choose too.
+      onPointerDown={(event) => event.preventDefault()}
+      className={cx(
+        "-mx-3 flex scroll-my-2 gap-3 rounded-lg px-3 pt-2.5 max-md:-mx-2 max-md:px-2",
+        isActive ? "bg-surface-selected" : "hover:bg-surface-hover",
+      )}
+    >
+      <span className="pt-0.5">
+        <HitMark hit={hit} />
+      </span>
+      <span className={cx("min-w-0 flex-1 border-b pb-2.5", isActive && "border-transparent")}>
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="min-w-0 truncate font-semibold">
+            {hit.title.text ? <Marked {...hit.title} /> : hitName(hit)}
+          </span>
+          {priority && <PriorityBadge priority={priority} />}
+          {hit.kind !== "person" && hit.kind !== "channel" && (
+            <time
+              dateTime={hit.at}
+              title={formatInstant(hit.at)}
+              className="ml-auto flex-none whitespace-nowrap text-faint text-xs"
+            >
+              {freshness(hit.at, now)}
+            </time>
+          )}
+        </span>
+        {hit.text.text && (
+          <span className="block truncate text-muted">
+            <Marked {...hit.text} />
+          </span>
+        )}
+        <MetaLine parts={metaOf(hit, placeName)} />
+      </span>
+    </a>
+  );
+}
+
+/** What it is, split by middle dots. */
+export function MetaLine({ parts: [kind, ...others] }: { parts: readonly string[] }) {
+  return (
+    <span className="block truncate text-faint text-xs/4">
+      <span className="font-medium">{kind}</span>
+      {others.map((part) => (
+        <span key={part}>
+          <span aria-hidden="true" className="mx-1">
+            {" · "}
+          </span>
+          {part}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const pressing: Readonly<Record<string, Priority>> = {
+  urgent: "urgent",
+  high: "high",
+  URGENT: "urgent",
+  HIGH: "high",
+};
+
+/** Only what is pressing is said. */
+function priorityOf({ detail }: Hit): Priority | undefined {
+  return "priority" in detail ? pressing[detail.priority] : undefined;
+}

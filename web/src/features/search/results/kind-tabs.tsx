@@ -1,0 +1,40 @@
+import { maxCountedHits, type SearchKind, searchKinds } from "@atoll/contract/search/limits";
+import type { SearchAnswer } from "@atoll/contract/search/question-schemas";
+import { Tabs } from "../../../ui/layout/tabs.tsx";
+import { kinds } from "../data/kinds.ts";
+
+export interface KindTabsProps {
+  shown: SearchKind | null;
+  onChange: (kind: SearchKind | null) => void;
+  /** What is counted; the tabs stand without until it is there. */
+  answer: SearchAnswer | undefined;
+}
+
+const all = "all";
+
+/** What was found, by its kind, with how much of each there is. */
+export function KindTabs({ shown, onChange, answer }: KindTabsProps) {
+  const counts = answer?.counts ?? searchKinds.map((kind) => ({ kind, count: undefined, isMore: false }));
+  const shownCount = ({ count, isMore }: { count: number | undefined; isMore: boolean }) => ({
+    ...(count !== undefined && { count: isMore ? maxCountedHits + 1 : count }),
+    maxCount: maxCountedHits,
+  });
+  return (
+    <Tabs
+      label="Kinds of results"
+      value={shown ?? all}
+      onValueChange={(value) => onChange(searchKinds.find((kind) => kind === value) ?? null)}
+      tabs={[
+        { value: all, label: "All", ...shownCount(totalOf(answer)) },
+        ...counts.map(({ kind, ...one }) => ({ value: kind, label: kinds[kind].many, ...shownCount(one) })),
+      ]}
+    />
+  );
+}
+
+/** Of all kinds together, whichever is shown. */
+function totalOf(answer: SearchAnswer | undefined): { count: number | undefined; isMore: boolean } {
+  if (!answer) return { count: undefined, isMore: false };
+  const count = answer.counts.reduce((sum, one) => sum + one.count, 0);
+  return { count, isMore: count > maxCountedHits || answer.counts.some(({ isMore }) => isMore) };
+}

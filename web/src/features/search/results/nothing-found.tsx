@@ -1,0 +1,87 @@
+import type { HitCount } from "@atoll/contract/search/hit-schemas";
+import type { Loosened, SearchAnswer } from "@atoll/contract/search/question-schemas";
+import { ListFilterPlus } from "lucide-react";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { nothingShown, type ShownSearch } from "../data/shown.ts";
+
+export interface NothingFoundProps {
+  shown: ShownSearch;
+  answer: SearchAnswer;
+  onChange: (change: Partial<ShownSearch>) => void;
+}
+
+/** The fixed sentence, what was perhaps meant, and what would find more. */
+export function NothingFound({ shown, answer, onChange }: NothingFoundProps) {
+  const { didYouMean, loosened } = answer;
+  return (
+    <>
+      <div className="py-4">
+        <EmptyState
+          drawing="search"
+          title={shown.q.trim() ? `No results found for "${shown.q.trim()}"` : "No results found"}
+        >
+          {didYouMean && (
+            <>
+              Did you mean{" "}
+              <button
+                type="button"
+                className="rounded-xs font-semibold text-primary-text hover:underline"
+                onClick={() => onChange({ q: didYouMean.query })}
+              >
+                {didYouMean.query}
+              </button>
+              ? That finds {counted(didYouMean)}.
+            </>
+          )}
+        </EmptyState>
+      </div>
+      {loosened.length > 0 && (
+        <section
+          aria-label="Loosen the search"
+          className="mb-3 rounded-lg border bg-surface-raised p-4 shadow-1"
+        >
+          <h2 className="mb-2 font-semibold text-base">Loosen the search</h2>
+          <ul className="divide-y">
+            {loosened.map((one) => (
+              <li key={"operator" in one.without ? one.without.operator : one.without.filter}>
+                <button
+                  type="button"
+                  className="flex min-h-10 w-full items-center gap-2.5 rounded-sm text-left hover:text-primary-text"
+                  onClick={() => onChange(changeFor(one))}
+                >
+                  <ListFilterPlus className="size-4 flex-none text-faint" />
+                  <span className="min-w-0 flex-1 truncate">{wordsFor(one)}</span>
+                  <span className="flex-none text-faint text-xs">{counted(one)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** "38 results"; beyond what is counted "1000+ results". */
+export function counted({ count, isMore }: HitCount): string {
+  return `${count}${isMore ? "+" : ""} ${count === 1 && !isMore ? "result" : "results"}`;
+}
+
+type Filter = Extract<Loosened["without"], { filter: unknown }>["filter"];
+
+const filterWords: Readonly<Record<Filter, string>> = {
+  kind: "Search all kinds",
+  personId: "Search everybody's",
+  channelId: "Search all channels",
+  departmentId: "Search all departments",
+  dates: "Search all times",
+  hasFile: "Search without files, too",
+};
+
+function wordsFor({ without }: Loosened): string {
+  return "operator" in without ? `Remove ${without.operator}` : filterWords[without.filter];
+}
+
+function changeFor({ without, query }: Loosened): Partial<ShownSearch> {
+  return "operator" in without ? { q: query } : { [without.filter]: nothingShown[without.filter] };
+}

@@ -1,0 +1,162 @@
+import type { Hit } from "@atoll/contract/search/hit-schemas";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useNow } from "../../lib/use-now.ts";
+import { useViewer } from "../../lib/use-session.tsx";
+import { PagedList } from "../../ui/list/paged-list.tsx";
+import { useOptionList } from "../../ui/list/use-option-list.ts";
+import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { hitKey, noteOpened, useHits } from "./data/api.ts";
+import { addressOf, asksNothing, type ShownSearch } from "./data/shown.ts";
+import { explainUnknown } from "./data/split-query.ts";
+import { useSearchChanges } from "./data/use-searches.ts";
+import { OperatorHints } from "./field/operator-hints.tsx";
+import { QueryField, type QueryFieldHandle } from "./field/query-field.tsx";
+import type { SearchPlace } from "./filters/channel-choice.tsx";
+import { SearchFilters } from "./filters/search-filters.tsx";
+import { HitPane } from "./pane/hit-pane.tsx";
+import { HitRow } from "./results/hit-row.tsx";
+import { KindTabs } from "./results/kind-tabs.tsx";
+import { counted, NothingFound } from "./results/nothing-found.tsx";
+import { inWords } from "./saved/in-words.ts";
+import { OwnSearches } from "./saved/own-searches.tsx";
+import { SaveSearch } from "./saved/save-search.tsx";
+
+export interface SearchScreenProps {
+  shown: ShownSearch;
+  /** Where typing leads, no page of its own is left behind for each letter. */
+  onChange: (shown: ShownSearch, how: { isTyping: boolean }) => void;
+  onOpen: (hit: Hit) => void;
+  /** The viewer's chats. */
+  places: readonly SearchPlace[];
+  /** Stands above the field: the page's name, how much was found, and what can be done. */
+  renderHeader: (found: ReactNode, actions: ReactNode) => ReactNode;
+  /** What stands around a hit where it is; undefined where nothing does. */
+  renderAround: (hit: Hit) => ReactNode | undefined;
+}
+
+/** Everything that the viewer may read, by words and filters. Specification, sections 2 and 5. */
+export function SearchScreen(props: SearchScreenProps) {
+  const { shown, onChange, onOpen, places, renderHeader, renderAround } = props;
+  const viewer = useViewer();
+  const field = useRef<QueryFieldHandle>(null);
+  const now = useNow();
+  useEffect(() => {
+    // A phone would open its keyboard over the results.
+    if (!matchMedia("(pointer: coarse)").matches) field.current?.focus();
+  }, []);
+  const list = useHits(shown);
+  const { note } = useSearchChanges();
+  const isEmpty = asksNothing(shown);
+  const items = isEmpty ? [] : (list.items ?? []);
+  const answer = isEmpty ? undefined : list.answer;
+  const address = addressOf(shown);
+  const options = useOptionList({
+    count: items.length,
+    key: address,
+    first: -1,
+    onChoose: (index) => open(items[index]),
+  });
+  const marked = items[Math.max(0, options.active)];
+  const placeName = (id: string) => places.find((place) => place.id === id)?.name;
+  const names = {
+    channel: placeName,
+    department: (id: string) => viewer.departments.find((department) => department.id === id)?.name,
+  };
+  const change = (next: Partial<ShownSearch>) => onChange({ ...shown, ...next }, { isTyping: false });
+
+  function open(hit: Hit | undefined) {
+    if (!hit) return;
+    noteOpened(hit);
+    note(address);
+    onOpen(hit);
+  }
+  const found = answer && !list.isPlaceholderData ? counted(answer.total) : "";
+  const unknown = explainUnknown(shown.q);
+  return (
+    <div className="flex h-full min-h-0">
+      <div className="page-pad min-w-0 flex-1 overflow-y-auto">
+        {renderHeader(
+          <p role="status" className="text-faint">
+            {found && `${found} you can open`}
+          </p>,
+          !isEmpty && <SaveSearch shown={shown} proposed={inWords(shown, names).slice(0, 60)} />,
+        )}
+        <QueryField
+          ref={field}
+          label="Search people, messages, tasks"
+          value={shown.q}
+          onChange={(q) => onChange({ ...shown, q }, { isTyping: true })}
+          onEnter={(q) => {
+            const next = { ...shown, q };
+            if (!asksNothing(next)) note(addressOf(next));
+            onChange(next, { isTyping: true });
+          }}
+          loading={list.isFetching && !list.isFetchingNextPage && !isEmpty}
+          wiring={options.field}
+        />
+        <OperatorHints onAdd={(operator) => field.current?.add(operator)} />
+        {unknown && (
+          <InlineAlert tone="info" className="mb-3">
+            {unknown}
+          </InlineAlert>
+        )}
+        {!isEmpty && <KindTabs shown={shown.kind} onChange={(kind) => change({ kind })} answer={answer} />}
+        <SearchFilters shown={shown} onChange={change} places={places} hits={items} />
+        {isEmpty ? (
+          <div className="pt-2">
+            <EmptyState drawing="search" title="Find anything you can open">
+              People, channels, messages, tasks, announcements, files and comments, in any language.
+            </EmptyState>
+            <OwnSearches onChoose={(next) => onChange(next, { isTyping: false })} names={names} />
+          </div>
+        ) : (
+          <PagedList
+            list={list}
+            failure="Search failed"
+            skeleton={<RowSkeletons label="Searching" mark={28} rowClassName="gap-3 py-3" />}
+            empty={
+              answer && (
+                <>
+                  <NothingFound shown={shown} answer={answer} onChange={change} />
+                  <OwnSearches onChoose={(next) => onChange(next, { isTyping: false })} names={names} />
+                </>
+              )
+            }
+          >
+            {(hits) => (
+              <div id={options.listId} role="listbox" aria-label="Results" aria-busy={list.isPlaceholderData}>
+                {hits.map((hit, index) => {
+                  const { id, isActive } = options.option(index);
+                  return (
+                    <HitRow
+                      key={hitKey(hit)}
+                      id={id}
+                      isActive={isActive}
+                      hit={hit}
+                      now={now}
+                      placeName={placeName}
+                      onOpen={() => open(hit)}
+                    />
+                  );
+                })}
+              </div>
+            )}
+          </PagedList>
+        )}
+      </div>
+      {marked && (
+        <div className="w-[376px] flex-none border-l max-xl:hidden">
+          <HitPane
+            key={hitKey(marked)}
+            hit={marked}
+            placeName={placeName}
+            onOpen={() => open(marked)}
+            around={renderAround(marked)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
