@@ -26,6 +26,8 @@ export interface RealtimeSocket {
   /** Connects, and stays connected until `close`. */
   open(): void;
   close(): void;
+  /** Tries at once what would be tried after a pause; nothing while it is connected, or not wanted. */
+  retryNow(): void;
   /** Calls back with every event of a name, checked against the contract. Returns the way to stop. */
   on<Name extends EventName>(name: Name, handler: (payload: EventPayload<Name>) => void): () => void;
   /** Sends a command and answers with what the server said. Rejects when it is refused, or cannot be sent now. */
@@ -152,6 +154,9 @@ export function createRealtimeSocket(options: RealtimeSocketOptions): RealtimeSo
   return {
     open,
     close,
+    retryNow() {
+      if (state === "disconnected") tryToConnect();
+    },
     async send(name, payload) {
       if (!socket || !wire || state !== "connected") throw unreachable();
       const reply: unknown = await socket

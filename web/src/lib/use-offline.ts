@@ -1,56 +1,84 @@
 import { useSyncExternalStore } from "react";
-import { realtime } from "./socket.ts";
+import { type RealtimeSocket, realtime } from "./socket.ts";
 
-/** A restart of the server takes less, and so does a change from one network to the next. */
+/** A change from one network to the next takes less, and nobody needs to hear of it. */
+const unseenMs = 5000;
+/** A restart of the server takes less. */
 const patienceMs = 10_000;
 
-let isOffline = false;
-let wasConnected = false;
-let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+const watch = watchConnection(realtime);
 
 /**
  * Whether the person works without a connection: the browser says so, the page was opened without one, or it has been away
  * for longer than an interruption lasts. What is done meanwhile waits in the outbox.
  */
 export function useIsOffline(): boolean {
-  return useSyncExternalStore(subscribe, () => isOffline);
+  return useSyncExternalStore(watch.subscribe, watch.isOffline);
 }
 
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) watch("addEventListener");
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) watch("removeEventListener");
+/**
+ * Whether the connection has been away for so long that people are told, and what needs it is off; true as well while they
+ * work without one. A shorter interruption shows nowhere, and what is sent meanwhile waits in the outbox.
+ */
+export function useIsCut(): boolean {
+  return useSyncExternalStore(watch.subscribe, watch.isCut);
+}
+
+/** How long the connection has been away, in steps. It is looked at only while somebody listens. */
+export function watchConnection(connection: Pick<RealtimeSocket, "getState" | "subscribe">) {
+  let isCut = false;
+  let isOffline = false;
+  let wasConnected = false;
+  let timers: ReturnType<typeof setTimeout>[] = [];
+  let stopRealtime: (() => void) | undefined;
+  const listeners = new Set<() => void>();
+
+  function listen(change: "addEventListener" | "removeEventListener"): void {
+    stopRealtime?.();
+    stopRealtime = change === "addEventListener" ? connection.subscribe(look) : undefined;
+    window[change]("online", look);
+    window[change]("offline", look);
+    stopTimers();
+    if (change === "addEventListener") look();
+  }
+
+  function look(): void {
+    const state = connection.getState();
+    if (state === "connected" || state === "closed") {
+      wasConnected = state === "connected";
+      stopTimers();
+      set(false, false);
+    } else if (navigator.onLine === false || (state === "disconnected" && !wasConnected)) set(true, true);
+    else if (state === "disconnected" && !isOffline && timers.length === 0) {
+      timers = [
+        setTimeout(() => set(true, isOffline), unseenMs),
+        setTimeout(() => set(true, true), patienceMs),
+      ];
+    }
+  }
+
+  function stopTimers(): void {
+    for (const timer of timers) clearTimeout(timer);
+    timers = [];
+  }
+
+  function set(cut: boolean, offline: boolean): void {
+    if (cut === isCut && offline === isOffline) return;
+    isCut = cut;
+    isOffline = offline;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    isCut: () => isCut,
+    isOffline: () => isOffline,
+    subscribe(listener: () => void): () => void {
+      if (listeners.size === 0) listen("addEventListener");
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) listen("removeEventListener");
+      };
+    },
   };
-}
-
-let stopRealtime: (() => void) | undefined;
-
-function watch(change: "addEventListener" | "removeEventListener"): void {
-  stopRealtime?.();
-  stopRealtime = change === "addEventListener" ? realtime.subscribe(look) : undefined;
-  window[change]("online", look);
-  window[change]("offline", look);
-  clearTimeout(timer);
-  timer = undefined;
-  if (change === "addEventListener") look();
-}
-
-function look(): void {
-  const state = realtime.getState();
-  if (state === "connected" || state === "closed") {
-    wasConnected = state === "connected";
-    clearTimeout(timer);
-    timer = undefined;
-    set(false);
-  } else if (navigator.onLine === false || (state === "disconnected" && !wasConnected)) set(true);
-  else if (state === "disconnected" && !isOffline) timer ??= setTimeout(() => set(true), patienceMs);
-}
-
-function set(next: boolean): void {
-  if (next === isOffline) return;
-  isOffline = next;
-  for (const listener of listeners) listener();
 }

@@ -1,6 +1,7 @@
 import { type PresenceStatus, presenceStatuses } from "@atoll/contract/people/presence";
 import { ChevronDown } from "lucide-react";
 import { errorMessage } from "../../lib/api-client.ts";
+import { useIsCut } from "../../lib/use-offline.ts";
 import { PresenceDot, presenceNames } from "../../ui/badge/presence-dot.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Menu } from "../../ui/popup/menu.tsx";
@@ -10,7 +11,8 @@ import { shapeOf, useOwnStatus } from "./use-presence.ts";
 /** How the viewer wants to be seen. Specification, section 2: Online, Deep Dive, Away, Do Not Disturb. */
 export function StatusMenu() {
   const [status = "online", choose] = useOwnStatus();
-  const shape = shapeOf(status);
+  // What others see: without a connection nobody sees one here, whatever was chosen.
+  const shape = useIsCut() ? "offline" : shapeOf(status);
   function select(value: string) {
     const wanted = presenceStatuses.find((status) => status === value);
     if (wanted) choose(wanted).catch((error: unknown) => notify.error(errorMessage(error)));

@@ -3,16 +3,10 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { EmojiPopover } from "./emoji-popover.tsx";
 
 export interface EmojiButtonProps {
-  disabled?: boolean;
   onPick: (emoji: string) => void;
 }
 
 /** Opens the emoji to write into a text. */
-export function EmojiButton({ disabled, onPick }: EmojiButtonProps) {
-  return (
-    <EmojiPopover
-      trigger={<IconButton label="Add emoji" icon={Smile} size="sm" disabled={disabled} />}
-      onPick={onPick}
-    />
-  );
+export function EmojiButton({ onPick }: EmojiButtonProps) {
+  return <EmojiPopover trigger={<IconButton label="Add emoji" icon={Smile} size="sm" />} onPick={onPick} />;
 }

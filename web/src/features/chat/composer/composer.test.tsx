@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { messageMaxLength } from "@atoll/contract/chat/schemas";
 import { act, fireEvent, screen } from "@testing-library/react";
-import { createRef } from "react";
+import { createRef, useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { aChannel, aMessage, marisol, ruth, testId } from "../../../../test/chat/objects.ts";
 import { chatForEach } from "../../../../test/chat/start-chat.tsx";
@@ -12,6 +12,12 @@ const channel = aChannel();
 const composer = (isDisconnected = false) => (
   <Composer channelId={channel.id} channel={channel} isDisconnected={isDisconnected} />
 );
+let cut: (isCut: boolean) => void = () => undefined;
+function Cuttable() {
+  const [isCut, setIsCut] = useState(false);
+  cut = setIsCut;
+  return composer(isCut);
+}
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
 const waiting = () => chat.session.outbox.entries().map(({ body }) => body.content);
 
@@ -73,10 +79,20 @@ it("cannot send nothing, nor more than a message may hold, and counts near the l
   expect(button).toHaveProperty("disabled", false);
 });
 
-it("is disabled and labelled while disconnected", () => {
-  chat.show(composer(true));
-  expect(field()).toMatchObject({ disabled: true, placeholder: "Reconnecting" });
-  expect(screen.getByRole("textbox", { name: "Reconnecting" })).toBe(field());
+it("sends and attaches nothing while disconnected, and leaves what is typed alone", async () => {
+  const user = chat.show(<Cuttable />);
+  await user.type(field(), "High wa");
+  act(() => cut(true));
+  expect(document.activeElement).toBe(field());
+  await user.keyboard("ter at six{Enter}");
+  expect(field()).toMatchObject({ disabled: false, value: "High water at six", placeholder: "Reconnecting" });
+  expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", true);
+  expect(screen.getByRole("button", { name: "Attach files" })).toHaveProperty("disabled", true);
+  expect(screen.getByRole("button", { name: "Retry now" })).toBeTruthy();
+  expect(waiting()).toEqual([]);
+  act(() => cut(false));
+  await user.keyboard("{Enter}");
+  expect(field().value).toBe("");
 });
 
 it("completes a call from the people of the channel, by keys, and sends whom it calls", async () => {

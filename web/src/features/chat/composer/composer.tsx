@@ -14,6 +14,7 @@ import { SuggestionList } from "../../../capabilities/writing/field/suggestion-l
 import { isTooLong } from "../../../capabilities/writing/field/text-length.ts";
 import { useComposeField } from "../../../capabilities/writing/field/use-compose-field.ts";
 import { afterPaint } from "../../../lib/after-paint.ts";
+import { realtime } from "../../../lib/socket.ts";
 import { useIsOffline } from "../../../lib/use-offline.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Kbd } from "../../../ui/badge/kbd.tsx";
@@ -70,7 +71,6 @@ export function Composer(props: ComposerProps) {
   const cannotSend = isDisconnected || isEmpty || tray.hasFailure || isTooLong(text, messageMaxLength);
   const label =
     parentId === null ? `Message ${channel ? channelTitle(channel) : ""}`.trim() : "Reply in thread";
-  useFocusKept(field, isDisconnected);
   useEffect(() => {
     // A keyboard is at hand; on touch the one on the screen would cover the messages.
     if (!matchMedia("(pointer: fine)").matches) return undefined;
@@ -125,9 +125,9 @@ export function Composer(props: ComposerProps) {
       <GrowingTextArea
         {...compose.areaProps}
         ref={field}
-        aria-label={isDisconnected ? "Reconnecting" : label}
+        // One goes on writing: only what needs the connection is off.
+        aria-label={label}
         placeholder={isDisconnected ? "Reconnecting" : label}
-        disabled={isDisconnected}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const files = pastedFiles(event.clipboardData);
@@ -145,15 +145,17 @@ export function Composer(props: ComposerProps) {
             label="Mention someone"
             icon={AtSign}
             size="sm"
-            disabled={isDisconnected}
             onClick={() => compose.insert("@", true)}
           />
-          <EmojiButton disabled={isDisconnected} onPick={compose.insert} />
+          <EmojiButton onPick={compose.insert} />
         </div>
         {isDisconnected && (
-          <span className="flex items-center gap-2 text-faint text-xs">
+          <span className="flex min-w-0 items-center gap-2 text-faint text-xs">
             <Spinner size={14} />
             {text !== "" && "Reconnecting"}
+            <Button size="sm" variant="ghost" onClick={realtime.retryNow}>
+              Retry now
+            </Button>
           </span>
         )}
         <LengthCount text={text} max={messageMaxLength} />
@@ -194,26 +196,3 @@ function takeFocus(field: HTMLTextAreaElement | null, isInThread: boolean): void
 const ready =
   "border-control bg-surface-raised shadow-1 hover:border-(--text-faint) focus-within:border-ring " +
   "focus-within:shadow-[0_0_0_1px_var(--ring),0_0_0_4px_color-mix(in_oklab,var(--ring)_18%,transparent)]";
-
-/** A field that is disabled loses the focus; when it is usable again it gets it back, if nothing else has it. */
-function useFocusKept(field: { current: HTMLTextAreaElement | null }, isDisabled: boolean): void {
-  const hadFocus = useRef(false);
-  useEffect(() => {
-    const element = field.current;
-    if (!element) return undefined;
-    if (!isDisabled && hadFocus.current && document.activeElement === document.body) element.focus();
-    const remember = () => {
-      hadFocus.current = true;
-    };
-    // A field that is disabled while it has the focus fires no blur of its own accord.
-    const forget = () => {
-      hadFocus.current = element.disabled;
-    };
-    element.addEventListener("focus", remember);
-    element.addEventListener("blur", forget);
-    return () => {
-      element.removeEventListener("focus", remember);
-      element.removeEventListener("blur", forget);
-    };
-  }, [field, isDisabled]);
-}

@@ -7,8 +7,7 @@ import { DropArea } from "../../../capabilities/files/upload/drop-area.tsx";
 import { useUploads } from "../../../capabilities/files/upload/own-uploads.ts";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
-import { useConnectionState } from "../../../lib/socket.ts";
-import { useIsOffline } from "../../../lib/use-offline.ts";
+import { useIsCut, useIsOffline } from "../../../lib/use-offline.ts";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -57,7 +56,7 @@ export function Conversation(props: ConversationProps) {
   const { stream, pending } = useDeferredValue(
     useMemo(() => ({ stream: data, pending: unsent }), [data, unsent]),
   );
-  const isDisconnected = useConnectionState() === "disconnected";
+  const isDisconnected = useIsCut();
   const isOffline = useIsOffline();
   const newAfter = useNewAfter(channel);
   const [isAtEnd, setIsAtEnd] = useState(messageId === null);

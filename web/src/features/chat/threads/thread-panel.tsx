@@ -8,7 +8,7 @@ import { useUploads } from "../../../capabilities/files/upload/own-uploads.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { isSameDay } from "../../../lib/format-date.ts";
 import { useConnectionState } from "../../../lib/socket.ts";
-import { useIsOffline } from "../../../lib/use-offline.ts";
+import { useIsCut, useIsOffline } from "../../../lib/use-offline.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { channelTitle } from "../channel-list/channel-title.ts";
@@ -49,6 +49,7 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
   const newAfter = useThreadReading(threadId, thread, isAtEnd);
   const isDisconnected = useConnectionState() === "disconnected";
   const isOffline = useIsOffline();
+  const isCut = useIsCut();
   useLinkedReply(threadId, thread, messageId);
   useRefetchedAfterCut(isDisconnected, () => void refetch());
 
@@ -152,7 +153,7 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
           channelId={channelId}
           parentId={threadId}
           channel={channel}
-          isDisconnected={isDisconnected && !isOffline}
+          isDisconnected={isCut && !isOffline}
           onEditLast={editLast}
         />
       )}
