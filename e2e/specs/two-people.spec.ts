@@ -19,8 +19,8 @@ test("two people talk, edit and delete, across a restart of the server and a cut
   }
   const composer = (page: typeof dev) => page.getByRole("textbox", { name: "Message deploys" });
   const say = async (page: typeof dev, text: string) => {
-    await expect(composer(page)).toBeEnabled({ timeout: 60_000 });
     await composer(page).fill(text);
+    await expect(page.getByRole("button", { name: "Send" })).toBeEnabled({ timeout: 60_000 });
     await composer(page).press("Enter");
   };
   const seesOnce = async (page: typeof dev, text: string) =>

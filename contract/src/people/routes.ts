@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
+import { idListSchema, profileSchema } from "./profile-schemas.ts";
 import { personSchema } from "./schemas.ts";
 
 export const peopleRoutes = {
@@ -16,5 +18,30 @@ export const peopleRoutes = {
     status: 200,
     response: z.object({ people: z.array(personSchema) }),
     errors: [],
+  }),
+  listProfiles: defineRoute({
+    method: "GET",
+    path: "/api/people/profiles",
+    summary: "What colleagues may know of several people; who is not there, or cannot sign in, is left out.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({
+      /** At most 100, separated by commas. */
+      ids: idListSchema,
+    }),
+    status: 200,
+    response: z.object({ profiles: z.array(profileSchema) }),
+    errors: [],
+  }),
+  getProfile: defineRoute({
+    method: "GET",
+    path: "/api/people/:personId",
+    summary: "What colleagues may know of a person; of a former colleague, their name.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: z.object({ personId: idSchema }),
+    status: 200,
+    response: z.object({ profile: profileSchema }),
+    errors: ["person_not_found"],
   }),
 };

@@ -13,8 +13,11 @@ interface ApiErrorDetails {
   requestId?: string | undefined;
 }
 
+/** An error whose message was written for people. What the browser or a library says of itself is not. */
+export class SpokenError extends Error {}
+
 /** Every way a call to the server can fail. `network_error` covers no answer and answers that are not Atoll's. */
-export class ApiError extends Error {
+export class ApiError extends SpokenError {
   readonly code: ApiErrorCode;
   readonly status: number;
   readonly fields: NonNullable<ErrorBody["error"]["fields"]>;
@@ -31,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The text to show for anything that was thrown. */
+/** The text to show for anything that was thrown: its own where it is meant for people. */
 export function errorMessage(error: unknown, fallback = "An error occurred"): string {
-  return error instanceof Error && error.message !== "" ? error.message : fallback;
+  return error instanceof SpokenError && error.message !== "" ? error.message : fallback;
 }

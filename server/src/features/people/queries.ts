@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { holdsWords, rankByWords } from "../../platform/database/holds-words.ts";
 import type { Database } from "../../tables.ts";
 import { findAlike } from "./find-alike.ts";
@@ -41,3 +42,30 @@ export function findPeople(db: Database, ids: readonly string[]) {
     .where(sql<boolean>`p.id = ANY(${ids}::uuid[])`)
     .execute();
 }
+
+/** Colleagues and former ones by their ids, with what others may know of them; without those who cannot sign in. */
+export function findProfiles(db: Database, ids: readonly string[]) {
+  return db
+    .selectFrom("profiles as p")
+    .leftJoin("accounts as a", "a.id", "p.id")
+    .select((eb) => [
+      "p.id",
+      "p.name",
+      "a.email",
+      "p.avatar_url",
+      sql<string | null>`a.preferences ->> 'timeZone'`.as("time_zone"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("user_departments as ud")
+          .innerJoin("departments as d", "d.id", "ud.department_id")
+          .select(["d.id", "d.name", "d.slug"])
+          .whereRef("ud.user_id", "=", "p.id")
+          .orderBy("d.name"),
+      ).as("departments"),
+    ])
+    .where(sql<boolean>`p.id = ANY(${ids}::uuid[])`)
+    .where("a.disabled_at", "is", null)
+    .execute();
+}
+
+export type ProfileRow = Awaited<ReturnType<typeof findProfiles>>[number];

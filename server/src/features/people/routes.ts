@@ -1,12 +1,23 @@
 import { peopleRoutes } from "@atoll/contract/people/routes";
+import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
 import { presentPerson } from "./access.ts";
-import { searchPeople } from "./queries.ts";
+import { presentProfile } from "./present.ts";
+import { findProfiles, searchPeople } from "./queries.ts";
 
-/** Finding colleagues. Specification, section 7 (people). */
+/** Finding colleagues, and what they may know of each other. Specification, section 7 (people). */
 export function registerPeople({ routes, db }: SliceContext): void {
   routes.route(peopleRoutes.searchPeople, async ({ query }) => {
     const rows = await searchPeople(db, query.name, query.limit);
     return { people: rows.map(presentPerson) };
+  });
+  routes.route(peopleRoutes.listProfiles, async ({ query }) => {
+    const rows = await findProfiles(db, query.ids);
+    return { profiles: rows.map(presentProfile) };
+  });
+  routes.route(peopleRoutes.getProfile, async ({ params }) => {
+    const [row] = await findProfiles(db, [params.personId]);
+    if (!row) throw new AppError("person_not_found");
+    return { profile: presentProfile(row) };
   });
 }

@@ -29,6 +29,30 @@ export const peopleSlice = defineSlice({
       "who is disabled": { request: () => ({ query: { name: "disabled" } }), expect: signedIn("ok") },
       "too many": { request: () => ({ query: { limit: 51 } }), expect: signedIn("invalid_request") },
     },
+    listProfiles: {
+      everybody: {
+        request: ({ world }) => ({
+          query: { ids: [world.actors.author.id, world.actors.member.id].join(",") },
+        }),
+        expect: signedIn("ok"),
+      },
+      "who is disabled": {
+        request: ({ things }) => ({ query: { ids: things.disabledId } }),
+        expect: signedIn("ok"),
+      },
+      malformed: { request: () => ({ query: { ids: "author" } }), expect: signedIn("invalid_request") },
+    },
+    getProfile: {
+      "a colleague": {
+        request: ({ world }) => ({ params: { personId: world.actors.author.id } }),
+        expect: signedIn("ok"),
+      },
+      "who is disabled": {
+        request: ({ things }) => ({ params: { personId: things.disabledId } }),
+        expect: signedIn("person_not_found"),
+      },
+      missing: { request: () => ({ params: { personId: uuidv7() } }), expect: signedIn("person_not_found") },
+    },
   },
   events: {
     // Whoever is let in may see their colleagues.

@@ -9,6 +9,7 @@ import { IconButton } from "../../ui/button/icon-button.tsx";
 import { Attachments } from "../files/shown/attachments.tsx";
 import { authorName } from "../people/author-name.ts";
 import { FormerColleague } from "../people/former-colleague.tsx";
+import { personMark } from "../people/person-mark.ts";
 import { WrittenText } from "../writing/markdown/written-text.tsx";
 import { CommentEditor } from "./comment-editor.tsx";
 
@@ -85,7 +86,12 @@ export function CommentFrame({ author, createdAt, actions, children }: CommentFr
       />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-2">
-          <span className="min-w-0 truncate font-semibold">{name}</span>
+          <span
+            {...personMark(author.id)}
+            className="min-w-0 cursor-pointer truncate font-semibold hover:underline"
+          >
+            {name}
+          </span>
           {author.isFormer && <FormerColleague />}
           <time
             dateTime={createdAt}

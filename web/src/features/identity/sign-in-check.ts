@@ -1,3 +1,4 @@
+import { SpokenError } from "../../lib/api-error.ts";
 import { loadFailure } from "../../ui/toast/load-failure.ts";
 
 /** The schemas of signing in: they come while the fields are filled in, so that the page need not wait for them. */
@@ -5,6 +6,6 @@ export async function loadSignInSchemas() {
   try {
     return await import("./sign-in-schemas.ts");
   } catch (cause) {
-    throw new Error(loadFailure, { cause });
+    throw new SpokenError(loadFailure, { cause });
   }
 }

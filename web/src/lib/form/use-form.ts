@@ -8,7 +8,7 @@ import {
   type UseFormReturn,
   useForm as useFields,
 } from "react-hook-form";
-import { type ApiErrorCode, errorMessage } from "../api-error.ts";
+import { type ApiErrorCode, errorMessage, SpokenError } from "../api-error.ts";
 import { type FormSchema, marksOfIssues, marksOfRefusal } from "./marks.ts";
 import { tellFilledIn } from "./tell-filled-in.ts";
 
@@ -85,7 +85,7 @@ export function useForm<Values extends FieldValues, Parsed>(
     if (parsed.success) await options.send(parsed.data);
     else {
       const { issues } = parsed.error;
-      if (!mark(marksOfIssues(issues))) throw new Error(issues[0]?.message);
+      if (!mark(marksOfIssues(issues))) throw new SpokenError(issues[0]?.message);
     }
   }
   function refuse(error: unknown): void {

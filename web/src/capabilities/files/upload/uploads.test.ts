@@ -1,6 +1,6 @@
 import { errors } from "@atoll/contract/errors";
 import { beforeEach, expect, it, vi } from "vitest";
-import { ApiError } from "../../../lib/api-client.ts";
+import { ApiError, SpokenError } from "../../../lib/api-error.ts";
 import type { Attachment } from "../wire.ts";
 import { createUploads, type Uploads } from "./uploads.ts";
 
@@ -43,7 +43,7 @@ beforeEach(() => {
             return settle();
           },
           fail(failure) {
-            reject(typeof failure === "string" ? new Error(failure) : failure);
+            reject(typeof failure === "string" ? new SpokenError(failure) : failure);
             return settle();
           },
         });

@@ -1,5 +1,5 @@
 import { errorTexts } from "@atoll/contract/error-texts";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage, SpokenError } from "../../../lib/api-error.ts";
 import { formatBytes } from "../../../lib/format-bytes.ts";
 import { hasCode } from "../../../lib/judge-error.ts";
 import { type Attachment, maxAttachments } from "../wire.ts";
@@ -136,8 +136,8 @@ export function createUploads({ upload, discard, maxFileBytes, onRefused }: Uplo
           const wanted = ids.map(find);
           const failed = wanted.find((one) => one?.failure !== null);
           const arrived = wanted.flatMap((one) => (one?.attachment ? [one.attachment] : []));
-          if (wanted.length > 0 && failed) reject(new Error(failed.failure ?? ""));
-          else if (wanted.includes(undefined)) reject(new Error("The files are no longer here."));
+          if (wanted.length > 0 && failed) reject(new SpokenError(failed.failure ?? ""));
+          else if (wanted.includes(undefined)) reject(new SpokenError("The files are no longer here."));
           else if (arrived.length === ids.length) resolve(arrived);
           else return;
           listeners.delete(look);

@@ -16,6 +16,8 @@ export function EmojiList({ onPick }: { onPick: (emoji: string) => void }) {
       className="flex h-72 w-[288px] flex-col"
     >
       <EmojiPicker.Search
+        // What is typed is looked for at once; on touch the keyboard would cover the emoji.
+        ref={takeKeyboard}
         aria-label="Search emoji"
         placeholder="Search emoji"
         className="field-box mb-2 h-8 flex-none rounded-sm px-2.5 text-sm outline-none max-md:text-lg"
@@ -31,6 +33,10 @@ export function EmojiList({ onPick }: { onPick: (emoji: string) => void }) {
       </EmojiPicker.Viewport>
     </EmojiPicker.Root>
   );
+}
+
+function takeKeyboard(field: HTMLInputElement | null): void {
+  if (matchMedia("(pointer: fine)").matches) field?.focus({ preventScroll: true });
 }
 
 function CategoryHeader({ category, ...header }: EmojiPickerListCategoryHeaderProps) {

@@ -25,6 +25,8 @@ const plain = "p span strong em del code pre br hr blockquote ul li table thead 
 const allowed = new Map<string, readonly string[]>([
   ...plain.split(" ").map((name): [string, readonly string[]] => [name, []]),
   ["pre", ["dir"]],
+  // Whom a call means: a press on it opens their card.
+  ["span", ["data-person"]],
   ["bdi", ["dir"]],
   ["ol", ["start"]],
   ["a", ["href", "target", "rel"]],

@@ -82,7 +82,15 @@ const link = "rounded-xs font-medium text-primary-text underline-offset-[3px] ho
 function Called({ text, calls, viewerId }: Omit<SaidTextProps, "isInLink">) {
   return splitMentions(text, calls).map((part) =>
     part.isCall ? (
-      <span key={part.at} className={cx(mention, isOwn(part.personId, viewerId) ? own : others)}>
+      <span
+        key={part.at}
+        {...(part.personId !== null && { "data-person": part.personId })}
+        className={cx(
+          mention,
+          isOwn(part.personId, viewerId) ? own : others,
+          part.personId !== null && "cursor-pointer",
+        )}
+      >
         {part.text}
       </span>
     ) : (

@@ -105,7 +105,8 @@ export function Composer(props: ComposerProps) {
       event.preventDefault();
       onEditLast();
     }
-    if (event.key === "Enter") {
+    // The keyboard on a screen has a key for it, and none with Shift: there the button sends.
+    if (event.key === "Enter" && !matchMedia("(pointer: coarse)").matches) {
       event.preventDefault();
       submit();
     }

@@ -11,8 +11,13 @@ import { useChat } from "../session/chat-provider.tsx";
 import { useMessageMenu } from "./use-message-menu.ts";
 import type { MessageWork } from "./use-message-work.ts";
 
+export interface MessageActionsProps {
+  message: Message;
+  work: MessageWork;
+}
+
 /** What can be done with a message: a bar at its upper right, on hover, on focus, and on touch after a tap. */
-export function MessageActions({ message, work }: { message: Message; work: MessageWork }) {
+export function MessageActions({ message, work }: MessageActionsProps) {
   const { viewer, channels } = useChat();
   const { openThread } = work;
   const createTask = useCreateTask();

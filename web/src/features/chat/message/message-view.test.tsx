@@ -11,18 +11,18 @@ import { useMessageWork } from "./use-message-work.ts";
 
 const chat = chatForEach();
 
-it("offers to edit and delete only to its author", () => {
+it("offers to edit and delete only to its author", async () => {
   chat.show(<View item={{ kind: "message", message: aMessage({ seq: 1, author: ruth }) }} />);
   expect(screen.getByText("Ruth Adeyemi")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Edit message", hidden: true })).toBeNull();
   chat.show(<View item={{ kind: "message", message: aMessage({ seq: 2, author: marisol }) }} />);
-  expect(screen.getByRole("button", { name: "Edit message", hidden: true })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Edit message", hidden: true })).toBeTruthy();
 });
 
 it("is edited in its place: Enter saves, Escape cancels, nothing cannot be saved", async () => {
   const message = chat.server.post(marisol, "first");
   const user = chat.show(<View item={{ kind: "message", message }} />);
-  await user.click(screen.getByRole("button", { name: "Edit message" }));
+  await user.click(await screen.findByRole("button", { name: "Edit message" }));
   const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Edit message" });
   expect([document.activeElement, field.value]).toEqual([field, "first"]);
   await user.clear(field);
@@ -31,7 +31,7 @@ it("is edited in its place: Enter saves, Escape cancels, nothing cannot be saved
   expect(screen.queryByRole("textbox")).toBeNull();
   expect(screen.getByText("first")).toBeTruthy();
 
-  await user.click(screen.getByRole("button", { name: "Edit message" }));
+  await user.click(await screen.findByRole("button", { name: "Edit message" }));
   await user.keyboard(" and more{Enter}");
   await vi.waitFor(() => expect(chat.server.messages()[0]?.content).toBe("first and more"));
   await vi.waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
@@ -40,7 +40,7 @@ it("is edited in its place: Enter saves, Escape cancels, nothing cannot be saved
 it("keeps the text and says why when it cannot be saved", async () => {
   const message = chat.server.post(marisol, "first");
   const user = chat.show(<View item={{ kind: "message", message }} />);
-  await user.click(screen.getByRole("button", { name: "Edit message" }));
+  await user.click(await screen.findByRole("button", { name: "Edit message" }));
   chat.server.refuse("message_not_found");
   await user.keyboard(" again{Enter}");
   expect((await screen.findByRole("alert")).textContent).toMatch("does not exist");

@@ -3,6 +3,7 @@ import { use, useState } from "react";
 import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
+import { personMark } from "../../../capabilities/people/person-mark.ts";
 import { formatDay, formatInstant, formatTime } from "../../../lib/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../ui/base/cx.ts";
@@ -13,7 +14,7 @@ import { Reactions } from "../reactions/reactions.tsx";
 import { asideAttribute } from "../selection/read-text.ts";
 import { SaidBy } from "../selection/said-by.tsx";
 import { useChat } from "../session/chat-provider.tsx";
-import { MessageActions } from "./message-actions.tsx";
+import { LazyMessageActions } from "./lazy-message-actions.tsx";
 import { MessageEditor } from "./message-editor.tsx";
 import type { MessageRow } from "./message-rows.ts";
 import { PendingMessage } from "./pending-message.tsx";
@@ -79,20 +80,27 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
               {formatTime(createdAt)}
             </time>
           ) : (
-            <Avatar
-              decorative
-              userId={author.id}
-              picture={author.avatar}
-              name={name}
-              size={32}
-              className="mt-0.5"
-            />
+            <span {...personMark(author.id)} className="cursor-pointer">
+              <Avatar
+                decorative
+                userId={author.id}
+                picture={author.avatar}
+                name={name}
+                size={32}
+                className="mt-0.5"
+              />
+            </span>
           )}
         </div>
         <div className="min-w-0 max-w-[720px] flex-1">
           {!isFollowUp && (
             <div className="flex items-baseline gap-2">
-              <span className="min-w-0 truncate font-semibold">{name}</span>
+              <span
+                {...personMark(author.id)}
+                className="min-w-0 cursor-pointer truncate font-semibold hover:underline"
+              >
+                {name}
+              </span>
               {item.kind === "message" && item.message.author.isFormer && <FormerColleague />}
               <time
                 dateTime={createdAt}
@@ -111,7 +119,7 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
           )}
           {isEditing ? <MessageEditor message={item.message} work={work} /> : <Body row={row} work={work} />}
         </div>
-        {hasActions && <MessageActions message={item.message} work={work} />}
+        {hasActions && <LazyMessageActions message={item.message} work={work} />}
       </article>
     </>
   );
@@ -137,7 +145,7 @@ function Body({ row: { item }, work }: { row: MessageRow; work: MessageWork }) {
         />
       )}
       {message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
-      {message.reactions.length > 0 && <Reactions message={message} />}
+      {!message.removed && <Reactions message={message} />}
       {Under && <Under messageId={message.id} />}
       {work.openThread && message.thread && <ThreadLine message={message} onOpen={work.openThread} />}
     </>

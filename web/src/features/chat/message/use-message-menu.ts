@@ -11,8 +11,11 @@ import {
   PinOff,
   TextQuote,
   Trash2,
+  UserRound,
   UsersRound,
 } from "lucide-react";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { showPerson } from "../../../capabilities/people/person-mark.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -56,6 +59,16 @@ export function useMessageMenu(message: Message, work: MessageWork, isWanted: bo
         ),
     });
   }
+  const name = authorName(message.author);
+  entries.push({
+    label: `About ${name}`,
+    icon: UserRound,
+    // The menu gives the focus back first.
+    onSelect: () =>
+      requestAnimationFrame(() =>
+        showPerson(message.author.id, document.querySelector<HTMLElement>(`[data-message="${message.id}"]`)),
+      ),
+  });
   if (message.reactions.length > 0) {
     entries.push({ label: "Who reacted", icon: UsersRound, onSelect: () => work.showReactions(message.id) });
   }

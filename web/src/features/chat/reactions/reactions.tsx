@@ -1,4 +1,4 @@
-import type { Message } from "@atoll/contract/chat/schemas";
+import type { Message, Reaction } from "@atoll/contract/chat/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { cx } from "../../../ui/base/cx.ts";
@@ -7,20 +7,25 @@ import { useChat } from "../session/chat-provider.tsx";
 import { AddReaction } from "./add-reaction.tsx";
 import { reactorsQuery } from "./api.ts";
 import { reactorNames } from "./reactor-names.ts";
-import { useToggleReaction } from "./use-toggle-reaction.ts";
+import { useReactions, useToggleReaction } from "./use-toggle-reaction.ts";
 
 /** What people reacted with, under a message; one's own stand out. */
 export function Reactions({ message }: { message: Message }) {
+  const reactions = useReactions(message);
+  return reactions.length > 0 && <Chips message={message} reactions={reactions} />;
+}
+
+/** Most messages have none, and ask for nothing. */
+function Chips({ message, reactions }: { message: Message; reactions: readonly Reaction[] }) {
   const { viewer, channels, streams } = useChat();
   const toggle = useToggleReaction(message);
   const [isAsked, setIsAsked] = useState(false);
   const { data: people } = useQuery({ ...reactorsQuery(message), enabled: isAsked });
-  if (message.reactions.length === 0) return null;
   const known = { channel: channels.find(message.channelId), stream: streams.get(message.channelId), people };
   const ask = () => setIsAsked(true);
   return (
     <div className="mt-1 mb-0.5 flex flex-wrap gap-1 max-md:gap-2">
-      {message.reactions.map((reaction) => {
+      {reactions.map((reaction) => {
         const isOwn = reaction.userIds.includes(viewer.id);
         const names = reactorNames(reaction, viewer.id, known);
         return (

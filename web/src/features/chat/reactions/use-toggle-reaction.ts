@@ -1,20 +1,17 @@
-import type { Message } from "@atoll/contract/chat/schemas";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { notify } from "../../../ui/toast/toast.tsx";
+import type { Message, Reaction } from "@atoll/contract/chat/schemas";
+import { useCallback, useSyncExternalStore } from "react";
 import { useChat } from "../session/chat-provider.tsx";
-import { addReaction, removeReaction } from "./api.ts";
+import { ownReactions, withOwn } from "./own-reactions.ts";
 
 /** Reacts to a message with an emoji, or takes one's own reaction back. */
 export function useToggleReaction(message: Message): (emoji: string) => void {
   const { viewer, take } = useChat();
-  return (emoji) => {
-    const isOn = message.reactions.some(
-      (reaction) => reaction.emoji === emoji && reaction.userIds.includes(viewer.id),
-    );
-    const change = isOn ? removeReaction : addReaction;
-    change(message.id, emoji).then(
-      ({ message: changed }) => take(changed),
-      (error: unknown) => notify.error(errorMessage(error, "Failed to react"), { id: "reaction" }),
-    );
-  };
+  return (emoji) => ownReactions.toggle(message, emoji, viewer.id, take);
+}
+
+/** The reactions under a message, one's own from the moment they are pressed. */
+export function useReactions(message: Message): readonly Reaction[] {
+  const { viewer } = useChat();
+  const read = useCallback(() => ownReactions.of(message.id), [message.id]);
+  return withOwn(message.reactions, useSyncExternalStore(ownReactions.subscribe, read), viewer.id);
 }

@@ -1,3 +1,4 @@
+import { SpokenError } from "../../../lib/api-error.ts";
 import { type Crop, type Size, squareOf } from "./crop.ts";
 
 /** The edge of what is sent, in pixels; the server makes it smaller still. */
@@ -24,7 +25,7 @@ export function squareFile(picture: CanvasImageSource & Size, crop: Crop): Promi
       (blob) =>
         blob
           ? resolve(new File([blob], "picture", { type: blob.type }))
-          : reject(new Error("This browser could not make a picture of it.")),
+          : reject(new SpokenError("This browser could not make a picture of it.")),
       "image/webp",
       0.9,
     );

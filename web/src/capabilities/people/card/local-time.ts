@@ -1,0 +1,17 @@
+import type { Preferences } from "@atoll/contract/identity/preferences";
+
+/** What a clock shows where somebody is, as the viewer reads times; null where that is not known. */
+export function localTime(
+  timeZone: string | null,
+  now: Date,
+  { language, hours }: Pick<Preferences, "language" | "hours">,
+): string | null {
+  if (timeZone === null) return null;
+  return new Intl.DateTimeFormat(language, {
+    weekday: "short",
+    hour: hours === "12" ? "numeric" : "2-digit",
+    minute: "2-digit",
+    hourCycle: hours === "12" ? "h12" : "h23",
+    timeZone,
+  }).format(now);
+}

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { ApiError, errorMessage, SpokenError } from "./api-error.ts";
+
+it("shows people what was written for people, and nothing that a browser says of itself", () => {
+  expect(errorMessage(new ApiError({ code: "forbidden", message: "You may not.", status: 403 }))).toBe(
+    "You may not.",
+  );
+  expect(errorMessage(new SpokenError("The file is gone."), "Failed")).toBe("The file is gone.");
+  const raw = new TypeError("Cannot read properties of undefined (reading 'id')");
+  expect(errorMessage(raw, "Failed to add reaction")).toBe("Failed to add reaction");
+  expect(errorMessage(raw)).toBe("An error occurred");
+});
