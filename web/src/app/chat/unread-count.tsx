@@ -1,8 +1,15 @@
+import { useEffect } from "react";
 import { useUnreadTotal } from "../../features/chat/session/use-channels.ts";
+import { setPageNews } from "../../lib/page-icon.ts";
 import { Count } from "../../ui/badge/count.tsx";
 
 /** Beside the chat in the navigation. */
 export function UnreadCount() {
   const unread = useUnreadTotal();
+  const hasUnread = unread > 0;
+  useEffect(() => {
+    setPageNews("chat", hasUnread);
+    return () => setPageNews("chat", false);
+  }, [hasUnread]);
   return unread > 0 ? <Count label="unread" tone="unread" value={unread} /> : null;
 }

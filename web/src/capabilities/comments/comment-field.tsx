@@ -48,6 +48,7 @@ export function CommentField(props: CommentFieldProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (compose.takeKey(event) || isComposing(event)) return;
+    if (compose.takeWritingKey(event, event.key === "Enter" && event.shiftKey)) return;
     if (event.key === "Escape" && onEscape) {
       event.preventDefault();
       event.stopPropagation();

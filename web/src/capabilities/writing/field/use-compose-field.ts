@@ -1,10 +1,14 @@
 import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { useOptionList } from "../../../ui/list/use-option-list.ts";
 import { emojiOfName } from "../emoji/emoji-names.ts";
 import { calledIds } from "./called-ids.ts";
 import { findEmojiName, findTrigger } from "./find-trigger.ts";
 import { isComposing } from "./is-composing.ts";
 import { type Callable, type Suggestion, useSuggestions } from "./use-suggestions.ts";
+
+/** Nobody presses one of its keys before the field is there. */
+const keysPart = lazyPart(() => import("./writing-keys.ts"));
 
 export interface ComposeFieldOptions {
   callable: Callable;
@@ -22,6 +26,8 @@ export function useComposeField({ callable, text, onTextChange }: ComposeFieldOp
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const [picked, setPicked] = useState<readonly { id: string; name: string }[]>([]);
   const wantedCaret = useRef<number | null>(null);
+  const wantedEnd = useRef<number | null>(null);
+  const keys = useLazyPart(keysPart, true, () => undefined);
   const found = caret === null ? null : findTrigger(text, caret);
   const trigger = found && found.start !== closedAt ? found : null;
   const suggestions = useSuggestions(trigger, callable);
@@ -33,8 +39,9 @@ export function useComposeField({ callable, text, onTextChange }: ComposeFieldOp
   });
   useLayoutEffect(() => {
     if (wantedCaret.current === null) return;
-    field.current?.setSelectionRange(wantedCaret.current, wantedCaret.current);
+    field.current?.setSelectionRange(wantedCaret.current, wantedEnd.current ?? wantedCaret.current);
     wantedCaret.current = null;
+    wantedEnd.current = null;
   });
 
   function setText(next: string, nextCaret: number, isTyped: boolean) {
@@ -79,6 +86,18 @@ export function useComposeField({ callable, text, onTextChange }: ComposeFieldOp
   return {
     field,
     takeKey,
+    /** Whether the key changed how the text looks, or went on with a list at a new line. */
+    takeWritingKey(event: KeyboardEvent<HTMLTextAreaElement>, isNewLine: boolean): boolean {
+      const { selectionStart: start, selectionEnd: end } = event.currentTarget;
+      const next = keys?.writeByKey({ text, start, end }, event, isNewLine);
+      if (!next) return false;
+      event.preventDefault();
+      event.stopPropagation();
+      wantedCaret.current = next.start;
+      wantedEnd.current = next.end;
+      setText(next.text, next.end, false);
+      return true;
+    },
     /** Puts text where the caret is; `isTyped` when a list may open for it. */
     insert(put: string, isTyped = false) {
       const { selectionStart = text.length, selectionEnd = text.length } = field.current ?? {};

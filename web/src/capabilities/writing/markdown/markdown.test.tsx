@@ -7,6 +7,7 @@ import { expect, it } from "vitest";
 import { marisol, ruth } from "../../../../test/chat/objects.ts";
 import { measured } from "../../../../test/processor-ms.ts";
 import { Markdown } from "./markdown.tsx";
+import { isEmojiOnly } from "./written-text.tsx";
 
 const calls = { mentions: [ruth, marisol].map(({ id, name }) => ({ id, name })), mentionsAll: null };
 const show = (content: string) =>
@@ -132,4 +133,11 @@ it("shows nothing outside of its list, runs nothing, and takes a moment, whateve
       examples: [["*a_".repeat(2600)], [">".repeat(8000)], ["1. ".repeat(2600)], ["[".repeat(8000)]],
     },
   );
+});
+
+it("knows a few emoji alone, which are shown large, from text", () => {
+  for (const text of ["👍", "🎉🎉 🎉", "👩‍👩‍👧", "❤️", "🇳🇴"])
+    expect([text, isEmojiOnly(text)]).toEqual([text, true]);
+  for (const text of ["", "1", "3 2", "👍 yes", "🎉".repeat(7), "#"])
+    expect([text, isEmojiOnly(text)]).toEqual([text, false]);
 });

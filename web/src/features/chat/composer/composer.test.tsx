@@ -206,3 +206,28 @@ function marked(): string | null | undefined {
   const id = field().getAttribute("aria-activedescendant");
   return document.getElementById(id ?? "")?.children[1]?.textContent;
 }
+
+it("takes what is typed with nothing to type in, and lists and signs by keys", async () => {
+  const user = chat.show(
+    <>
+      <button type="button">Elsewhere</button>
+      {composer()}
+    </>,
+  );
+  await vi.waitFor(() => expect(document.activeElement).toBe(field()));
+  screen.getByRole("button", { name: "Elsewhere" }).focus();
+  await vi.waitFor(async () => {
+    await user.keyboard("-");
+    expect(document.activeElement).not.toBe(field());
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: "h" });
+    expect(document.activeElement).toBe(field());
+  });
+  await vi.waitFor(async () => {
+    await user.clear(field());
+    await user.keyboard("- milk{Shift>}{Enter}{/Shift}eggs");
+    expect(field().value).toBe("- milk\n- eggs");
+  });
+  field().setSelectionRange(2, 6);
+  await user.keyboard("{Control>}b{/Control}");
+  expect(field().value).toBe("- **milk**\n- eggs");
+});

@@ -19,6 +19,7 @@ import { useIsOffline } from "../../../lib/use-offline.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Kbd } from "../../../ui/badge/kbd.tsx";
 import { cx } from "../../../ui/base/cx.ts";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Spinner } from "../../../ui/progress/spinner.tsx";
@@ -28,6 +29,8 @@ import { typingOf } from "../session/typing.ts";
 import { writingPlace } from "../stream/writing-place.ts";
 import { withQuote } from "./quote.ts";
 import { useCallable } from "./use-callable.ts";
+
+const anywherePart = lazyPart(() => import("./typing-anywhere.ts"));
 
 /** What others do with a composer. */
 export interface ComposerHandle {
@@ -77,6 +80,8 @@ export function Composer(props: ComposerProps) {
     // The browser lays the page out for it, and the messages are to be seen first.
     return afterPaint(() => takeFocus(field.current, parentId !== null));
   }, [field, parentId]);
+  const anywhere = useLazyPart(anywherePart, parentId === null, () => undefined);
+  useEffect(() => anywhere?.writeFromAnywhere(() => field.current), [anywhere, field]);
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),
     add: (more) => write([read().trimEnd(), more].filter((part) => part !== "").join("\n\n")),
@@ -99,14 +104,17 @@ export function Composer(props: ComposerProps) {
     field.current?.focus();
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (compose.takeKey(event) || isComposing(event) || event.shiftKey) return;
+    if (compose.takeKey(event) || isComposing(event)) return;
+    const isTouch = matchMedia("(pointer: coarse)").matches;
+    if (compose.takeWritingKey(event, event.key === "Enter" && (event.shiftKey || isTouch))) return;
+    if (event.shiftKey) return;
     // With Alt the arrows lead to other chats.
     if (event.key === "ArrowUp" && !event.altKey && text === "" && onEditLast) {
       event.preventDefault();
       onEditLast();
     }
     // The keyboard on a screen has a key for it, and none with Shift: there the button sends.
-    if (event.key === "Enter" && !matchMedia("(pointer: coarse)").matches) {
+    if (event.key === "Enter" && !isTouch) {
       event.preventDefault();
       submit();
     }

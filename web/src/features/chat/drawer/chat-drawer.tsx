@@ -1,5 +1,6 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { Compass, SquarePen, UsersRound } from "lucide-react";
+import { useState } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { cx } from "../../../ui/base/cx.ts";
@@ -12,7 +13,7 @@ import { moveFocus } from "../places/move-focus.ts";
 import { useChannels } from "../session/use-channels.ts";
 import { chatKeys } from "../stream/api.ts";
 import { ChannelRow } from "./channel-row.tsx";
-import { drawerSections } from "./drawer-order.ts";
+import { drawerSections, inHeldOrder } from "./drawer-order.ts";
 import { DrawerSection } from "./drawer-section.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 
@@ -28,6 +29,7 @@ export interface ChatDrawerProps {
 /** The list of chats. Specification, section 2 (drawer); texts of section 8. */
 export function ChatDrawer({ place, className, onGo, onNewChat, onNewGroup, onBrowse }: ChatDrawerProps) {
   const { data: channels, error, refetch, isFetching } = useChannels();
+  const [held, setHeld] = useState<readonly string[] | null>(null);
   return (
     <div
       className={cx(
@@ -49,6 +51,11 @@ export function ChatDrawer({ place, className, onGo, onNewChat, onNewGroup, onBr
         aria-label="Chats"
         className="min-h-0 flex-1 overflow-y-auto bg-surface-sunken px-2 pb-3"
         onKeyDown={(event) => moveFocus(event, "a")}
+        // What one is about to press stays where it is; the list is sorted when the pointer leaves it.
+        onPointerEnter={({ pointerType }) =>
+          pointerType === "mouse" && setHeld(channels?.map(({ id }) => id) ?? null)
+        }
+        onPointerLeave={() => setHeld(null)}
       >
         <Shortcuts
           place={place}
@@ -57,7 +64,12 @@ export function ChatDrawer({ place, className, onGo, onNewChat, onNewGroup, onBr
         />
         <AsOf className="px-2 pt-2" queryKey={chatKeys.channels} />
         {channels ? (
-          <Channels channels={channels} channelId={place.channelId} onGo={onGo} onBrowse={onBrowse} />
+          <Channels
+            channels={inHeldOrder(channels, held)}
+            channelId={place.channelId}
+            onGo={onGo}
+            onBrowse={onBrowse}
+          />
         ) : error ? (
           <ErrorState
             message={errorMessage(error, "Failed to fetch channels")}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aChannel, ruth, testId } from "../../../../test/chat/objects.ts";
-import { drawerSections, neighbourOf } from "./drawer-order.ts";
+import { drawerSections, inHeldOrder, neighbourOf } from "./drawer-order.ts";
 
 const space = aChannel({ id: testId(1), unread: 2 });
 const direct = aChannel({ id: testId(2), type: "DIRECT", peers: [ruth] });
@@ -43,4 +43,10 @@ it("skips what shows no number: read chats, and muted ones that do not call the 
 it("stays where it is when there is no other", () => {
   expect(neighbourOf([], { channelId: null, step: 1, isUnreadOnly: false })).toBeUndefined();
   expect(neighbourOf([space], { channelId: space.id, step: 1, isUnreadOnly: true })).toBeUndefined();
+});
+
+it("keeps the rows where they are while they are pointed at, and puts what comes first", () => {
+  expect(inHeldOrder(channels, null)).toBe(channels);
+  const held = [starred, space, direct, called].map(({ id }) => id);
+  expect(inHeldOrder(channels, held)).toEqual([quiet, starred, space, direct, called]);
 });

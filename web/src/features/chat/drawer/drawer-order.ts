@@ -17,6 +17,16 @@ export function drawerSections(channels: readonly Channel[]): DrawerSections {
   };
 }
 
+/** The chats in the order they stood in; those that have come since stand first, as the newest. */
+export function inHeldOrder(
+  channels: readonly Channel[],
+  held: readonly string[] | null,
+): readonly Channel[] {
+  if (!held) return channels;
+  const at = new Map(held.map((id, index) => [id, index]));
+  return channels.toSorted((a, b) => (at.get(a.id) ?? -1) - (at.get(b.id) ?? -1));
+}
+
 /** The number at a chat's row: a muted one keeps quiet unless it calls the viewer. */
 export function shownUnread({
   isMuted,

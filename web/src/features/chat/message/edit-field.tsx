@@ -48,6 +48,7 @@ export function EditField(props: EditFieldProps) {
     // The arrows and letters here are the field's, not the list's.
     event.stopPropagation();
     if (compose.takeKey(event) || isComposing(event)) return;
+    if (compose.takeWritingKey(event, event.key === "Enter" && event.shiftKey)) return;
     if (event.key === "Escape") {
       event.preventDefault();
       onCancel();

@@ -27,6 +27,7 @@ export function ChatScreen({ place, onGo }: ChatScreenProps) {
   const { channelId, view, messageId, threadId } = place;
   const isChat = channelId !== null;
   const isHome = !isChat && !view;
+  const isFolded = isChat && Boolean(threadId);
   const isListScreen = isHome && !isPhoneHome;
   useChatKeys(channelId, go);
 
@@ -47,17 +48,24 @@ export function ChatScreen({ place, onGo }: ChatScreenProps) {
         isListOpen
           ? "md:grid-cols-[var(--spacing-chat-drawer)_minmax(0,1fr)]"
           : "md:grid-cols-[0px_minmax(0,1fr)]",
+        // Between the two a thread has the list's room: nothing is squeezed.
+        isFolded && "lg:max-xl:grid-cols-[0px_minmax(0,1fr)]!",
       )}
     >
       <ChatTopBar
         isListOpen={isListOpen}
+        isFolded={isFolded}
         onToggleList={() => setIsListOpen(!isListOpen)}
         onBack={isListScreen ? null : goBack}
         onSearch={() => setDialog("search")}
       />
       <ChatDrawer
         place={place}
-        className={cx(!isListScreen && "max-md:hidden", !isListOpen && "md:invisible")}
+        className={cx(
+          !isListScreen && "max-md:hidden",
+          !isListOpen && "md:invisible",
+          isFolded && "lg:max-xl:invisible",
+        )}
         onGo={go}
         onNewChat={() => setDialog("new chat")}
         onNewGroup={() => setDialog("new group")}

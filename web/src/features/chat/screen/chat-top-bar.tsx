@@ -1,9 +1,12 @@
 import { ArrowLeft, PanelLeft, Search } from "lucide-react";
+import { cx } from "../../../ui/base/cx.ts";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 
 export interface ChatTopBarProps {
   isListOpen: boolean;
+  /** A thread has the list's room, where both have none. */
+  isFolded: boolean;
   onToggleList: () => void;
   /** The way back on phones; null on the first screen. */
   onBack: (() => void) | null;
@@ -17,7 +20,7 @@ const statusPart = lazyPart(() => import("../../../capabilities/people/status-me
  * Over list and conversation: the toggle of the list, or the way back to it, the box that searches chats, and how the
  * viewer is seen.
  */
-export function ChatTopBar({ isListOpen, onToggleList, onBack, onSearch }: ChatTopBarProps) {
+export function ChatTopBar({ isListOpen, isFolded, onToggleList, onBack, onSearch }: ChatTopBarProps) {
   const status = useLazyPart(statusPart, true, () => undefined);
   return (
     <div className="flex items-center gap-2 border-b p-2 md:col-start-2 md:px-3">
@@ -27,7 +30,7 @@ export function ChatTopBar({ isListOpen, onToggleList, onBack, onSearch }: ChatT
         size="sm"
         pressed={isListOpen}
         tooltipSide="bottom"
-        className="max-md:hidden"
+        className={cx("max-md:hidden", isFolded && "lg:max-xl:hidden")}
         onClick={onToggleList}
       />
       {onBack && (

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
+import { setPageNews } from "../../../lib/page-icon.ts";
 import { setTitleCount } from "../../../lib/page-title.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Count } from "../../../ui/badge/count.tsx";
@@ -38,11 +39,14 @@ export function BellCount({ onOpen }: { onOpen: (path: string) => void }) {
   useEffect(() => {
     setTitleCount(unread > 99 ? "99+" : unread ? String(unread) : "");
     setIconCount(unread);
+    setPageNews("inbox", unread > 0);
   }, [unread]);
+
   useEffect(
     () => () => {
       setTitleCount("");
       setIconCount(0);
+      setPageNews("inbox", false);
     },
     [],
   );

@@ -1,0 +1,21 @@
+/** Whoever begins to type with nothing to type in writes into the field. Returns the way to stop. */
+export function writeFromAnywhere(field: () => HTMLTextAreaElement | null): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || !isLetter(event) || !isForNobody(event.target)) return;
+    field()?.focus({ preventScroll: true });
+  };
+  document.addEventListener("keydown", onKeyDown);
+  return () => document.removeEventListener("keydown", onKeyDown);
+}
+
+/** Signs begin shortcuts, and the space bar scrolls and presses. */
+function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return !ctrlKey && !metaKey && !altKey && /^[\p{L}\p{N}]$/u.test(key);
+}
+
+/** Neither is it typed into something, nor does something lie over the page that may want it. */
+function isForNobody(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement) || target.isContentEditable) return false;
+  if (target.closest("input, textarea, select, [role=dialog], [role=menu], [role=listbox]")) return false;
+  return document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]") === null;
+}
