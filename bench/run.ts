@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { adminTable } from "./scenarios/admin-table.ts";
 import { announcing } from "./scenarios/announcing.ts";
 import { broadcast, largeBroadcast } from "./scenarios/broadcast.ts";
+import { calendar } from "./scenarios/calendar.ts";
 import { dashboard } from "./scenarios/dashboard.ts";
 import { drag } from "./scenarios/drag.ts";
 import { hostileInput } from "./scenarios/hostile-input.ts";
@@ -49,6 +50,7 @@ const scenarios = {
   stopping,
   announcing,
   dashboard,
+  calendar,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });

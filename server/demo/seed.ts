@@ -3,6 +3,7 @@ import type { FileStorage } from "../src/platform/files/file-storage.ts";
 import { hashPassword } from "../src/platform/passwords.ts";
 import type { Database } from "../src/tables.ts";
 import { seedAnnouncements } from "./announcements/seed-announcements.ts";
+import { seedEvents } from "./events/seed-events.ts";
 import { generateDemoCompany } from "./generate.ts";
 import { seedChat } from "./seed-chat.ts";
 import { seedFiles } from "./seed-files.ts";
@@ -36,6 +37,7 @@ export async function seedDemoCompany(
     await seedFiles({ db: tx, files }, company);
     await seedTasks(tx, company, generateTasks(company, options.now, utcOffsetMinutes));
     await seedAnnouncements(tx, company, options.now);
+    await seedEvents(tx, company, options.now);
     await seedInbox(tx, options.now);
   });
   options.say(

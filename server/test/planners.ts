@@ -2,7 +2,10 @@ import type { EventAnswer, EventChange } from "@atoll/contract/calendar/changes"
 import { eventRoutes } from "@atoll/contract/calendar/routes";
 import type { NewEvent, OpenEvent } from "@atoll/contract/calendar/schemas";
 import type { Route, RouteCall } from "@atoll/contract/route";
+import type { Insertable } from "kysely";
 import { uuidv7 } from "uuidv7";
+import { keepTimes } from "../src/features/calendar/write/keep-times.ts";
+import type { Database, Tables } from "../src/tables.ts";
 import { createPerson } from "./factories.ts";
 import type { SignedIn, TestServer } from "./harness.ts";
 import { openSocket } from "./socket.ts";
@@ -79,4 +82,33 @@ function createPlanner(server: TestServer, signedIn: SignedIn) {
       );
     },
   };
+}
+
+/** An event as a row, with its times: an hour on a day of March. */
+export async function createEventRow(
+  db: Database,
+  organiserId: string,
+  more: Partial<Insertable<Tables["events"]>> = {},
+  invitedIds: readonly string[] = [],
+): Promise<string> {
+  const id = uuidv7();
+  await db
+    .insertInto("events")
+    .values({
+      ...{ id, organiser_id: organiserId, title: "An event", description: "", location: "", link: "" },
+      ...{ kind: "meeting", visibility: "normal", shows_as: "busy", guests_see_guests: true, all_day: false },
+      ...{ starts: "2027-03-10T10:00", ends: "2027-03-10T11:00", zone: "UTC", rule: null },
+      ...{ calendar_id: null, department_id: null, task_id: null, sent_hash: Buffer.alloc(0) },
+      ...more,
+    })
+    .execute();
+  const attendees = [
+    { event_id: id, user_id: organiserId, rsvp: "accepted" as const, added_by: organiserId },
+    ...invitedIds
+      .filter((userId) => userId !== organiserId)
+      .map((userId) => ({ event_id: id, user_id: userId, added_by: organiserId })),
+  ];
+  await db.insertInto("event_attendees").values(attendees).execute();
+  await keepTimes(db, id);
+  return id;
 }

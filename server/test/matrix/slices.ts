@@ -4,6 +4,7 @@ import { roleAdministrationSlice } from "./rows/administration-roles.ts";
 import { userAdministrationSlice } from "./rows/administration-users.ts";
 import { announcementSlice } from "./rows/announcements.ts";
 import { auditSlice } from "./rows/audit.ts";
+import { calendarSlice } from "./rows/calendar.ts";
 import { chatChannelSlice } from "./rows/chat-channels.ts";
 import { chatMemberSlice } from "./rows/chat-members.ts";
 import { chatMessageSlice } from "./rows/chat-messages.ts";
@@ -50,6 +51,7 @@ export const slices: readonly AnySlice[] = [
   taskPartSlice,
   taskViewSlice,
   announcementSlice,
+  calendarSlice,
   taskMatrixSlice,
   commentSlice,
   notificationSlice,
