@@ -2,16 +2,14 @@
 import { commentRoutes } from "@atoll/contract/comments/routes";
 import type { Comment, Subject } from "@atoll/contract/comments/schemas";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../test/chat/real-server.ts";
-import { adopt, clearSession } from "../../lib/session-store.ts";
-import { createSignedIn, type EndableSignedIn } from "../../lib/signed-in.ts";
-import { createRealtimeSocket, type RealtimeSocket } from "../../lib/socket.ts";
-import { SignedInValue } from "../../lib/use-signed-in.tsx";
+import { type OpenBrowser, openBrowser } from "../../../test/open-browser.tsx";
+import type { EndableSignedIn } from "../../lib/signed-in.ts";
+import type { RealtimeSocket } from "../../lib/socket.ts";
 import { commentDeskOf } from "./comment-desk.ts";
 import { Comments } from "./comments.tsx";
 
@@ -21,9 +19,9 @@ let server: RealServer;
 let ana: RealPerson;
 let ben: RealPerson;
 let subject: Subject;
+let browser: OpenBrowser;
 let signedIn: EndableSignedIn;
 let realtime: RealtimeSocket;
-let queryClient: QueryClient;
 
 const patience = { timeout: 15_000 };
 
@@ -36,41 +34,23 @@ beforeAll(async () => {
 afterAll(() => server.close(), 60_000);
 
 beforeEach(async () => {
-  vi.stubGlobal("location", new URL(server.url));
-  localStorage.clear();
-  adopt(ana.session, ana.user);
-  Element.prototype.scrollIntoView = () => undefined;
   const { task } = await ana.call(taskRoutes.createTask, {
     body: { id: uuidv7(), title: "Count the buoys" },
   });
   subject = { kind: "task", id: task.id };
-  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  realtime = createRealtimeSocket({
-    url: server.url,
-    getToken: () => ana.session.accessToken,
-    reconnect: { baseMs: 10, maxMs: 50 },
-  });
-  signedIn = createSignedIn({ queryClient, realtime, viewer: ana.user });
-  realtime.open();
-  await vi.waitUntil(() => realtime.getState() === "connected", patience);
+  browser = await openBrowser(server, ana);
+  ({ signedIn, realtime } = browser);
 });
 afterEach(() => {
-  cleanup();
-  realtime.close();
-  signedIn.end();
-  queryClient.clear();
-  clearSession("never-in");
-  vi.unstubAllGlobals();
+  browser.end();
   vi.restoreAllMocks();
 });
 
 function show(shown = subject) {
   render(
-    <QueryClientProvider client={queryClient}>
-      <SignedInValue value={signedIn}>
-        <Comments subject={shown} />
-      </SignedInValue>
-    </QueryClientProvider>,
+    <browser.Around>
+      <Comments subject={shown} />
+    </browser.Around>,
   );
   return userEvent.setup();
 }

@@ -2,18 +2,12 @@
 import type { EventName } from "@atoll/contract/events";
 import { openTaskStatuses } from "@atoll/contract/tasks/limits";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook } from "@testing-library/react";
-import type { ReactNode } from "react";
 import { uuidv7 } from "uuidv7";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
 import { heldEqualsRefetch } from "../../../../test/held-equals-refetch.ts";
-import { adopt, clearSession } from "../../../lib/session-store.ts";
-import { createSignedIn } from "../../../lib/signed-in.ts";
-import { createRealtimeSocket, type RealtimeSocket } from "../../../lib/socket.ts";
-import { ViewerProvider } from "../../../lib/use-session.tsx";
-import { SignedInValue } from "../../../lib/use-signed-in.tsx";
+import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
 import { ownTimeZone } from "../../../lib/wall-time.ts";
 import { useMatrix } from "../matrix/use-matrix.ts";
 import { sortQuery } from "./arrangement.ts";
@@ -25,9 +19,8 @@ import { useBoard } from "./use-board.ts";
 let server: RealServer;
 let ana: RealPerson;
 let ben: RealPerson;
-let realtime: RealtimeSocket;
+let browser: OpenBrowser;
 let held: () => unknown;
-let end: () => void;
 const [first, second, third] = [uuidv7(), uuidv7(), uuidv7()];
 const shown = readShownTasks({ scope: "my" });
 const byPriority = { sort: "priority", isDescending: true } as const;
@@ -41,27 +34,14 @@ beforeAll(async () => {
 afterAll(() => server.close(), 60_000);
 
 beforeEach(async () => {
-  vi.stubGlobal("location", new URL(server.url));
-  localStorage.clear();
-  adopt(ana.session, ana.user);
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  realtime = createRealtimeSocket({ url: server.url, getToken: () => ana.session.accessToken });
-  const signedIn = createSignedIn({ queryClient, realtime, viewer: ana.user });
+  browser = await openBrowser(server, ana);
   const screens = renderHook(
     () => ({
       board: useBoard(shown).data,
       sorted: useBoard(shown, byPriority).data,
       matrix: useMatrix(toDo).data,
     }),
-    {
-      wrapper: ({ children }: { children: ReactNode }) => (
-        <QueryClientProvider client={queryClient}>
-          <ViewerProvider viewer={ana.user}>
-            <SignedInValue value={signedIn}>{children}</SignedInValue>
-          </ViewerProvider>
-        </QueryClientProvider>
-      ),
-    },
+    { wrapper: browser.Around },
   );
   held = () => {
     const { board, sorted, matrix } = screens.result.current;
@@ -72,20 +52,8 @@ beforeEach(async () => {
       quadrants: matrix?.quadrants,
     };
   };
-  end = () => {
-    screens.unmount();
-    realtime.close();
-    signedIn.end();
-    queryClient.clear();
-  };
-  realtime.open();
-  await vi.waitUntil(() => realtime.getState() === "connected");
 });
-afterEach(() => {
-  end();
-  clearSession("never-in");
-  vi.unstubAllGlobals();
-});
+afterEach(() => browser.end());
 
 const create = (id: string) =>
   ben.call(taskRoutes.createTask, { body: { id, title: `Task ${id}`, assigneeId: ana.id } });
@@ -153,7 +121,7 @@ const cases: [what: string, event: EventName, act: () => Promise<unknown>][] = [
 
 it.each(cases)("%s", { timeout: 60_000 }, async (_what, event, act) => {
   let heard = 0;
-  const stop = realtime.on(event, () => {
+  const stop = browser.realtime.on(event, () => {
     heard += 1;
   });
   await heldEqualsRefetch({ held, fresh, act });

@@ -3,18 +3,17 @@ import { commentRoutes } from "@atoll/contract/comments/routes";
 import type { TaskChange } from "@atoll/contract/tasks/changes";
 import { taskPartRoutes } from "@atoll/contract/tasks/part-routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
 import { heldEqualsRefetch } from "../../../../test/held-equals-refetch.ts";
+import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
 import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
-import { adopt, clearSession } from "../../../lib/session-store.ts";
-import { createSignedIn, type EndableSignedIn } from "../../../lib/signed-in.ts";
-import { createRealtimeSocket, type RealtimeSocket } from "../../../lib/socket.ts";
-import { SignedInValue } from "../../../lib/use-signed-in.tsx";
+import type { EndableSignedIn } from "../../../lib/signed-in.ts";
+import type { RealtimeSocket } from "../../../lib/socket.ts";
 import { Toaster } from "../../../ui/toast/toast.tsx";
 import { type HeldTask, openTaskKey } from "./data/open-task.ts";
 import { TaskSheet } from "./task-sheet.tsx";
@@ -25,6 +24,7 @@ let server: RealServer;
 let ana: RealPerson;
 let ben: RealPerson;
 let taskId: string;
+let browser: OpenBrowser;
 let signedIn: EndableSignedIn;
 let realtime: RealtimeSocket;
 let queryClient: QueryClient;
@@ -48,32 +48,16 @@ beforeAll(async () => {
 afterAll(() => server.close(), 60_000);
 
 beforeEach(async () => {
-  vi.stubGlobal("location", new URL(server.url));
-  localStorage.clear();
-  adopt(ana.session, ana.user);
-  Element.prototype.scrollIntoView = () => undefined;
   taskId = await create({ title: "Count the buoys", description: "All of them." });
   await ana.call(taskRoutes.changeTaskWatchers, {
     params: { taskId },
     body: { changeId: uuidv7(), add: [ben.id] },
   });
-  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  realtime = createRealtimeSocket({
-    url: server.url,
-    getToken: () => ana.session.accessToken,
-    reconnect: { baseMs: 10, maxMs: 50 },
-  });
-  signedIn = createSignedIn({ queryClient, realtime, viewer: ana.user });
-  realtime.open();
-  await vi.waitUntil(() => realtime.getState() === "connected", patience);
+  browser = await openBrowser(server, ana);
+  ({ signedIn, realtime, queryClient } = browser);
 });
 afterEach(() => {
-  cleanup();
-  realtime.close();
-  signedIn.end();
-  queryClient.clear();
-  clearSession("never-in");
-  vi.unstubAllGlobals();
+  browser.end();
   vi.clearAllMocks();
   vi.restoreAllMocks();
 });
@@ -87,12 +71,10 @@ const change = (person: RealPerson, body: Omit<TaskChange, "changeId">, id = tas
 
 async function show(id = taskId) {
   render(
-    <QueryClientProvider client={queryClient}>
-      <SignedInValue value={signedIn}>
-        <TaskSheet taskId={id} onClose={onClose} onOpen={onOpen} />
-      </SignedInValue>
+    <browser.Around>
+      <TaskSheet taskId={id} onClose={onClose} onOpen={onOpen} />
       <Toaster />
-    </QueryClientProvider>,
+    </browser.Around>,
   );
   return userEvent.setup();
 }

@@ -3,20 +3,15 @@ import type { EventName } from "@atoll/contract/events";
 import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { NewTask } from "@atoll/contract/tasks/schemas";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, renderHook, screen, waitFor, within } from "@testing-library/react";
+import { render, renderHook, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import type { ReactNode } from "react";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
 import { heldEqualsRefetch } from "../../../../test/held-equals-refetch.ts";
+import { type OpenBrowser, openBrowser } from "../../../../test/open-browser.tsx";
 import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
-import { adopt, clearSession } from "../../../lib/session-store.ts";
-import { createSignedIn, type EndableSignedIn } from "../../../lib/signed-in.ts";
-import { createRealtimeSocket, type RealtimeSocket } from "../../../lib/socket.ts";
-import { ViewerProvider } from "../../../lib/use-session.tsx";
-import { SignedInValue } from "../../../lib/use-signed-in.tsx";
+import type { EndableSignedIn } from "../../../lib/signed-in.ts";
 import { Toaster } from "../../../ui/toast/toast.tsx";
 import { type Arrangement, readArrangement, sortQuery } from "../data/arrangement.ts";
 import { readShownTasks, taskQuery } from "../data/task-filter.ts";
@@ -31,8 +26,7 @@ let server: RealServer;
 let ana: RealPerson;
 let ben: RealPerson;
 let signedIn: EndableSignedIn;
-let realtime: RealtimeSocket;
-let queryClient: QueryClient;
+let browser: OpenBrowser;
 const patience = { timeout: 15_000 };
 const shown = readShownTasks({ scope: "my", parents: "all" });
 
@@ -50,34 +44,10 @@ beforeAll(async () => {
 afterAll(() => server.close(), 60_000);
 
 beforeEach(async () => {
-  vi.stubGlobal("location", new URL(server.url));
-  Element.prototype.scrollIntoView = () => undefined;
-  localStorage.clear();
-  adopt(ana.session, ana.user);
-  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  realtime = createRealtimeSocket({ url: server.url, getToken: () => ana.session.accessToken });
-  signedIn = createSignedIn({ queryClient, realtime, viewer: ana.user });
-  realtime.open();
-  await vi.waitUntil(() => realtime.getState() === "connected", patience);
+  browser = await openBrowser(server, ana);
+  signedIn = browser.signedIn;
 });
-afterEach(() => {
-  cleanup();
-  realtime.close();
-  signedIn.end();
-  queryClient.clear();
-  clearSession("never-in");
-  vi.unstubAllGlobals();
-});
-
-function Around({ children }: { children: ReactNode }) {
-  return (
-    <QueryClientProvider client={queryClient}>
-      <ViewerProvider viewer={ana.user}>
-        <SignedInValue value={signedIn}>{children}</SignedInValue>
-      </ViewerProvider>
-    </QueryClientProvider>
-  );
-}
+afterEach(() => browser.end());
 
 const create = async (task: Partial<NewTask>): Promise<string> => {
   const id = uuidv7();
@@ -102,9 +72,10 @@ it.each([
 ])("holds what a fresh fetch gives after each event: %o", { timeout: 60_000 }, async (said) => {
   const arrangement = readArrangement(said);
   const [first, second] = [await create({ title: "First" }), await create({ title: "Second" })];
-  const list = renderHook(() => useTaskList(shown, arrangement).data?.groups, { wrapper: Around });
+  const list = renderHook(() => useTaskList(shown, arrangement).data?.groups, { wrapper: browser.Around });
   const heard = new Set<EventName>();
-  for (const name of ["task.changed", "task.gone"] as const) realtime.on(name, () => void heard.add(name));
+  for (const name of ["task.changed", "task.gone"] as const)
+    browser.realtime.on(name, () => void heard.add(name));
   const proof = (act: () => Promise<unknown>) =>
     heldEqualsRefetch({ held: () => list.result.current, fresh: () => groups(arrangement), act });
   await proof(() => create({ title: "Third", priority: "urgent" }));
@@ -117,7 +88,7 @@ it.each([
 });
 
 it("holds the views of all devices", { timeout: 60_000 }, async () => {
-  const views = renderHook(() => useViews().data, { wrapper: Around });
+  const views = renderHook(() => useViews().data, { wrapper: browser.Around });
   const fresh = async () => (await ana.call(taskRoutes.listTaskViews, {})).views;
   const id = uuidv7();
   const proof = (act: () => Promise<unknown>) =>
@@ -132,7 +103,7 @@ it("holds the views of all devices", { timeout: 60_000 }, async () => {
 function show(search: Record<string, string>, onOpen = vi.fn()) {
   const arrangement = readArrangement(search);
   render(
-    <Around>
+    <browser.Around>
       <TaskList
         arrangement={arrangement}
         onArrange={() => undefined}
@@ -147,7 +118,7 @@ function show(search: Record<string, string>, onOpen = vi.fn()) {
         )}
       />
       <Toaster />
-    </Around>,
+    </browser.Around>,
   );
   return userEvent.setup();
 }
