@@ -6,13 +6,12 @@ export interface OthersData {
   url: string;
   members: readonly Member[];
   /** `ID` in the body is a new one each time. */
+  /** Between two requests of one of them; far from one person's limit. */
+  pauseMs: number;
   request: { method: "GET" | "POST"; path: string; body?: object };
 }
 
-/** Far from one person's limit. */
-const pauseMs = 120;
-
-const { url, members, request } = workerData as OthersData;
+const { url, members, pauseMs, request } = workerData as OthersData;
 const http = createLightHttp(url);
 let taken: number[] = [];
 

@@ -1,6 +1,5 @@
 import { Worker } from "node:worker_threads";
 import type { OthersData } from "./others-thread.ts";
-import type { Member } from "./people.ts";
 
 export interface Others {
   /** How long each of their requests took since this was last asked, in milliseconds. */
@@ -13,8 +12,7 @@ export interface Others {
  * own, as their browsers are machines of their own: what this process does with thousands of sockets would count as
  * the server's.
  */
-export function startOthers(url: string, members: readonly Member[], request: OthersData["request"]): Others {
-  const workerData: OthersData = { url, members, request };
+export function startOthers(workerData: OthersData): Others {
   const worker = new Worker(new URL("./others-thread.ts", import.meta.url), { workerData });
   const failed = new Promise<never>((_resolve, reject) => worker.once("error", reject));
   failed.catch(() => {});

@@ -9,6 +9,7 @@ import { dashboard } from "./scenarios/dashboard.ts";
 import { drag } from "./scenarios/drag.ts";
 import { hostileInput } from "./scenarios/hostile-input.ts";
 import { idleSockets } from "./scenarios/idle-sockets.ts";
+import { inbox } from "./scenarios/inbox.ts";
 import { largeHistories } from "./scenarios/large-history.ts";
 import { nodes } from "./scenarios/nodes.ts";
 import { openChannel } from "./scenarios/open-channel.ts";
@@ -49,6 +50,7 @@ const scenarios = {
   tasks,
   stopping,
   announcing,
+  inbox,
   dashboard,
   calendar,
 };

@@ -7,7 +7,9 @@ import { runProgram } from "./run-program.mjs";
 import { pinnedNode } from "./runtime.mjs";
 
 /** The scenarios that measure what a person sees. */
-const inBrowser = new Set(["open-channel", "unread-devices", "scrolling", "slow-sign-in"]);
+const inBrowser = new Set([
+  ...["open-channel", "unread-devices", "scrolling", "drag", "slow-sign-in", "second-visit", "dashboard"],
+]);
 
 // `npm run bench`, with the names of scenarios after `--` to run only those.
 await command(async () => {

@@ -50,9 +50,11 @@ export async function announcing(say: (line: string) => void): Promise<string[]>
     );
   }
 
-  const others = startOthers(atoll.url, readers.slice(0, workerCount), {
-    method: "GET",
-    path: "/api/tasks?limit=20",
+  const others = startOthers({
+    url: atoll.url,
+    members: readers.slice(0, workerCount),
+    pauseMs: 120,
+    request: { method: "GET", path: "/api/tasks?limit=20" },
   });
   await new Promise((resolve) => setTimeout(resolve, quietSeconds * 1000));
   const quiet = await others.take();
