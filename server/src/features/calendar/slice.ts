@@ -1,4 +1,5 @@
 import type { Slice } from "../../slice.ts";
+import { eventSource } from "./event-source.ts";
 import { keepCalendarJob } from "./keep-calendar.ts";
 import { eventCard } from "./list/dashboard-card.ts";
 import { ownedEvents } from "./owned-events.ts";
@@ -17,4 +18,5 @@ export const calendar: Slice = {
   owned: [ownedEvents],
   notificationKinds: calendarToldKinds,
   dashboardCards: [eventCard],
+  searchSources: [eventSource],
 };

@@ -66,6 +66,7 @@ describe("one question", () => {
     );
     const counts = Object.fromEntries(answer.counts.map(({ kind, count }) => [kind, count]));
     expect(counts).toEqual({
+      event: 0,
       message: 1,
       task: 1,
       announcement: 1,
