@@ -2,7 +2,7 @@ import type { HitCount } from "@atoll/contract/search/hit-schemas";
 import type { SearchAnswer } from "@atoll/contract/search/question-schemas";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { isCorrectable, wordsBesides, wordsFurther } from "../../platform/search/alike-words.ts";
-import { foldTerms } from "../../platform/search/indexed-terms.ts";
+import { type FoldedTerm, foldTerms } from "../../platform/search/indexed-terms.ts";
 import { replaceTerms } from "../../platform/search/parse-query.ts";
 import type { Asked } from "../../platform/search/search-sources.ts";
 import { isWordReadable } from "./find-entries.ts";
@@ -31,23 +31,33 @@ export async function didYouMean(
   if (asked.terms.length === 0 || asked.terms.length !== parsed.terms.length) return null;
   const countOf = (terms: Asked["terms"]) => countHits(looking, { asked: { ...asked, terms }, kinds }, asOf);
   const replacements = new Map<number, string>();
+  const found = new Set<FoldedTerm>();
+  // A single term is what was just not found.
+  if (asked.terms.length > 1)
+    for (const term of asked.terms) if ((await countOf([term])).count > 0) found.add(term);
   for (const [place, term] of asked.terms.entries()) {
-    // A single term is what was just not found.
-    if (asked.terms.length > 1 && (await countOf([term])).count > 0) continue;
+    if (found.has(term)) continue;
     if (replacements.size >= maxCorrected || !isCorrectable(term.folded)) return null;
-    const best = await mostCommon(await candidates(looking, asked, term.folded), async (word) =>
-      countOf(await foldTerms(tx, [word])),
-    );
+    // Beside the other words it may be another one than by itself.
+    const others = [...found];
+    const best = await mostCommon(await candidates(looking, asked, term.folded), async (word) => {
+      const whole = (await foldTerms(tx, [word])).map((one) => ({ ...one, isWhole: true as const }));
+      const together = await countOf([...others, ...whole]);
+      return together.count > 0 || others.length === 0
+        ? together
+        : { ...(await countOf(whole)), weight: 0.001 };
+    });
     if (best === undefined) return null;
     replacements.set(place, best);
+    for (const one of await foldTerms(tx, [best])) found.add({ ...one, isWhole: true });
   }
   if (replacements.size === 0) return null;
   const corrected = await foldTerms(
     tx,
     asked.terms.map(({ folded }, place) => replacements.get(place) ?? folded),
   );
-  const found = await countOf(corrected);
-  return found.count > 0 ? { query: replaceTerms(query, parsed.terms, replacements), ...found } : null;
+  const finds = await countOf(corrected);
+  return finds.count > 0 ? { query: replaceTerms(query, parsed.terms, replacements), ...finds } : null;
 }
 
 async function candidates({ context, tx, viewer }: Looking, asked: Asked, word: string): Promise<string[]> {
@@ -64,13 +74,13 @@ async function candidates({ context, tx, viewer }: Looking, asked: Asked, word: 
 
 async function mostCommon(
   words: readonly string[],
-  countOf: (word: string) => Promise<HitCount>,
+  countOf: (word: string) => Promise<HitCount & { weight?: number }>,
 ): Promise<string | undefined> {
   if (words.length < 2) return words[0];
   let best: { word: string; count: number } | undefined;
   for (const word of words) {
-    const { count } = await countOf(word);
-    if (count > (best?.count ?? 0)) best = { word, count };
+    const { count, weight = 1 } = await countOf(word);
+    if (count * weight > (best?.count ?? 0)) best = { word, count: count * weight };
   }
   return best?.word;
 }

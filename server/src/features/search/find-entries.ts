@@ -109,9 +109,11 @@ async function candidateConditions(
     ...(asked.since ? [sql<SqlBool>`e.at >= ${asked.since}`] : []),
     ...(asked.until ? [sql<SqlBool>`e.at < ${asked.until}`] : []),
     ...asked.terms.map((term) =>
-      isByName
-        ? sql<SqlBool>`strpos(e.title, ${term.folded}) > 0`
-        : sql<SqlBool>`(strpos(e.title, ${term.folded}) > 0 OR ${holdsTerm(sql`e.folded`, sql`e.lexemes`, term)})`,
+      term.isWhole
+        ? holdsTerm(sql`e.folded`, sql`e.lexemes`, term)
+        : isByName
+          ? sql<SqlBool>`strpos(e.title, ${term.folded}) > 0`
+          : sql<SqlBool>`(strpos(e.title, ${term.folded}) > 0 OR ${holdsTerm(sql`e.folded`, sql`e.lexemes`, term)})`,
     ),
     ...asked.excluded.map(
       ({ folded }) => sql<SqlBool>`strpos(e.title, ${folded}) = 0 AND strpos(e.folded, ${folded}) = 0`,
@@ -167,7 +169,9 @@ function closenessOf(viewer: RequestViewer): RawBuilder<number> {
     departments.length === 0
       ? sql`0`
       : sql`CASE WHEN entry.lexemes @@ ${tokens("/d", departments).join(" | ")}::tsquery THEN 0.2 ELSE 0 END`;
-  return sql<number>`CASE WHEN entry.lexemes @@ ${`'/p${viewer.id}'`}::tsquery THEN 0.2 ELSE 0 END + ${ofDepartments}
+  // Whoever types a name means the person, and the channel, before what is said of them.
+  return sql<number>`CASE entry.kind WHEN 'person' THEN 0.8 WHEN 'channel' THEN 0.6 ELSE 0 END
+    + CASE WHEN entry.lexemes @@ ${`'/p${viewer.id}'`}::tsquery THEN 0.2 ELSE 0 END + ${ofDepartments}
     + CASE WHEN o.opened_at IS NOT NULL THEN 0.4 ELSE 0 END`;
 }
 

@@ -2,7 +2,7 @@ import { type SearchKind, searchKinds } from "@atoll/contract/search/limits";
 import type { SearchQuestion } from "@atoll/contract/search/question-schemas";
 import { sql } from "kysely";
 import { foldTerms, withForms } from "../../platform/search/indexed-terms.ts";
-import { type ParsedQuery, parseQuery } from "../../platform/search/parse-query.ts";
+import { type ParsedQuery, parseQuery, type Term } from "../../platform/search/parse-query.ts";
 import type { Asked } from "../../platform/search/search-sources.ts";
 import { startOfDay } from "../../platform/search/start-of-day.ts";
 import type { RequestViewer } from "../../slice.ts";
@@ -29,7 +29,7 @@ export async function readQuestion(
   question: Filters,
 ): Promise<ReadQuestion | undefined> {
   const parsed = parseQuery(question.query, searchKinds);
-  parsed.terms = parsed.terms.slice(0, maxTerms);
+  parsed.terms = await withoutFiller(tx, question.query, parsed.terms.slice(0, maxTerms));
   parsed.excluded = parsed.excluded.slice(0, maxTerms);
   const terms = await foldTerms(
     tx,
@@ -51,6 +51,22 @@ export async function readQuestion(
   // Words that fold to nothing are looked for, and found nowhere.
   if (isEmpty(asked) && parsed.kinds.length === 0) return undefined;
   return { asked, parsed, kinds: kindsOf(question, parsed) };
+}
+
+/** Of a question in so many words, those that every text has are not looked for. */
+const fillerFrom = 3;
+
+/** The terms without `is`, `the`, `für` and the like, unless nothing else is left or they were put in quotes. */
+async function withoutFiller(tx: Database, query: string, terms: Term[]): Promise<Term[]> {
+  if (terms.length < fillerFrom) return terms;
+  const { rows } = await sql<{ fillers: string[] }>`
+    SELECT array_agg(word) AS fillers FROM unnest(${terms.map(({ text }) => text)}::text[]) AS word
+    WHERE '{}' IN (ts_lexize('english_stem', lower(word)), ts_lexize('german_stem', lower(word)),
+      ts_lexize('french_stem', lower(word)), ts_lexize('spanish_stem', lower(word)),
+      ts_lexize('portuguese_stem', lower(word)))`.execute(tx);
+  const fillers = new Set(rows[0]?.fillers ?? []);
+  const rest = terms.filter(({ text, start, end }) => !fillers.has(text) || query.slice(start, end) !== text);
+  return rest.length > 0 ? rest : terms;
 }
 
 function isEmpty({ terms, excluded, phrase: _phrase, ...rest }: Asked): boolean {

@@ -9,6 +9,8 @@ export interface FoldedTerm {
   pairs: string[];
   /** Whole words that count as this one: its other forms. Absent: none. */
   forms?: string[];
+  /** Only where it is a whole word. */
+  isWhole?: true;
 }
 
 /** A part of a word that more words than this have leads nowhere: the rest of the query has to. */
@@ -62,8 +64,9 @@ export async function withForms(
 export function holdsTerm(
   folded: RawBuilder<string>,
   lexemes: RawBuilder<unknown>,
-  { folded: term, forms = [] }: FoldedTerm,
+  { folded: term, forms = [], isWhole }: FoldedTerm,
 ): RawBuilder<SqlBool> {
+  if (isWhole) return sql<SqlBool>`${lexemes} @@ ${anyWord([term])}::tsquery`;
   const holds = sql<SqlBool>`strpos(${folded}, ${term}) > 0`;
   if (forms.length === 0) return holds;
   return sql<SqlBool>`(${holds} OR ${lexemes} @@ ${anyWord(forms)}::tsquery)`;

@@ -50,8 +50,8 @@ export function isBehindHit(
 function fitOf({ folded: term, forms = [] }: FoldedTerm, columns: RankedColumns): RawBuilder<number> {
   const { title, folded, lexemes } = columns;
   const named = title
-    ? sql`WHEN strpos(' ' || translate(${title}, '-_./', '    ') || ' ', ${` ${term} `}) > 0 THEN 2.4
-      WHEN strpos(' ' || translate(${title}, '-_./', '    '), ${` ${term}`}) > 0 THEN 2.0
+    ? sql`WHEN strpos(' ' || ${inWords(title)} || ' ', ${` ${term} `}) > 0 THEN 2.4
+      WHEN strpos(' ' || ${inWords(title)}, ${` ${term}`}) > 0 THEN 2.0
       WHEN strpos(${title}, ${term}) > 0 THEN 1.5
       ${forms.length === 0 ? sql`` : sql`WHEN array_to_tsvector(array_remove(regexp_split_to_array(${title}, '[^[:alnum:]]+'), '')) @@ ${anyWord(forms)}::tsquery THEN 1.8`}`
     : sql``;
@@ -59,11 +59,16 @@ function fitOf({ folded: term, forms = [] }: FoldedTerm, columns: RankedColumns)
     WHEN strpos(${folded}, ${term}) > 0 THEN 0.6 ELSE 0.7 END`;
 }
 
+/** Names are often written with dashes and dots, and never sought so. */
+function inWords(title: RawBuilder<string>): RawBuilder<string> {
+  return sql<string>`translate(${title}, '-_./', '    ')`;
+}
+
 function together(phrase: string, { title, folded }: RankedColumns): RawBuilder<number> {
   if (phrase === "") return sql<number>`0`;
   const named = title
-    ? sql`WHEN ${title} = ${phrase} THEN 1.5 WHEN strpos(${title}, ${phrase}) = 1 THEN 1.0
-      WHEN strpos(${title}, ${phrase}) > 0 THEN 0.7`
+    ? sql`WHEN ${inWords(title)} = ${phrase} THEN 1.5 WHEN strpos(${inWords(title)}, ${phrase}) = 1 THEN 1.0
+      WHEN strpos(${inWords(title)}, ${phrase}) > 0 THEN 0.7`
     : sql``;
   return sql<number>`CASE ${named} WHEN strpos(${folded}, ${phrase}) > 0 THEN 0.5 ELSE 0 END`;
 }
