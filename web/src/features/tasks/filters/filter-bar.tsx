@@ -2,6 +2,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { taskDueParts, taskPriorities, taskScopes, taskStatuses } from "@atoll/contract/tasks/limits";
 import { Calendar, CircleDashed, Flag } from "lucide-react";
 import type { ReactNode } from "react";
+import { cx } from "../../../ui/base/cx.ts";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import type { ShownTasks } from "../data/task-filter.ts";
@@ -20,12 +21,22 @@ export interface FilterBarProps {
   isSearching: boolean;
   /** Stands before the filters: how a list is told apart. */
   arrange?: ReactNode;
+  /** Much stands beside the field. */
+  isNarrow?: boolean;
   /** Stands at the end: how many there are. */
   children?: ReactNode;
 }
 
 /** What the tasks are narrowed by. Specification, sections 4 (scopes) and 5 (text filter). */
-export function FilterBar({ shown, onChange, isSearching, people, arrange, children }: FilterBarProps) {
+export function FilterBar({
+  shown,
+  onChange,
+  isSearching,
+  people,
+  arrange,
+  isNarrow = false,
+  children,
+}: FilterBarProps) {
   const set = (change: Partial<ShownTasks>) => onChange({ ...shown, ...change });
   const isEvery = shown.statuses.length === taskStatuses.length;
   return (
@@ -39,7 +50,11 @@ export function FilterBar({ shown, onChange, isSearching, people, arrange, child
           value={shown.scope}
         />
         <FilterField
-          className="h-7! w-[230px] xl:max-2xl:w-[176px] max-md:h-9! max-md:w-0 max-md:min-w-0 max-md:flex-1"
+          className={cx(
+            "h-7! max-md:h-9! max-md:w-0 max-md:min-w-0 max-md:flex-1",
+            // On a screen of the usual width all filters stand in one row then.
+            isNarrow ? "w-[152px] 2xl:w-[230px]" : "w-[230px]",
+          )}
           label="Filter tasks"
           loading={isSearching}
           maxLength={maxFilterLength}

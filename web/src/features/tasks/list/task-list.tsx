@@ -48,6 +48,7 @@ export function TaskList(props: TaskListProps) {
       {views(list && total, <ExportButton arrangement={arrangement} disabled={total === 0} shown={shown} />)}
       <FilterBar
         arrange={<ArrangeMenus arrangement={arrangement} onChange={onArrange} />}
+        isNarrow
         isSearching={isPlaceholderData && isFetching}
         onChange={onShownChange}
         people={list ? peopleOf(list) : []}
@@ -85,8 +86,8 @@ function useAhead(list: ListState | undefined): ListState | undefined {
 
 /** Specification, section 8 (empty states). */
 function Nothing({ shown, onClear }: { shown: ShownTasks; onClear: () => void }) {
-  const { scope, priorities, assignees, tags, due, text } = shown;
-  const isOwn = scope === "assigned" && text === "";
+  const { scope, priorities, assignees, tags, due, during, text } = shown;
+  const isOwn = scope === "assigned" && text === "" && Object.keys(during).length === 0;
   if (isOwn && [priorities, assignees, tags, due].every((chosen) => chosen.length === 0))
     return <EmptyState drawing="tasks" title="No assigned tasks." />;
   if (!isNarrowed(shown)) return <EmptyState drawing="tasks" title="No tasks yet" />;
