@@ -151,7 +151,10 @@ test("what is written: calls, emoji, changes, quotes and drafts, by two people, 
       await route.continue();
     });
     await composer(ruth).fill("Too late?");
+    // On a phone Enter is a new line, and the button sends.
     await composer(ruth).press("Enter");
+    await expect(composer(ruth)).toHaveValue("Too late?\n");
+    await ruth.getByRole("button", { name: "Send" }).tap();
     await expect(said(ruth, "Too late?").getByRole("alert")).toContainText(errors.channel_archived.text);
     await expect(composer(ruth)).toHaveCount(0);
     await ruth.unroute("**/messages");

@@ -97,7 +97,7 @@ test(title, { tag: "@whole-browser" }, async ({ signIn, server }) => {
       await route.continue();
     });
     await composer.fill("Everything about the swap");
-    await composer.press("Enter");
+    await composer.press("Control+Enter");
     const tile = sam.getByRole("button", { name: "Open wide.png" });
     await expect(tile).toBeVisible();
     await expect(feed).toContainText(shownName);

@@ -48,6 +48,19 @@ test("what two people do with messages is the same on both screens", async ({ si
     await expect(asked.getByRole("button", { name: /📟\S*\s*1/ })).toBeVisible();
   });
 
+  await test.step("a name leads to a card, which leads to the chat with them", async () => {
+    await question.getByText("Sam Okafor").click();
+    const card = dev.getByRole("dialog", { name: "Colleague" });
+    await expect(card.getByRole("heading", { name: "Sam Okafor" })).toBeVisible();
+    await expect(card.getByText("Online")).toBeVisible();
+    await expect(card.getByRole("list", { name: "Departments" }).getByRole("listitem")).not.toHaveCount(0);
+    await expectAccessible(dev, "the card of a person");
+    await card.getByRole("button", { name: "Message" }).click();
+    await expect(dev.getByRole("heading", { level: 1, name: /^Sam Okafor/ })).toBeVisible();
+    await dev.goBack();
+    await expect(question).toBeVisible();
+  });
+
   await test.step("a message is changed in its place, and deleted after a question", async () => {
     await say(dev, "I do, from noon.");
     const own = said(dev, "I do, from noon.");

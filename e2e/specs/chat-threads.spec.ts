@@ -12,7 +12,7 @@ const unreadThreads = (page: Page): Locator => inList(page, /^Threads/).getByTex
 async function reply(page: Page, text: string): Promise<void> {
   const field = thread(page).getByRole("textbox", { name: "Reply in thread" });
   await field.fill(text);
-  await field.press("Enter");
+  await field.press("Control+Enter");
   await expect(thread(page).getByRole("article").filter({ hasText: text })).toBeVisible();
 }
 

@@ -75,6 +75,11 @@ async function insertRoles(tx: Database, { roles, people, departments }: DemoCom
         (SELECT id FROM departments WHERE name = ${nameOf.get(role.departmentKey ?? "") ?? null})
       ON CONFLICT DO NOTHING`.execute(tx);
   }
+  await sql`INSERT INTO role_permissions (role_id, permission_id)
+    SELECT r.id, p.id FROM roles r, permissions p
+    WHERE r.name = 'auditor' AND p.resource = 'audit' AND p.action = 'read' ON CONFLICT DO NOTHING`.execute(
+    tx,
+  );
   await insertLinks(
     tx,
     people.flatMap(({ id, roles: names }) => names.map((name) => ({ id, name }))),

@@ -1,9 +1,36 @@
+import { useBlocker } from "@tanstack/react-router";
+import { useState } from "react";
 import { RolesScreen } from "../../features/administration/roles/roles-screen.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { AdminActions } from "./admin-actions.tsx";
 
 /** /admin/roles */
 export function RolesPage() {
   usePageTitle("Roles");
-  return <RolesScreen renderActions={(buttons) => <AdminActions>{buttons}</AdminActions>} />;
+  const [hasUnsaved, setHasUnsaved] = useState(false);
+  const leaving = useBlocker({
+    // Whoever is signed out has nothing to save with any more.
+    shouldBlockFn: ({ current, next }) =>
+      hasUnsaved && next.pathname !== current.pathname && next.pathname !== "/login" && next.pathname !== "/",
+    enableBeforeUnload: () => hasUnsaved,
+    withResolver: true,
+  });
+  return (
+    <>
+      <RolesScreen
+        onUnsavedChange={setHasUnsaved}
+        renderActions={(buttons) => <AdminActions>{buttons}</AdminActions>}
+      />
+      <ConfirmDialog
+        open={leaving.status === "blocked"}
+        onOpenChange={(open) => !open && leaving.reset?.()}
+        title="Leave without saving"
+        verb="Leave without saving"
+        onConfirm={() => leaving.proceed?.()}
+      >
+        What you ticked is not saved yet, and is lost when you leave this page.
+      </ConfirmDialog>
+    </>
+  );
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Button } from "../button/button.tsx";
 
 export interface PagerProps {
@@ -24,6 +25,7 @@ export function Pager({ page, pageCount, from, to, total, onPageChange }: PagerP
       <p>
         Page {page} of {pageCount}
       </p>
+      {pageCount >= worthJumping && <JumpField {...{ page, pageCount, onPageChange }} />}
       <Button size="xs" disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
         Previous
       </Button>
@@ -31,5 +33,38 @@ export function Pager({ page, pageCount, from, to, total, onPageChange }: PagerP
         Next
       </Button>
     </nav>
+  );
+}
+
+/** With fewer pages the neighbours are near enough. */
+const worthJumping = 4;
+
+/** A page by its number, with Enter; what is no page is the nearest one. */
+function JumpField({
+  page,
+  pageCount,
+  onPageChange,
+}: Pick<PagerProps, "page" | "pageCount" | "onPageChange">) {
+  const [text, setText] = useState("");
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wanted = Math.min(Math.max(Number.parseInt(text, 10), 1), pageCount);
+        setText("");
+        if (!Number.isNaN(wanted) && wanted !== page) onPageChange(wanted);
+      }}
+    >
+      <input
+        aria-label="Go to page"
+        className="field-box h-6 w-20 rounded-sm px-2 text-xs outline-none max-md:h-9 max-md:text-lg"
+        enterKeyHint="go"
+        inputMode="numeric"
+        onChange={({ target }) => setText(target.value)}
+        placeholder="Go to page"
+        value={text}
+      />
+    </form>
   );
 }

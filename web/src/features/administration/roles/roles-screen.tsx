@@ -1,7 +1,7 @@
 import type { AdminRole } from "@atoll/contract/administration/schemas";
 import { canManageRoles } from "@atoll/contract/permissions";
 import { Plus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
@@ -25,12 +25,15 @@ import { allRoles, sortRoles, visibleAreas, visibleRoles } from "./visible-roles
 export interface RolesScreenProps {
   /** Puts the page's buttons in their place. */
   renderActions: (buttons: ReactNode) => ReactNode;
+  /** Tells whether there are ticks that are not saved. */
+  onUnsavedChange?: (hasUnsaved: boolean) => void;
 }
 
 /** Roles and what they may do: a matrix to tick, or on a phone a list for one role. */
-export function RolesScreen({ renderActions }: RolesScreenProps) {
+export function RolesScreen({ renderActions, onUnsavedChange }: RolesScreenProps) {
   const { data, error, refetch, isFetching } = useRoles();
-  if (data) return <Roles {...{ renderActions }} fetched={sortRoles(data)} refreshError={error} />;
+  if (data)
+    return <Roles {...{ renderActions, onUnsavedChange }} fetched={sortRoles(data)} refreshError={error} />;
   if (error)
     return <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />;
   return <RolesSkeleton />;
@@ -42,7 +45,7 @@ interface RolesProps extends RolesScreenProps {
   refreshError: Error | null;
 }
 
-function Roles({ renderActions, fetched, refreshError }: RolesProps) {
+function Roles({ renderActions, onUnsavedChange, fetched, refreshError }: RolesProps) {
   const viewer = useViewer();
   const isPhone = useIsPhone();
   const [filters, setFilters] = useState(allRoles);
@@ -50,13 +53,19 @@ function Roles({ renderActions, fetched, refreshError }: RolesProps) {
   const [isConfirming, setConfirming] = useState(false);
   const { roles, draft, problems, isSaving, ...drafting } = useRoleDraft(fetched);
   const changes = changesOf(draft, roles);
+  const hasUnsaved = changes.length > 0;
+  const tellUnsaved = useEffectEvent((has: boolean) => onUnsavedChange?.(has));
+  useEffect(() => {
+    tellUnsaved(hasUnsaved);
+    return () => tellUnsaved(false);
+  }, [hasUnsaved]);
   const areas = visibleAreas(filters, (permission) =>
     roles.some((role) => isChanged(draft, role, permission)),
   );
   const shown = { roles: visibleRoles(roles, filters, draft), areas, draft, onToggle: drafting.toggle };
   const show = (kind: OpenRoleDialog["kind"], role: AdminRole | null) =>
     setDialog({ kind, role, isOpen: true, opening: dialog.opening + 1 });
-  const bar = changes.length > 0 && (
+  const bar = hasUnsaved && (
     <ChangeBar
       {...{ changes, isSaving }}
       onDiscard={drafting.discard}

@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { FieldProps } from "../../../lib/form/use-form.ts";
 import { PasswordField } from "../../../ui/field/password-field.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
 import { generatePassword } from "./generate-password.ts";
 
 export interface NewPasswordFieldProps {
@@ -15,12 +16,21 @@ export interface NewPasswordFieldProps {
 /** A password for somebody else: typed, or generated and then shown, so that it can be passed on. */
 export function NewPasswordField({ field, onGenerate, label, placeholder }: NewPasswordFieldProps) {
   const [isShown, setShown] = useState(false);
+  const [isGenerated, setGenerated] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  // What stands in the field: somebody may have changed it since.
+  const copy = () =>
+    navigator.clipboard.writeText(box.current?.querySelector("input")?.value ?? "").then(
+      () => notify.success("Password copied"),
+      () => notify.error("The password could not be copied. Select it and copy it by hand."),
+    );
   const generate = () => {
+    setGenerated(true);
     onGenerate(generatePassword());
     setShown(true);
   };
   return (
-    <div className="relative">
+    <div ref={box} className="relative">
       <PasswordField
         {...field}
         autoComplete="new-password"
@@ -31,13 +41,18 @@ export function NewPasswordField({ field, onGenerate, label, placeholder }: NewP
         placeholder={placeholder}
         shown={isShown}
       />
-      <button
-        className="absolute -top-0.5 right-0 rounded-xs px-0.5 font-medium text-primary-text text-xs/5 hover:underline max-md:-top-2 max-md:py-2"
-        onClick={generate}
-        type="button"
-      >
-        Generate
-      </button>
+      <span className="absolute -top-0.5 right-0 flex gap-3 max-md:-top-2">
+        {isGenerated && isShown && (
+          <button className={action} onClick={() => void copy()} type="button">
+            Copy
+          </button>
+        )}
+        <button className={action} onClick={generate} type="button">
+          Generate
+        </button>
+      </span>
     </div>
   );
 }
+
+const action = "rounded-xs px-0.5 font-medium text-primary-text text-xs/5 hover:underline max-md:py-2";

@@ -15,6 +15,7 @@ import { useViewer } from "../../../lib/use-session.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import type { MenuAction } from "../../../ui/popup/menu-entry.ts";
+import { ApproveButton, isPending } from "./approve-button.tsx";
 import type { StartUserAct } from "./user-dialog.ts";
 
 export interface UserActionsProps {
@@ -27,6 +28,7 @@ export function UserActions({ user, onAct }: UserActionsProps) {
   const items = useMenuItems({ user, onAct });
   return (
     <span className="inline-flex items-center justify-end">
+      {user.canEdit && isPending(user) && !user.isDisabled && <ApproveButton user={user} />}
       {user.canEdit && (
         <IconButton icon={Pencil} label={`Edit ${user.name}`} onClick={() => onAct("edit", user)} size="sm" />
       )}

@@ -106,6 +106,8 @@ test("creates an employee with a generated password, roles and departments", asy
   const password = dialog.getByLabelText<HTMLInputElement>("Password");
   expect(password.type).toBe("text");
   expect(password.value).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+  await user.click(dialog.getByRole("button", { name: "Copy" }));
+  expect(await navigator.clipboard.readText()).toBe(password.value);
 
   await user.click(dialog.getByRole("combobox", { name: "Roles" }));
   const offered = await screen.findAllByRole("option");

@@ -8,6 +8,7 @@ import {
   editorRole,
   marketing,
   pendingRole,
+  userRole,
 } from "../../../../test/administration/administration-server.ts";
 import { refuse } from "../../../../test/api-server.ts";
 import { aViewer } from "../../../../test/people.ts";
@@ -101,6 +102,32 @@ test("pages are numbered as the specification says, and stop at both ends", asyn
   expect(screen.getByText("Page 3 of 3")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Next" })).toHaveProperty("disabled", true);
   expect(asked().map(({ page }) => page)).toEqual([undefined, "2", "3"]);
+});
+
+test("a page far away is gone to by its number", async () => {
+  server.users = Array.from({ length: 60 }, (_, index) => anAdminUser(index));
+  const user = await start();
+  const field = await screen.findByRole("textbox", { name: "Go to page" });
+  await user.type(field, "4{Enter}");
+  expect(await screen.findByText("Page 4 of 6")).toBeTruthy();
+  await user.type(field, "99{Enter}");
+  expect(await screen.findByText("Page 6 of 6")).toBeTruthy();
+});
+
+test("who waits is let in by one press, as a member of staff", async () => {
+  const waiting = anAdminUser(1, { name: "Pavel Novotny", roles: [pendingRole], version: 7 });
+  server.users = [waiting, anAdminUser(2)];
+  server.writes[`PATCH /api/admin/users/${waiting.id}`] = {
+    json: { user: { ...waiting, roles: [userRole] } },
+  };
+  const user = await start();
+  await user.click(await screen.findByRole("button", { name: "Approve Pavel Novotny" }));
+  expect(screen.getAllByRole("button", { name: /^Approve/ })).toHaveLength(1);
+  await vi.waitFor(() =>
+    expect(person.received.find(({ method }) => method === "PATCH")).toMatchObject({
+      body: { version: 7, roleIds: [userRole.id] },
+    }),
+  );
 });
 
 test("one page has no pager", async () => {

@@ -114,7 +114,7 @@ export function Composer(props: ComposerProps) {
       onEditLast();
     }
     // The keyboard on a screen has a key for it, and none with Shift: there the button sends.
-    if (event.key === "Enter" && !isTouch) {
+    if (event.key === "Enter" && (!isTouch || event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       submit();
     }
