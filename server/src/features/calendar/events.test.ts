@@ -291,7 +291,14 @@ describe("a series", () => {
     expect(await dev!.refused(routes.deleteEvent, none)).toBe("occurrence_not_found");
     await dev!.undo(changeId);
     expect(await dev!.list(...march)).toHaveLength(4);
+    // What was answered to these times meanwhile holds.
+    const invitedBy = await dev!.change(await dev!.open(event.id), { invite: { personIds: [kofi!.id] } });
+    const renaming = uuidv7();
+    await dev!.change(invitedBy!, { set: { title: "Renamed" } }, renaming);
+    await kofi!.answer(event.id, { rsvp: "accepted" });
+    await dev!.undo(renaming);
     const now = await dev!.open(event.id);
+    expect([now.title, now.counts.accepted]).toEqual(["Stand-up", 2]);
     const deleted = await dev!.remove(now);
     await dev!.undo(deleted);
     expect(await dev!.list(...march)).toHaveLength(4);

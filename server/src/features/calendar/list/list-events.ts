@@ -100,7 +100,7 @@ function widened({ from, until }: Range): [Date, Date] {
 }
 
 /** SQL: the time `o` of the event `e` overlaps a range; one without length begins in it. */
-export function isInRange(range: Range, zone: string): RawBuilder<boolean> {
+function isInRange(range: Range, zone: string): RawBuilder<boolean> {
   const [from, until] = widened(range);
   const [firstDay, lastDay] = [dayIn(zone, range.from), dayIn(zone, new Date(range.until.getTime() - 1))];
   return sql<boolean>`(o.starts_at < ${until} AND o.ends_at >= ${from} AND CASE WHEN e.all_day

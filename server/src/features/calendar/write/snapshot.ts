@@ -34,25 +34,36 @@ export async function takeSnapshot(tx: Database, eventId: string): Promise<Event
 }
 
 /**
- * Puts an event back to what it was. Who has answered since keeps their answer, who was invited is not any more.
+ * Puts an event back to what it was; who was invited since is not any more.
+ * @param since answers that were given from then on stay; null: none of them.
  */
-export async function putBack(tx: Database, eventId: string, snapshot: EventSnapshot): Promise<void> {
-  const { event, exceptions, attendees, answers } = snapshot;
+export async function putBack(
+  tx: Database,
+  eventId: string,
+  { event, exceptions, attendees, answers }: EventSnapshot,
+  since: Date | null,
+): Promise<void> {
+  const isOld = sql<boolean>`coalesce(response_at <= ${since}::timestamptz, true)`;
   await tx.updateTable("events").set(event).where("id", "=", eventId).execute();
   await tx.deleteFrom("event_exceptions").where("event_id", "=", eventId).execute();
-  await tx.deleteFrom("event_answers").where("event_id", "=", eventId).execute();
+  await tx.deleteFrom("event_answers").where("event_id", "=", eventId).where(isOld).execute();
   await tx
     .deleteFrom("event_attendees")
     .where("event_id", "=", eventId)
     .where(sql<boolean>`user_id <> ALL(${attendees.map((one) => one.user_id)}::uuid[])`)
     .execute();
   for (const { reminders, response_at: at, ...one } of attendees) {
-    const response_at = at === null ? null : new Date(at);
-    const row = { ...one, response_at, reminders: reminders === null ? null : JSON.stringify(reminders) };
+    const texts = { reminders: reminders === null ? null : JSON.stringify(reminders) };
+    const row = { ...one, ...texts, response_at: at === null ? null : new Date(at) };
     await tx
       .insertInto("event_attendees")
       .values({ event_id: eventId, ...row })
-      .onConflict((conflict) => conflict.columns(["event_id", "user_id"]).doUpdateSet(row))
+      .onConflict((conflict) =>
+        conflict
+          .columns(["event_id", "user_id"])
+          .doUpdateSet(row)
+          .where(sql<boolean>`coalesce(event_attendees.response_at <= ${since}::timestamptz, true)`),
+      )
       .execute();
   }
   for (const { override, ...one } of exceptions)
@@ -64,6 +75,7 @@ export async function putBack(tx: Database, eventId: string, snapshot: EventSnap
     await tx
       .insertInto("event_answers")
       .values({ event_id: eventId, ...one, response_at: at === null ? null : new Date(at) })
+      .onConflict((conflict) => conflict.columns(["event_id", "occurrence", "user_id"]).doNothing())
       .execute();
 }
 

@@ -8,6 +8,7 @@ import { type EventSources, tellOfChange } from "../tell-of-change.ts";
 import { retellOf } from "../told-of.ts";
 import { changed, mayChange, selectWhole } from "./hold-event.ts";
 import { keepTimes } from "./keep-times.ts";
+import { seriesOf } from "./series-of.ts";
 import { putBack } from "./snapshot.ts";
 
 /**
@@ -26,19 +27,23 @@ export async function undoEventChange(
       .where("change_id", "=", changeId)
       .where("actor_id", "=", viewer.id)
       .where(sql<boolean>`at > now() - make_interval(secs => ${sql.lit(eventUndoSeconds)})`)
-      .returning(["event_id", "version", "before"])
+      .returning(["event_id", "version", "before", "at"])
       .execute();
     if (changes.length === 0) throw new AppError("event_change_not_found");
     const eventIds = changes.map(({ event_id }) => event_id);
     const rooms = await roomsOf(tx, eventIds);
-    for (const { event_id: eventId, version, before } of changes) {
+    for (const { event_id: eventId, version, before, at } of changes) {
       const event = await selectWhole(tx)
         .where("e.id", "=", eventId)
         .forNoKeyUpdate("e")
         .executeTakeFirstOrThrow();
       if (!mayChange(viewer, event)) throw new AppError("event_change_not_found");
       if (event.version !== version) throw new AppError("changed_meanwhile");
-      if (before) await putBack(tx, eventId, before);
+      if (before) {
+        // What was answered since holds where it was an answer to these very times.
+        const isSameTime = JSON.stringify(seriesOf(before.event)) === JSON.stringify(seriesOf(event));
+        await putBack(tx, eventId, before, isSameTime ? at : null);
+      }
       await tx
         .updateTable("events")
         .set({
