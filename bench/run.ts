@@ -13,9 +13,11 @@ import { inbox } from "./scenarios/inbox.ts";
 import { largeHistories } from "./scenarios/large-history.ts";
 import { nodes } from "./scenarios/nodes.ts";
 import { openChannel } from "./scenarios/open-channel.ts";
+import { relevance } from "./scenarios/relevance.ts";
 import { removals } from "./scenarios/removals.ts";
 import { repeatedSends } from "./scenarios/repeated-sends.ts";
 import { scrolling } from "./scenarios/scrolling.ts";
+import { search } from "./scenarios/search.ts";
 import { secondVisit } from "./scenarios/second-visit.ts";
 import { slowSignIn } from "./scenarios/slow-sign-in.ts";
 import { stopping } from "./scenarios/stopping.ts";
@@ -52,6 +54,8 @@ const scenarios = {
   announcing,
   inbox,
   dashboard,
+  search,
+  relevance,
   calendar,
 };
 

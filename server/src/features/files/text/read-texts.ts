@@ -30,7 +30,7 @@ export function fileTextsJob(context: SliceContext): Job<Tables> {
 }
 
 /** Reads the texts of all files that are due. */
-export async function readTexts(sources: Sources, signal?: AbortSignal): Promise<void> {
+async function readTexts(sources: Sources, signal?: AbortSignal): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
     const file = await claim(sources);
