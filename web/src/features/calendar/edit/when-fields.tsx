@@ -52,7 +52,7 @@ export function WhenFields({ form, hasZone }: { form: Form<EventFields>; hasZone
         {!isAllDay.value && (
           <TextField
             {...startTimeField}
-            label="At"
+            label="From (time)"
             onBlur={(event) => {
               void startTimeField.onBlur(event);
               takeEndAlong();
@@ -66,7 +66,7 @@ export function WhenFields({ form, hasZone }: { form: Form<EventFields>; hasZone
           max="2199-12-31"
           type="date"
         />
-        {!isAllDay.value && <TextField {...form.field("endTime")} label="Until, at" type="time" />}
+        {!isAllDay.value && <TextField {...form.field("endTime")} label="Until (time)" type="time" />}
       </div>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <Checkbox

@@ -47,7 +47,7 @@ export function EventSheet({ eventId, occurrence, onClose }: EventSheetProps) {
       title={title}
       width={420}
     >
-      <div className="px-5 pb-6">
+      <div className="px-5 py-4">
         <AsOf className="mb-2" queryKey={eventKey(eventId, occurrence)} />
         {isGone ? (
           <EmptyState drawing="events" title="This event is gone, or is not yours to see." />

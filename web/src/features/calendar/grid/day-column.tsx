@@ -81,7 +81,7 @@ function Piece({ piece, ...view }: Omit<ViewProps, "items"> & { piece: Placed })
         width: `calc(${(width / columns) * 100}% - 2px)`,
       }}
     >
-      <span className={cx("max-w-full font-semibold", isShort ? "truncate" : "line-clamp-2")}>
+      <span className={cx("max-w-full font-semibold", to - from < 60 ? "truncate" : "line-clamp-2")}>
         {item.title}
       </span>
       <span className="max-w-full truncate font-normal text-2xs">

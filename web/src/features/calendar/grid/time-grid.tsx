@@ -29,7 +29,7 @@ export function TimeGrid(props: ViewProps & { hasHead: boolean }) {
   return (
     <section
       aria-label={days.length > 1 ? "Week" : "Day"}
-      className="flex min-h-[480px] flex-1 flex-col overflow-hidden rounded-lg border bg-surface-raised shadow-1"
+      className="flex min-h-[480px] flex-1 flex-col max-md:h-[594px] max-md:flex-none overflow-hidden rounded-lg border bg-surface-raised shadow-1"
     >
       {hasHead && <Head {...props} template={template} />}
       <AllDay {...props} template={template} />

@@ -139,7 +139,7 @@ export function CalendarScreen({ shown, onGo, head, onAnalytics }: CalendarScree
             )}
             {isPhone ? (
               <IconButton
-                className="bg-primary! text-primary-contrast!"
+                className="ml-auto bg-primary! text-primary-contrast!"
                 icon={Plus}
                 label="New Event"
                 onClick={addSoon}

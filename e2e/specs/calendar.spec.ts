@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { middleOf, send, stored } from "../fixtures/tasks.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
+
+/** A week that nobody plans anything in, by the day around which it is shown. */
+const day = "2027-03-17";
+const week = `/calendar?view=week&day=${day}`;
+const event = (page: Page, name: RegExp): Locator => page.getByRole("button", { name });
+const column = (page: Page, of: string) => page.locator(`[data-cal-surface=hours] [data-cal-day="${of}"]`);
+
+test("two people in two time zones plan a meeting, one of them on a phone", async ({ signIn }) => {
+  const title = `Tide review ${randomUUID().slice(0, 6)}`;
+  const named = new RegExp(`^${title}, `);
+  const desk = await signIn("marisol.vega", { timezoneId: "Europe/Lisbon" });
+  const hand = await signIn("ines.caballero", { ...phone, timezoneId: "America/New_York" });
+  await desk.goto(week);
+  await hand.goto(week);
+
+  await test.step("a press on an hour begins an event there", async () => {
+    // At 10:00 of the column, wherever it is scrolled to.
+    const box = await column(desk, day).boundingBox();
+    if (!box) throw new Error("no column");
+    await desk.mouse.click(box.x + box.width / 2, box.y + (box.height * 10.1) / 24);
+    const dialog = desk.getByRole("dialog", { name: "New Event" });
+    await expect(dialog.getByLabel("From (time)")).toHaveValue("10:00");
+    await dialog.getByLabel("Title").fill(title);
+    await dialog.getByLabel("Search people").fill("Ines");
+    await desk.getByRole("option", { name: /Ines Caballero/ }).click();
+    await dialog.getByRole("button", { name: "Create Event and tell 1 person" }).click();
+    await expect(event(desk, new RegExp(`^${title}, Wednesday 17 March, 10:00 – 11:00`))).toBeVisible();
+  });
+
+  await test.step("whoever is invited sees it at once, by their own clock, and answers on the phone", async () => {
+    const theirs = event(hand, new RegExp(`^${title}, Wednesday 17 March, 06:00 – 07:00, not decided`));
+    await expect(theirs).toBeAttached();
+    await theirs.click();
+    const sheet = hand.getByRole("dialog", { name: title });
+    await expect(sheet.getByText("10:00 – 11:00 in Lisbon, Europe")).toBeVisible();
+    await sheet.getByRole("radio", { name: "Yes" }).check();
+    await expect(sheet.getByText("2 going")).toBeVisible();
+    await hand.keyboard.press("Escape");
+    await event(desk, named).click();
+    await expect(desk.getByRole("dialog", { name: title }).getByText("2 going")).toBeVisible();
+    await desk.keyboard.press("Escape");
+  });
+
+  await test.step("keys move it, nobody is told before the button, and it can be undone", async () => {
+    await event(desk, named).focus();
+    await desk.keyboard.press("Space");
+    await expect(desk.getByText(`Lifted ${title}. Wednesday 17 March, 10:00 – 11:00.`)).toBeAttached();
+    await desk.keyboard.press("ArrowRight");
+    await desk.keyboard.press("ArrowDown");
+    await desk.keyboard.press("Shift+ArrowDown");
+    await desk.keyboard.press("Enter");
+    const dialog = desk.getByRole("dialog", { name: "Move event" });
+    await expect(dialog.getByText("Thursday 18 March, 10:15 – 11:30")).toBeVisible();
+    await expect(event(hand, new RegExp(`^${title}, Wednesday 17 March, 06:00`))).toBeAttached();
+    await dialog.getByRole("button", { name: "Move and tell 1 person" }).click();
+    await expect(event(desk, new RegExp(`^${title}, Thursday 18 March, 10:15 – 11:30`))).toBeVisible();
+    await expect(event(hand, /18 March, 1 event/)).toBeVisible();
+    await desk.getByRole("button", { name: "Undo" }).first().click();
+    await expect(event(desk, new RegExp(`^${title}, Wednesday 17 March, 10:00 – 11:00`))).toBeVisible();
+  });
+
+  await test.step("who is invited proposes another time by dragging it, and the organiser takes it", async () => {
+    const theirs = event(hand, named);
+    await theirs.focus();
+    await hand.keyboard.press("Space");
+    await hand.keyboard.press("ArrowDown");
+    await hand.keyboard.press("ArrowDown");
+    await hand.keyboard.press("Enter");
+    const asked = hand.getByRole("dialog", { name: "Propose another time" });
+    await asked.getByLabel("Note").fill("After the ferry");
+    await asked.getByRole("button", { name: "Propose" }).click();
+    await expect(asked).toHaveCount(0);
+    await event(desk, named).click();
+    const sheet = desk.getByRole("dialog", { name: title });
+    await expect(sheet.getByText("Ines Caballero: After the ferry")).toBeVisible();
+    await sheet.getByRole("button", { name: "Move to this time" }).click();
+    await expect(sheet.getByText("Wednesday 17 March, 10:30 – 11:30")).toBeVisible();
+  });
+
+  await test.step("what is deleted is gone for both", async () => {
+    const sheet = desk.getByRole("dialog", { name: title });
+    await sheet.getByRole("button", { name: "Delete event" }).click();
+    await desk.getByRole("button", { name: "Delete and tell 1 person" }).click();
+    await expect(event(desk, named)).toHaveCount(0);
+    await expect(event(hand, named)).toHaveCount(0);
+  });
+});
+
+test("a mouse makes, moves and resizes, a series asks what is meant, and nothing typed is lost", async ({
+  signIn,
+}) => {
+  const page = await signIn("hanne.lindqvist", { timezoneId: "Europe/Lisbon" });
+  await page.goto("/dashboard");
+  await stored(page, "atoll.session.user");
+  const title = `Case study ${randomUUID().slice(0, 6)}`;
+  const times = { start: "2027-03-16T13:00", end: "2027-03-16T14:00", zone: "Europe/Lisbon" };
+  await send(page, "POST", "/api/events", { id: randomUUID(), title, ...times });
+  await page.goto(week);
+  const one = event(page, new RegExp(`^${title}, `));
+  await expect(one).toBeVisible();
+
+  await test.step("the mouse moves it to another day, and its end to another time", async () => {
+    const from = await middleOf(one);
+    const to = await middleOf(column(page, "2027-03-18"));
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 10, from.y, { steps: 3 });
+    await page.mouse.move(to.x, from.y, { steps: 6 });
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.mouse.up();
+    await expect(event(page, new RegExp(`^${title}, Thursday 18 March, 13:00 – 14:00`))).toBeVisible();
+    const box = await one.boundingBox();
+    if (!box) throw new Error("it is not on the screen");
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height - 3);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height + 10, { steps: 3 });
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height + 27, { steps: 3 });
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.mouse.up();
+    await expect(event(page, new RegExp(`^${title}, Thursday 18 March, 13:00 – 14:30`))).toBeVisible();
+  });
+
+  await test.step("of a series only one is renamed", async () => {
+    await page.keyboard.press("n");
+    const made = page.getByRole("dialog", { name: "New Event" });
+    await made.getByLabel("Title").fill(`Weekly ${title}`);
+    await made.getByRole("button", { name: "Cancel" }).click();
+    await page.keyboard.press("n");
+    await expect(made.getByLabel("Title")).toHaveValue(`Weekly ${title}`);
+    await made.getByRole("button", { name: "More options" }).click();
+    await made.getByRole("combobox", { name: "Repeats" }).click();
+    await page.getByRole("option", { name: "Every day" }).click();
+    await made.getByRole("button", { name: "Create Event" }).click();
+    const all = event(page, new RegExp(`^Weekly ${title}, `));
+    await expect(all.first()).toBeVisible();
+    const before = await all.count();
+    await all.first().click();
+    await page.getByRole("button", { name: "Edit event" }).click();
+    const edited = page.getByRole("dialog", { name: "Edit event" });
+    await edited.getByLabel("Title").fill(`Only ${title}`);
+    await expect(edited.getByRole("radio", { name: /This event/ })).toBeChecked();
+    await edited.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(event(page, new RegExp(`^Only ${title}, `))).toHaveCount(1);
+    await expect(all).toHaveCount(before - 1);
+  });
+});
