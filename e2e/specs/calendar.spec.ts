@@ -3,8 +3,8 @@ import type { Locator, Page } from "@playwright/test";
 import { middleOf, send, stored } from "../fixtures/tasks.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-/** A week that nobody plans anything in, by the day around which it is shown. */
-const day = "2027-03-17";
+/** A Saturday, for nobody has planned anything on it, and the week around it. */
+const day = "2027-03-20";
 const week = `/calendar?view=week&day=${day}`;
 const event = (page: Page, name: RegExp): Locator => page.getByRole("button", { name });
 const column = (page: Page, of: string) => page.locator(`[data-cal-surface=hours] [data-cal-day="${of}"]`);
@@ -28,11 +28,11 @@ test("two people in two time zones plan a meeting, one of them on a phone", asyn
     await dialog.getByLabel("Search people").fill("Ines");
     await desk.getByRole("option", { name: /Ines Caballero/ }).click();
     await dialog.getByRole("button", { name: "Create Event and tell 1 person" }).click();
-    await expect(event(desk, new RegExp(`^${title}, Wednesday 17 March, 10:00 – 11:00`))).toBeVisible();
+    await expect(event(desk, new RegExp(`^${title}, Saturday 20 March, 10:00 – 11:00`))).toBeVisible();
   });
 
   await test.step("whoever is invited sees it at once, by their own clock, and answers on the phone", async () => {
-    const theirs = event(hand, new RegExp(`^${title}, Wednesday 17 March, 06:00 – 07:00, not decided`));
+    const theirs = event(hand, new RegExp(`^${title}, Saturday 20 March, 06:00 – 07:00, not decided`));
     await expect(theirs).toBeAttached();
     await theirs.click();
     const sheet = hand.getByRole("dialog", { name: title });
@@ -48,19 +48,19 @@ test("two people in two time zones plan a meeting, one of them on a phone", asyn
   await test.step("keys move it, nobody is told before the button, and it can be undone", async () => {
     await event(desk, named).focus();
     await desk.keyboard.press("Space");
-    await expect(desk.getByText(`Lifted ${title}. Wednesday 17 March, 10:00 – 11:00.`)).toBeAttached();
+    await expect(desk.getByText(`Lifted ${title}. Saturday 20 March, 10:00 – 11:00.`)).toBeAttached();
     await desk.keyboard.press("ArrowRight");
     await desk.keyboard.press("ArrowDown");
     await desk.keyboard.press("Shift+ArrowDown");
     await desk.keyboard.press("Enter");
     const dialog = desk.getByRole("dialog", { name: "Move event" });
-    await expect(dialog.getByText("Thursday 18 March, 10:15 – 11:30")).toBeVisible();
-    await expect(event(hand, new RegExp(`^${title}, Wednesday 17 March, 06:00`))).toBeAttached();
+    await expect(dialog.getByText("Sunday 21 March, 10:15 – 11:30")).toBeVisible();
+    await expect(event(hand, new RegExp(`^${title}, Saturday 20 March, 06:00`))).toBeAttached();
     await dialog.getByRole("button", { name: "Move and tell 1 person" }).click();
-    await expect(event(desk, new RegExp(`^${title}, Thursday 18 March, 10:15 – 11:30`))).toBeVisible();
-    await expect(event(hand, /18 March, 1 event/)).toBeVisible();
+    await expect(event(desk, new RegExp(`^${title}, Sunday 21 March, 10:15 – 11:30`))).toBeVisible();
+    await expect(event(hand, /21 March, 1 event/)).toBeVisible();
     await desk.getByRole("button", { name: "Undo" }).first().click();
-    await expect(event(desk, new RegExp(`^${title}, Wednesday 17 March, 10:00 – 11:00`))).toBeVisible();
+    await expect(event(desk, new RegExp(`^${title}, Saturday 20 March, 10:00 – 11:00`))).toBeVisible();
   });
 
   await test.step("who is invited proposes another time by dragging it, and the organiser takes it", async () => {
@@ -78,13 +78,15 @@ test("two people in two time zones plan a meeting, one of them on a phone", asyn
     const sheet = desk.getByRole("dialog", { name: title });
     await expect(sheet.getByText("Ines Caballero: After the ferry")).toBeVisible();
     await sheet.getByRole("button", { name: "Move to this time" }).click();
-    await expect(sheet.getByText("Wednesday 17 March, 10:30 – 11:30")).toBeVisible();
+    await expect(sheet.getByRole("region", { name: "Other times that were proposed" })).toHaveCount(0);
+    await expect(sheet.getByText("Saturday 20 March, 10:30 – 11:30")).toBeVisible();
   });
 
   await test.step("what is deleted is gone for both", async () => {
     const sheet = desk.getByRole("dialog", { name: title });
     await sheet.getByRole("button", { name: "Delete event" }).click();
     await desk.getByRole("button", { name: "Delete and tell 1 person" }).click();
+    await expect(desk.getByRole("dialog")).toHaveCount(0);
     await expect(event(desk, named)).toHaveCount(0);
     await expect(event(hand, named)).toHaveCount(0);
   });

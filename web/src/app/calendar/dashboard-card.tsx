@@ -46,7 +46,7 @@ function EventLine({ item: { event, occurrence }, now }: { item: CardEvent; now:
   return (
     <Link
       className="flex items-center gap-3 rounded-sm px-2 py-[7px] hover:bg-surface-hover"
-      search={{ event: event.id, at: occurrence.occurrence }}
+      search={{ event: event.id, ...(event.isSeries && { at: occurrence.occurrence }) }}
       to="/calendar"
     >
       <span

@@ -18,6 +18,11 @@ export function lookAtCalendar({ queryClient }: SignedIn): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: calendarKey });
 }
 
+/** The same, but for events that are open: one of them is gone, and is about to be closed. */
+function lookAtRanges({ queryClient }: SignedIn): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: rangesKey });
+}
+
 /** Says what was changed, and offers for ten seconds to take it back. */
 export function offerUndo(signedIn: SignedIn, message: string, changeId: string): void {
   const undo = () => {
@@ -54,19 +59,26 @@ export async function changeEvent(
   eventId: string,
   change: Omit<EventChange, "changeId">,
   said: string,
-): Promise<void> {
+): Promise<number | undefined> {
   const changeId = uuidv7();
-  await call(eventRoutes.changeEvent, { params: { eventId }, body: { changeId, ...change } });
+  const { event } = await call(eventRoutes.changeEvent, {
+    params: { eventId },
+    body: { changeId, ...change },
+  });
   offerUndo(signedIn, said, changeId);
-  await lookAtCalendar(signedIn);
+  void lookAtCalendar(signedIn);
+  return event?.version;
 }
 
 export async function deleteEvent(signedIn: SignedIn, event: CalendarEvent, of: Meant): Promise<void> {
   const changeId = uuidv7();
   await call(eventRoutes.deleteEvent, { params: { eventId: event.id }, body: { changeId, ...of } });
   offerUndo(signedIn, `${event.title} deleted`, changeId);
-  await lookAtCalendar(signedIn);
+  void lookAtRanges(signedIn);
 }
+
+/** The last move of each event, and the version that it made. */
+const moving = new Map<string, Promise<number | undefined>>();
 
 export async function moveEvent(
   signedIn: SignedIn,
@@ -78,8 +90,14 @@ export async function moveEvent(
   const putBack = showMoved(signedIn, event, occurrence, span);
   try {
     const times = timesOf(span, event.allDay, event.zone);
-    const change = { ...meant(event, occurrence.occurrence, scope), set: { times } };
-    await changeEvent(signedIn, event.id, change, `${occurrence.title ?? event.title} moved`);
+    const of = meant(event, occurrence.occurrence, scope);
+    const said = `${occurrence.title ?? event.title} moved`;
+    // Moved again before the answer: over what the move before made of it.
+    const before = await moving.get(event.id)?.catch(() => undefined);
+    const version = Math.max(event.version, before ?? 0);
+    const move = changeEvent(signedIn, event.id, { ...of, version, set: { times } }, said);
+    moving.set(event.id, move);
+    await move;
   } catch (error) {
     putBack();
     throw error;

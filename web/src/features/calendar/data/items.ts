@@ -15,14 +15,15 @@ export interface Hues {
   departments: readonly { id: string; slug: string }[];
 }
 
-export function keyOf({ eventId, occurrence }: Pick<EventOccurrence, "eventId" | "occurrence">): string {
-  return `${eventId}@${occurrence}`;
+/** What comes once stays the same wherever it is moved; of a series each time is its own. */
+export function keyOf({ event, occurrence }: Listed): string {
+  return event.isSeries ? `${event.id}@${occurrence.occurrence}` : event.id;
 }
 
 /** Pure but for the person's zone: what the grid draws of an event. */
 export function toItem({ event, occurrence }: Listed, hues: Hues): GridItem {
   return {
-    key: keyOf(occurrence),
+    key: keyOf({ event, occurrence }),
     title: event.isBusyOnly ? "Busy" : (occurrence.title ?? event.title),
     isAllDay: event.allDay,
     span: spanOf(event.allDay, occurrence),

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { preferencesVersion } from "../../../lib/preferences.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
 import type { GridItem } from "../layout/item.ts";
-import { hueOf, keyOf, type Listed, toItem } from "./items.ts";
+import { keyOf, type Listed, toItem } from "./items.ts";
 import { type CalendarRange, useOwnCalendars } from "./use-calendar.ts";
 
 /** What a calendar's events are called in the list of calendars: its id, or "mine" for the one that everybody has. */
@@ -21,13 +21,10 @@ export function useItems(range: CalendarRange | undefined, isShown: (calendar: s
     const listed = new Map<string, Listed>();
     for (const occurrence of range?.occurrences ?? []) {
       const event = range?.events[occurrence.eventId];
-      if (event && isShown(calendarOf(event))) listed.set(keyOf(occurrence), { event, occurrence });
+      if (event && isShown(calendarOf(event)))
+        listed.set(keyOf({ event, occurrence }), { event, occurrence });
     }
     const items: GridItem[] = [...listed.values()].map((one) => toItem(one, hues));
-    return {
-      items,
-      find: (key: string) => listed.get(key),
-      hueOf: (event: Listed["event"]) => hueOf(event, hues),
-    };
+    return { items, find: (key: string) => listed.get(key) };
   }, [range, isShown, own, departments, version]);
 }

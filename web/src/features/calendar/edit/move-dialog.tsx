@@ -27,7 +27,6 @@ export interface MoveDialogProps {
 export function MoveDialog({ listed, span, onClose }: MoveDialogProps) {
   const { event, occurrence } = listed;
   const signedIn = useSignedIn();
-  const { data: opened } = useEvent(event.id, occurrence.occurrence);
   const [scope, setScope] = useState<EventScope>("this");
   const [note, setNote] = useState("");
   const [isSending, setSending] = useState(false);
@@ -82,15 +81,27 @@ export function MoveDialog({ listed, span, onClose }: MoveDialogProps) {
           value={note}
         />
       )}
-      {!isProposal && event.isSeries && (
-        <ScopeChoice
-          count={opened?.count ?? null}
-          followingCount={opened?.followingCount ?? null}
-          onChange={setScope}
-          value={scope}
-          when={dayWords(readWall(occurrence.start).day, "date")}
-        />
-      )}
+      {!isProposal && event.isSeries && <SeriesScope listed={listed} onChange={setScope} scope={scope} />}
     </Dialog>
+  );
+}
+
+interface SeriesScopeProps {
+  listed: Listed;
+  scope: EventScope;
+  onChange: (scope: EventScope) => void;
+}
+
+/** How many each way would move is asked for here: lists do not say it. */
+function SeriesScope({ listed: { event, occurrence }, scope, onChange }: SeriesScopeProps) {
+  const { data: opened } = useEvent(event.id, occurrence.occurrence);
+  return (
+    <ScopeChoice
+      count={opened?.count ?? null}
+      followingCount={opened?.followingCount ?? null}
+      onChange={onChange}
+      value={scope}
+      when={dayWords(readWall(occurrence.start).day, "date")}
+    />
   );
 }

@@ -101,10 +101,7 @@ export function CalendarScreen({ shown, onGo, head, onAnalytics }: CalendarScree
   const made = begun ?? (shown.isNew ? soon(now, day) : undefined);
   const [title, year] = titleOf(view, days, day);
   const held = drag.held ?? (dropped && heldOf(dropped, items));
-  const openKey =
-    shown.event && shown.occurrence
-      ? keyOf({ eventId: shown.event, occurrence: shown.occurrence })
-      : undefined;
+  const openKey = shown.event && shown.occurrence ? `${shown.event}@${shown.occurrence}` : shown.event;
   return (
     <>
       {head({
@@ -182,7 +179,9 @@ export function CalendarScreen({ shown, onGo, head, onAnalytics }: CalendarScree
               onGo={go}
               onOpen={({ key }) => {
                 const listed = find(key);
-                if (listed) onGo({ event: listed.event.id, occurrence: listed.occurrence.occurrence });
+                if (!listed) return;
+                const { event, occurrence } = listed;
+                onGo({ event: event.id, occurrence: event.isSeries ? occurrence.occurrence : undefined });
               }}
               openKey={openKey}
               view={view}
@@ -232,7 +231,7 @@ export function CalendarScreen({ shown, onGo, head, onAnalytics }: CalendarScree
 
 /** What was dropped stays where it was dropped while it is asked about. */
 function heldOf({ listed, span }: { listed: Listed; span: WallSpan }, items: readonly GridItem[]) {
-  const item = items.find(({ key }) => key === keyOf(listed.occurrence));
+  const item = items.find(({ key }) => key === keyOf(listed));
   return item && ({ kind: "move", item, isAllDay: item.isAllDay, span, by: "keys" } as const);
 }
 
