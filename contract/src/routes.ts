@@ -1,6 +1,8 @@
 import { administrationRoutes } from "./administration/routes.ts";
 import { announcementRoutes } from "./announcements/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { freeRoutes } from "./calendar/free-routes.ts";
+import { icsRoutes } from "./calendar/ics-routes.ts";
 import { eventRoutes } from "./calendar/routes.ts";
 import { chatRoutes } from "./chat/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
@@ -36,5 +38,7 @@ export const routes = {
   push: pushRoutes,
   dashboard: dashboardRoutes,
   calendar: eventRoutes,
+  "calendars-elsewhere": icsRoutes,
+  availability: freeRoutes,
   search: searchRoutes,
 } as const satisfies Record<string, Record<string, Route>>;

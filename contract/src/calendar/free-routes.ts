@@ -18,7 +18,7 @@ export const freeRoutes = {
     path: "/api/availability",
     summary: "When people are free and work, and the best times for all of them.",
     access: "signed-in",
-    rateLimit: rateLimits.read,
+    rateLimit: rateLimits.write,
     body: z
       .object({
         personIds: z.array(idSchema).min(1).max(maxFreePeople),

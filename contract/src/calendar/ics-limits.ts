@@ -1,5 +1,5 @@
 /** What is read of a file of another calendar. */
-export const maxIcsBytes = 2 * 1024 * 1024;
+export const maxIcsBytes = 700 * 1024;
 export const maxIcsEvents = 2000;
 /** Of what is shown before an import. */
 export const shownImportEvents = 50;

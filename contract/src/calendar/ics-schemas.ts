@@ -8,7 +8,7 @@ import { eventZoneSchema } from "./schemas.ts";
 const icsFileSchema = z
   .base64()
   .min(4, "The file is empty")
-  .max(Math.ceil(maxIcsBytes / 3) * 4, "A calendar file can have at most 2 MB");
+  .max(Math.ceil(maxIcsBytes / 3) * 4, "A calendar file can have at most 700 kB");
 
 export const icsImportShape = {
   file: icsFileSchema,

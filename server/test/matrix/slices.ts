@@ -4,7 +4,9 @@ import { roleAdministrationSlice } from "./rows/administration-roles.ts";
 import { userAdministrationSlice } from "./rows/administration-users.ts";
 import { announcementSlice } from "./rows/announcements.ts";
 import { auditSlice } from "./rows/audit.ts";
+import { availabilitySlice } from "./rows/availability.ts";
 import { calendarSlice } from "./rows/calendar.ts";
+import { calendarsElsewhereSlice } from "./rows/calendars-elsewhere.ts";
 import { chatChannelSlice } from "./rows/chat-channels.ts";
 import { chatMemberSlice } from "./rows/chat-members.ts";
 import { chatMessageSlice } from "./rows/chat-messages.ts";
@@ -52,6 +54,8 @@ export const slices: readonly AnySlice[] = [
   taskViewSlice,
   announcementSlice,
   calendarSlice,
+  calendarsElsewhereSlice,
+  availabilitySlice,
   taskMatrixSlice,
   commentSlice,
   notificationSlice,

@@ -1,5 +1,7 @@
 import type { Slice } from "../../slice.ts";
 import { eventSource } from "./event-source.ts";
+import { registerFree } from "./free/routes.ts";
+import { registerElsewhere } from "./ics/routes.ts";
 import { keepCalendarJob } from "./keep-calendar.ts";
 import { eventCard } from "./list/dashboard-card.ts";
 import { ownedEvents } from "./owned-events.ts";
@@ -11,7 +13,7 @@ import { calendarToldKinds } from "./told.ts";
 /** The calendar. Specification, sections 3, 4 and 7 (events). */
 export const calendar: Slice = {
   name: "calendar",
-  routes: [registerCalendar],
+  routes: [registerCalendar, registerElsewhere, registerFree],
   rooms: () => async (viewer) => calendarRooms(viewer),
   live: [watchReminders],
   jobs: [remindersJob, keepCalendarJob],

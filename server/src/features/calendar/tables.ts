@@ -7,6 +7,7 @@ import type {
   ReminderMethod,
   Rsvp,
 } from "@atoll/contract/calendar/limits";
+import type { WorkingHours } from "@atoll/contract/calendar/working-hours";
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 
 /** What of one time differs from its series. */
@@ -120,6 +121,13 @@ export interface CalendarTables {
     user_id: string;
     settings: Json<{ timedReminders: Reminder[]; allDayReminders: Reminder[] }>;
   };
+  calendar_feeds: {
+    user_id: string;
+    secret_hash: Buffer;
+    created_at: Generated<Date>;
+    read_at: Generated<Date | null>;
+  };
+  working_hours: { user_id: string; hours: Json<WorkingHours> };
   event_reminder_leads: { minutes_before: number };
   event_reminders_sent: {
     event_id: string;

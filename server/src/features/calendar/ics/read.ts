@@ -96,8 +96,11 @@ function joinTimes(calendar: IcsCalendar, read: readonly ReadEvent[]): void {
   const series = new Map<string, IcsEvent>();
   for (const event of read) {
     if (event.recurrenceId !== null) continue;
-    const kept = keepSeries(calendar, event);
-    if (kept) series.set(event.uid, kept);
+    // Two that call themselves the same are two.
+    const uid = series.has(event.uid) ? `${event.uid} ${event.start}` : event.uid;
+    if (series.has(uid)) continue;
+    const kept = keepSeries(calendar, { ...event, uid });
+    if (kept) series.set(uid, kept);
   }
   const seen = new Set(read.flatMap(({ recurrenceId, uid }) => (recurrenceId === null ? [uid] : [])));
   for (const event of read) {

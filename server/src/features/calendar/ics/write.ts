@@ -43,6 +43,17 @@ export function writeIcs(name: string, entries: readonly IcsEntry[]): string {
   return `${calendar.toString()}\r\n`;
 }
 
+/** A calendar without zones line by line, for one that is sent in parts. */
+export function icsBeginning(name: string): string {
+  const text = writeIcs(name, []);
+  return text.slice(0, text.lastIndexOf("END:"));
+}
+export const icsEnd = "END:VCALENDAR\r\n";
+
+export function entryText(entry: IcsEntry): string {
+  return `${eventOf(entry).toString()}\r\n`;
+}
+
 function eventOf(entry: IcsEntry): Component {
   const event = new ICAL.Component("vevent");
   set(event, "uid", entry.uid);

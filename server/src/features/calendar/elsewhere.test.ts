@@ -1,0 +1,205 @@
+import { freeRoutes } from "@atoll/contract/calendar/free-routes";
+import { icsRoutes } from "@atoll/contract/calendar/ics-routes";
+import { beforeAll, expect, test } from "vitest";
+import { serverForFile } from "../../../test/for-file.ts";
+import { createPlanners, type Planner } from "../../../test/planners.ts";
+
+const server = serverForFile();
+let [mari, kofi, ines]: Planner[] = [];
+
+beforeAll(async () => {
+  [mari, kofi, ines] = await createPlanners(server, {
+    Mari: { roles: ["user"], departments: ["Marketing"] },
+    Kofi: { roles: ["user"], departments: ["Backend"] },
+    Ines: { roles: ["user"], departments: ["Marketing"] },
+  });
+});
+
+const fileOf = (...events: string[][]) =>
+  Buffer.from(
+    [
+      "BEGIN:VCALENDAR",
+      "X-WR-CALNAME:Away",
+      ...events.flatMap((one) => ["BEGIN:VEVENT", ...one, "END:VEVENT"]),
+    ]
+      .concat("END:VCALENDAR")
+      .join("\r\n"),
+  ).toString("base64");
+const zone = "Europe/Berlin";
+const yoga = ["UID:yoga", "SUMMARY:Yoga", "DTSTART:20270301T170000Z", "DTEND:20270301T180000Z"];
+const weekly = [...yoga, "RRULE:FREQ=WEEKLY;COUNT=3"];
+const moved = [
+  "UID:yoga",
+  "SUMMARY:Yoga outside",
+  "RECURRENCE-ID:20270308T170000Z",
+  "DTSTART:20270309T170000Z",
+];
+
+test("a file is looked at first, brought in once, and again only where it says something new", async () => {
+  const body = { file: fileOf(weekly, moved, ["UID:x", "SUMMARY:No time"]), zone };
+  const { import: preview } = await kofi!.client.call(icsRoutes.previewImport, { body });
+  expect(preview).toMatchObject({ name: "Away", created: 1, changed: 0, unchanged: 0, skipped: 1 });
+  expect(preview.skips).toEqual([{ title: "No time", reason: "no_times" }]);
+  expect(await kofi!.list("2027-03-01", "2027-03-31")).toEqual([]);
+  const done = (await kofi!.client.call(icsRoutes.importCalendar, { body })).import;
+  expect(done).toEqual(preview);
+  expect(await kofi!.list("2027-03-01", "2027-03-31")).toEqual([
+    "Yoga 2027-03-01T17:00",
+    "Yoga outside 2027-03-09T17:00",
+    "Yoga 2027-03-15T17:00",
+  ]);
+  expect(await mari!.list("2027-03-01", "2027-03-31")).toEqual([]);
+  const again = (await kofi!.client.call(icsRoutes.importCalendar, { body })).import;
+  expect(again).toMatchObject({ created: 0, changed: 0, unchanged: 1 });
+  const later = { ...body, file: fileOf(["UID:yoga", "SUMMARY:Yoga", "DTSTART:20270302T170000Z"]) };
+  expect((await kofi!.client.call(icsRoutes.importCalendar, { body: later })).import.changed).toBe(1);
+  expect(await kofi!.list("2027-03-01", "2027-03-31")).toEqual(["Yoga 2027-03-02T17:00"]);
+});
+
+test("holidays take nobody's time, and hostile files are refused whole", async () => {
+  const day = ["UID:may", "SUMMARY:May Day", "DTSTART;VALUE=DATE:20270501", "DTEND;VALUE=DATE:20270502"];
+  const body = { file: fileOf(day), zone, asHolidays: true };
+  await ines!.client.call(icsRoutes.importCalendar, { body });
+  expect(await ines!.list("2027-04-30", "2027-05-03")).toEqual(["May Day 2027-04-30T22:00"]);
+  for (const file of ["bm8gY2FsZW5kYXI=", fileOf().slice(0, -20), Buffer.from("\0\0\0").toString("base64")])
+    expect(await ines!.refused(icsRoutes.importCalendar, { body: { file, zone } })).toBe("ics_unreadable");
+  const other = "0199f3a0-0000-7000-8000-000000000000";
+  expect(await ines!.refused(icsRoutes.importCalendar, { body: { ...body, calendarId: other } })).toBe(
+    "calendar_not_found",
+  );
+});
+
+test("an event is given away as a file by whoever reads it", async () => {
+  const event = await mari!.create({ title: "Harbour walk", rule: "FREQ=DAILY;COUNT=3" });
+  const params = { eventId: event.id };
+  const { ics, fileName } = await mari!.client.call(icsRoutes.exportEvent, { params });
+  expect(fileName).toBe("Harbour walk.ics");
+  expect(ics).toContain("RRULE:FREQ=DAILY;COUNT=3");
+  expect(ics).toContain("BEGIN:VTIMEZONE");
+  expect(await kofi!.refused(icsRoutes.exportEvent, { params })).toBe("event_not_found");
+});
+
+test("a feed is its person's calendar until it is ended, with numbers that rise and an answer of nothing new", async () => {
+  const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const event = await mari!.create({
+    title: "Review",
+    start: `${soon}T10:00`,
+    end: `${soon}T11:00`,
+    zone: "UTC",
+  });
+  const { url } = await mari!.client.call(icsRoutes.makeFeed, {});
+  const read = (headers: Record<string, string> = {}, at = url) => fetch(`${server.url}${at}`, { headers });
+  const first = await read();
+  const text = await first.text();
+  expect(first.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+  expect(text).toContain(`DTSTART:${soon.replaceAll("-", "")}T100000Z`);
+  expect(text).toContain(`UID:${event.id}-${soon}T10:00@atoll`.slice(0, 60));
+  expect(text).toMatch(/SEQUENCE:1\r/);
+  expect((await read({ "if-none-match": first.headers.get("etag") ?? "" })).status).toBe(304);
+  await mari!.change(event, { set: { title: "Big review" } });
+  const changed = await (await read({ "if-none-match": first.headers.get("etag") ?? "" })).text();
+  expect(changed).toMatch(/SEQUENCE:2\r/);
+  expect((await mari!.client.call(icsRoutes.getFeed, {})).feed?.readAt).not.toBeNull();
+  const second = (await mari!.client.call(icsRoutes.makeFeed, {})).url;
+  expect((await read()).status).toBe(404);
+  expect((await read({}, second)).status).toBe(200);
+  await mari!.client.call(icsRoutes.endFeed, {});
+  expect((await read({}, second)).status).toBe(404);
+});
+
+test("people's time is known without what they do, where they are, and the best times for all", async () => {
+  const range = { from: "2027-03-10T00:00:00.000Z", until: "2027-03-11T00:00:00.000Z" };
+  await mari!.create({
+    title: "Secret",
+    visibility: "private",
+    start: "2027-03-10T09:00",
+    end: "2027-03-10T10:00",
+  });
+  await kofi!.create({ start: "2027-03-10T09:30", end: "2027-03-10T12:00" });
+  await kofi!.create({ start: "2027-03-10T13:00", end: "2027-03-10T14:00", showsAs: "free" });
+  const ids = [mari!.id, kofi!.id];
+  const body = { personIds: ids, ...range, zone: "UTC", durationMinutes: 60 };
+  const found = await ines!.client.call(freeRoutes.findTime, { body });
+  expect(
+    found.people.map(({ person, busy }) => [person.name, busy.map((one) => one.startsAt.slice(11, 16))]),
+  ).toEqual([
+    ["Mari", ["09:00"]],
+    ["Kofi", ["09:30"]],
+  ]);
+  expect(JSON.stringify(found)).not.toContain("Secret");
+  expect(found.suggestions[0]).toMatchObject({ busyIds: [] });
+  const free = found.suggestions.filter(
+    ({ busyIds, outsideIds }) => busyIds.length + outsideIds.length === 0,
+  );
+  expect(free.map(({ startsAt }) => startsAt.slice(11, 16))).toEqual([
+    "12:00",
+    "13:00",
+    "14:00",
+    "15:00",
+    "16:00",
+  ]);
+  const nobody = { ...body, personIds: ["0199f3a0-0000-7000-8000-000000000000"] };
+  expect(await ines!.refused(freeRoutes.findTime, { body: nobody })).toBe("attendee_unavailable");
+  const long = { ...body, until: "2027-06-01T00:00:00.000Z" };
+  expect(await ines!.refused(freeRoutes.findTime, { body: long })).toBe("range_too_long");
+});
+
+test("a whole day is taken where its person is", async () => {
+  await ines!.create({ allDay: true, start: "2026-11-20", end: "2026-11-21", kind: "out" });
+  const busyIn = async (timeZone: string) => {
+    await server.db
+      .updateTable("accounts")
+      .set({ preferences: JSON.stringify({ timeZone }) })
+      .where("id", "=", ines!.id)
+      .execute();
+    const body = {
+      personIds: [ines!.id],
+      from: "2026-11-18T00:00:00.000Z",
+      until: "2026-11-23T00:00:00.000Z",
+      zone: "UTC",
+    };
+    const { people } = await mari!.client.call(freeRoutes.findTime, { body });
+    return people[0]?.busy.map(
+      ({ startsAt, endsAt, as }) => `${startsAt.slice(8, 13)} ${endsAt.slice(8, 13)} ${as}`,
+    );
+  };
+  expect(await busyIn("Pacific/Auckland")).toEqual(["19T11 20T11 out"]);
+  expect(await busyIn("Pacific/Honolulu")).toEqual(["20T10 21T10 out"]);
+});
+
+test("a calendar is counted for its person alone, by the hours they work", async () => {
+  const { workingHours } = await kofi!.client.call(freeRoutes.getWorkingHours, {});
+  expect(workingHours).toEqual([...Array(5).fill({ from: 540, until: 1020 }), null, null]);
+  const hours = workingHours.map((day) => day && { from: 540, until: 960 });
+  await kofi!.client.call(freeRoutes.saveWorkingHours, { body: { workingHours: hours } });
+  const invite = { personIds: [mari!.id] };
+  const day = (start: string, end: string) => ({
+    start: `2027-06-0${start}`,
+    end: `2027-06-0${end}`,
+    zone: "UTC",
+  });
+  await kofi!.create({ ...day("7T09:00", "7T10:00"), rule: "FREQ=DAILY;COUNT=2", invite, title: "Stand-up" });
+  await kofi!.create({ ...day("7T10:00", "7T10:30"), invite });
+  await kofi!.create({ ...day("7T15:30", "7T17:00"), invite });
+  await kofi!.create({ ...day("8T11:00", "8T12:00"), kind: "focus" });
+  const query = { from: "2027-06-07", to: "2027-06-08", zone: "UTC" };
+  const counted = await kofi!.client.call(freeRoutes.getCalendarAnalytics, { query });
+  expect(counted).toMatchObject({
+    workingMinutes: 2 * 420,
+    meetingMinutes: 60 + 60 + 30 + 90,
+    outsideMinutes: 60,
+    // On Monday from half past ten to half past three, on Tuesday from ten to four.
+    focusMinutes: 300 + 360,
+    meetings: 4,
+    backToBack: 1,
+    recurring: [
+      { title: "Stand-up", times: 2, people: 2, minutes: 120, personMinutes: 240, isOrganiser: true },
+    ],
+  });
+  expect(counted.kinds).toContainEqual({ kind: "focus", count: 1, minutes: 60 });
+  expect(counted.sizes).toContainEqual({ size: "two", count: 4, minutes: 240 });
+  const asked = await mari!.client.call(freeRoutes.getCalendarAnalytics, { query });
+  expect(asked.answers).toEqual({ accepted: 0, tentative: 0, declined: 0, pending: 4 });
+  const backwards = { query: { ...query, to: "2027-06-01" } };
+  expect(await mari!.refused(freeRoutes.getCalendarAnalytics, backwards)).toBe("invalid_request: to");
+});

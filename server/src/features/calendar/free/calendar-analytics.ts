@@ -1,0 +1,99 @@
+import type { CalendarAnalytics } from "@atoll/contract/calendar/free-schemas";
+import { addDays, daysFrom, weekdayOf } from "@atoll/contract/zones";
+import { sql } from "kysely";
+import { AppError } from "../../../platform/app-error.ts";
+import type { Database } from "../../../tables.ts";
+import { instantOf, isZone } from "../time/temporal.ts";
+import { readWall } from "../time/wall.ts";
+import { answersOf, kindsOf, recurringOf, sizesOf } from "./count-meetings.ts";
+import { isMeeting, type OwnTime, timeOf } from "./count-time.ts";
+import { findWorkers, type Span } from "./working-hours.ts";
+
+const longestDays = 366;
+
+/**
+ * What a person's own calendar adds up to over a period, and the one of the same length before it.
+ * See docs/decisions/069-what-a-calendar-counts.md.
+ * @throws {AppError} `range_too_long`, `invalid_request` for a zone that is not known.
+ */
+export async function calendarAnalytics(
+  db: Database,
+  userId: string,
+  { from, to, zone }: { from: string; to: string; zone: string },
+): Promise<CalendarAnalytics> {
+  if (!isZone(zone))
+    throw new AppError("invalid_request", {
+      fields: [{ path: "zone", message: "This time zone is not known" }],
+    });
+  const days = daysFrom(from, to) + 1;
+  if (days > longestDays) throw new AppError("range_too_long");
+  const at = (day: string) => instantOf(readWall(day, true) ?? 0, zone);
+  const period = { from: at(from), until: at(addDays(to, 1)) };
+  const earlier = { from: at(addDays(from, -days)), until: period.from };
+  const [rows, workerOf] = await Promise.all([
+    ownTimes(db, userId, { from: earlier.from, until: period.until }),
+    findWorkers(db, [userId]),
+  ]);
+  const worker = { ...workerOf(userId), zone };
+  const now = rows.filter((row) => touches(row, period));
+  const { workingMinutes, ...time } = timeOf(now, worker, period);
+  const { workingMinutes: _, ...before } = timeOf(rows, worker, earlier);
+  const weeks = weeksOf(from, to).map((week) => {
+    const span = { from: at(week.day), until: at(week.until) };
+    const { meetings: _meetings, backToBack: _backToBack, ...figures } = timeOf(now, worker, span);
+    return { day: week.day, ...figures };
+  });
+  const inside = now.map((row) => within(row, period));
+  return {
+    from,
+    to,
+    zone,
+    workingMinutes,
+    ...time,
+    earlier: before,
+    weeks,
+    kinds: kindsOf(inside),
+    sizes: sizesOf(inside.filter(isMeeting)),
+    answers: answersOf(now, userId),
+    recurring: recurringOf(inside.filter(isMeeting), userId),
+  };
+}
+
+function touches(row: OwnTime, { from, until }: Span): boolean {
+  return row.from < until && row.until > from;
+}
+
+function within(row: OwnTime, { from, until }: Span): OwnTime {
+  return { ...row, from: Math.max(row.from, from), until: Math.min(row.until, until) };
+}
+
+/** Weeks from Monday on, the first and last as far as the period reaches. */
+function weeksOf(from: string, to: string): { day: string; until: string }[] {
+  const weeks = [];
+  for (let day = from; day <= to; ) {
+    const next = addDays(day, 8 - weekdayOf(day));
+    const until = next > to ? addDays(to, 1) : next;
+    weeks.push({ day, until });
+    day = until;
+  }
+  return weeks;
+}
+
+/** Of whole days nothing is counted: they say where somebody is, not what they do. */
+async function ownTimes(db: Database, userId: string, { from, until }: Span): Promise<OwnTime[]> {
+  const { rows } = await sql<Omit<OwnTime, "from" | "until"> & { starts_at: Date; ends_at: Date }>`
+    SELECT e.id AS "eventId", e.title, e.kind, e.organiser_id AS "organiserId", e.rule IS NOT NULL AS "isSeries",
+      o.starts_at, o.ends_at, coalesce(y.rsvp, a.rsvp) AS rsvp,
+      (SELECT count(*) FROM event_attendees c WHERE c.event_id = e.id AND c.rsvp <> 'declined')::int AS people
+    FROM event_attendees a JOIN events e ON e.id = a.event_id JOIN event_occurrences o ON o.event_id = e.id
+    LEFT JOIN event_answers y ON y.event_id = o.event_id AND y.occurrence = o.occurrence AND y.user_id = a.user_id
+    WHERE a.user_id = ${userId} AND a.end_at >= ${new Date(from)} AND a.start_at < ${new Date(until)}
+      AND e.deleted_at IS NULL AND NOT e.all_day
+      AND o.starts_at < ${new Date(until)} AND o.ends_at > ${new Date(from)}
+    ORDER BY o.starts_at, o.event_id LIMIT 20000`.execute(db);
+  return rows.map(({ starts_at, ends_at, ...row }) => ({
+    ...row,
+    from: starts_at.getTime(),
+    until: ends_at.getTime(),
+  }));
+}

@@ -1,0 +1,97 @@
+import type { EventKind, Rsvp } from "@atoll/contract/calendar/limits";
+import { type Span, type Worker, workingSpans } from "./working-hours.ts";
+
+/** One time of an event in somebody's calendar. */
+export interface OwnTime extends Span {
+  eventId: string;
+  title: string;
+  kind: EventKind;
+  organiserId: string;
+  isSeries: boolean;
+  rsvp: Rsvp;
+  /** Who come, without those who declined the whole. */
+  people: number;
+}
+
+const shortestFocusMs = 60 * 60_000;
+const backToBackMs = 5 * 60_000;
+
+/** With somebody else, and not declined. */
+export function isMeeting({ kind, people, rsvp }: OwnTime): boolean {
+  return kind === "meeting" && people > 1 && rsvp !== "declined";
+}
+
+/** How a range of time was spent, in minutes. */
+export function timeOf(rows: readonly OwnTime[], worker: Worker, range: Span) {
+  const own = rows.filter((row) => row.from < range.until && row.until > range.from);
+  const meetings = own.filter(isMeeting);
+  const met = joined(meetings.map((row) => cut(row, range)));
+  const working = joined(workingSpans(worker, range));
+  const focus = own
+    .filter(({ kind, rsvp }) => kind === "focus" && rsvp !== "declined")
+    .map((row) => cut(row, range));
+  const free = without(working, joined([...met, ...outOf(own, range)])).filter(
+    ({ from, until }) => until - from >= shortestFocusMs,
+  );
+  return {
+    workingMinutes: minutesOf(working),
+    meetingMinutes: minutesOf(met),
+    focusMinutes: minutesOf(without(joined([...free, ...focus]), met)),
+    outsideMinutes: minutesOf(without(met, working)),
+    meetings: meetings.filter(({ from }) => from >= range.from).length,
+    backToBack: backToBack(meetings, range),
+  };
+}
+
+function outOf(own: readonly OwnTime[], range: Span): Span[] {
+  return own.filter(({ kind, rsvp }) => kind === "out" && rsvp !== "declined").map((row) => cut(row, range));
+}
+
+function cut({ from, until }: Span, range: Span): Span {
+  return { from: Math.max(from, range.from), until: Math.min(until, range.until) };
+}
+
+/** That begin when another one has just ended. */
+function backToBack(meetings: readonly OwnTime[], range: Span): number {
+  const ends = meetings.map(({ until }) => until).sort((a, b) => a - b);
+  let place = 0;
+  return [...meetings]
+    .sort((a, b) => a.from - b.from)
+    .filter(({ from }) => {
+      while ((ends[place] ?? Number.POSITIVE_INFINITY) < from - backToBackMs) place += 1;
+      return from >= range.from && (ends[place] ?? Number.POSITIVE_INFINITY) <= from;
+    }).length;
+}
+
+/** Spans that overlap or touch, as one. */
+function joined(spans: readonly Span[]): Span[] {
+  const found: Span[] = [];
+  for (const { from, until } of [...spans].sort((a, b) => a.from - b.from)) {
+    const last = found.at(-1);
+    if (last && from <= last.until) last.until = Math.max(last.until, until);
+    else found.push({ from, until });
+  }
+  return found;
+}
+
+/** What is left of spans; both lists joined before. */
+function without(spans: readonly Span[], gone: readonly Span[]): Span[] {
+  const left: Span[] = [];
+  let first = 0;
+  for (const { from, until } of spans) {
+    while ((gone[first]?.until ?? Number.POSITIVE_INFINITY) <= from) first += 1;
+    let at = from;
+    for (let place = first; at < until; place += 1) {
+      const hole = gone[place];
+      if (!hole || hole.from >= until) break;
+      if (hole.from > at) left.push({ from: at, until: hole.from });
+      at = Math.max(at, hole.until);
+    }
+    if (at < until) left.push({ from: at, until });
+  }
+  return left;
+}
+
+function minutesOf(spans: readonly Span[]): number {
+  return Math.round(spans.reduce((sum, { from, until }) => sum + until - from, 0) / 60_000);
+}

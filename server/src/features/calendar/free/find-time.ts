@@ -1,0 +1,127 @@
+import { type FreeBusy, longestFreeDays } from "@atoll/contract/calendar/free-schemas";
+import { sql } from "kysely";
+import { AppError } from "../../../platform/app-error.ts";
+import type { Database } from "../../../tables.ts";
+import type { People } from "../../people/access.ts";
+import { instantOf } from "../time/temporal.ts";
+import { dayMs, readWall } from "../time/wall.ts";
+import { type Busy, suggestTimes } from "./suggest-times.ts";
+import { findWorkers, type Span } from "./working-hours.ts";
+
+interface Wanted {
+  personIds: string[];
+  from: string;
+  until: string;
+  durationMinutes: number;
+  exceptEventId: string | null;
+}
+
+/** Between two zones a day begins so far apart at the most. */
+const zonesApartMs = 26 * 3600_000;
+
+/**
+ * When people are free, as everybody may know of everybody: never what they do. Whole days are those of where each one
+ * is. Times of events that show as free, and those that somebody declined, are free.
+ * @throws {AppError} `range_too_long`, `attendee_unavailable` for somebody who is not there any more.
+ */
+export async function findTime(
+  { db, people }: { db: Database; people: People },
+  { personIds, durationMinutes, exceptEventId, ...wanted }: Wanted,
+  now = Date.now(),
+): Promise<FreeBusy> {
+  const range = { from: Date.parse(wanted.from), until: Date.parse(wanted.until) };
+  if (range.until - range.from > longestFreeDays * dayMs) throw new AppError("range_too_long");
+  const ids = [...new Set(personIds)];
+  const [known, workerOf, rows] = await Promise.all([
+    people.of(ids),
+    findWorkers(db, ids),
+    busyRows(db, ids, range, exceptEventId),
+  ]);
+  const byPerson = Map.groupBy(rows, ({ user_id }) => user_id);
+  const found = ids.map((id) => {
+    const person = known.get(id);
+    if (!person || person.isFormer) throw new AppError("attendee_unavailable");
+    const worker = workerOf(id);
+    return { id, person, worker, busy: merged(byPerson.get(id) ?? [], worker.zone, range) };
+  });
+  return {
+    people: found.map(({ person, worker, busy }) => ({
+      person,
+      zone: worker.zone,
+      workingHours: [...worker.hours],
+      busy: busy.map(({ from, until, as }) => ({ startsAt: text(from), endsAt: text(until), as })),
+    })),
+    suggestions: suggestTimes(
+      found,
+      { from: Math.max(range.from, now), until: range.until },
+      durationMinutes,
+    ).map(({ from, until, ...whom }) => ({ startsAt: text(from), endsAt: text(until), ...whom })),
+  };
+}
+
+function text(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+interface BusyRow {
+  user_id: string;
+  starts: string;
+  ends: string;
+  starts_at: Date;
+  ends_at: Date;
+  all_day: boolean;
+  as: Busy["as"];
+}
+
+async function busyRows(
+  db: Database,
+  ids: readonly string[],
+  range: Span,
+  exceptEventId: string | null,
+): Promise<BusyRow[]> {
+  const [from, until] = [new Date(range.from - zonesApartMs), new Date(range.until + zonesApartMs)];
+  const { rows } = await sql<BusyRow>`SELECT a.user_id, o.starts, o.ends, o.starts_at, o.ends_at, e.all_day,
+      CASE WHEN coalesce(y.rsvp, a.rsvp) <> 'accepted' THEN 'tentative' WHEN e.kind = 'out' THEN 'out' ELSE 'busy' END AS "as"
+    FROM event_attendees a JOIN events e ON e.id = a.event_id JOIN event_occurrences o ON o.event_id = e.id
+    LEFT JOIN event_answers y ON y.event_id = o.event_id AND y.occurrence = o.occurrence AND y.user_id = a.user_id
+    WHERE a.user_id = ANY(${[...ids]}::uuid[]) AND a.end_at >= ${from} AND a.start_at < ${until}
+      AND e.deleted_at IS NULL AND e.shows_as = 'busy' AND e.id IS DISTINCT FROM ${exceptEventId}::uuid
+      AND o.starts_at < ${until} AND o.ends_at > ${from} AND coalesce(y.rsvp, a.rsvp) <> 'declined'`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** One after the other, and the firmer one where two overlap. */
+function merged(rows: readonly BusyRow[], zone: string, range: Span): Busy[] {
+  const at = (wall: string) => instantOf(readWall(wall, true) ?? 0, zone);
+  const spans = rows
+    .map((row): Busy => {
+      const [from, until] = row.all_day
+        ? [at(row.starts), at(row.ends)]
+        : [row.starts_at.getTime(), row.ends_at.getTime()];
+      return { from: Math.max(from, range.from), until: Math.min(until, range.until), as: row.as };
+    })
+    .filter(({ from, until }) => from < until);
+  const edges = [...new Set(spans.flatMap(({ from, until }) => [from, until]))].sort((a, b) => a - b);
+  const ordered = spans.sort((a, b) => a.from - b.from);
+  const found: Busy[] = [];
+  let open: Busy[] = [];
+  let next = 0;
+  for (const [place, from] of edges.entries()) {
+    const until = edges[place + 1];
+    for (let one = ordered[next]; one && one.from <= from; one = ordered[next]) {
+      open.push(one);
+      next += 1;
+    }
+    open = open.filter((one) => one.until > from);
+    if (until === undefined || open.length === 0) continue;
+    const as = firmness.find((kind) => open.some((one) => one.as === kind)) ?? "busy";
+    const before = found.at(-1);
+    if (before && before.until === from && before.as === as) before.until = until;
+    else found.push({ from, until, as });
+  }
+  return found;
+}
+
+const firmness = ["out", "busy", "tentative"] as const;

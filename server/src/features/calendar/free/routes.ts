@@ -1,0 +1,25 @@
+import { freeRoutes } from "@atoll/contract/calendar/free-routes";
+import type { SliceContext } from "../../../slice.ts";
+import { calendarAnalytics } from "./calendar-analytics.ts";
+import { findTime } from "./find-time.ts";
+import { findWorkers, saveWorkingHours } from "./working-hours.ts";
+
+/** When people are free, and what the viewer's own calendar adds up to. */
+export function registerFree(context: SliceContext): void {
+  const { routes, db } = context;
+
+  routes.route(freeRoutes.findTime, ({ body }) => findTime(context, body));
+
+  routes.route(freeRoutes.getWorkingHours, async (_, { viewer }) => ({
+    workingHours: [...(await findWorkers(db, [viewer.id]))(viewer.id).hours],
+  }));
+
+  routes.route(freeRoutes.saveWorkingHours, async ({ body }, { viewer }) => {
+    await saveWorkingHours(db, viewer.id, body.workingHours);
+    return body;
+  });
+
+  routes.route(freeRoutes.getCalendarAnalytics, ({ query }, { viewer }) =>
+    calendarAnalytics(db, viewer.id, query),
+  );
+}

@@ -1,0 +1,106 @@
+import { type Span, type Worker, workingSpans } from "./working-hours.ts";
+
+/** Time of a person that is taken. */
+export interface Busy extends Span {
+  as: "busy" | "tentative" | "out";
+}
+
+interface Somebody {
+  id: string;
+  worker: Worker;
+  busy: readonly Busy[];
+}
+
+export interface Suggestion extends Span {
+  busyIds: string[];
+  outsideIds: string[];
+}
+
+/** Zones differ from each other by quarters of an hour, so a quarter of one is a quarter of all. */
+const stepMs = 15 * 60_000;
+const mostSuggestions = 12;
+/** How much worse a time is for each person whom it does not suit. */
+const cost = { busy: 8, out: 8, outside: 3, tentative: 1 };
+
+/**
+ * The best times of a length, each apart from the others, by their begin: those that suit everybody before those that do
+ * not, and the earlier before the later. Linear in people and quarters of hours.
+ */
+export function suggestTimes(
+  everybody: readonly Somebody[],
+  range: Span,
+  durationMinutes: number,
+): Suggestion[] {
+  const first = Math.ceil(range.from / stepMs) * stepMs;
+  const steps = Math.floor((range.until - first) / stepMs);
+  const long = Math.ceil((durationMinutes * 60_000) / stepMs);
+  if (steps < long) return [];
+  const marks = everybody.map((one) => marksOf(one, { from: first, until: first + steps * stepMs }, steps));
+  const costs = Array.from({ length: steps - long + 1 }, (_, at) =>
+    marks.reduce((sum, { busy, tentative, outside }) => {
+      const has = (mark: Uint32Array) => (mark[at + long] ?? 0) > (mark[at] ?? 0);
+      return (
+        sum +
+        (has(busy) ? cost.busy : has(tentative) ? cost.tentative : 0) +
+        (has(outside) ? cost.outside : 0)
+      );
+    }, 0),
+  );
+  const taken = new Uint8Array(steps);
+  const chosen: number[] = [];
+  for (const at of costs
+    .map((_, place) => place)
+    .sort((a, b) => (costs[a] ?? 0) - (costs[b] ?? 0) || a - b)) {
+    if (chosen.length === mostSuggestions) break;
+    if (taken.subarray(at, at + long).some((mark) => mark === 1)) continue;
+    taken.fill(1, at, at + long);
+    chosen.push(at);
+  }
+  return chosen
+    .sort((a, b) => a - b)
+    .map((at) => {
+      const whom = (kind: "busy" | "outside") =>
+        everybody.flatMap(({ id }, place) => {
+          const mark = marks[place]?.[kind];
+          return mark && (mark[at + long] ?? 0) > (mark[at] ?? 0) ? [id] : [];
+        });
+      const from = first + at * stepMs;
+      return {
+        from,
+        until: from + durationMinutes * 60_000,
+        busyIds: whom("busy"),
+        outsideIds: whom("outside"),
+      };
+    });
+}
+
+/** How many steps before each one are marked, so that a stretch is judged by its ends. */
+function marksOf({ worker, busy }: Somebody, range: Span, steps: number) {
+  const sums = (mark: Uint8Array) => {
+    const sum = new Uint32Array(steps + 1);
+    for (let at = 0; at < steps; at += 1) sum[at + 1] = (sum[at] ?? 0) + (mark[at] ?? 0);
+    return sum;
+  };
+  const touched = (spans: readonly Span[]) => {
+    const mark = new Uint8Array(steps);
+    for (const { from, until } of spans)
+      mark.fill(
+        1,
+        Math.max(0, Math.floor((from - range.from) / stepMs)),
+        Math.max(0, Math.ceil((until - range.from) / stepMs)),
+      );
+    return mark;
+  };
+  const outside = new Uint8Array(steps).fill(1);
+  for (const { from, until } of workingSpans(worker, range))
+    outside.fill(
+      0,
+      Math.max(0, Math.ceil((from - range.from) / stepMs)),
+      Math.max(0, Math.floor((until - range.from) / stepMs)),
+    );
+  return {
+    busy: sums(touched(busy.filter(({ as }) => as !== "tentative"))),
+    tentative: sums(touched(busy.filter(({ as }) => as === "tentative"))),
+    outside: sums(outside),
+  };
+}

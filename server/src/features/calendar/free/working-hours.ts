@@ -1,0 +1,60 @@
+import { workingHoursSchema } from "@atoll/contract/calendar/free-schemas";
+import { defaultWorkingHours, type WorkingHours } from "@atoll/contract/calendar/working-hours";
+import type { Database } from "../../../tables.ts";
+import { zonesOf } from "../../identity/access.ts";
+import { instantOf, isZone, wallAt } from "../time/temporal.ts";
+import { dayMs } from "../time/wall.ts";
+
+/** When and where somebody works. */
+export interface Worker {
+  zone: string;
+  hours: WorkingHours;
+}
+
+/** Of people, each with what they chose or else the standard. Who chose no zone is where the company's server is: in UTC. */
+export async function findWorkers(db: Database, ids: readonly string[]): Promise<(id: string) => Worker> {
+  const [zones, rows] = await Promise.all([
+    zonesOf(db, ids),
+    db
+      .selectFrom("working_hours")
+      .selectAll()
+      .where("user_id", "in", ids.length ? [...ids] : [""])
+      .execute(),
+  ]);
+  const hours = new Map(rows.map((row) => [row.user_id, workingHoursSchema.safeParse(row.hours).data]));
+  return (id) => {
+    const zone = zones.get(id);
+    return { zone: zone && isZone(zone) ? zone : "UTC", hours: hours.get(id) ?? defaultWorkingHours };
+  };
+}
+
+export async function saveWorkingHours(db: Database, userId: string, hours: WorkingHours): Promise<void> {
+  const values = { hours: JSON.stringify(hours) };
+  await db
+    .insertInto("working_hours")
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(values))
+    .execute();
+}
+
+export interface Span {
+  from: number;
+  until: number;
+}
+
+/** The instants between which somebody works, day by day, as far as they touch a range. */
+export function workingSpans({ zone, hours }: Worker, range: Span): Span[] {
+  const spans: Span[] = [];
+  const first = Math.floor(wallAt(range.from, zone) / dayMs) * dayMs - dayMs;
+  for (let day = first; day <= wallAt(range.until, zone); day += dayMs) {
+    // The first of January 1970 was a Thursday; Monday is the first here.
+    const working = hours[(((day / dayMs + 3) % 7) + 7) % 7];
+    if (!working) continue;
+    const span = {
+      from: Math.max(range.from, instantOf(day + working.from * 60_000, zone)),
+      until: Math.min(range.until, instantOf(day + working.until * 60_000, zone)),
+    };
+    if (span.from < span.until) spans.push(span);
+  }
+  return spans;
+}

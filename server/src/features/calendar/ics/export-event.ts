@@ -1,0 +1,77 @@
+import { AppError } from "../../../platform/app-error.ts";
+import type { Database } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { isReadable } from "../sight.ts";
+import type { Series } from "../time/series.ts";
+import { readWall, writeWall } from "../time/wall.ts";
+import { selectWhole } from "../write/hold-event.ts";
+import { seriesOf } from "../write/series-of.ts";
+import { type IcsEntry, writeIcs } from "./write.ts";
+
+/**
+ * An event that the viewer reads as a file for other calendars: its series, and each time that is different.
+ * @throws {AppError} `event_not_found`
+ */
+export async function exportEvent(
+  db: Database,
+  viewer: RequestViewer,
+  eventId: string,
+): Promise<{ ics: string; fileName: string }> {
+  const row = await selectWhole(db)
+    .select(["e.updated_at as changed_at"])
+    .where("e.id", "=", eventId)
+    .where(isReadable(viewer))
+    .executeTakeFirst();
+  if (!row) throw new AppError("event_not_found");
+  const exceptions = await db
+    .selectFrom("event_exceptions")
+    .select(["occurrence", "kind", "override"])
+    .where("event_id", "=", eventId)
+    .orderBy("occurrence")
+    .execute();
+  const series = seriesOf(row);
+  const cancelled = exceptions.flatMap(({ kind, occurrence }) => (kind === "cancel" ? [occurrence] : []));
+  const entry: IcsEntry = {
+    uid: `${row.id}@atoll`,
+    sequence: row.version,
+    changedAt: row.changed_at,
+    title: row.title,
+    description: row.description,
+    location: row.location,
+    link: row.link,
+    isFree: row.shows_as === "free",
+    isPrivate: row.visibility === "private",
+    when: { series: { ...series, removed: [...new Set([...series.removed, ...cancelled])] } },
+  };
+  const changed = exceptions.flatMap(({ kind, occurrence, override }): IcsEntry[] => {
+    if (kind !== "modify") return [];
+    const {
+      start = occurrence,
+      end = lengthened(series, occurrence),
+      title,
+      description,
+      location,
+      link,
+    } = override;
+    return [
+      {
+        ...entry,
+        title: title ?? entry.title,
+        description: description ?? entry.description,
+        location: location ?? entry.location,
+        link: link ?? entry.link,
+        when: { series: { ...series, start, end }, occurrence },
+      },
+    ];
+  });
+  const name = row.title
+    .replace(/[^\p{L}\p{N} -]/gu, "")
+    .trim()
+    .slice(0, 60);
+  return { ics: writeIcs("", [entry, ...changed]), fileName: `${name || "event"}.ics` };
+}
+
+function lengthened({ start, end, allDay }: Series, occurrence: string): string {
+  const lengthMs = (readWall(end, allDay) ?? 0) - (readWall(start, allDay) ?? 0);
+  return writeWall((readWall(occurrence, allDay) ?? 0) + lengthMs, allDay);
+}

@@ -1,0 +1,55 @@
+import { icsRoutes } from "@atoll/contract/calendar/ics-routes";
+import { each, everyone, signedIn } from "../expectations.ts";
+import { defineSlice } from "../slice.ts";
+import { furnishEvents, managers, members, of, states, type Things } from "./event-things.ts";
+import { anybody } from "./task-things.ts";
+
+const file = Buffer.from(
+  "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nSUMMARY:Words\r\nDTSTART:20270301T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR",
+).toString("base64");
+const body = { file, zone: "UTC" };
+const missing = `${"a".repeat(43)}.ics`;
+
+const bringing = {
+  ...anybody({ body }),
+  "into somebody's calendar": {
+    request: ({ things }: { things: Things }) => ({ body: { ...body, calendarId: things.calendarId } }),
+    expect: signedIn("calendar_not_found", { member: "ok" }),
+  },
+  "of no calendar": {
+    request: () => ({ body: { ...body, file: "bm8gY2FsZW5kYXI=" } }),
+    expect: signedIn("ics_unreadable"),
+  },
+};
+
+export const calendarsElsewhereSlice = defineSlice<typeof icsRoutes, never, Things>({
+  name: "calendars-elsewhere",
+  routes: icsRoutes,
+  eventNames: {},
+  furnish: furnishEvents,
+  rows: {
+    previewImport: bringing,
+    importCalendar: bringing,
+    exportEvent: {
+      ...states(of),
+      "of the department, and private": {
+        request: ({ things }) => of(things.secretId),
+        expect: signedIn("event_not_found"),
+      },
+      "of the department": {
+        request: ({ things }) => of(things.teamId),
+        expect: signedIn("event_not_found", each([...members, ...managers], "ok")),
+      },
+    },
+    getFeed: anybody({}),
+    makeFeed: anybody({}),
+    endFeed: anybody({}),
+    readFeed: {
+      "that was ended, or never was": {
+        request: () => ({ params: { secret: missing } }),
+        expect: everyone("feed_not_found"),
+      },
+    },
+  },
+  events: {},
+});
