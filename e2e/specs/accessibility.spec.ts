@@ -17,6 +17,8 @@ const inside = {
     "/calendar?view=agenda",
     "/announcements",
     "/inbox",
+    "/search",
+    "/search?q=from:kofi+freeze",
     "/settings",
     "/settings?view=account",
     "/settings?view=appearance",

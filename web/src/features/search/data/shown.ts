@@ -98,10 +98,6 @@ export function asksNothing({ q, personId, channelId, departmentId, dates, hasFi
   return q.trim() === "" && !personId && !channelId && !departmentId && !dates && !hasFile;
 }
 
-export function isNarrowed(shown: ShownSearch): boolean {
-  return !asksNothing({ ...shown, q: "" });
-}
-
 /** As the server takes days. */
 export function daysOf(dates: SearchDates | null): { since?: string; until?: string } {
   if (!dates) return {};

@@ -44,13 +44,15 @@ export function QueryField(props: QueryFieldProps) {
   const [split, setSplit] = useState(() => splitQuery(value, true));
   const query = joinQuery(split);
   /** What was asked for here last: its arrival must not overwrite what was typed meanwhile. */
-  const [asked, setAsked] = useState(value);
+  const [asked, setAsked] = useState(query);
   const [known, setKnown] = useState(value);
   if (value !== known) {
     setKnown(value);
     if (value !== asked) {
-      setSplit(splitQuery(value, true));
-      setAsked(value);
+      const next = splitQuery(value, true);
+      setSplit(next);
+      // Operators are written first here; that alone is no other question.
+      setAsked(joinQuery(next));
     }
   }
   const settled = useDebounced(query, debounceMs);
