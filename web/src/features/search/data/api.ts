@@ -6,6 +6,7 @@ import { searchRoutes } from "@atoll/contract/search/routes";
 import { type LiveHandlers, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
 import { call } from "../../../lib/api-client.ts";
+import { ApiError } from "../../../lib/api-error.ts";
 import { ownTimeZone } from "../../../lib/wall-time.ts";
 import { addressOf, asksNothing, daysOf, type ShownSearch } from "./shown.ts";
 
@@ -22,8 +23,7 @@ export function useHits(shown: ShownSearch) {
   const q = shown.q.trim();
   const pages = usePages<Hit>({
     queryKey: [searchKey, "hits", addressOf({ ...shown, q })],
-    fetchPage: (cursor, options) =>
-      call(searchRoutes.searchEverywhere, { query: question(shown, cursor) }, options),
+    fetchPage: (cursor, options) => ask(shown, cursor, options),
     keyOf: hitKey,
     keepsPrevious: true,
     enabled: !asksNothing(shown),
@@ -37,6 +37,26 @@ export function useHits(shown: ShownSearch) {
 /** A page of hits comes with the counts and what was perhaps meant. */
 function isAnswer(page: Page<Hit>): page is SearchAnswer {
   return "counts" in page;
+}
+
+const supersededRetries = 3;
+const retryMs = 300;
+
+/** The server answers one question of a person at a time: another page of theirs may have ended this one. */
+async function ask(
+  shown: ShownSearch,
+  cursor: string | undefined,
+  options: { signal: AbortSignal },
+  retries = supersededRetries,
+): Promise<SearchAnswer> {
+  try {
+    return await call(searchRoutes.searchEverywhere, { query: question(shown, cursor) }, options);
+  } catch (error) {
+    const isEnded = error instanceof ApiError && error.code === "search_superseded";
+    if (!isEnded || retries === 0 || options.signal.aborted) throw error;
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+    return ask(shown, cursor, options, retries - 1);
+  }
 }
 
 function question(shown: ShownSearch, cursor: string | undefined) {
