@@ -24,7 +24,7 @@ function lookAtRanges({ queryClient }: SignedIn): Promise<void> {
 }
 
 /** Says what was changed, and offers for ten seconds to take it back. */
-export function offerUndo(signedIn: SignedIn, message: string, changeId: string): void {
+function offerUndo(signedIn: SignedIn, message: string, changeId: string): void {
   const undo = () => {
     call(eventRoutes.undoEventChange, { params: { changeId } }).then(
       () => {

@@ -64,7 +64,7 @@ function lookOf({ isBusyOnly, rsvp }: CalendarEvent, occurrence: EventOccurrence
   return answer === "tentative" || answer === "pending" ? "tentative" : "plain";
 }
 
-export function hueOf(
+function hueOf(
   { calendarId, departmentId }: Pick<CalendarEvent, "calendarId" | "departmentId">,
   { calendars, departments }: Hues,
 ): string {

@@ -25,7 +25,7 @@ export interface CalendarRange {
 }
 
 export const calendarKey = ["calendar"] as const;
-export const ownCalendarsKey = ["calendar", "own"] as const;
+const ownCalendarsKey = ["calendar", "own"] as const;
 export const rangesKey = ["calendar", "range"] as const;
 
 export function rangeKey(days: readonly string[]) {
@@ -46,7 +46,7 @@ export function useRange(days: readonly string[]) {
 }
 
 /** What of an event somebody sees differs, so what came to be is asked for; many hear of it at the same moment. */
-export const rangeHandlers = { "event.changed": lookAgainInTime } as const;
+const rangeHandlers = { "event.changed": lookAgainInTime } as const;
 
 async function fetchRange(first: string, end: string, signal: AbortSignal): Promise<CalendarRange> {
   const occurrences: EventOccurrence[] = [];
@@ -76,4 +76,4 @@ export function useOwnCalendars() {
   });
 }
 
-export const ownCalendarHandlers: LiveHandlers<OwnCalendars> = { "calendars.changed": (_held, now) => now };
+const ownCalendarHandlers: LiveHandlers<OwnCalendars> = { "calendars.changed": (_held, now) => now };

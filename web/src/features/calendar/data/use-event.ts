@@ -5,7 +5,7 @@ import { lookAgain } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/api-client.ts";
 
-export const eventsKey = ["calendar", "event"] as const;
+const eventsKey = ["calendar", "event"] as const;
 
 export function eventKey(eventId: string, occurrence: string | undefined) {
   return [...eventsKey, eventId, occurrence ?? ""] as const;
@@ -23,6 +23,6 @@ export function useEvent(eventId: string, occurrence: string | undefined) {
   });
 }
 
-export const openEventHandlers: LiveHandlers<OpenEvent> = {
+const openEventHandlers: LiveHandlers<OpenEvent> = {
   "event.changed": (event, { eventIds }) => (eventIds.includes(event.id) ? lookAgain() : event),
 };

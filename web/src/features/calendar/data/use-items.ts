@@ -6,7 +6,7 @@ import { keyOf, type Listed, toItem } from "./items.ts";
 import { type CalendarRange, useOwnCalendars } from "./use-calendar.ts";
 
 /** What a calendar's events are called in the list of calendars: its id, or "mine" for the one that everybody has. */
-export function calendarOf({ departmentId, calendarId }: Listed["event"]): string {
+function calendarOf({ departmentId, calendarId }: Listed["event"]): string {
   return departmentId ?? calendarId ?? "mine";
 }
 

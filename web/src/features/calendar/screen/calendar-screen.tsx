@@ -1,4 +1,4 @@
-import { BarChart3, ChevronLeft, ChevronRight, PanelRight, Plus } from "lucide-react";
+import { ChevronLeft, ChevronRight, PanelRight, Plus } from "lucide-react";
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { errorMessage } from "../../../lib/api-client.ts";
@@ -48,7 +48,6 @@ export interface CalendarScreenProps {
   onGo: (change: Partial<ShownCalendar>, replace?: boolean) => void;
   /** The head of the page, of its title and what stands beside and at its right. */
   head: (parts: { title: string; beside: ReactNode; actions: ReactNode }) => ReactNode;
-  onAnalytics?: (() => void) | undefined;
 }
 
 const views = [
@@ -59,7 +58,7 @@ const views = [
 ] as const;
 
 /** The calendar in one of its views, and what is opened or made in it. */
-export function CalendarScreen({ shown, onGo, head, onAnalytics }: CalendarScreenProps) {
+export function CalendarScreen({ shown, onGo, head }: CalendarScreenProps) {
   const signedIn = useSignedIn();
   const isPhone = useIsPhone();
   const hintId = useId();
@@ -125,7 +124,6 @@ export function CalendarScreen({ shown, onGo, head, onAnalytics }: CalendarScree
               options={views}
               value={view}
             />
-            {onAnalytics && <IconButton icon={BarChart3} label="Calendar analytics" onClick={onAnalytics} />}
             {!isPhone && (
               <IconButton
                 icon={PanelRight}

@@ -7,10 +7,10 @@ export const calendarViews = ["month", "week", "day", "agenda"] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
 /** So far the agenda looks ahead, in days. */
-export const agendaDays = 28;
+const agendaDays = 28;
 
 /** The seven days around one, from the day that the person's weeks begin on. */
-export function weekAround(day: string): string[] {
+function weekAround(day: string): string[] {
   const first = firstDays[chosenPreferences().firstDay];
   const back = (weekdayOf(day) - 1 - first + 7) % 7;
   return daysOf(addDays(day, -back), 7);
