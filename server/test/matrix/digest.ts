@@ -12,6 +12,7 @@ const lookedAt: Record<string, string> = {
   nodes: "false",
   // What is due is sent in the background, whoever asks for what meanwhile.
   pushes: "false",
+  event_reminders_state: "false",
   // What stands in files is read in the background, and what it says is found from then on.
   file_texts: "false",
   search_entries: "kind <> 'file'",

@@ -1,4 +1,5 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import type { EventPayload } from "@atoll/contract/events";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import type { RouteCall } from "@atoll/contract/route";
@@ -335,20 +336,27 @@ describe("entries", () => {
       return [...others, entry].toSorted((a, b) => (b.at + b.id).localeCompare(a.at + a.id));
     };
     let known = (await inbox(ben!)).items;
+    const isFour = ({ entry }: EventPayload<"notification.changed">) => entry?.excerpt === "@Ben Bek four";
+    const isFirst = ({ id }: { id: string }) => id === ids[0];
     const acts = [
-      () => ana!.post(channelId, "@Ben Bek four", { mentionIds: [ben!.id] }),
-      () => change(ben!, [{ id: ids[0]!, isRead: true }]),
-      () => change(ben!, [{ id: ids[0]!, isDone: true }]),
-      () => change(ben!, [{ id: ids[0]!, isDone: false }]),
+      { act: () => ana!.post(channelId, "@Ben Bek four", { mentionIds: [ben!.id] }), isToldBy: isFour },
+      { act: () => change(ben!, [{ id: ids[0]!, isRead: true }]), isToldBy: isFirst },
+      { act: () => change(ben!, [{ id: ids[0]!, isDone: true }]), isToldBy: isFirst },
+      { act: () => change(ben!, [{ id: ids[0]!, isDone: false }]), isToldBy: isFirst },
     ];
-    for (const act of acts) {
+    for (const { act, isToldBy } of acts) {
       await act();
-      const [one, two] = await Promise.all(devices.map((device) => device.next("notification.changed")));
-      expect(one).toEqual(two);
-      known = apply(known, one!);
-      const fresh = await inbox(ben!);
-      expect(known).toEqual(fresh.items);
-      expect(one!.counts).toEqual(fresh.counts);
+      for (;;) {
+        const [one, two] = await Promise.all(devices.map((device) => device.next("notification.changed")));
+        expect(one).toEqual(two);
+        known = apply(known, one!);
+        // Something that was done before may be told of only now.
+        if (!isToldBy(one!)) continue;
+        const fresh = await inbox(ben!);
+        expect(known).toEqual(fresh.items);
+        expect(one!.counts).toEqual(fresh.counts);
+        break;
+      }
     }
   });
 });

@@ -15,7 +15,8 @@ export function holdsWords(folded: RawBuilder<unknown>, typed: string): RawBuild
 /** The order of those: 0 where the text begins so, 1 where each word begins one of its own, 2 for the others. */
 export function rankByWords(folded: RawBuilder<unknown>, typed: string): RawBuilder<number> {
   const words = nameWords(typed);
-  if (words.length === 0) return sql<number>`0`;
+  // As it stands in an ORDER BY, where a number alone would be the place of a column.
+  if (words.length === 0) return sql<number>`0::integer`;
   const spaced = sql`' ' || translate(${folded}, '-_.', '   ')`;
   const begins = words.map((word) => sql<SqlBool>`strpos(${spaced}, ${` ${word}`}) > 0`);
   return sql<number>`CASE WHEN starts_with(${spaced}, ${` ${words.join(" ")}`}) THEN 0

@@ -43,7 +43,7 @@ export interface ReadSeries {
 
 /** Of a rule with COUNT or UNTIL: thirteen years of days. */
 export const mostOccurrences = 5_000;
-export const mostExceptions = 1_000;
+const mostExceptions = 1_000;
 const longestMs = 366 * dayMs;
 /** Whether a series can be kept, else why not. Its work is bounded whatever it is given. */
 export function checkSeries(series: Series): SeriesRefusal | null {
@@ -109,7 +109,7 @@ function occurrenceAt(read: ReadSeries, ms: number): Occurrence {
 }
 
 /** Reads a series, or says what about its words is wrong; whether its rule ever matches is asked apart. */
-export function readSeries(series: Series): ReadSeries | SeriesRefusal {
+function readSeries(series: Series): ReadSeries | SeriesRefusal {
   const { allDay, zone } = series;
   const startMs = readWall(series.start, allDay);
   if (startMs === null) return "start_unreadable";
