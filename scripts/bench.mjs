@@ -8,7 +8,13 @@ import { pinnedNode } from "./runtime.mjs";
 
 /** The scenarios that measure what a person sees. */
 const inBrowser = new Set([
-  ...["open-channel", "unread-devices", "scrolling", "drag", "slow-sign-in", "second-visit", "dashboard"],
+  "open-channel",
+  "unread-devices",
+  "scrolling",
+  "drag",
+  "slow-sign-in",
+  "second-visit",
+  "dashboard",
 ]);
 
 // `npm run bench`, with the names of scenarios after `--` to run only those.

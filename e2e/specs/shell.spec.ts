@@ -83,8 +83,8 @@ test("everything in the frame is reached and used by keyboard alone", async ({ s
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Escape");
   await expect(userMenu).toBeFocused();
-  await page.getByRole("link", { name: "Calendar" }).first().focus();
+  await page.getByRole("link", { name: "Tasks" }).first().focus();
   await page.keyboard.press("Enter");
-  await page.waitForURL("**/calendar");
-  await expect(page.getByRole("heading", { level: 1, name: "Calendar" })).toBeVisible();
+  await page.waitForURL("**/tasks");
+  await expect(page.getByRole("heading", { level: 1, name: "Tasks" })).toBeVisible();
 });

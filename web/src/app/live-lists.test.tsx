@@ -8,6 +8,7 @@ import { profileRoutes } from "@atoll/contract/identity/profile-routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { peopleRoutes } from "@atoll/contract/people/routes";
+import { searchRoutes } from "@atoll/contract/search/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { renderHook } from "@testing-library/react";
@@ -30,6 +31,7 @@ import { useSessions } from "../features/identity/api.ts";
 import { useProfiles } from "../features/notifications/bell/use-profiles.ts";
 import { useCounts, useEntries } from "../features/notifications/inbox/api.ts";
 import { useSettings } from "../features/notifications/settings/api.ts";
+import { useSearches } from "../features/search/data/use-searches.ts";
 import { usePicture } from "../lib/pictures.ts";
 import { adopt, clearSession } from "../lib/session-store.ts";
 import { createSignedIn } from "../lib/signed-in.ts";
@@ -181,6 +183,12 @@ const cases: Record<string, Case> = {
     show: () => useUsers({}).data,
     fresh: users,
     act: importMany,
+  },
+  "one's own searches": {
+    event: "searches.changed",
+    show: () => useSearches().data,
+    fresh: () => admin.call(searchRoutes.listSearches, {}),
+    act: () => admin.call(searchRoutes.noteSearch, { body: { address: `q=${another("tide")}` } }),
   },
   "one person": {
     event: "person.changed",

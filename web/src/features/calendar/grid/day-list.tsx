@@ -44,24 +44,26 @@ export function ItemRows({
         <li className="border-t first:border-t-0" key={item.key}>
           <button
             {...hueProps(item.hue)}
-            aria-label={nameOf(item)}
             className="cal-hue flex min-h-12 w-full items-center gap-3 px-4 py-2 text-left hover:bg-surface-hover"
             onClick={() => onOpen(item)}
             type="button"
           >
-            <span className="w-[46px] flex-none text-faint text-xs">
-              {item.isAllDay ? "All day" : timeWords(item.span.from)}
-            </span>
-            <span className="cal-edge" />
-            <span className="min-w-0 flex-1">
-              <span
-                className={
-                  item.look === "declined" ? "block truncate line-through" : "block truncate font-medium"
-                }
-              >
-                {item.title}
+            <span className="sr-only">{nameOf(item)}</span>
+            <span aria-hidden="true" className="contents">
+              <span className="w-[46px] flex-none text-faint text-xs">
+                {item.isAllDay ? "All day" : timeWords(item.span.from)}
               </span>
-              <span className="block truncate text-muted text-xs">{detailOf(item)}</span>
+              <span className="cal-edge" />
+              <span className="min-w-0 flex-1">
+                <span
+                  className={
+                    item.look === "declined" ? "block truncate line-through" : "block truncate font-medium"
+                  }
+                >
+                  {item.title}
+                </span>
+                <span className="block truncate text-muted text-xs">{detailOf(item)}</span>
+              </span>
             </span>
           </button>
         </li>

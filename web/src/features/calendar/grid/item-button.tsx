@@ -26,7 +26,6 @@ export function ItemButton({ item, onOpen, hintId, className, style, children, .
     <button
       {...hueProps(item.hue)}
       aria-describedby={item.mayMove ? hintId : undefined}
-      aria-label={nameOf(item)}
       className={cx("cal-item", className)}
       data-bar={marks.isBar || undefined}
       data-cal-item={item.key}
@@ -38,8 +37,11 @@ export function ItemButton({ item, onOpen, hintId, className, style, children, .
       style={style}
       type="button"
     >
-      {item.isTask && <SquareCheckBig className="mt-0.5 mr-1 size-3" />}
-      {children}
+      <span className="sr-only">{nameOf(item)}</span>
+      <span aria-hidden="true" className="contents">
+        {item.isTask && <SquareCheckBig className="mt-0.5 mr-1 size-3" />}
+        {children}
+      </span>
     </button>
   );
 }

@@ -44,7 +44,6 @@ export function MiniMonth({ day, today, days, onChoose }: MiniMonthProps) {
             {week.map((one) => (
               <button
                 aria-current={one === today ? "date" : undefined}
-                aria-label={dayWords(one, "long")}
                 aria-pressed={one === day}
                 className={cx(
                   "grid h-6 place-items-center hover:bg-surface-hover",
@@ -56,11 +55,10 @@ export function MiniMonth({ day, today, days, onChoose }: MiniMonthProps) {
                 onClick={() => onChoose(one)}
                 type="button"
               >
-                {one === today ? (
-                  <span className="cal-sun">{Number(one.slice(8))}</span>
-                ) : (
-                  Number(one.slice(8))
-                )}
+                <span className="sr-only">{dayWords(one, "long")}</span>
+                <span aria-hidden="true" className={one === today ? "cal-sun" : undefined}>
+                  {Number(one.slice(8))}
+                </span>
               </button>
             ))}
           </div>

@@ -7,8 +7,9 @@ import { isWeekend } from "../time/weeks.ts";
 import { ItemButton } from "./item-button.tsx";
 import { isPast, type ViewProps, withHeld } from "./view-props.ts";
 
-const rowPx = 22;
-const headPx = 30;
+// Between the middles of two events 24px: as much as a finger needs.
+const rowPx = 24;
+const headPx = 31;
 
 /** A month: a row for each week, bars over its days, below them what has a time. */
 export function MonthView(props: ViewProps) {
@@ -129,7 +130,7 @@ function DayCell({ theDay, chips, hidden, total, lanes, ...view }: DayCellProps)
     // biome-ignore lint/a11y/noStaticElementInteractions: keys have the button of the day, and N
     <div
       className={cx(
-        "flex min-w-0 flex-col gap-0.5 border-l px-1 py-[3px] first:border-l-0",
+        "flex min-w-0 flex-col gap-1 border-l px-1 py-[3px] first:border-l-0",
         isWeekend(theDay) && "cal-off",
       )}
       data-cal-day={theDay}
@@ -139,7 +140,6 @@ function DayCell({ theDay, chips, hidden, total, lanes, ...view }: DayCellProps)
     >
       <button
         aria-current={theDay === now.day ? "date" : undefined}
-        aria-label={label}
         className={cx(
           "flex h-6 w-fit items-center rounded-full px-[5px] font-medium text-xs hover:bg-surface-hover",
           isOut && "text-faint",
@@ -148,15 +148,12 @@ function DayCell({ theDay, chips, hidden, total, lanes, ...view }: DayCellProps)
         onClick={() => onGo(theDay, "day")}
         type="button"
       >
-        {theDay === now.day ? (
-          <span className="cal-sun">{number}</span>
-        ) : number === 1 ? (
-          dayWords(theDay, "date")
-        ) : (
-          number
-        )}
+        <span className="sr-only">{label}</span>
+        <span aria-hidden="true" className={theDay === now.day ? "cal-sun" : undefined}>
+          {theDay !== now.day && number === 1 ? dayWords(theDay, "date") : number}
+        </span>
       </button>
-      <div className="flex-none" style={{ height: lanes * rowPx }} />
+      <div className="-mb-1 flex-none" style={{ height: lanes * rowPx }} />
       {chips.map((item) => (
         <ItemButton
           {...marksOf(item, view)}
@@ -170,7 +167,7 @@ function DayCell({ theDay, chips, hidden, total, lanes, ...view }: DayCellProps)
       ))}
       {hidden > 0 && (
         <button
-          className="w-fit rounded-xs pl-2 font-semibold text-2xs text-muted hover:text-text hover:underline"
+          className="h-5 w-fit flex-none rounded-xs pl-2 font-semibold text-2xs text-muted hover:text-text hover:underline"
           onClick={() => onGo(theDay, "day")}
           type="button"
         >

@@ -58,7 +58,6 @@ export function DayDots({ theDay, items, isChosen, isToday, isOut, onChoose, has
   return (
     <button
       aria-current={isToday ? "date" : undefined}
-      aria-label={`${dayWords(theDay, "long")}, ${count}`}
       aria-pressed={isChosen}
       className={cx(
         "flex h-[50px] flex-col items-center gap-[3px] pt-1",
@@ -72,16 +71,19 @@ export function DayDots({ theDay, items, isChosen, isToday, isOut, onChoose, has
       onClick={onChoose}
       type="button"
     >
-      {hasLetter && <span className="text-2xs text-faint">{dayWords(theDay, "narrow")}</span>}
-      <span className={cx("grid h-6 place-items-center font-medium text-sm", isToday && "cal-sun")}>
-        {Number(theDay.slice(8))}
-      </span>
-      <span className="flex h-1.5 gap-[3px]">
-        {items.slice(0, maxDots).map(({ key, hue }) => (
-          <span {...hueProps(hue)} className="cal-hue flex" key={key}>
-            <span className="cal-dot" />
-          </span>
-        ))}
+      <span className="sr-only">{`${dayWords(theDay, "long")}, ${count}`}</span>
+      <span aria-hidden="true" className="contents">
+        {hasLetter && <span className="text-2xs text-faint">{dayWords(theDay, "narrow")}</span>}
+        <span className={cx("grid h-6 place-items-center font-medium text-sm", isToday && "cal-sun")}>
+          {Number(theDay.slice(8))}
+        </span>
+        <span className="flex h-1.5 gap-[3px]">
+          {items.slice(0, maxDots).map(({ key, hue }) => (
+            <span {...hueProps(hue)} className="cal-hue flex" key={key}>
+              <span className="cal-dot" />
+            </span>
+          ))}
+        </span>
       </span>
     </button>
   );

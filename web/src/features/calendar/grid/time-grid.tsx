@@ -82,16 +82,18 @@ function Head({ days, now, onGo, template }: RowProps) {
       {days.map((day) => (
         <button
           aria-current={day === now.day ? "date" : undefined}
-          aria-label={dayWords(day, "long")}
           className="flex h-9 items-center gap-1.5 px-2 font-semibold text-2xs text-faint hover:bg-surface-hover"
           key={day}
           onClick={() => onGo(day, "day")}
           type="button"
         >
-          {dayWords(day, "short")}
-          <b className={cx("font-medium text-md text-text", day === now.day && "cal-sun")}>
-            {Number(day.slice(8))}
-          </b>
+          <span className="sr-only">{dayWords(day, "long")}</span>
+          <span aria-hidden="true" className="contents">
+            {dayWords(day, "short")}
+            <b className={cx("font-medium text-md text-text", day === now.day && "cal-sun")}>
+              {Number(day.slice(8))}
+            </b>
+          </span>
         </button>
       ))}
     </div>

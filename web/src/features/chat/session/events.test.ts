@@ -202,7 +202,7 @@ const cases: Record<
   "event.changed": provenIn("web/src/features/calendar/data/live-calendar.test.tsx"),
   "calendars.changed": provenIn("web/src/features/calendar/data/live-calendar.test.tsx"),
   "dashboards.changed": provenIn("web/src/app/live-lists.test.tsx"),
-  "searches.changed": provenIn("server/src/features/search/searches.test.ts"),
+  "searches.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "typing.changed": about("a moment: shown for three seconds, kept nowhere"),
   "server.draining": about("a moment: the connection ends, and comes back with a fetch of everything"),
   "session.ended": about("the end of the session: nothing is held after it"),
