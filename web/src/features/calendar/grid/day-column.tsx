@@ -1,4 +1,6 @@
+import { defaultWorkingHours } from "@atoll/contract/calendar/working-hours";
 import type { MouseEvent } from "react";
+import { weekdayOf } from "../../../lib/wall-time.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { isBar, piecesOf } from "../layout/day-pieces.ts";
 import { type Placed, sideBySide } from "../layout/side-by-side.ts";
@@ -8,8 +10,6 @@ import { isWeekend } from "../time/weeks.ts";
 import { ItemButton } from "./item-button.tsx";
 import { ghostOf, isPast, type ViewProps } from "./view-props.ts";
 
-/** The hours that people work in, of weekdays, in minutes; outside of them it is shaded. */
-const working = { from: 9 * 60, to: 18 * 60 };
 const share = (minute: number) => `${(minute / dayMinutes) * 100}%`;
 
 /** One day with its hours: what overlaps lies side by side, and what is held over it. */
@@ -18,6 +18,8 @@ export function DayColumn({ theDay, ...view }: ViewProps & { theDay: string }) {
   const placed = sideBySide(piecesOf(items, theDay));
   const ghosts = held && !isBar(ghostOf(held)) ? piecesOf([ghostOf(held)], theDay) : [];
   const isToday = theDay === now.day;
+  // Outside of these it is shaded.
+  const working = defaultWorkingHours[weekdayOf(theDay) - 1];
 
   function add(event: MouseEvent<HTMLElement>) {
     if (event.target instanceof Element && event.target.closest("button")) return;
@@ -31,10 +33,10 @@ export function DayColumn({ theDay, ...view }: ViewProps & { theDay: string }) {
       data-cal-day={theDay}
       onClick={add}
     >
-      {!isWeekend(theDay) && (
+      {working && (
         <>
           <div className="cal-shade top-0" style={{ height: share(working.from) }} />
-          <div className="cal-shade bottom-0" style={{ height: share(dayMinutes - working.to) }} />
+          <div className="cal-shade bottom-0" style={{ height: share(dayMinutes - working.until) }} />
         </>
       )}
       <ul aria-label={dayWords(theDay, "long")} className="absolute inset-y-0 right-1 left-0.5">

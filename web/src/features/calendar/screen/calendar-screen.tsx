@@ -90,9 +90,7 @@ export function CalendarScreen({ shown, onGo, head }: CalendarScreenProps) {
     setBegun({ span: { from, to: shiftWall(from, isAllDay ? dayMinutes : 60) }, isAllDay });
   }
   function addSoon() {
-    const isNow = days.includes(now.day);
-    const minute = isNow ? Math.min(23 * 60, Math.ceil((now.minute + 1) / 30) * 30) : 9 * 60;
-    add(isNow ? now.day : day, minute);
+    setBegun(soon(now, days.includes(now.day) ? now.day : day));
   }
   const drag = useGridDrag(items, move, (span, isAllDay) => setBegun({ span, isAllDay }));
   const go = (to: string, as?: CalendarView) => onGo({ day: to, ...(as && { view: as }) });
@@ -233,6 +231,7 @@ function heldOf({ listed, span }: { listed: Listed; span: WallSpan }, items: rea
   return item && ({ kind: "move", item, isAllDay: item.isAllDay, span, by: "keys" } as const);
 }
 
+/** An hour of a day: the next that can still begin, or in the morning of another day. */
 function soon(now: { day: string; minute: number }, day: string) {
   const minute = day === now.day ? Math.min(23 * 60, Math.ceil((now.minute + 1) / 30) * 30) : 9 * 60;
   const from = { day, minute };
