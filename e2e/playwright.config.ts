@@ -18,8 +18,8 @@ export default defineConfig({
   // `npm test` runs what failed a second time itself, after everything else and on a new server.
   retries: 0,
   // Bounds that only a hang reaches, also on a machine that does much else; they cost nothing otherwise.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 40_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["line"], ["json"]] : [["line"]],
   use: {
     browserName: "chromium",

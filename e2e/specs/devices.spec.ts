@@ -162,7 +162,7 @@ test("whatever is done on one device, the other one counts the same", async ({ o
     // A mention is in the inbox a moment after it was written.
     await expect(async () => {
       const unread = await countOf(client);
-      for (const page of [desk, pocket]) await expect(bell(page, unread)).toBeVisible({ timeout: 1_000 });
+      for (const page of [desk, pocket]) await expect(bell(page, unread)).toBeVisible({ timeout: 5_000 });
       expect(await countOf(client)).toBe(unread);
     }).toPass();
     const { items, counts } = await everything(client);

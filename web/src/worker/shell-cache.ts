@@ -1,6 +1,8 @@
 import { pageLock, shellCaches } from "../lib/worker-messages.ts";
 import { build } from "./build.ts";
 
+declare const self: ServiceWorkerGlobalScope;
+
 const ownName = shellCaches + build.id;
 /** Nobody's request names what its answer depends on. */
 const anyForm = { ignoreVary: true };
@@ -33,23 +35,34 @@ export async function keepFirst(): Promise<void> {
   await keepOrGoWithout([...Object.keys(build.checked), ...build.first]);
 }
 
-/** Keeps the rest of this build, one file after the other, since nobody waits for them. */
+/**
+ * Keeps the rest of this build, one file after the other, since nobody waits for them. It ends when a new build waits:
+ * that one can take over only when this worker has nothing left to do.
+ */
 export async function keepRest(): Promise<void> {
   try {
     const cache = await caches.open(ownName);
     // Without the page there is no room for more.
     if (!(await cache.match("/index.html", anyForm))) return;
-    for (const path of build.rest) await keep(cache, path);
+    for (const path of build.rest) {
+      if (self.registration.waiting) return;
+      await keep(cache, path);
+    }
   } catch (error) {
     console.info("Not all of the app could be kept", error);
   }
 }
 
-/** Throws away other builds, but for those that a page still shows: it holds a lock by the name of its entry. */
+/**
+ * Throws away other builds, but for those that a page still shows: it holds a lock by the name of its entry. None while a
+ * new build is coming, which no page shows yet: with what it has kept it would lose the page that it is to open with.
+ */
 export async function dropOldBuilds(): Promise<void> {
+  const names = await caches.keys();
   const { held = [] } = await navigator.locks.query();
+  if (self.registration.installing || self.registration.waiting) return;
   const shown = held.flatMap(({ name }) => (name?.startsWith(pageLock) ? [name.slice(pageLock.length)] : []));
-  for (const name of await caches.keys()) {
+  for (const name of names) {
     if (!name.startsWith(shellCaches) || name === ownName) continue;
     const cache = await caches.open(name);
     const found = await Promise.all(shown.map((entry) => cache.match(entry, anyForm)));

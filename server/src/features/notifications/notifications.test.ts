@@ -267,8 +267,12 @@ test("being added to a channel is told to who was, not to who joins", async () =
 describe("entries", () => {
   let ids: string[];
   beforeEach(async () => {
-    for (const text of ["one", "two", "three"])
-      await ana!.post(channelId, `@Ben Bek ${text}`, { mentionIds: [ben!.id] });
+    const socket = await server.connect(ben!);
+    // Devices hear of an entry after it is there: what connects from now on hears of what is done in the test only.
+    for (const text of ["@Ben Bek one", "@Ben Bek two", "@Ben Bek three"]) {
+      await ana!.post(channelId, text, { mentionIds: [ben!.id] });
+      expect(await socket.next("notification.changed")).toMatchObject({ entry: { excerpt: text } });
+    }
     ids = (await inbox(ben!)).items.map(({ id }) => id);
   });
 

@@ -22,9 +22,11 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
   lookNowAndThen(registration);
 
   container.addEventListener("controllerchange", async () => {
-    const [before, now] = [await own, await buildOf(container.controller)];
-    if (before === undefined) own = Promise.resolve(now);
-    else if (now !== undefined && now !== before) reloadOnce(now);
+    const [before, next] = [own, buildOf(container.controller)];
+    // What came first is what this page is made of, also where the next one comes before it has said so.
+    own = before.then((known) => known ?? next);
+    const [made, now] = [await own, await next];
+    if (now !== undefined && now !== made) reloadOnce(now);
   });
   registration.addEventListener("updatefound", () => {
     const { installing } = registration;
