@@ -91,6 +91,10 @@ export default defineConfig({
     serviceWorker({ entry: "src/worker/main.ts", screens: firstScreens, onlyWhenUsed: fewPeopleSee }),
     compressedFiles(),
   ],
+  resolve: {
+    // What stands in for React's own hook in versions that have none.
+    alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
+  },
   define: {
     __ATOLL_CONTRACT__: JSON.stringify(contractShape(join(import.meta.dirname, "..", "contract", "src"))),
   },

@@ -7,39 +7,53 @@ import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { leaveChannel } from "./api.ts";
 import { useChannelCache } from "./use-channel-cache.ts";
 
-/** Leaves a channel after asking. The last owner is told to hand over first. */
+/** Leaves a channel after asking. */
 export function LeaveChannel({ channel, onLeft }: { channel: Channel; onLeft: () => void }) {
-  const cache = useChannelCache();
   const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="danger" onClick={() => setIsAsking(true)}>
+        Leave channel
+      </Button>
+      <LeaveQuestion channel={channel} open={isAsking} onOpenChange={setIsAsking} onLeft={onLeft} />
+    </>
+  );
+}
+
+export interface LeaveQuestionProps {
+  channel: Channel;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onLeft?: () => void;
+}
+
+/** Asks, and leaves. The last owner is told to hand over first. */
+export function LeaveQuestion({ channel, open, onOpenChange, onLeft }: LeaveQuestionProps) {
+  const cache = useChannelCache();
   const leaving = useMutation({
     mutationFn: () => leaveChannel(channel.id),
     onSuccess: () => {
-      onLeft();
+      onLeft?.();
       cache.remove(channel.id);
     },
   });
-  function setOpen(open: boolean) {
-    setIsAsking(open);
-    if (!open) leaving.reset();
+  function setOpen(next: boolean) {
+    onOpenChange(next);
+    if (!next) leaving.reset();
   }
   return (
-    <>
-      <Button size="sm" variant="danger" onClick={() => setOpen(true)}>
-        Leave channel
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setOpen}
-        title={`Leave ${channel.name}?`}
-        verb="Leave channel"
-        loading={leaving.isPending}
-        error={leaving.error ? errorMessage(leaving.error) : undefined}
-        onConfirm={() => leaving.mutate()}
-      >
-        {channel.type === "PUBLIC"
-          ? "You can join it again at any time."
-          : "To come back, somebody in it has to add you."}
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      title={`Leave ${channel.name}?`}
+      verb="Leave channel"
+      loading={leaving.isPending}
+      error={leaving.error ? errorMessage(leaving.error) : undefined}
+      onConfirm={() => leaving.mutate()}
+    >
+      {channel.type === "PUBLIC"
+        ? "You can join it again at any time."
+        : "To come back, somebody in it has to add you."}
+    </ConfirmDialog>
   );
 }

@@ -1,12 +1,10 @@
 import type { NotifyLevel } from "@atoll/contract/chat/channel-schemas";
 import type { Channel } from "@atoll/contract/chat/schemas";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { RadioGroup } from "../../../ui/field/radio.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { type Preferences, putPreferences } from "./api.ts";
-import { useChannelCache } from "./use-channel-cache.ts";
+import { usePreferences } from "./use-preferences.ts";
 
 const levels: readonly { value: NotifyLevel; label: string }[] = [
   { value: "all", label: "All messages" },
@@ -16,23 +14,7 @@ const levels: readonly { value: NotifyLevel; label: string }[] = [
 
 /** What the viewer wants to be told of. It acts at once, and goes back when the server refuses. */
 export function NotifySettings({ channel }: { channel: Channel }) {
-  const cache = useChannelCache();
-  const client = useQueryClient();
-  const mutationKey = ["preferences", channel.id];
-  const saving = useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join(" ") },
-    mutationFn: (wanted: Preferences) => putPreferences(channel.id, wanted),
-    onMutate: (wanted) => {
-      cache.patch(channel.id, wanted);
-      return { notify: channel.notify, isMuted: channel.isMuted };
-    },
-    onSuccess({ channel: saved }) {
-      // It knows nothing of what was chosen since.
-      if (client.isMutating({ mutationKey }) === 1) cache.take(saved);
-    },
-    onError: (_error, _wanted, before) => before && cache.patch(channel.id, before),
-  });
+  const saving = usePreferences(channel);
   return (
     <div className="flex flex-col gap-4">
       <RadioGroup

@@ -1,5 +1,5 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
-import { BellOff, Star } from "lucide-react";
+import { BellOff, Ellipsis, Star } from "lucide-react";
 import { memo } from "react";
 import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
 import { PresenceWord } from "../../../capabilities/people/presence-word.tsx";
@@ -61,7 +61,21 @@ function ChannelRowView({ channel, isOpen, onGo }: ChannelRowProps) {
           {shown > 0 && <Unread count={shown} mentions={unreadMentions} />}
         </>
       }
-      action={<StarButton channel={channel} title={title} />}
+      action={
+        <>
+          <StarButton channel={channel} title={title} />
+          {/* What it opens comes from `row-menus.tsx`, one for all rows. */}
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-haspopup="menu"
+            aria-label={`More about ${title}`}
+            className={cx(action, onlyThen)}
+          >
+            <Ellipsis className="size-3.5" aria-hidden="true" />
+          </button>
+        </>
+      }
     />
   );
 }
@@ -84,17 +98,16 @@ function StarButton({ channel, title }: { channel: Channel; title: string }) {
       aria-pressed={isStarred}
       aria-label={`Star ${title}`}
       onClick={() => star(channel)}
-      className={cx(
-        "grid h-6 flex-none place-items-center overflow-hidden rounded-xs hover:bg-surface-active max-md:h-11",
-        isStarred ? "mx-1 w-6 text-highlight-bright max-md:w-11" : notStarred,
-      )}
+      className={cx(action, isStarred ? "mx-1 w-6 text-highlight-bright max-md:w-11" : onlyThen)}
     >
       <Star className={cx("size-3.5", isStarred && "fill-current")} aria-hidden="true" />
     </button>
   );
 }
 
-const notStarred =
-  "mr-2 w-0 text-faint opacity-0 focus-visible:mx-1 focus-visible:w-6 focus-visible:opacity-100 " +
-  "group-has-focus-visible:mx-1 group-has-focus-visible:w-6 group-has-focus-visible:opacity-100 " +
-  "md:group-hover:mx-1 md:group-hover:w-6 md:group-hover:opacity-100";
+const action =
+  "grid h-6 flex-none place-items-center overflow-hidden rounded-xs hover:bg-surface-active max-md:h-11";
+const onlyThen =
+  "mr-1 w-0 text-faint opacity-0 focus-visible:w-6 focus-visible:opacity-100 " +
+  "group-has-focus-visible:w-6 group-has-focus-visible:opacity-100 aria-expanded:w-6 aria-expanded:opacity-100 " +
+  "md:group-hover:w-6 md:group-hover:opacity-100";

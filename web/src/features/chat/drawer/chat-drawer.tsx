@@ -1,9 +1,10 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
-import { Compass, SquarePen, UsersRound } from "lucide-react";
-import { useState } from "react";
+import { Compass, ListFilter, SquarePen, UsersRound } from "lucide-react";
+import { useRef, useState } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { cx } from "../../../ui/base/cx.ts";
+import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
@@ -13,9 +14,13 @@ import { moveFocus } from "../places/move-focus.ts";
 import { useChannels } from "../session/use-channels.ts";
 import { chatKeys } from "../stream/api.ts";
 import { ChannelRow } from "./channel-row.tsx";
-import { drawerSections, inHeldOrder } from "./drawer-order.ts";
+import { drawerSections, inHeldOrder, shownUnread } from "./drawer-order.ts";
 import { DrawerSection } from "./drawer-section.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
+import { type ListChoice, useListChoices } from "./use-list-choices.ts";
+
+/** Nobody asks for the menu of a row before the rows are there. */
+const menusPart = lazyPart(() => import("./row-menus.tsx"));
 
 export interface ChatDrawerProps {
   place: ChatPlace;
@@ -29,7 +34,18 @@ export interface ChatDrawerProps {
 /** The list of chats. Specification, section 2 (drawer); texts of section 8. */
 export function ChatDrawer({ place, className, onGo, onNewChat, onNewGroup, onBrowse }: ChatDrawerProps) {
   const { data: channels, error, refetch, isFetching } = useChannels();
+  const nav = useRef<HTMLElement>(null);
+  const choices = useListChoices();
+  const menus = useLazyPart(menusPart, true, () => undefined);
   const [held, setHeld] = useState<readonly string[] | null>(null);
+  /** What a choice left out as it is read stays below the pointer as well. */
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const isListed = ({ id, ...channel }: Channel) =>
+    id === place.channelId || kept.includes(id) || shownUnread(channel) > 0;
+  function choose(choice: ListChoice) {
+    setKept([]);
+    choices.toggle(choice);
+  }
   return (
     <div
       className={cx(
@@ -46,17 +62,32 @@ export function ChatDrawer({ place, className, onGo, onNewChat, onNewGroup, onBr
         <Button size="sm" icon={UsersRound} onClick={onNewGroup}>
           New group
         </Button>
+        <IconButton
+          label="Unread only"
+          icon={ListFilter}
+          size="sm"
+          pressed={choices.has("unread")}
+          className="ml-auto"
+          onClick={() => choose("unread")}
+        />
       </div>
       <nav
+        ref={nav}
         aria-label="Chats"
         className="min-h-0 flex-1 overflow-y-auto bg-surface-sunken px-2 pb-3"
         onKeyDown={(event) => moveFocus(event, "a")}
         // What one is about to press stays where it is; the list is sorted when the pointer leaves it.
-        onPointerEnter={({ pointerType }) =>
-          pointerType === "mouse" && setHeld(channels?.map(({ id }) => id) ?? null)
-        }
-        onPointerLeave={() => setHeld(null)}
+        onPointerEnter={({ pointerType }) => {
+          if (pointerType !== "mouse") return;
+          setHeld(channels?.map(({ id }) => id) ?? null);
+          setKept(channels?.filter(isListed).map(({ id }) => id) ?? []);
+        }}
+        onPointerLeave={() => {
+          setHeld(null);
+          setKept([]);
+        }}
       >
+        {menus && <menus.RowMenus list={nav} onGo={onGo} />}
         <Shortcuts
           place={place}
           isTabStop={!channels?.some(({ id }) => id === place.channelId)}
@@ -67,6 +98,9 @@ export function ChatDrawer({ place, className, onGo, onNewChat, onNewGroup, onBr
           <Channels
             channels={inHeldOrder(channels, held)}
             channelId={place.channelId}
+            has={choices.has}
+            isListed={isListed}
+            onChoose={choose}
             onGo={onGo}
             onBrowse={onBrowse}
           />
@@ -84,18 +118,18 @@ export function ChatDrawer({ place, className, onGo, onNewChat, onNewGroup, onBr
   );
 }
 
-interface ChannelsProps {
+interface ChannelsProps extends Pick<ChatDrawerProps, "onGo" | "onBrowse"> {
   channels: readonly Channel[];
   channelId: string | null;
-  onGo: (place: ChatPlace) => void;
-  onBrowse: () => void;
+  has: (choice: ListChoice) => boolean;
+  /** Shown also where most are not: it is open, or something in it is unread. */
+  isListed: (channel: Channel) => boolean;
+  onChoose: (choice: ListChoice) => void;
 }
 
-function Channels({ channels, channelId, onGo, onBrowse }: ChannelsProps) {
-  const { starred, direct, spaces } = drawerSections(channels);
-  const row = (channel: Channel) => (
-    <ChannelRow key={channel.id} channel={channel} isOpen={channel.id === channelId} onGo={onGo} />
-  );
+function Channels({ channels, channelId, has, isListed, onChoose, onGo, onBrowse }: ChannelsProps) {
+  const sections = drawerSections(channels);
+  const isUnreadOnly = has("unread");
   const browse = (
     <IconButton label="Browse channels" icon={Compass} size="xs" className="-my-1.5" onClick={onBrowse} />
   );
@@ -111,22 +145,45 @@ function Channels({ channels, channelId, onGo, onBrowse }: ChannelsProps) {
       </>
     );
   }
-  return (
-    <>
-      {starred.length > 0 && (
-        <DrawerSection title="Starred" count={starred.length}>
-          {starred.map(row)}
-        </DrawerSection>
-      )}
-      <DrawerSection title="Direct Messages" count={direct.length} empty="No direct messages">
-        {direct.map(row)}
+  if (isUnreadOnly && !channels.some(isListed)) {
+    return (
+      <>
+        <p className="px-2 pt-4 text-muted text-xs">Nothing is unread.</p>
+        <Button size="sm" className="mx-2 mt-3" onClick={() => onChoose("unread")}>
+          Show all chats
+        </Button>
+      </>
+    );
+  }
+  return sectionTexts.map(({ section, title, empty }) => {
+    const isFolded = has(section);
+    const all = sections[section];
+    const listed = all.filter(isListed);
+    if (isUnreadOnly ? listed.length === 0 : all.length === 0 && !empty) return null;
+    return (
+      <DrawerSection
+        key={section}
+        title={title}
+        count={isUnreadOnly ? listed.length : all.length}
+        empty={empty}
+        isFolded={isFolded}
+        onFold={() => onChoose(section)}
+        action={section === "spaces" && browse}
+      >
+        {(isFolded || isUnreadOnly ? listed : all).map((channel) => (
+          <ChannelRow key={channel.id} channel={channel} isOpen={channel.id === channelId} onGo={onGo} />
+        ))}
       </DrawerSection>
-      <DrawerSection title="Spaces" count={spaces.length} empty="No channels" action={browse}>
-        {spaces.map(row)}
-      </DrawerSection>
-    </>
-  );
+    );
+  });
 }
+
+/** What a section is called, and what stands in it when it is empty; without that it is left out. */
+const sectionTexts = [
+  { section: "starred", title: "Starred", empty: "" },
+  { section: "direct", title: "Direct Messages", empty: "No direct messages" },
+  { section: "spaces", title: "Spaces", empty: "No channels" },
+] as const;
 
 function SkeletonRows() {
   return (

@@ -1,28 +1,57 @@
+import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { cx } from "../../../ui/base/cx.ts";
 
 export interface DrawerSectionProps {
   title: string;
   /** How many rows there are; none shows `empty`. */
   count?: number;
   empty?: string;
+  isFolded?: boolean;
+  /** Its heading folds it; without this it cannot be folded. */
+  onFold?: () => void;
   /** Stands at the end of the heading. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A named part of the drawer. */
-export function DrawerSection({ title, count, empty, action, children }: DrawerSectionProps) {
+/** A named part of the drawer. What a folded one still shows is its children. */
+export function DrawerSection(props: DrawerSectionProps) {
+  const { title, count, empty, isFolded = false, onFold, action, children } = props;
   const id = useId();
+  const name = (
+    <span id={id}>
+      {title}
+      {count ? <span className="ml-1.5 font-medium">{count}</span> : null}
+    </span>
+  );
   return (
     <section aria-labelledby={id}>
       <div className="flex items-center gap-2 pt-3 pr-1 pb-1 pl-2">
-        <h2 id={id} className="flex-1 font-semibold text-2xs text-faint">
-          {title}
-          {count ? <span className="ml-1.5 font-medium">{count}</span> : null}
+        <h2 className="flex-1 font-semibold text-2xs text-faint">
+          {onFold ? (
+            <button
+              type="button"
+              aria-expanded={!isFolded}
+              onClick={onFold}
+              className="touch-reach group/fold relative flex items-center gap-1 rounded-xs hover:text-text"
+            >
+              {name}
+              <ChevronDown
+                aria-hidden="true"
+                className={cx(
+                  "size-3 transition-transform duration-fast",
+                  isFolded ? "-rotate-90" : "md:opacity-0 group-hover/fold:opacity-100",
+                )}
+              />
+            </button>
+          ) : (
+            name
+          )}
         </h2>
         {action}
       </div>
-      {count === 0 ? (
+      {count === 0 && !isFolded ? (
         <p className="px-2 py-1 text-faint text-xs">{empty}</p>
       ) : (
         <ul className="flex flex-col gap-px">{children}</ul>

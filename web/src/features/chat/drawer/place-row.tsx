@@ -17,7 +17,7 @@ export interface PlaceRowProps {
   isNew?: boolean;
   /** Stands after the title: counts, words. */
   note?: ReactNode;
-  /** A button beside the link, which the right arrow reaches. */
+  /** Buttons beside the link, which the right arrow reaches. */
   action?: ReactNode;
 }
 
@@ -35,6 +35,7 @@ export function PlaceRow(props: PlaceRowProps) {
     >
       <PlaceLink
         {...linkHandlers}
+        data-channel={place.channelId}
         place={place}
         onGo={onGo}
         aria-current={isOpen ? "page" : undefined}
@@ -59,9 +60,10 @@ export function PlaceRow(props: PlaceRowProps) {
 }
 
 function moveSideways(event: KeyboardEvent<HTMLElement>): void {
-  const wanted = { ArrowRight: "button", ArrowLeft: "a" }[event.key];
-  const target = wanted && event.currentTarget.querySelector<HTMLElement>(wanted);
-  if (!target) return;
+  const from = event.target instanceof Element && event.target;
+  const wanted =
+    from && { ArrowRight: from.nextElementSibling, ArrowLeft: from.previousElementSibling }[event.key];
+  if (!(wanted instanceof HTMLElement)) return;
   event.preventDefault();
-  target.focus();
+  wanted.focus();
 }

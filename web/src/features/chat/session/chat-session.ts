@@ -224,8 +224,10 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
       take(change);
     },
     markRead(channelId) {
-      const seq = streams.get(channelId)?.seq;
-      if (seq === undefined || !channels.find(channelId)) return;
+      const channel = channels.find(channelId);
+      if (!channel) return;
+      // Of one that is not open, all that the list counts.
+      const seq = streams.get(channelId)?.seq ?? channel.head;
       channels.apply({ kind: "marked", channelId, seq });
       marks.mark(channelId, seq);
     },

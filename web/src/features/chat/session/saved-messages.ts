@@ -1,4 +1,4 @@
-import { chatRoutes } from "@atoll/contract/chat/routes";
+import { messageRoutes } from "@atoll/contract/chat/message-routes";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Outbox } from "../../../capabilities/offline/outbox/outbox.ts";
 import { call } from "../../../lib/api-client.ts";
@@ -10,7 +10,7 @@ export const savedInQuery = (channelId: string) =>
   queryOptions({
     queryKey: chatKeys.savedIn(channelId),
     queryFn: async ({ signal }) =>
-      (await call(chatRoutes.listSavedIn, { params: { channelId } }, { signal })).messageIds,
+      (await call(messageRoutes.listSavedIn, { params: { channelId } }, { signal })).messageIds,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -28,7 +28,9 @@ export function createSavedMessages({ queryClient, outbox }: { queryClient: Quer
     isInOrder: true,
     isLastOnly: true,
     async send({ body: { messageId, isSaved } }) {
-      await call(isSaved ? chatRoutes.saveMessage : chatRoutes.unsaveMessage, { params: { messageId } });
+      await call(isSaved ? messageRoutes.saveMessage : messageRoutes.unsaveMessage, {
+        params: { messageId },
+      });
       takeSaved(queryClient, messageId, isSaved);
     },
     onRefused({ body: { messageId, isSaved } }, reason) {

@@ -1,5 +1,7 @@
-import { chatRoutes } from "@atoll/contract/chat/routes";
+import { channelRoutes } from "@atoll/contract/chat/channel-routes";
+import { messageRoutes } from "@atoll/contract/chat/message-routes";
 import type { NewMessage } from "@atoll/contract/chat/schemas";
+import { threadRoutes } from "@atoll/contract/chat/thread-routes";
 import { call } from "../../../lib/api-client.ts";
 
 /** Where chat's data lies in the query cache. */
@@ -24,34 +26,35 @@ interface Options {
 
 export type HistoryPlace = { before?: number; after?: number; around?: number; limit?: number };
 
-export const fetchChannels = (options?: Options) => call(chatRoutes.listChannels, {}, options);
+export const fetchChannels = (options?: Options) => call(channelRoutes.listChannels, {}, options);
 
-export const fetchHeads = (options?: Options) => call(chatRoutes.listHeads, {}, options);
+export const fetchHeads = (options?: Options) => call(channelRoutes.listHeads, {}, options);
 
 /** The page that ends just before a number, begins just after one, or lies around one; else the newest. */
 export const fetchMessages = (channelId: string, at: HistoryPlace = {}, options?: Options) =>
-  call(chatRoutes.listMessages, { params: { channelId }, query: at }, options);
+  call(messageRoutes.listMessages, { params: { channelId }, query: at }, options);
 
 export const fetchChanges = (channelId: string, since: number, options?: Options) =>
-  call(chatRoutes.listChanges, { params: { channelId }, query: { since } }, options);
+  call(messageRoutes.listChanges, { params: { channelId }, query: { since } }, options);
 
 export const postMessage = (channelId: string, body: NewMessage) =>
-  call(chatRoutes.postMessage, { params: { channelId }, body });
+  call(messageRoutes.postMessage, { params: { channelId }, body });
 
 export const editMessage = (messageId: string, content: string, mentionIds: string[]) =>
-  call(chatRoutes.editMessage, { params: { messageId }, body: { content, mentionIds } });
+  call(messageRoutes.editMessage, { params: { messageId }, body: { content, mentionIds } });
 
-export const deleteMessage = (messageId: string) => call(chatRoutes.deleteMessage, { params: { messageId } });
+export const deleteMessage = (messageId: string) =>
+  call(messageRoutes.deleteMessage, { params: { messageId } });
 
 export const putReadMark = (channelId: string, seq: number) =>
-  call(chatRoutes.markRead, { params: { channelId }, body: { seq } });
+  call(channelRoutes.markRead, { params: { channelId }, body: { seq } });
 
 export const putUnreadMark = (channelId: string, seq: number) =>
-  call(chatRoutes.markUnread, { params: { channelId }, body: { seq } });
+  call(channelRoutes.markUnread, { params: { channelId }, body: { seq } });
 
 /** A page of a thread, ending just before a number or at the newest reply. */
 export const fetchReplies = (messageId: string, before?: number, options?: Options) =>
-  call(chatRoutes.listReplies, { params: { messageId }, query: { before } }, options);
+  call(threadRoutes.listReplies, { params: { messageId }, query: { before } }, options);
 
 export const openDirectChannel = (personId: string) =>
-  call(chatRoutes.openDirectChannel, { params: { personId } });
+  call(channelRoutes.openDirectChannel, { params: { personId } });

@@ -1,0 +1,120 @@
+import type { Channel } from "@atoll/contract/chat/schemas";
+import { Bell, BellOff, CheckCheck, LogOut, Star } from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
+import { MenuPopup } from "../../../ui/popup/menu-popup.tsx";
+import type { MenuStart } from "../../../ui/popup/use-lazy-popup.ts";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { channelTitle } from "../channel-list/channel-title.ts";
+import { LeaveQuestion } from "../channels/leave-channel.tsx";
+import { usePreferences } from "../channels/use-preferences.ts";
+import { useStar } from "../channels/use-star.ts";
+import { type ChatPlace, homePlace } from "../places/chat-place.ts";
+import { useChat } from "../session/chat-provider.tsx";
+import { useChannel } from "../session/use-channels.ts";
+import { followRowMenus } from "./follow-row-menus.ts";
+
+export interface RowMenusProps {
+  list: RefObject<HTMLElement | null>;
+  /** Where one goes who leaves the chat that is open. */
+  onGo: (place: ChatPlace) => void;
+}
+
+/**
+ * One menu for all chats of the list: it opens beside the row whose button is pressed, or that is pressed with the other
+ * button of a mouse, with a finger that rests on it, or with the key for menus.
+ */
+export function RowMenus({ list, onGo }: RowMenusProps) {
+  const anchor = useRef<HTMLElement | null>(null);
+  const [shown, setShown] = useState<{ channelId: string; startAt: MenuStart } | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(
+    () =>
+      followRowMenus(list.current, (channelId, beside, startAt) => {
+        anchor.current = beside;
+        setShown({ channelId, startAt });
+        setOpen(true);
+      }),
+    [list],
+  );
+  const channel = useChannel(shown?.channelId ?? "");
+  if (!shown || !channel) return null;
+  return (
+    <RowMenu
+      key={channel.id}
+      channel={channel}
+      anchor={anchor}
+      startAt={shown.startAt}
+      isOpen={isOpen}
+      setOpen={setOpen}
+      onGo={onGo}
+    />
+  );
+}
+
+interface RowMenuProps extends Pick<RowMenusProps, "onGo"> {
+  channel: Channel;
+  anchor: RefObject<HTMLElement | null>;
+  startAt: MenuStart;
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
+}
+
+function RowMenu({ channel, anchor, startAt, isOpen, setOpen, onGo }: RowMenuProps) {
+  const { reading, markRead } = useChat();
+  const star = useStar();
+  const preferences = usePreferences(channel);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { id, isMuted, isStarred, unread } = channel;
+  const items: MenuEntry[] = [
+    {
+      label: "Mark as read",
+      icon: CheckCheck,
+      disabled: unread === 0,
+      onSelect() {
+        reading.release(id);
+        markRead(id);
+      },
+    },
+    {
+      label: isStarred ? "Remove star" : "Star",
+      icon: Star,
+      onSelect: () => star(channel),
+    },
+    {
+      label: isMuted ? "Unmute" : "Mute",
+      icon: isMuted ? Bell : BellOff,
+      onSelect: () =>
+        preferences.mutate(
+          { isMuted: !isMuted },
+          { onError: (error) => notify.error(errorMessage(error), { id: "mute" }) },
+        ),
+    },
+  ];
+  if (channel.type !== "DIRECT" && !channel.followsDepartment)
+    items.push("separator", {
+      label: "Leave channel",
+      icon: LogOut,
+      danger: true,
+      onSelect: () => setIsLeaving(true),
+    });
+  return (
+    <>
+      <MenuPopup
+        anchor={anchor}
+        label={`About ${channelTitle(channel)}`}
+        items={items}
+        startAt={startAt}
+        open={isOpen}
+        onOpenChange={setOpen}
+      />
+      <LeaveQuestion
+        channel={channel}
+        open={isLeaving}
+        onOpenChange={setIsLeaving}
+        onLeft={() => location.pathname.endsWith(id) && onGo(homePlace)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useKeptText } from "../../../lib/use-kept-text.ts";
+
+/** `unread`: only what is unread is listed. A section: it is folded. */
+export type ListChoice = "unread" | "starred" | "direct" | "spaces";
+
+/** How the list of chats is shown; remembered on this device. */
+export function useListChoices() {
+  const [kept, keep] = useKeptText("atoll.chat.rows", "");
+  const chosen = kept.split(" ");
+  const has = (choice: ListChoice) => chosen.includes(choice);
+  return {
+    has,
+    toggle: (choice: ListChoice) =>
+      keep((has(choice) ? chosen.filter((other) => other !== choice) : [...chosen, choice]).join(" ").trim()),
+  };
+}
