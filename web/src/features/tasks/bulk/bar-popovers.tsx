@@ -1,3 +1,4 @@
+import type { Person } from "@atoll/contract/people/schemas";
 import { Calendar, Tag, User } from "lucide-react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonSearch } from "../../../capabilities/people/person-search.tsx";
@@ -8,6 +9,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
 import { describeDue } from "../data/due.ts";
 import { DueForm } from "../detail/fields/due-field.tsx";
+import { viewerAsPerson } from "../detail/fields/people-fields.tsx";
 import { TagSearch } from "../detail/fields/tags-field.tsx";
 import { BarButton } from "./bar-button.tsx";
 import type { BulkChanges } from "./use-bulk-changes.ts";
@@ -18,7 +20,7 @@ interface OfMany {
 
 /** Gives all of them to somebody, or to nobody. */
 export function AssignMany({ changes }: OfMany) {
-  const { id } = useViewer();
+  const viewer = useViewer();
   return (
     <Popover
       className="w-[320px]"
@@ -27,15 +29,19 @@ export function AssignMany({ changes }: OfMany) {
       trigger={<BarButton icon={User} label="Assign" />}
     >
       {(close) => {
-        const assign = (assigneeId: string | null, said: string) => {
+        const assign = (assignee: Person | null, said: string) => {
           close();
-          void changes.change({ assigneeId }, said);
+          changes.change({ assignee }, said);
         };
         return (
           <div className="flex flex-col gap-2">
-            <PersonSearch onChoose={(person) => assign(person.id, `assigned to ${authorName(person)}`)} />
+            <PersonSearch onChoose={(person) => assign(person, `assigned to ${authorName(person)}`)} />
             <div className="flex flex-wrap gap-2 border-t pt-2">
-              <Button onClick={() => assign(id, "assigned to you")} size="sm" variant="ghost">
+              <Button
+                onClick={() => assign(viewerAsPerson(viewer), "assigned to you")}
+                size="sm"
+                variant="ghost"
+              >
                 Assign to me
               </Button>
               <Button onClick={() => assign(null, "assigned to nobody")} size="sm" variant="ghost">
@@ -66,13 +72,13 @@ export function DueMany({ changes }: OfMany) {
             now={now}
             onSet={(due) => {
               close();
-              void changes.change({ due }, due ? `due ${describeDue(due, now).text}` : "without a date now");
+              changes.change({ due }, due ? `due ${describeDue(due, now).text}` : "without a date now");
             }}
           />
           <Button
             onClick={() => {
               close();
-              void changes.change({ due: null }, "without a date now");
+              changes.change({ due: null }, "without a date now");
             }}
             size="sm"
             variant="ghost"
@@ -97,7 +103,7 @@ export function TagMany({ changes, tags }: OfMany & { tags: readonly string[] })
                 <li className="min-w-0" key={tag}>
                   <RemovableBadge
                     label={tag}
-                    onRemove={() => void changes.change({ removeTags: [tag] }, `no longer tagged ${tag}`)}
+                    onRemove={() => changes.change({ removeTags: [tag] }, `no longer tagged ${tag}`)}
                   />
                 </li>
               ))}
@@ -106,7 +112,7 @@ export function TagMany({ changes, tags }: OfMany & { tags: readonly string[] })
           <TagSearch
             onAdd={(tag) => {
               close();
-              void changes.change({ addTags: [tag] }, `tagged ${tag}`);
+              changes.change({ addTags: [tag] }, `tagged ${tag}`);
             }}
             tags={[]}
           />

@@ -35,7 +35,7 @@ export function BulkBar({ tasks, onClear }: { tasks: readonly Task[]; onClear: (
               items={taskStatuses.map((status) => ({
                 label: statusNames[status],
                 lead: <StatusRing status={status} />,
-                onSelect: () => void changes.change({ status }, `moved to ${statusNames[status]}`),
+                onSelect: () => changes.change({ status }, `moved to ${statusNames[status]}`),
               }))}
               label="Status"
               side="top"
@@ -45,10 +45,7 @@ export function BulkBar({ tasks, onClear }: { tasks: readonly Task[]; onClear: (
               items={taskPriorities.map((priority) => ({
                 label: priorityNames[priority],
                 onSelect: () =>
-                  void changes.change(
-                    { priority },
-                    `set to ${priorityNames[priority].toLowerCase()} priority`,
-                  ),
+                  changes.change({ priority }, `set to ${priorityNames[priority].toLowerCase()} priority`),
               }))}
               label="Priority"
               side="top"
@@ -63,7 +60,7 @@ export function BulkBar({ tasks, onClear }: { tasks: readonly Task[]; onClear: (
             <BarButton
               icon={Archive}
               label="Archive"
-              onClick={() => void changes.change({ status: "archived" }, "archived")}
+              onClick={() => changes.change({ status: "archived" }, "archived")}
             />
             <DeleteMany
               changes={changes}

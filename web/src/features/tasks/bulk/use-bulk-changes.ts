@@ -1,18 +1,15 @@
-import type { BulkChange } from "@atoll/contract/tasks/changes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { call } from "../../../lib/api-client.ts";
-import { errorMessage } from "../../../lib/api-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
-import { notify } from "../../../ui/toast/toast.tsx";
 import { offerTakeBack } from "../data/take-back.ts";
-import { tellTasks } from "../data/tell-tasks.ts";
-
-const toastId = "tasks-changed";
+import { bulkOutboxOf } from "../waiting/bulk-outbox.ts";
+import { tellThatItWaits } from "../waiting/tell-that-it-waits.ts";
+import type { BulkSet } from "../waiting/waiting-bulk.ts";
 
 export interface BulkChanges {
-  /** `said` follows the number of tasks: "moved to Done". */
-  change: (set: BulkChange["set"], said: string) => Promise<void>;
+  /** At once for the eye, and without a connection as soon as there is one. `said` follows the number: "moved to Done". */
+  change: (set: BulkSet, said: string) => void;
   /** Rejects with the reason when it is refused. */
   remove: () => Promise<void>;
 }
@@ -22,20 +19,15 @@ export function useBulkChanges(taskIds: readonly string[]): BulkChanges {
   const signedIn = useSignedIn();
   const count = taskIds.length === 1 ? "1 task" : `${taskIds.length} tasks`;
   return {
-    async change(set, said) {
-      const changeId = uuidv7();
-      try {
-        const body = { changeId, taskIds: [...taskIds], set };
-        tellTasks(signedIn, (await call(taskRoutes.changeTasks, { body })).tasks);
-        offerTakeBack(signedIn, `${count} ${said}`, changeId, toastId);
-      } catch (error) {
-        notify.error(errorMessage(error, "Failed to change the tasks"), { id: toastId });
-      }
+    change(set, said) {
+      const body = { taskIds: [...taskIds], title: count, set, said: `${count} ${said}` };
+      bulkOutboxOf(signedIn).add("tasks", body);
+      tellThatItWaits(signedIn);
     },
     async remove() {
       const changeId = uuidv7();
       await call(taskRoutes.deleteTasks, { body: { changeId, taskIds: [...taskIds] } });
-      offerTakeBack(signedIn, `${count} deleted`, changeId, toastId);
+      offerTakeBack(signedIn, `${count} deleted`, changeId, "tasks-changed");
     },
   };
 }

@@ -72,11 +72,11 @@ export function withMove(
   return tasks.reduce((held, task, at) => putIn(held, { ...task, status }, index + at), without);
 }
 
-/** Pure: the board with fields of one task set, in the column that follows from them; unchanged where it has no such task. */
-export function withAhead(board: Board, taskId: string, fields: Partial<Task>): Board {
+/** Pure: the board with one task changed, in the column that follows from it; unchanged where it has no such task. */
+export function withAhead(board: Board, taskId: string, change: (task: Task) => Task): Board {
   const task = findTask(board, taskId);
   if (!task) return board;
-  const changed = { ...task, ...fields };
+  const changed = change(task);
   const column = board.columns.find(({ status }) => status === changed.status);
   const isStaying = changed.status === task.status && board.order.sort === "manual";
   if (isStaying || !column) {

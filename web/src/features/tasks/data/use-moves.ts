@@ -2,8 +2,8 @@ import type { Task } from "@atoll/contract/tasks/schemas";
 import { useMemo } from "react";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { moveOutboxOf, useWaitingMoves } from "../waiting/move-outbox.ts";
-import { useWaitingChanges } from "../waiting/task-outbox.ts";
 import { tellThatItWaits } from "../waiting/tell-that-it-waits.ts";
+import { foldAhead, useAhead } from "../waiting/use-ahead.ts";
 import { type Board, type PlaceOnBoard, withAhead, withMove } from "./board-state.ts";
 import { statusNames } from "./task-words.ts";
 
@@ -14,18 +14,21 @@ import { statusNames } from "./task-words.ts";
 export function useMoves(board: Board | undefined) {
   const signedIn = useSignedIn();
   const moves = useWaitingMoves();
-  const changes = useWaitingChanges();
+  const ahead = useAhead();
   const shown = useMemo(() => {
     if (!board) return undefined;
-    const changed = changes.reduce((held, { body }) => withAhead(held, body.taskId, body.ahead), board);
+    const changed = foldAhead(board, ahead, withAhead);
     return moves.reduce(
       (held, { body }) =>
         body.isPlaced && held.order.sort === "manual"
           ? withMove(held, body.taskIds, body)
-          : body.taskIds.reduce((one, id) => withAhead(one, id, { status: body.status }), held),
+          : body.taskIds.reduce(
+              (one, id) => withAhead(one, id, (task) => ({ ...task, status: body.status })),
+              held,
+            ),
       changed,
     );
-  }, [board, changes, moves]);
+  }, [board, ahead, moves]);
 
   function move(tasks: readonly Pick<Task, "id" | "title">[], place: PlaceOnBoard): void {
     const [first] = tasks;

@@ -26,14 +26,14 @@ export function TaskSkeleton() {
   );
 }
 
-export function TaskNotFound({ onClose }: { onClose: () => void }) {
+export function TaskNotFound({ isPage, onClose }: { isPage: boolean; onClose: () => void }) {
   return (
     <EmptyState
       title={errorTexts.task_not_found}
       drawing="generic"
       action={
         <Button size="sm" onClick={onClose}>
-          Close
+          {isPage ? "Show all tasks" : "Close"}
         </Button>
       }
     />

@@ -26,6 +26,7 @@ export interface TaskScreenProps {
 export function useTaskScreen(props: TaskScreenProps & { heading: "h1" | "h2" }) {
   const { taskId, onClose, heading } = props;
   const onOpen: OpenTaskById = props.onOpen;
+  const isPage = heading === "h1";
   const router = useRouter({ warn: false });
   const { viewer } = useSignedIn();
   const query = useOpenTask(taskId);
@@ -53,19 +54,20 @@ export function useTaskScreen(props: TaskScreenProps & { heading: "h1" | "h2" })
         <TaskBody key={taskId} work={work} viewer={viewer} heading={heading} onOpen={onOpen} />
       </>
     );
-  else if (isMissing) body = <TaskNotFound onClose={onClose} />;
+  else if (isMissing) body = <TaskNotFound isPage={isPage} onClose={onClose} />;
   else if (error) body = <TaskFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />;
   else body = <TaskSkeleton />;
   return {
     title: data?.task.title ?? "Task",
     isEditing: () => editing.current > 0,
-    head: (
+    // A page says so itself when there is no task to say it of.
+    head: (work || !isPage) && (
       <TaskHead
         work={isKept ? undefined : work}
         viewer={viewer}
         onOpen={onOpen}
         onDelete={() => setIsAsking(true)}
-        onOpenPage={heading === "h2" ? () => void router.navigate({ href: `/tasks/${taskId}` }) : undefined}
+        onOpenPage={isPage ? undefined : () => void router.navigate({ href: `/tasks/${taskId}` })}
       />
     ),
     body: (

@@ -56,10 +56,10 @@ export function withoutTask(list: TaskList, taskId: string): TaskList | undefine
 }
 
 /** Pure: the list with a change that the server has not answered yet: at its new place, if that is known, else where it is. */
-export function withAhead(list: TaskList, taskId: string, fields: Partial<Task>): TaskList {
+export function withAhead(list: TaskList, taskId: string, change: (task: Task) => Task): TaskList {
   const task = findListed(list, taskId);
   if (!task) return list;
-  const changed = { ...task, ...fields };
+  const changed = change(task);
   return (
     putIn(takeOut(list, taskId), changed) ??
     changeGroups(list, (group) => ({

@@ -9,7 +9,8 @@ import { cx } from "../../../ui/base/cx.ts";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { useSelection } from "../bulk/use-selection.ts";
-import { useChangeTask, useWaitingChanges } from "../waiting/task-outbox.ts";
+import { useChangeTask } from "../waiting/task-outbox.ts";
+import { useAhead } from "../waiting/use-ahead.ts";
 import { ListGroup } from "./list-group.tsx";
 import { ListRow, listColumns } from "./list-row.tsx";
 import type { TaskList } from "./list-state.ts";
@@ -31,7 +32,7 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
   const [folded, setFolded] = useState<readonly (string | null)[]>([]);
   const [editing, setEditing] = useState<string>();
   const change = useChangeTask();
-  const waiting = useWaitingChanges();
+  const waiting = useAhead();
   const isOffline = useConnectionState() !== "connected";
   const order = useMemo(
     () =>
@@ -90,7 +91,7 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
                 isOpen={task.id === openId}
                 isPhone={isPhone}
                 isSelected={chosen.has(task.id)}
-                isWaiting={isOffline && waiting.some(({ body }) => body.taskId === task.id)}
+                isWaiting={isOffline && waiting.some(({ taskIds }) => taskIds.includes(task.id))}
                 key={task.id}
                 now={now}
                 onChange={change}

@@ -10,7 +10,7 @@ import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import type { Arrangement } from "../data/arrangement.ts";
 import { isNarrowed, readShownTasks, type ShownTasks } from "../data/task-filter.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
-import { useWaitingChanges } from "../waiting/task-outbox.ts";
+import { foldAhead, useAhead } from "../waiting/use-ahead.ts";
 import { ArrangeMenus } from "./arrange-menus.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { List } from "./list.tsx";
@@ -36,7 +36,7 @@ const failure = "Failed to load tasks";
 export function TaskList(props: TaskListProps) {
   const { shown, onShownChange, arrangement, onArrange, openId, onOpen, onAdd, views } = props;
   const { data, error, isFetching, isPlaceholderData, refetch } = useTaskList(shown, arrangement);
-  const list = useAhead(data);
+  const list = useListAhead(data);
   const again = {
     message: errorMessage(error, failure),
     onRetry: () => void refetch(),
@@ -76,12 +76,9 @@ export function TaskList(props: TaskListProps) {
 }
 
 /** The list as it will be once what was changed here has arrived. */
-function useAhead(list: ListState | undefined): ListState | undefined {
-  const waiting = useWaitingChanges();
-  return useMemo(
-    () => list && waiting.reduce((held, { body }) => withAhead(held, body.taskId, body.ahead), list),
-    [list, waiting],
-  );
+function useListAhead(list: ListState | undefined): ListState | undefined {
+  const waiting = useAhead();
+  return useMemo(() => list && foldAhead(list, waiting, withAhead), [list, waiting]);
 }
 
 /** Specification, section 8 (empty states). */

@@ -1,11 +1,6 @@
 import type { RouteOutput } from "@atoll/contract/route";
 import type { taskMatrixRoutes } from "@atoll/contract/tasks/matrix-routes";
-import {
-  changeToQuadrant,
-  type MatrixView,
-  quadrantOf,
-  type TaskQuadrant,
-} from "@atoll/contract/tasks/quadrants";
+import { type MatrixView, quadrantOf, type TaskQuadrant } from "@atoll/contract/tasks/quadrants";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { isShown, type ShownTasks } from "../data/task-filter.ts";
 
@@ -49,11 +44,13 @@ export function withoutTask(matrix: Matrix, taskId: string): Matrix | undefined 
   return isWhole(matrix) ? matrix : undefined;
 }
 
-/** Pure: the matrix with a task in the field to which somebody has just brought it. */
-export function withMoveTo(matrix: Matrix, taskId: string, quadrant: TaskQuadrant): Matrix {
+/** Pure: the matrix with a change that the server has not answered yet, in the field that follows from it. */
+export function withAhead(matrix: Matrix, taskId: string, change: (task: Task) => Task): Matrix {
   const task = findInMatrix(matrix, taskId);
   if (!task) return matrix;
-  return putIn(takeOut(matrix, taskId), { ...task, ...changeToQuadrant(task, quadrant, matrix.view) });
+  const changed = change(task);
+  const without = takeOut(matrix, taskId);
+  return matrix.shown.statuses.includes(changed.status) ? putIn(without, changed) : without;
 }
 
 /** Pure: the matrix with the next page of one field, if that is still the next one. */

@@ -1,4 +1,4 @@
-import { defaultUrgentDays, maxUrgentDays, type TaskQuadrant } from "@atoll/contract/tasks/quadrants";
+import { defaultUrgentDays, maxUrgentDays } from "@atoll/contract/tasks/quadrants";
 import { Timer } from "lucide-react";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { cx } from "../../../ui/base/cx.ts";
@@ -75,13 +75,7 @@ export function TaskMatrix({ shown, onShownChange, openId, onOpen, canAdd }: Tas
           aria-busy={isPlaceholderData}
           className={cx("flex min-h-0 flex-1 flex-col", isPlaceholderData && "opacity-60")}
         >
-          <Matrix
-            canAdd={canAdd}
-            matrix={matrix}
-            onMove={(taskId: string, quadrant: TaskQuadrant) => void move(taskId, quadrant)}
-            onOpen={onOpen}
-            openId={openId}
-          />
+          <Matrix canAdd={canAdd} matrix={matrix} onMove={move} onOpen={onOpen} openId={openId} />
         </div>
       )}
     </>

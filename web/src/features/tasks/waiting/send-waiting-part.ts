@@ -1,6 +1,7 @@
 import type { OutboxEntry } from "../../../capabilities/offline/outbox/outbox-entry.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { offerTakeBack } from "../data/take-back.ts";
+import { openTaskKey } from "../detail/data/open-task.ts";
 import { showAnswer } from "./send-change.ts";
 import { sendPart } from "./send-part.ts";
 import type { WaitingPart } from "./waiting-part.ts";
@@ -10,6 +11,8 @@ export async function sendWaitingPart(
   signedIn: SignedIn,
   { id, body }: OutboxEntry<WaitingPart>,
 ): Promise<void> {
-  await showAnswer(signedIn, await sendPart(body.taskId, id, body.part));
+  const answer = await sendPart(body.taskId, id, body.part);
+  if (answer !== undefined) await showAnswer(signedIn, answer);
+  else await signedIn.queryClient.invalidateQueries({ queryKey: openTaskKey(body.taskId) });
   offerTakeBack(signedIn, body.said, id, "tasks-changed");
 }

@@ -3,6 +3,7 @@ import type { TaskChange } from "@atoll/contract/tasks/changes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { NewRecurrence, OpenTask } from "@atoll/contract/tasks/schemas";
 import { call } from "../../../../lib/api-client.ts";
+import { doPart } from "./parts.ts";
 import type { Doing } from "./use-task-work.ts";
 
 type Fields = Pick<OpenTask, "status" | "priority" | "title" | "tags" | "due" | "departmentId">;
@@ -18,8 +19,20 @@ export function setFields(taskId: string, fields: Partial<Fields>, said: string)
 }
 
 /** Says how a task comes again, or that it does not. */
-export function setRecurrence(taskId: string, recurrence: NewRecurrence | null, said: string): Doing {
-  return { send: (changeId) => sendChange(taskId, { changeId, recurrence }), said };
+export function setRecurrence(
+  { id: taskId, due }: OpenTask,
+  recurrence: NewRecurrence | null,
+  said: string,
+): Doing {
+  const ahead = {
+    recurrence: recurrence && due && { ...recurrence, anchor: due.date, day: due.date },
+  };
+  return {
+    ahead: (task) => ({ ...task, ...ahead }),
+    send: (changeId) => sendChange(taskId, { changeId, recurrence }),
+    waits: { set: { recurrence }, ahead },
+    said,
+  };
 }
 
 /** Gives a task to somebody, or to nobody. */
@@ -38,20 +51,7 @@ export function setWatchers(
   { add = [], remove = [] }: { add?: Person[]; remove?: string[] },
   said: string,
 ): Doing {
-  return {
-    ahead: (task) => ({
-      ...task,
-      watchers: [...task.watchers.filter(({ id }) => !remove.includes(id)), ...add],
-    }),
-    send: async (changeId) =>
-      (
-        await call(taskRoutes.changeTaskWatchers, {
-          params: { taskId },
-          body: { changeId, add: add.map(({ id }) => id), remove },
-        })
-      ).task,
-    said,
-  };
+  return doPart(taskId, { act: "watch", add, remove }, said);
 }
 
 async function sendChange(taskId: string, body: TaskChange): Promise<OpenTask | null> {

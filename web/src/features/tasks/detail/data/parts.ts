@@ -7,7 +7,7 @@ import type { TaskPart } from "../../waiting/waiting-part.ts";
 import type { Doing } from "./use-task-work.ts";
 
 /** Does something to what a task consists of, now or when there is a connection. */
-function doPart(taskId: string, part: TaskPart, said: string): Doing {
+export function doPart(taskId: string, part: TaskPart, said: string): Doing {
   return { send: (changeId) => sendPart(taskId, changeId, part), waitsAs: part, said };
 }
 
@@ -52,18 +52,6 @@ export function attachFiles(taskId: string, fileIds: string[]): Doing {
   };
 }
 
-export function removeFile(
-  taskId: string,
-  { id: fileId, originalName }: OpenTask["attachments"][number],
-): Doing {
-  return {
-    ahead: (task) => ({ ...task, attachments: without(task.attachments, fileId) }),
-    send: async (changeId) =>
-      (await call(taskPartRoutes.removeTaskFile, { params: { taskId, fileId }, query: { changeId } })).task,
-    said: `“${originalName}” removed`,
-  };
-}
-
-function without<Part extends { id: string }>(parts: readonly Part[], id: string): Part[] {
-  return parts.filter((part) => part.id !== id);
+export function removeFile(taskId: string, { id, originalName }: OpenTask["attachments"][number]): Doing {
+  return doPart(taskId, { act: "remove file", id }, `“${originalName}” removed`);
 }

@@ -8,7 +8,8 @@ import { useSignedIn } from "../../../../lib/use-signed-in.tsx";
 import { uuidv7 } from "../../../../lib/uuidv7.ts";
 import { notify } from "../../../../ui/toast/toast.tsx";
 import { partOutboxOf, useWaitingParts, waitWithPart } from "../../waiting/part-outbox.ts";
-import { taskOutboxOf, useWaitingChanges } from "../../waiting/task-outbox.ts";
+import { taskOutboxOf } from "../../waiting/task-outbox.ts";
+import { useAhead, type Ahead as WaitingAhead } from "../../waiting/use-ahead.ts";
 import { type WaitingChange, waitingEntry } from "../../waiting/waiting-change.ts";
 import { type TaskPart, type WaitingPart, withPart } from "../../waiting/waiting-part.ts";
 import { type HeldTask, openTaskKey } from "./open-task.ts";
@@ -51,7 +52,7 @@ export function useTaskWork(task: OpenTask | undefined): TaskWork | undefined {
   const [ahead, setAhead] = useState<readonly Ahead[]>([]);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const signedIn = useSignedIn();
-  const waiting = useWaitingChanges();
+  const waiting = useAhead();
   const waitingParts = useWaitingParts();
   const shown = useMemo(
     () => task && withAhead(withParts(withWaiting(task, waiting), waitingParts), ahead),
@@ -105,9 +106,9 @@ function withAhead(task: OpenTask, ahead: readonly Ahead[]): OpenTask {
   return ahead.filter(({ taskId }) => taskId === task.id).reduce((before, { apply }) => apply(before), task);
 }
 
-function withWaiting(task: OpenTask, waiting: readonly OutboxEntry<WaitingChange>[]): OpenTask {
-  const changes = waiting.filter(({ body }) => body.taskId === task.id).map(({ body }) => body.ahead);
-  return changes.length === 0 ? task : Object.assign({}, task, ...changes);
+function withWaiting(task: OpenTask, waiting: readonly WaitingAhead[]): OpenTask {
+  const own = waiting.filter(({ taskIds }) => taskIds.includes(task.id));
+  return own.reduce((before, { apply }) => apply(before), task);
 }
 
 function withParts(task: OpenTask, waiting: readonly OutboxEntry<WaitingPart>[]): OpenTask {

@@ -167,6 +167,7 @@ export function WatchersField({ work, viewer }: { work: TaskWork; viewer: Viewer
   );
 }
 
-function viewerAsPerson({ id, name, email, avatar }: Viewer) {
+/** The viewer as others see them. */
+export function viewerAsPerson({ id, name, email, avatar }: Viewer): Person {
   return { id, name, email, avatar, isFormer: false };
 }

@@ -10,11 +10,11 @@ import { ValueButton } from "./value-button.tsx";
 
 /** Whether a task comes again, and when. What comes again is counted from a due date. */
 export function RecurrenceField({ work }: { work: TaskWork }) {
-  const { id, recurrence, due } = work.task;
+  const { recurrence, due } = work.task;
   const words = recurrence ? recurrenceWords(recurrence) : "Never";
   function set(next: NewRecurrence | null) {
     work.change(
-      setRecurrence(id, next, next ? `Repeats ${recurrenceInSentence(next)}` : "Repeats no longer"),
+      setRecurrence(work.task, next, next ? `Repeats ${recurrenceInSentence(next)}` : "Repeats no longer"),
     );
   }
   return (

@@ -11,9 +11,10 @@ import { IconButton } from "../../../../ui/button/icon-button.tsx";
 import { SearchList } from "../../../../ui/list/search-list.tsx";
 import { Popover } from "../../../../ui/popup/popover.tsx";
 import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
+import { isOpen } from "../../data/is-open.ts";
 import { statusNames } from "../../data/task-words.ts";
 import { StatusRing } from "../../status-ring.tsx";
-import { block, isOpen, unblock } from "../data/related.ts";
+import { block, unblock } from "../data/related.ts";
 import type { TaskWork } from "../data/use-task-work.ts";
 import { Section } from "./section.tsx";
 import { type OpenTaskById, rowList, TaskRow } from "./task-row.tsx";
@@ -29,8 +30,8 @@ export function Dependencies({ work, onOpen }: { work: TaskWork; onOpen: OpenTas
         openCount={task.blockedBy}
         onOpen={onOpen}
         taskId={task.id}
-        onAdd={(other) => work.run(block(task, other))}
-        onRemove={(other) => work.change(unblock(task.id, other.id))}
+        onAdd={(other) => work.run(block(task.id, task, other))}
+        onRemove={(other) => work.change(unblock(task.id, task.id, other.id))}
       />
       <Side
         title="Blocks"
@@ -38,8 +39,8 @@ export function Dependencies({ work, onOpen }: { work: TaskWork; onOpen: OpenTas
         openCount={task.blocks}
         onOpen={onOpen}
         taskId={task.id}
-        onAdd={(other) => work.run(block(other, task))}
-        onRemove={(other) => work.change(unblock(other.id, task.id))}
+        onAdd={(other) => work.run(block(task.id, other, task))}
+        onRemove={(other) => work.change(unblock(task.id, other.id, task.id))}
       />
     </>
   );
@@ -52,7 +53,7 @@ interface SideProps {
   openCount: number;
   taskId: string;
   onOpen: OpenTaskById;
-  onAdd: (other: { id: string; title: string }) => Promise<void>;
+  onAdd: (other: TaskReference) => Promise<void>;
   onRemove: (other: TaskReference) => void;
 }
 
@@ -120,7 +121,7 @@ const maxResults = 8;
 
 interface TaskSearchProps {
   taken: ReadonlySet<string>;
-  onChoose: (task: { id: string; title: string }) => Promise<void>;
+  onChoose: (task: TaskReference) => Promise<void>;
 }
 
 /** Finds a task by its words. Why it cannot be chosen is said above the field. */

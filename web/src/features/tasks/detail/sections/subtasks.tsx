@@ -7,7 +7,8 @@ import { isTooLong } from "../../../../capabilities/writing/field/text-length.ts
 import { errorMessage } from "../../../../lib/api-client.ts";
 import { Checkbox } from "../../../../ui/field/checkbox.tsx";
 import { ProgressBar } from "../../../../ui/progress/progress-bar.tsx";
-import { addSubtask, byCreation, isOpen, setSubtaskStatus } from "../data/related.ts";
+import { isOpen } from "../../data/is-open.ts";
+import { addSubtask, byCreation, setSubtaskStatus } from "../data/related.ts";
 import type { TaskWork } from "../data/use-task-work.ts";
 import { useWhileEditing } from "../editing.tsx";
 import { Section } from "./section.tsx";
@@ -44,7 +45,7 @@ export function Subtasks({ work, onOpen }: { work: TaskWork; onOpen: OpenTaskByI
                   hideLabel
                   checked={!isOpen(task)}
                   onChange={({ target }) =>
-                    work.change(setSubtaskStatus(task, target.checked ? "done" : "todo"))
+                    work.change(setSubtaskStatus(work.task.id, task, target.checked ? "done" : "todo"))
                   }
                 />
               }

@@ -5,9 +5,9 @@ import { useNow } from "../../../../lib/use-now.ts";
 import { Avatar } from "../../../../ui/avatar/avatar.tsx";
 import { cx } from "../../../../ui/base/cx.ts";
 import { describeDue } from "../../data/due.ts";
+import { isOpen } from "../../data/is-open.ts";
 import { statusNames } from "../../data/task-words.ts";
 import { StatusRing } from "../../status-ring.tsx";
-import { isOpen } from "../data/related.ts";
 
 export interface TaskRowProps {
   task: TaskReference;
