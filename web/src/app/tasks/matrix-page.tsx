@@ -4,15 +4,14 @@ import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { boardShortcuts } from "../../features/tasks/board/shortcuts.ts";
-import { NewTaskDialog } from "../../features/tasks/create/new-task-dialog.tsx";
 import { readShownTasks, type ShownTasks } from "../../features/tasks/data/task-filter.ts";
-import { TaskSheet } from "../../features/tasks/detail/task-sheet.tsx";
 import { TaskMatrix } from "../../features/tasks/matrix/task-matrix.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useShortcut } from "../../lib/shortcuts.ts";
 import { useActiveDepartment, useViewer } from "../../lib/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
+import { TaskOverlays } from "./task-overlays.tsx";
 import type { TaskSearch } from "./task-search.ts";
 import { TaskTabs } from "./task-tabs.tsx";
 import { useTaskSearch } from "./use-task-search.ts";
@@ -52,20 +51,7 @@ export function MatrixPage() {
         openId={search.task}
         shown={shown}
       />
-      {search.task !== undefined && (
-        <TaskSheet
-          onClose={() => go({ task: undefined }, true)}
-          onOpen={(task) => go({ task })}
-          taskId={search.task}
-        />
-      )}
-      {canCreate && search.new !== undefined && (
-        <NewTaskDialog
-          onClose={() => go({ new: undefined }, true)}
-          onOpenTask={(task) => go({ task, new: undefined })}
-          status="todo"
-        />
-      )}
+      <TaskOverlays go={go} search={search} status="todo" />
     </div>
   );
 }

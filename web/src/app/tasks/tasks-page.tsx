@@ -5,10 +5,8 @@ import { Plus } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { boardShortcuts } from "../../features/tasks/board/shortcuts.ts";
 import { TaskBoard } from "../../features/tasks/board/task-board.tsx";
-import { NewTaskDialog } from "../../features/tasks/create/new-task-dialog.tsx";
 import { orderOfBoard, readArrangement, writeArrangement } from "../../features/tasks/data/arrangement.ts";
 import { readShownTasks, type ShownTasks, writeShownTasks } from "../../features/tasks/data/task-filter.ts";
-import { TaskSheet } from "../../features/tasks/detail/task-sheet.tsx";
 import { TaskList } from "../../features/tasks/list/task-list.tsx";
 import { ViewTabs } from "../../features/tasks/views/view-tabs.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
@@ -19,6 +17,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { keepLastView, readLastView } from "./last-view.ts";
+import { TaskOverlays } from "./task-overlays.tsx";
 import { readTaskSearch, searchOfView, type TaskSearch, viewQuery } from "./task-search.ts";
 import { TaskTabs } from "./task-tabs.tsx";
 import { useTaskSearch } from "./use-task-search.ts";
@@ -106,20 +105,7 @@ export function TasksPage() {
           order={order}
         />
       )}
-      {search.task !== undefined && (
-        <TaskSheet
-          onClose={() => go({ task: undefined }, true)}
-          onOpen={(task) => go({ task })}
-          taskId={search.task}
-        />
-      )}
-      {canCreate && search.new !== undefined && (
-        <NewTaskDialog
-          onClose={() => go({ new: undefined }, true)}
-          onOpenTask={(task) => go({ task, new: undefined })}
-          status={addTo}
-        />
-      )}
+      <TaskOverlays go={go} search={search} status={addTo} />
     </div>
   );
 }
