@@ -60,28 +60,45 @@ export async function dashboard(say: (line: string) => void): Promise<string[]> 
   say("clicks in a browser");
   const clicks = await clickDashboard(atoll, `${ids[0]}@example.test`);
   await atoll.stop();
-  const clicked = quantile(clicks, 0.5);
   const floor = await timeOfBytes(answer);
   const p50 = quantile(took, 0.5);
   return [
     `${took.length} dashboards of ${askers} people among ${personCount}: ${messageCount} messages, ${taskCount} tasks, ${announcementCount} announcements`,
     `whole request: p50 ${ms(p50, 1)}, p99 ${ms(quantile(took, 0.99), 1)} (limit ${limitMs} ms at p50: ${p50 <= limitMs ? "held" : "EXCEEDED"}), ${answer.length} characters`,
-    `click to painted, ${clickRounds} pages loaded anew: p50 ${ms(clicked)}, worst ${ms(Math.max(...clicks))} (limit ${clickLimitMs} ms at p50: ${clicked <= clickLimitMs ? "held" : "EXCEEDED"})`,
+    `click to painted, the first one on each of ${clickRounds} pages loaded anew: ${inWords(clicks.first)}`,
+    `click to painted, ${clicks.later.length} later ones, the dashboard having been shown before: ${inWords(clicks.later)}`,
     `floor, the same bytes from bare node:http: p50 ${ms(quantile(floor, 0.5), 2)}, p99 ${ms(quantile(floor, 0.99), 2)}`,
   ];
 }
 
-/** From a click on Dashboard, on a page where it was not asked for yet, to three panels painted with what is in them. */
-async function clickDashboard(atoll: AtollProcess, email: string): Promise<number[]> {
+function inWords(took: readonly number[]): string {
+  const p50 = quantile(took, 0.5);
+  const verdict = p50 <= clickLimitMs ? "held" : "EXCEEDED";
+  return `p50 ${ms(p50)}, worst ${ms(Math.max(...took))} (limit ${clickLimitMs} ms at p50: ${verdict})`;
+}
+
+/**
+ * From a click on Dashboard to three panels painted with what is in them: where neither its code nor its contents were
+ * asked for yet, and where it was left for another page.
+ */
+async function clickDashboard(atoll: AtollProcess, email: string) {
   const { browser, page } = await openBrowser(atoll, email);
-  const took: number[] = [];
+  const took = { first: [] as number[], later: [] as number[] };
+  const linkTo = (path: string) => page.getByRole("navigation").locator(`a[href="${path}"]`).first();
+  // The calendar's is empty, and the chats come by themselves.
+  const painted = { selector: "main section:has(li)", count: 3 };
+  const click = () => clickToPainted(page, linkTo("/dashboard"), painted);
   for (let round = 0; round <= clickRounds; round += 1) {
     await page.goto("/announcements");
     await page.waitForLoadState("networkidle");
-    const link = page.getByRole("navigation").getByRole("link", { name: "Dashboard", exact: true }).first();
-    // The calendar's is empty, and the chats come by themselves.
-    const ms = await clickToPainted(page, link, { selector: "main section:has(li)", count: 3 });
-    if (round > 0) took.push(ms);
+    const first = await click();
+    await linkTo("/announcements").click();
+    await page.waitForURL("**/announcements**");
+    await page.waitForLoadState("networkidle");
+    const later = await click();
+    if (round === 0) continue;
+    took.first.push(first);
+    took.later.push(later);
   }
   await browser.close();
   return took;

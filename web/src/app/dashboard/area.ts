@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { LayoutDashboard } from "lucide-react";
+import { arriving } from "../../lib/arriving.ts";
 import type { Area } from "../area.ts";
 import { workspaceRoute } from "../workspace-route.ts";
 
@@ -8,7 +9,12 @@ const route = createRoute({
   path: "/dashboard",
   // The page greets at once; its cards are on their way meanwhile, and fill the places that they had last.
   loader: ({ context }) => ({
-    parts: Promise.all(context.areas.flatMap((area) => (area.dashboard ? [area.dashboard()] : []))),
+    cards: arriving(
+      Promise.all([
+        import("./cards-of-dashboard.tsx"),
+        Promise.all(context.areas.flatMap((area) => (area.dashboard ? [area.dashboard()] : []))),
+      ]),
+    ),
   }),
   staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import("./dashboard-page.tsx"), "DashboardPage"),

@@ -1,6 +1,6 @@
 import { canManageRoles } from "@atoll/contract/permissions";
 import { Plus } from "lucide-react";
-import { type ReactNode, use, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { joinHandlers } from "../../capabilities/live/join-handlers.ts";
 import type { DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import { LazyCardDialog } from "../../features/dashboard/cards/lazy-card-dialog.tsx";
@@ -19,14 +19,13 @@ import { ErrorState } from "../../ui/state/error-state.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 
 export interface CardsOfDashboardProps {
-  /** What the areas bring, on its way. */
-  parts: Promise<readonly DashboardParts[]>;
+  /** What the areas bring. */
+  parts: readonly DashboardParts[];
   renderHead: (actions: ReactNode) => ReactNode;
 }
 
 /** Everything below the greeting, and the buttons beside it. */
-export function CardsOfDashboard({ parts: coming, renderHead }: CardsOfDashboardProps) {
-  const parts = use(coming);
+export function CardsOfDashboard({ parts, renderHead }: CardsOfDashboardProps) {
   const signedIn = useSignedIn();
   const handlers = useMemo(
     () => joinHandlers([dashboardHandlers, ...parts.flatMap(({ live }) => (live ? [live(signedIn)] : []))]),

@@ -1,31 +1,28 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { DashboardSkeleton } from "../../features/dashboard/dashboard-skeleton.tsx";
 import { formatLongDate } from "../../lib/format-more-dates.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
+import { useArrived } from "../../lib/use-arrived.ts";
 import { useViewer } from "../../lib/use-session.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 
 const route = getRouteApi("/workspace/dashboard");
-const cards = import("./cards-of-dashboard.tsx");
-const CardsOfDashboard = lazy(async () => ({ default: (await cards).CardsOfDashboard }));
 
 /** The first page after signing in. Specification, section 2, Dashboard. */
 export function DashboardPage() {
-  const { parts } = route.useLoaderData();
+  const [page, parts] = useArrived(route.useLoaderData().cards) ?? [];
   usePageTitle("Dashboard");
   return (
     <div className="page-pad">
-      <Suspense
-        fallback={
-          <>
-            <Greeting />
-            <DashboardSkeleton />
-          </>
-        }
-      >
-        <CardsOfDashboard parts={parts} renderHead={(actions) => <Greeting actions={actions} />} />
-      </Suspense>
+      {page && parts ? (
+        <page.CardsOfDashboard parts={parts} renderHead={(actions) => <Greeting actions={actions} />} />
+      ) : (
+        <>
+          <Greeting />
+          <DashboardSkeleton />
+        </>
+      )}
     </div>
   );
 }
