@@ -3,20 +3,19 @@ import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { auditRoutes } from "@atoll/contract/audit/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { dashboardRoutes } from "@atoll/contract/dashboard/routes";
-import type { EventName } from "@atoll/contract/events";
 import { profileRoutes } from "@atoll/contract/identity/profile-routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
-import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { renderHook } from "@testing-library/react";
-import { type ReactNode, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../test/chat/real-server.ts";
 import { heldEqualsRefetch } from "../../test/held-equals-refetch.ts";
+import { type Live, type LiveCase, proveLive, startLive } from "../../test/start-live.tsx";
 import { joinHandlers } from "../capabilities/live/join-handlers.ts";
 import { useDepartments, useMembers } from "../features/administration/departments/api.ts";
 import { useRoles } from "../features/administration/roles/api.ts";
@@ -33,10 +32,7 @@ import { useCounts, useEntries } from "../features/notifications/inbox/api.ts";
 import { useSettings } from "../features/notifications/settings/api.ts";
 import { useSearches } from "../features/search/data/use-searches.ts";
 import { usePicture } from "../lib/pictures.ts";
-import { adopt, clearSession } from "../lib/session-store.ts";
-import { createSignedIn } from "../lib/signed-in.ts";
-import { createRealtimeSocket, type RealtimeSocket } from "../lib/socket.ts";
-import { SignedInValue, useSignedIn } from "../lib/use-signed-in.tsx";
+import { useSignedIn } from "../lib/use-signed-in.tsx";
 import { live as liveChat } from "./chat/dashboard-card.tsx";
 import { live as liveTasks } from "./tasks/dashboard-card.tsx";
 
@@ -46,10 +42,9 @@ import { live as liveTasks } from "./tasks/dashboard-card.tsx";
 let server: RealServer;
 let admin: RealPerson;
 let person: RealPerson;
-let realtime: RealtimeSocket;
 let departmentId: string;
 let userRoleId: string;
-let end: () => void;
+let live: Live | undefined;
 
 beforeAll(async () => {
   server = await startRealServer(["Ana"]);
@@ -61,11 +56,7 @@ beforeAll(async () => {
   userRoleId = roles.find(({ name }) => name === "user")!.id;
 }, 60_000);
 afterAll(() => server.close(), 60_000);
-afterEach(() => {
-  end();
-  clearSession("never-in");
-  vi.unstubAllGlobals();
-});
+afterEach(() => live?.end());
 
 let count = 0;
 function another(what: string): string {
@@ -154,14 +145,6 @@ async function chooseSound(): Promise<unknown> {
   return admin.call(notificationRoutes.setNotificationSettings, { body });
 }
 
-/** What is shown, how it is fetched, and what changes it: by the event that tells of it. */
-interface Case {
-  event: EventName;
-  show: () => unknown;
-  fresh: () => Promise<unknown>;
-  act: () => Promise<unknown>;
-}
-
 /** When somebody was last here is a moment that passes, and not a change. */
 function timeless(value: unknown): unknown {
   return JSON.parse(
@@ -171,7 +154,7 @@ function timeless(value: unknown): unknown {
 
 const users = async () =>
   timeless(await admin.call(administrationRoutes.listUsers, { query: { pageSize: userPageSize } }));
-const cases: Record<string, Case> = {
+const cases: Record<string, LiveCase> = {
   "the table of people": {
     event: "person.changed",
     show: () => useUsers({}).data,
@@ -286,46 +269,21 @@ async function showPicture(): Promise<unknown> {
 }
 
 /** Shows it in a browser of the administrator, connected. */
-async function start(show: () => unknown): Promise<() => unknown> {
-  vi.stubGlobal("location", new URL(server.url));
-  localStorage.clear();
-  adopt(admin.session, admin.user);
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  realtime = createRealtimeSocket({ url: server.url, getToken: () => admin.session.accessToken });
-  const signedIn = createSignedIn({ queryClient, realtime, viewer: admin.user });
-  const shown = renderHook(show, {
-    wrapper: ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={queryClient}>
-        <SignedInValue value={signedIn}>{children}</SignedInValue>
-      </QueryClientProvider>
-    ),
-  });
-  end = () => {
-    shown.unmount();
-    realtime.close();
-    signedIn.end();
-    queryClient.clear();
-  };
-  realtime.open();
-  await vi.waitUntil(() => realtime.getState() === "connected");
-  return () => timeless(shown.result.current);
+async function start(show: () => unknown): Promise<Live> {
+  const { held, ...rest } = await startLive(server, admin, show);
+  live = { ...rest, held: () => timeless(held()) };
+  return live;
 }
 
-it.each(Object.entries(cases))("%s", { timeout: 60_000 }, async (_name, { event, show, fresh, act }) => {
-  const held = await start(show);
-  let heard = 0;
-  realtime.on(event, () => {
-    heard += 1;
-  });
-  await heldEqualsRefetch({ held, fresh, act });
-  expect(heard).toBeGreaterThan(0);
+it.each(Object.entries(cases))("%s", { timeout: 60_000 }, async (_name, one) => {
+  await proveLive(await start(one.show), one);
 });
 
 it('shows a colleague\'s new picture wherever they are, as "profile.changed" tells', {
   timeout: 60_000,
 }, async () => {
-  const held = await start(() => {
-    useProfiles(realtime);
+  const { held } = await start(() => {
+    useProfiles(useSignedIn().realtime);
     return usePicture(person.id, null);
   });
   const fresh = async () =>
@@ -336,7 +294,7 @@ it('shows a colleague\'s new picture wherever they are, as "profile.changed" tel
 
 it("finds what happened to each of them while the connection was away", { timeout: 60_000 }, async () => {
   const all = Object.values(cases);
-  const held = await start(() => all.map(({ show }) => show()));
+  const { held, realtime } = await start(() => all.map(({ show }) => show()));
   const fresh = () => Promise.all(all.map((one) => one.fresh()));
   const before = await fresh();
   await vi.waitFor(() => expect(held()).toEqual(before));

@@ -1,17 +1,9 @@
 // @vitest-environment jsdom
 import { announcementRoutes as routes } from "@atoll/contract/announcements/routes";
-import type { EventName } from "@atoll/contract/events";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { renderHook } from "@testing-library/react";
-import type { ReactNode } from "react";
 import { uuidv7 } from "uuidv7";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, it } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
-import { heldEqualsRefetch } from "../../../../test/held-equals-refetch.ts";
-import { adopt, clearSession } from "../../../lib/session-store.ts";
-import { createSignedIn } from "../../../lib/signed-in.ts";
-import { createRealtimeSocket, type RealtimeSocket } from "../../../lib/socket.ts";
-import { SignedInValue } from "../../../lib/use-signed-in.tsx";
+import { type Live, type LiveCase, proveLive, startLive } from "../../../../test/start-live.tsx";
 import { useReadersSummary } from "../reading/readers-card.tsx";
 import { useAnnouncement, useAnnouncements, useCounts } from "./use-announcements.ts";
 
@@ -19,8 +11,7 @@ import { useAnnouncement, useAnnouncements, useCounts } from "./use-announcement
 
 let server: RealServer;
 let [admin, ana]: RealPerson[] = [];
-let realtime: RealtimeSocket;
-let end: () => void;
+let live: Live | undefined;
 let openId: string;
 
 beforeAll(async () => {
@@ -30,11 +21,7 @@ beforeAll(async () => {
   openId = await announce("The one that is open", { mustRead: true });
 }, 60_000);
 afterAll(() => server.close(), 60_000);
-afterEach(() => {
-  end();
-  clearSession("never-in");
-  vi.unstubAllGlobals();
-});
+afterEach(() => live?.end());
 
 const of = (announcementId: string) => ({ params: { announcementId } });
 
@@ -56,13 +43,9 @@ const confirm = async () => {
   return ana!.call(routes.confirmAnnouncement, { ...of(openId), body: { edition } });
 };
 
-/** What is shown to whom, how it is fetched, and what changes it: by the event that tells of it. */
-interface Case {
+/** Shown to Ana, unless to the administrator. */
+interface Case extends LiveCase {
   who?: "admin";
-  event: EventName;
-  show: () => unknown;
-  fresh: () => Promise<unknown>;
-  act: () => Promise<unknown>;
 }
 
 const list = async () => (await ana!.call(routes.listAnnouncements, { query: {} })).items;
@@ -124,38 +107,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-async function start({ show, who }: Case): Promise<() => unknown> {
-  const person = who === "admin" ? admin! : ana!;
-  vi.stubGlobal("location", new URL(server.url));
-  localStorage.clear();
-  adopt(person.session, person.user);
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  realtime = createRealtimeSocket({ url: server.url, getToken: () => person.session.accessToken });
-  const signedIn = createSignedIn({ queryClient, realtime, viewer: person.user });
-  const shown = renderHook(show, {
-    wrapper: ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={queryClient}>
-        <SignedInValue value={signedIn}>{children}</SignedInValue>
-      </QueryClientProvider>
-    ),
-  });
-  end = () => {
-    shown.unmount();
-    realtime.close();
-    signedIn.end();
-    queryClient.clear();
-  };
-  realtime.open();
-  await vi.waitUntil(() => realtime.getState() === "connected");
-  return () => shown.result.current;
-}
-
 it.each(Object.entries(cases))("%s", { timeout: 60_000 }, async (_name, one) => {
-  const held = await start(one);
-  let heard = 0;
-  realtime.on(one.event, () => {
-    heard += 1;
-  });
-  await heldEqualsRefetch({ held, fresh: one.fresh, act: one.act });
-  await vi.waitFor(() => expect(heard).toBeGreaterThan(0));
+  live = await startLive(server, one.who === "admin" ? admin! : ana!, one.show);
+  await proveLive(live, one);
 });

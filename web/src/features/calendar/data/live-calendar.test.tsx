@@ -1,18 +1,10 @@
 // @vitest-environment jsdom
 import { calendarRoutes } from "@atoll/contract/calendar/calendar-routes";
 import { eventRoutes as routes } from "@atoll/contract/calendar/routes";
-import type { EventName } from "@atoll/contract/events";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { renderHook } from "@testing-library/react";
-import type { ReactNode } from "react";
 import { uuidv7 } from "uuidv7";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, it } from "vitest";
 import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
-import { heldEqualsRefetch } from "../../../../test/held-equals-refetch.ts";
-import { adopt, clearSession } from "../../../lib/session-store.ts";
-import { createSignedIn } from "../../../lib/signed-in.ts";
-import { createRealtimeSocket, type RealtimeSocket } from "../../../lib/socket.ts";
-import { SignedInValue } from "../../../lib/use-signed-in.tsx";
+import { type Live, type LiveCase, proveLive, startLive } from "../../../../test/start-live.tsx";
 import { ownTimeZone } from "../../../lib/wall-time.ts";
 import { useOwnCalendars, useRange } from "./use-calendar.ts";
 import { useEvent } from "./use-event.ts";
@@ -23,8 +15,7 @@ const days = ["2027-03-15", "2027-03-16", "2027-03-17"];
 const zone = ownTimeZone();
 let server: RealServer;
 let [ana, ben]: RealPerson[] = [];
-let realtime: RealtimeSocket;
-let end: () => void;
+let live: Live | undefined;
 let openId: string;
 
 beforeAll(async () => {
@@ -33,11 +24,7 @@ beforeAll(async () => {
   openId = await invite("Tide tables");
 }, 60_000);
 afterAll(() => server.close(), 60_000);
-afterEach(() => {
-  end();
-  clearSession("never-in");
-  vi.unstubAllGlobals();
-});
+afterEach(() => live?.end());
 
 /** Ben invites Ana. */
 async function invite(title: string): Promise<string> {
@@ -50,13 +37,6 @@ async function change(set: { title?: string; location?: string }): Promise<unkno
   const params = { eventId: openId };
   const { version } = (await ben!.call(routes.getEvent, { params, query: {} })).event;
   return ben!.call(routes.changeEvent, { params, body: { changeId: uuidv7(), version, set } });
-}
-
-interface Case {
-  event: EventName;
-  show: () => unknown;
-  fresh: () => Promise<unknown>;
-  act: () => Promise<unknown>;
 }
 
 const titlesOf = (range: {
@@ -76,7 +56,7 @@ const showRange = () => {
 };
 const open = async () => (await ana!.call(routes.getEvent, { params: { eventId: openId }, query: {} })).event;
 
-const cases: Record<string, Case> = {
+const cases: Record<string, LiveCase> = {
   "days, of an invitation": {
     event: "event.changed",
     show: showRange,
@@ -107,37 +87,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-async function start({ show }: Case): Promise<() => unknown> {
-  vi.stubGlobal("location", new URL(server.url));
-  localStorage.clear();
-  adopt(ana!.session, ana!.user);
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  realtime = createRealtimeSocket({ url: server.url, getToken: () => ana!.session.accessToken });
-  const signedIn = createSignedIn({ queryClient, realtime, viewer: ana!.user });
-  const shown = renderHook(show, {
-    wrapper: ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={queryClient}>
-        <SignedInValue value={signedIn}>{children}</SignedInValue>
-      </QueryClientProvider>
-    ),
-  });
-  end = () => {
-    shown.unmount();
-    realtime.close();
-    signedIn.end();
-    queryClient.clear();
-  };
-  realtime.open();
-  await vi.waitUntil(() => realtime.getState() === "connected");
-  return () => shown.result.current;
-}
-
 it.each(Object.entries(cases))("%s", { timeout: 60_000 }, async (_name, one) => {
-  const held = await start(one);
-  let heard = 0;
-  realtime.on(one.event, () => {
-    heard += 1;
-  });
-  await heldEqualsRefetch({ held, fresh: one.fresh, act: one.act });
-  await vi.waitFor(() => expect(heard).toBeGreaterThan(0));
+  live = await startLive(server, ana!, one.show);
+  await proveLive(live, one);
 });
