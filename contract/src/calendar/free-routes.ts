@@ -24,7 +24,7 @@ export const freeRoutes = {
         personIds: z.array(idSchema).min(1).max(maxFreePeople),
         from: instantSchema,
         until: instantSchema,
-        /** Where the viewer is: suggestions begin at quarters of its hours. */
+        /** Where the viewer is: the days that suggestions are spread over, and the zone of who chose none. */
         zone: eventZoneSchema,
         durationMinutes: z
           .int()

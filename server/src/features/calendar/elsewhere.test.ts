@@ -138,6 +138,18 @@ test("people's time is known without what they do, where they are, and the best 
     "15:00",
     "16:00",
   ]);
+  const week = { ...body, until: "2027-03-17T00:00:00.000Z" };
+  const { suggestions } = await ines!.client.call(freeRoutes.findTime, { body: week });
+  expect([...new Set(suggestions.map(({ startsAt }) => startsAt.slice(0, 10)))].length).toBeGreaterThan(4);
+  // Who chose no zone works where the one who asks is.
+  const there = { ...body, zone: "America/New_York", until: "2027-03-11T00:00:00.000Z" };
+  const early = await ines!.client.call(freeRoutes.findTime, { body: there });
+  expect(early.people.map(({ zone }) => zone)).toEqual(["America/New_York", "America/New_York"]);
+  expect(early.suggestions.find((one) => one.outsideIds.length === 0)?.startsAt).toBe(
+    "2027-03-10T14:00:00.000Z",
+  );
+  const nowhere = { ...body, zone: "Atlantis/Sunken" };
+  expect(await ines!.refused(freeRoutes.findTime, { body: nowhere })).toBe("invalid_request: zone");
   const nobody = { ...body, personIds: ["0199f3a0-0000-7000-8000-000000000000"] };
   expect(await ines!.refused(freeRoutes.findTime, { body: nobody })).toBe("attendee_unavailable");
   const long = { ...body, until: "2027-06-01T00:00:00.000Z" };

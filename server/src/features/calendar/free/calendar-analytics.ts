@@ -3,11 +3,11 @@ import { addDays, daysFrom, weekdayOf } from "@atoll/contract/zones";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
-import { instantOf, isZone } from "../time/temporal.ts";
+import { instantOf } from "../time/temporal.ts";
 import { readWall } from "../time/wall.ts";
 import { answersOf, kindsOf, recurringOf, sizesOf } from "./count-meetings.ts";
 import { isMeeting, type OwnTime, timeOf } from "./count-time.ts";
-import { findWorkers, type Span } from "./working-hours.ts";
+import { assertZone, findWorkers, type Span } from "./working-hours.ts";
 
 const longestDays = 366;
 
@@ -21,10 +21,7 @@ export async function calendarAnalytics(
   userId: string,
   { from, to, zone }: { from: string; to: string; zone: string },
 ): Promise<CalendarAnalytics> {
-  if (!isZone(zone))
-    throw new AppError("invalid_request", {
-      fields: [{ path: "zone", message: "This time zone is not known" }],
-    });
+  assertZone(zone);
   const days = daysFrom(from, to) + 1;
   if (days > longestDays) throw new AppError("range_too_long");
   const at = (day: string) => instantOf(readWall(day, true) ?? 0, zone);

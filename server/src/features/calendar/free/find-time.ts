@@ -6,12 +6,13 @@ import type { People } from "../../people/access.ts";
 import { instantOf } from "../time/temporal.ts";
 import { dayMs, readWall } from "../time/wall.ts";
 import { type Busy, suggestTimes } from "./suggest-times.ts";
-import { findWorkers, type Span } from "./working-hours.ts";
+import { assertZone, findWorkers, type Span } from "./working-hours.ts";
 
 interface Wanted {
   personIds: string[];
   from: string;
   until: string;
+  zone: string;
   durationMinutes: number;
   exceptEventId: string | null;
 }
@@ -21,20 +22,23 @@ const zonesApartMs = 26 * 3600_000;
 
 /**
  * When people are free, as everybody may know of everybody: never what they do. Whole days are those of where each one
- * is. Times of events that show as free, and those that somebody declined, are free.
- * @throws {AppError} `range_too_long`, `attendee_unavailable` for somebody who is not there any more.
+ * is. Times of events that show as free, and those that somebody declined, are free. Who chose no zone is taken to be where
+ * the one who asks is.
+ * @throws {AppError} `range_too_long`, `attendee_unavailable` for somebody who is not there any more, `invalid_request` for
+ *   a zone that is not known.
  */
 export async function findTime(
   { db, people }: { db: Database; people: People },
-  { personIds, durationMinutes, exceptEventId, ...wanted }: Wanted,
+  { personIds, durationMinutes, exceptEventId, zone, ...wanted }: Wanted,
   now = Date.now(),
 ): Promise<FreeBusy> {
+  assertZone(zone);
   const range = { from: Date.parse(wanted.from), until: Date.parse(wanted.until) };
   if (range.until - range.from > longestFreeDays * dayMs) throw new AppError("range_too_long");
   const ids = [...new Set(personIds)];
   const [known, workerOf, rows] = await Promise.all([
     people.of(ids),
-    findWorkers(db, ids),
+    findWorkers(db, ids, zone),
     busyRows(db, ids, range, exceptEventId),
   ]);
   const byPerson = Map.groupBy(rows, ({ user_id }) => user_id);
@@ -55,6 +59,7 @@ export async function findTime(
       found,
       { from: Math.max(range.from, now), until: range.until },
       durationMinutes,
+      zone,
     ).map(({ from, until, ...whom }) => ({ startsAt: text(from), endsAt: text(until), ...whom })),
   };
 }

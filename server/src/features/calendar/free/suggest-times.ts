@@ -1,3 +1,5 @@
+import { instantOf, wallAt } from "../time/temporal.ts";
+import { dayMs } from "../time/wall.ts";
 import { type Span, type Worker, workingSpans } from "./working-hours.ts";
 
 /** Time of a person that is taken. */
@@ -19,17 +21,21 @@ export interface Suggestion extends Span {
 /** Zones differ from each other by quarters of an hour, so a quarter of one is a quarter of all. */
 const stepMs = 15 * 60_000;
 const mostSuggestions = 12;
+/** Of each day of several, so that there is a choice of days. */
+const fewestOfDay = 2;
 /** How much worse a time is for each person whom it does not suit. */
 const cost = { busy: 8, out: 8, outside: 3, tentative: 1 };
 
 /**
  * The best times of a length, each apart from the others, by their begin: those that suit everybody before those that do
- * not, and the earlier before the later. Linear in people and quarters of hours.
+ * not, and the earlier before the later; of several days, as a zone has them, some of each. Linear in people and quarters
+ * of hours.
  */
 export function suggestTimes(
   everybody: readonly Somebody[],
   range: Span,
   durationMinutes: number,
+  zone: string,
 ): Suggestion[] {
   const first = Math.ceil(range.from / stepMs) * stepMs;
   const steps = Math.floor((range.until - first) / stepMs);
@@ -48,11 +54,18 @@ export function suggestTimes(
   );
   const taken = new Uint8Array(steps);
   const chosen: number[] = [];
+  const mostOfDay = Math.max(fewestOfDay, Math.ceil((mostSuggestions * dayMs) / (range.until - range.from)));
+  const dayOf = daysOf(first, steps, zone);
+  const ofDay = new Map<number, number>();
   for (const at of costs
     .map((_, place) => place)
     .sort((a, b) => (costs[a] ?? 0) - (costs[b] ?? 0) || a - b)) {
     if (chosen.length === mostSuggestions) break;
     if (taken.subarray(at, at + long).some((mark) => mark === 1)) continue;
+    const day = dayOf[at] ?? 0;
+    const before = ofDay.get(day) ?? 0;
+    if (before === mostOfDay) continue;
+    ofDay.set(day, before + 1);
     taken.fill(1, at, at + long);
     chosen.push(at);
   }
@@ -72,6 +85,18 @@ export function suggestTimes(
         outsideIds: whom("outside"),
       };
     });
+}
+
+/** Which of the days of a zone each step lies in, counted from the first. */
+function daysOf(first: number, steps: number, zone: string): Uint16Array {
+  const days = new Uint16Array(steps);
+  let midnight = Math.floor(wallAt(first, zone) / dayMs) * dayMs;
+  for (let day = 1; ; day += 1) {
+    midnight += dayMs;
+    const begins = Math.max(0, Math.ceil((instantOf(midnight, zone) - first) / stepMs));
+    if (begins >= steps) return days;
+    days.fill(day, begins);
+  }
 }
 
 /** How many steps before each one are marked, so that a stretch is judged by its ends. */

@@ -1,5 +1,6 @@
 import { workingHoursSchema } from "@atoll/contract/calendar/free-schemas";
 import { defaultWorkingHours, type WorkingHours } from "@atoll/contract/calendar/working-hours";
+import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import { zonesOf } from "../../identity/access.ts";
 import { instantOf, isZone, wallAt } from "../time/temporal.ts";
@@ -11,8 +12,13 @@ export interface Worker {
   hours: WorkingHours;
 }
 
-/** Of people, each with what they chose or else the standard. Who chose no zone is where the company's server is: in UTC. */
-export async function findWorkers(db: Database, ids: readonly string[]): Promise<(id: string) => Worker> {
+/** Of people, each with what they chose or else the standard. */
+export async function findWorkers(
+  db: Database,
+  ids: readonly string[],
+  /** Of who chose none. */
+  otherZone = "UTC",
+): Promise<(id: string) => Worker> {
   const [zones, rows] = await Promise.all([
     zonesOf(db, ids),
     db
@@ -24,8 +30,16 @@ export async function findWorkers(db: Database, ids: readonly string[]): Promise
   const hours = new Map(rows.map((row) => [row.user_id, workingHoursSchema.safeParse(row.hours).data]));
   return (id) => {
     const zone = zones.get(id);
-    return { zone: zone && isZone(zone) ? zone : "UTC", hours: hours.get(id) ?? defaultWorkingHours };
+    return { zone: zone && isZone(zone) ? zone : otherZone, hours: hours.get(id) ?? defaultWorkingHours };
   };
+}
+
+/** @throws {AppError} `invalid_request` for a zone that this runtime does not know. */
+export function assertZone(zone: string): void {
+  if (isZone(zone)) return;
+  throw new AppError("invalid_request", {
+    fields: [{ path: "zone", message: "This time zone is not known" }],
+  });
 }
 
 export async function saveWorkingHours(db: Database, userId: string, hours: WorkingHours): Promise<void> {
