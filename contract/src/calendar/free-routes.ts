@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
-import {
-  calendarAnalyticsSchema,
-  freeBusySchema,
-  maxFreePeople,
-  workingHoursSchema,
-} from "./free-schemas.ts";
+import { calendarAnalyticsSchema, freeBusySchema, workingHoursSchema } from "./free-schemas.ts";
+import { maxFreePeople } from "./limits.ts";
 import { eventZoneSchema } from "./schemas.ts";
 
 const hoursAnswer = z.object({ workingHours: workingHoursSchema });

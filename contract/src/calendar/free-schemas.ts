@@ -3,9 +3,6 @@ import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { eventKinds } from "./limits.ts";
 
-export const maxFreePeople = 50;
-export const longestFreeDays = 42;
-
 const minuteSchema = z
   .int()
   .min(0)

@@ -61,6 +61,9 @@ export const maxReminders = 5;
 /** Four weeks. */
 export const longestReminderMinutes = 4 * 7 * 24 * 60;
 export const maxOwnCalendars = 20;
+/** Whose free time is asked for at once, and over how many days. */
+export const maxFreePeople = 50;
+export const longestFreeDays = 42;
 /** Longer rules say nothing that a shorter one could not. */
 export const ruleMaxLength = 500;
 export const maxExceptions = 1000;

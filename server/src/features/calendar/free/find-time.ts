@@ -1,4 +1,5 @@
-import { type FreeBusy, longestFreeDays } from "@atoll/contract/calendar/free-schemas";
+import type { FreeBusy } from "@atoll/contract/calendar/free-schemas";
+import { longestFreeDays } from "@atoll/contract/calendar/limits";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";

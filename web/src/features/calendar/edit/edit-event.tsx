@@ -80,7 +80,7 @@ export function EditEvent({ event, onClose, onSaved }: EditEventProps) {
       onSubmit={form.submit}
       open
       title="Edit event"
-      width={640}
+      width={920}
     >
       {isOvertaken ? (
         <InlineAlert
@@ -104,7 +104,12 @@ export function EditEvent({ event, onClose, onSaved }: EditEventProps) {
       ) : (
         form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>
       )}
-      <EventFields form={form} isWhole />
+      <EventFields
+        exceptEventId={event.id}
+        form={form}
+        isWhole
+        organiserId={event.organiser?.id ?? signedIn.viewer.id}
+      />
       {event.isSeries && (
         <ScopeChoice
           count={event.count}

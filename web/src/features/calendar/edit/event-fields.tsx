@@ -13,29 +13,47 @@ import { Toggle } from "../../../ui/field/toggle.tsx";
 import { useOwnCalendars } from "../data/use-calendar.ts";
 import { useOwnChannels } from "../data/use-own-channels.ts";
 import type { EventFields as Fields } from "./event-form.ts";
+import { FormAvailability } from "./form-availability.tsx";
 import { RuleField } from "./rule-field.tsx";
 import { WhenFields } from "./when-fields.tsx";
 
 type EventForm = Form<Fields>;
 
-/** The fields of an event. At first what is commonly said; the rest comes by "More options", with all that was typed. */
-export function EventFields({ form, isWhole }: { form: EventForm; isWhole: boolean }) {
+interface EventFieldsProps {
+  form: EventForm;
+  isWhole: boolean;
+  organiserId: string;
+  exceptEventId: string | null;
+}
+
+/**
+ * The fields of an event, and beside them who comes and when they are free. At first what is commonly said; the rest comes
+ * by "More options", with all that was typed.
+ */
+export function EventFields({ form, isWhole, ...whose }: EventFieldsProps) {
   const [isMore, setMore] = useState(isWhole);
   const { value: people, onValueChange: setPeople, ...ofPeople } = useChoice(form, "people");
   return (
-    <>
-      <TextField {...form.field("title")} autoComplete="off" label="Title" />
-      <WhenFields form={form} hasZone={isMore} />
-      <Place form={form} />
-      <PeoplePicker {...ofPeople} label="People" max={100} onChange={setPeople} people={people} />
-      {isMore ? (
-        <More form={form} />
-      ) : (
-        <Button className="self-start" onClick={() => setMore(true)} size="sm" variant="ghost">
-          More options
-        </Button>
-      )}
-    </>
+    <div className="grid gap-x-5 gap-y-4 md:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-4">
+        <TextField {...form.field("title")} autoComplete="off" label="Title" />
+        <WhenFields form={form} hasZone={isMore} />
+        <Place form={form} />
+        {isMore ? (
+          <More form={form} />
+        ) : (
+          <Button className="self-start" onClick={() => setMore(true)} size="sm" variant="ghost">
+            More options
+          </Button>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 md:border-l md:pl-5">
+        <PeoplePicker {...ofPeople} label="People" max={100} onChange={setPeople} people={people} />
+        {isMore && <Groups form={form} />}
+        <FormAvailability form={form} {...whose} />
+        {isMore && <Switches form={form} />}
+      </div>
+    </div>
   );
 }
 
@@ -63,7 +81,6 @@ function More({ form }: { form: EventForm }) {
   const rule = useChoice(form, "rule");
   return (
     <>
-      <Groups form={form} />
       <RuleField
         day={form.watch("startDay")}
         error={rule.error}
@@ -86,17 +103,22 @@ function More({ form }: { form: EventForm }) {
         label="Kind"
         options={eventKinds.map((value) => ({ value, label: eventKindNames[value] }))}
       />
-      <div className="flex flex-col gap-2">
-        <Switch form={form} label="Show me as busy" name="isBusy" />
-        <Switch form={form} label="Guests can see each other" name="guestsSeeGuests" />
-        <Switch
-          form={form}
-          help="Others see only that you are busy."
-          label="Only attendees see the details"
-          name="isPrivate"
-        />
-      </div>
     </>
+  );
+}
+
+function Switches({ form }: { form: EventForm }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <Switch form={form} label="Show me as busy" name="isBusy" />
+      <Switch form={form} label="Guests can see each other" name="guestsSeeGuests" />
+      <Switch
+        form={form}
+        help="Others see only that you are busy."
+        label="Only attendees see the details"
+        name="isPrivate"
+      />
+    </div>
   );
 }
 

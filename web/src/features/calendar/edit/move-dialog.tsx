@@ -11,8 +11,9 @@ import { moveEvent, proposeTime } from "../data/changes.ts";
 import type { Listed } from "../data/items.ts";
 import { useEvent } from "../data/use-event.ts";
 import { daysInWords } from "../drag/use-grid-drag.ts";
+import { Conflicts } from "../free/conflicts.tsx";
 import { dayWords, spanInWords } from "../time/day-words.ts";
-import { readWall, type WallSpan } from "../time/wall.ts";
+import { instantOfWall, readWall, type WallSpan } from "../time/wall.ts";
 import { ScopeChoice } from "./scope-choice.tsx";
 import { othersOf, tellWords } from "./tell-words.ts";
 
@@ -81,9 +82,23 @@ export function MoveDialog({ listed, span, onClose }: MoveDialogProps) {
           value={note}
         />
       )}
+      {event.attendeeCount > 1 && <Suits listed={listed} span={span} />}
       {!isProposal && event.isSeries && <SeriesScope listed={listed} onChange={setScope} scope={scope} />}
     </Dialog>
   );
+}
+
+/** How that time suits those who come, as far as the viewer sees who they are. */
+function Suits({ listed: { event, occurrence }, span }: Pick<MoveDialogProps, "listed" | "span">) {
+  const { data: opened } = useEvent(event.id, occurrence.occurrence);
+  if (!opened) return null;
+  const coming = opened.attendees.filter(({ rsvp }) => rsvp !== "declined");
+  const chosen = {
+    from: instantOfWall(span.from),
+    until: instantOfWall(span.to),
+    isAllDay: event.allDay,
+  };
+  return <Conflicts chosen={chosen} exceptEventId={event.id} ids={coming.map(({ person }) => person.id)} />;
 }
 
 interface SeriesScopeProps {

@@ -86,11 +86,16 @@ export function NewEvent({ span, isAllDay, onClose, onOpen }: NewEventProps) {
       onSubmit={form.submit}
       open
       title="New Event"
-      width={560}
+      width={920}
     >
       <div className="flex flex-col gap-4" data-kept>
         {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
-        <EventFields form={form} isWhole={begun?.description !== undefined && begun.description !== ""} />
+        <EventFields
+          exceptEventId={null}
+          form={form}
+          isWhole={begun?.description !== undefined && begun.description !== ""}
+          organiserId={viewer.id}
+        />
       </div>
     </Dialog>
   );

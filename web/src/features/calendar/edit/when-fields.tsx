@@ -16,6 +16,10 @@ export function WhenFields({ form, hasZone }: { form: Form<EventFields>; hasZone
   const zone = useChoice(form, "zone");
   const [startDay, startTime, endDay, endTime] = form.watch(["startDay", "startTime", "endDay", "endTime"]);
   const begun = useRef({ day: startDay, minute: minuteOf(startTime) });
+  /** From where the begin is moved, also where a suggested time was taken since. */
+  const begin = () => {
+    if (startDay !== "" && startTime !== "") begun.current = { day: startDay, minute: minuteOf(startTime) };
+  };
   const own = ownTimeZone();
   const isForeign = zone.value !== own && !isAllDay.value;
 
@@ -47,6 +51,7 @@ export function WhenFields({ form, hasZone }: { form: Form<EventFields>; hasZone
             void startDayField.onBlur(event);
             takeEndAlong();
           }}
+          onFocus={begin}
           type="date"
         />
         {!isAllDay.value && (
@@ -57,6 +62,7 @@ export function WhenFields({ form, hasZone }: { form: Form<EventFields>; hasZone
               void startTimeField.onBlur(event);
               takeEndAlong();
             }}
+            onFocus={begin}
             type="time"
           />
         )}

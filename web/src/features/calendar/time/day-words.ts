@@ -10,8 +10,10 @@ const shapes = {
   narrow: { weekday: "narrow" },
   date: { day: "numeric", month: "short" },
   long: { weekday: "long", day: "numeric", month: "long" },
+  weekday: { weekday: "short", day: "numeric", month: "short" },
   full: { weekday: "short", day: "numeric", month: "short", year: "numeric" },
   month: { month: "long" },
+  hour: { hour: "2-digit" },
   time: { hour: "2-digit", minute: "2-digit" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -28,13 +30,18 @@ function formatOf(shape: keyof typeof shapes): Intl.DateTimeFormat {
 }
 
 /** A day by its noon, which no clock jumps over. */
-export function dayWords(day: string, shape: Exclude<keyof typeof shapes, "time">): string {
+export function dayWords(day: string, shape: Exclude<keyof typeof shapes, "hour" | "time">): string {
   return formatOf(shape).format(instantOf(day, "12:00"));
 }
 
 /** A minute of a day, "09:30" or "9:30 am". */
 export function timeWords({ day, minute }: Wall): string {
   return formatOf("time").format(instantOf(day, clock(minute % dayMinutes)));
+}
+
+/** "09" or "9 am". */
+export function hourWords({ day, minute }: Wall): string {
+  return formatOf("hour").format(instantOf(day, clock(minute % dayMinutes)));
 }
 
 /** "09:30 – 10:00". */

@@ -1,0 +1,83 @@
+import { instantIn } from "@atoll/contract/zones";
+import { useState } from "react";
+import type { Form } from "../../../lib/form/use-form.ts";
+import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { addDays } from "../../../lib/wall-time.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Availability } from "../free/availability.tsx";
+import type { Stretch } from "../free/judge-span.ts";
+import { useInvitees } from "../free/use-free-busy.ts";
+import { clock, wallAt } from "../time/wall.ts";
+import type { EventFields } from "./event-form.ts";
+
+interface FormAvailabilityProps {
+  form: Form<EventFields>;
+  /** Who comes in any case. */
+  organiserId: string;
+  /** Which is being changed: its own time is free. */
+  exceptEventId: string | null;
+}
+
+/** A time is looked for between so many minutes and twelve hours. */
+const [shortest, longest, usual] = [5, 12 * 60, 60];
+
+/** Beside the fields of an event: how its time suits those who are invited, and times that suit better. */
+export function FormAvailability({ form, organiserId, exceptEventId }: FormAvailabilityProps) {
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
+  const fields = form.watch();
+  const { people, departmentIds, channelIds } = fields;
+  const { data: behind } = useInvitees(departmentIds, channelIds);
+  const ids = [...new Set([organiserId, ...[...people, ...(behind?.people ?? [])].map(({ id }) => id)])];
+  if (ids.length < 2)
+    return <p className="text-muted text-xs max-md:hidden">Invite people to see when they are free.</p>;
+  if (isPhone && !isOpen)
+    return (
+      <Button className="self-start" onClick={() => setOpen(true)}>
+        Find a time
+      </Button>
+    );
+  const chosen = chosenIn(fields);
+  const minutes = chosen ? (chosen.until.getTime() - chosen.from.getTime()) / 60_000 : usual;
+
+  function take({ from, until }: Stretch) {
+    const [start, end] = [wallAt(from, fields.zone), wallAt(until, fields.zone)];
+    form.fill("startDay", start.day);
+    form.fill("startTime", clock(start.minute));
+    form.fill("endDay", end.day);
+    form.fill("endTime", clock(end.minute));
+  }
+  const canTake = !fields.isAllDay && minutes <= longest;
+  return (
+    <>
+      <Availability
+        chosen={chosen}
+        durationMinutes={Math.min(longest, Math.max(shortest, Math.round(minutes)))}
+        exceptEventId={exceptEventId}
+        ids={ids}
+        onTake={canTake ? take : undefined}
+      />
+      {fields.rule !== "" && (
+        <p className="text-muted text-xs">Of an event that repeats, only this time is looked at.</p>
+      )}
+    </>
+  );
+}
+
+/** What the fields say, as instants; nothing where they say no time, or one that ends before it begins. */
+function chosenIn({
+  isAllDay,
+  zone,
+  startDay,
+  startTime,
+  endDay,
+  endTime,
+}: EventFields): Stretch | undefined {
+  const starts = isAllDay ? `${startDay}T00:00` : `${startDay}T${startTime}`;
+  const ends = isAllDay ? `${endDay}T00:00` : `${endDay}T${endTime}`;
+  if (![starts, ends].every((text) => /^[1-9]\d{3}-/.test(text) && !Number.isNaN(Date.parse(`${text}Z`))))
+    return undefined;
+  const from = instantIn(zone, startDay, isAllDay ? "00:00" : startTime);
+  const until = isAllDay ? instantIn(zone, addDays(endDay, 1)) : instantIn(zone, endDay, endTime);
+  return from < until ? { from, until, isAllDay } : undefined;
+}
