@@ -2,7 +2,12 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { calendarColours } from "./limits.ts";
-import { calendarNameSchema, calendarSettingsSchema, ownCalendarSchema } from "./schemas.ts";
+import {
+  calendarNameSchema,
+  calendarSettingsSchema,
+  ownCalendarSchema,
+  ownCalendarsSchema,
+} from "./schemas.ts";
 
 const ofCalendar = z.object({ calendarId: idSchema });
 const calendarBody = z.object({ name: calendarNameSchema, colour: z.enum(calendarColours) });
@@ -12,11 +17,11 @@ export const calendarRoutes = {
   getCalendars: defineRoute({
     method: "GET",
     path: "/api/calendars",
-    summary: "The viewer's own calendars, and what they chose for all of them.",
+    summary: "The viewer's own calendars, what they chose for all of them, and when they work.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
-    response: z.object({ calendars: z.array(ownCalendarSchema), settings: calendarSettingsSchema }),
+    response: ownCalendarsSchema,
     errors: [],
   }),
   putCalendar: defineRoute({

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
-import { calendarAnalyticsSchema, freeBusySchema, workingHoursSchema } from "./free-schemas.ts";
+import { calendarAnalyticsSchema, freeBusySchema } from "./free-schemas.ts";
 import { maxFreePeople } from "./limits.ts";
 import { eventZoneSchema } from "./schemas.ts";
+import { workingHoursSchema } from "./working-hours-schema.ts";
 
 const hoursAnswer = z.object({ workingHours: workingHoursSchema });
 

@@ -2,20 +2,7 @@ import { z } from "zod";
 import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { eventKinds } from "./limits.ts";
-
-const minuteSchema = z
-  .int()
-  .min(0)
-  .max(24 * 60);
-
-export const workingHoursSchema = z
-  .array(
-    z
-      .object({ from: minuteSchema, until: minuteSchema })
-      .refine(({ from, until }) => from < until, { error: "A day ends after it begins", path: ["until"] })
-      .nullable(),
-  )
-  .length(7);
+import { workingHoursSchema } from "./working-hours-schema.ts";
 
 /** Whose time is taken when: never with what, so that everybody may ask. */
 export const freeBusySchema = z.object({

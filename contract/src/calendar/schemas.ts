@@ -22,6 +22,7 @@ import {
   rsvps,
   ruleMaxLength,
 } from "./limits.ts";
+import { workingHoursSchema } from "./working-hours-schema.ts";
 
 const atMost = (what: string, max: number) =>
   [
@@ -264,3 +265,11 @@ export const calendarSettingsSchema = z.object({
   allDayReminders: remindersSchema,
 });
 export type CalendarSettings = z.infer<typeof calendarSettingsSchema>;
+
+/** A person's own calendars, and what holds for all of them. */
+export const ownCalendarsSchema = z.object({
+  calendars: z.array(ownCalendarSchema),
+  settings: calendarSettingsSchema,
+  workingHours: workingHoursSchema,
+});
+export type OwnCalendars = z.infer<typeof ownCalendarsSchema>;

@@ -1,3 +1,4 @@
+import { freeRoutes } from "@atoll/contract/calendar/free-routes";
 import { eventRoutes as routes } from "@atoll/contract/calendar/routes";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
@@ -74,6 +75,9 @@ test("calendars of one's own and what was chosen for all are the same on all dev
   );
   const settings = { timedReminders: [{ method: "push" as const, minutesBefore: 25 }], allDayReminders: [] };
   await proof(() => mari!.client.call(routes.saveCalendarSettings, { body: settings }));
+  const workingHours = [...Array(4).fill({ from: 480, until: 1020 }), null, null, null];
+  await proof(() => mari!.client.call(freeRoutes.saveWorkingHours, { body: { workingHours } }));
+  expect((await fetch()).workingHours).toEqual(workingHours);
   const event = await mari!.create({ calendarId: params.calendarId });
   expect([event.calendarId, event.reminders]).toEqual([params.calendarId, settings.timedReminders]);
   await proof(() => mari!.client.call(routes.deleteCalendar, { params }));

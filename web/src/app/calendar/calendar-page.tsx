@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { CalendarScreen, type ShownCalendar } from "../../features/calendar/screen/calendar-screen.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
@@ -39,7 +39,16 @@ export function CalendarPage() {
   }
   return (
     <div className="page-pad flex min-h-full flex-col md:h-full">
-      <CalendarScreen head={(parts) => <PageHeader {...parts} />} onGo={go} shown={shown} />
+      <CalendarScreen
+        head={(parts) => <PageHeader {...parts} />}
+        onGo={go}
+        settings={
+          <Link className="text-primary-text hover:underline" search={{ view: "calendar" }} to="/settings">
+            Working hours and reminders
+          </Link>
+        }
+        shown={shown}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { CalendarSettings } from "../../features/calendar/settings/calendar-settings.tsx";
 import { AccountCard } from "../../features/identity/account-card.tsx";
 import { PasswordCard } from "../../features/identity/password-card.tsx";
 import { AppearanceCards } from "../../features/identity/preferences/appearance-cards.tsx";
@@ -15,6 +16,7 @@ const tabs = [
   { value: "notifications", label: "Notifications" },
   { value: "account", label: "Account and devices" },
   { value: "appearance", label: "Appearance" },
+  { value: "calendar", label: "Calendar" },
 ] as const;
 
 /** What a person decides for themselves. Specification, section 2, Settings. */
@@ -46,6 +48,7 @@ export function SettingsPage() {
           </div>
         )}
         {view === "appearance" && <AppearanceCards />}
+        {view === "calendar" && <CalendarSettings />}
       </Tabs>
     </div>
   );

@@ -1,5 +1,5 @@
-import { workingHoursSchema } from "@atoll/contract/calendar/free-schemas";
 import { defaultWorkingHours, type WorkingHours } from "@atoll/contract/calendar/working-hours";
+import { workingHoursSchema } from "@atoll/contract/calendar/working-hours-schema";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import { zonesOf } from "../../identity/access.ts";

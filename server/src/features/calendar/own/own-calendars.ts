@@ -1,20 +1,18 @@
 import { type CalendarColour, maxOwnCalendars } from "@atoll/contract/calendar/limits";
-import type { CalendarSettings, OwnCalendar } from "@atoll/contract/calendar/schemas";
+import type { OwnCalendar, OwnCalendars } from "@atoll/contract/calendar/schemas";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import { ownRoom } from "../../people/access.ts";
+import { findWorkers } from "../free/working-hours.ts";
 import { readCalendarSettings } from "../remind/choose-reminders.ts";
 import type { EventSources } from "../tell-of-change.ts";
 
 type Sources = Pick<EventSources, "db" | "realtime">;
 
-/** A person's own calendars, the oldest first, and what they chose for all of them. */
-export async function readCalendars(
-  db: Database,
-  userId: string,
-): Promise<{ calendars: OwnCalendar[]; settings: CalendarSettings }> {
-  const [calendars, settings] = await Promise.all([
+/** A person's own calendars, the oldest first, what they chose for all of them, and when they work. */
+export async function readCalendars(db: Database, userId: string): Promise<OwnCalendars> {
+  const [calendars, settings, workerOf] = await Promise.all([
     db
       .selectFrom("event_calendars")
       .select(["id", "name", "colour"])
@@ -23,8 +21,9 @@ export async function readCalendars(
       .orderBy("id")
       .execute(),
     readCalendarSettings(db, userId),
+    findWorkers(db, [userId]),
   ]);
-  return { calendars, settings };
+  return { calendars, settings, workingHours: [...workerOf(userId).hours] };
 }
 
 /** Shows them anew on all devices of their person. */

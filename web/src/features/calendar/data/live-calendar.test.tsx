@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
+
 import { calendarRoutes } from "@atoll/contract/calendar/calendar-routes";
+import { freeRoutes } from "@atoll/contract/calendar/free-routes";
 import { eventRoutes as routes } from "@atoll/contract/calendar/routes";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, it } from "vitest";
@@ -84,6 +86,15 @@ const cases: Record<string, LiveCase> = {
         params: { calendarId: uuidv7() },
         body: { name: "Private", colour: "palm" },
       }),
+  },
+  "one's own working hours": {
+    event: "calendars.changed",
+    show: () => useOwnCalendars().data,
+    fresh: () => ana!.call(calendarRoutes.getCalendars, {}),
+    act: () => {
+      const workingHours = [...Array(5).fill({ from: 600, until: 1080 }), null, null];
+      return ana!.call(freeRoutes.saveWorkingHours, { body: { workingHours } });
+    },
   },
 };
 

@@ -1,23 +1,15 @@
 import { calendarRoutes } from "@atoll/contract/calendar/calendar-routes";
 import { eventRoutes } from "@atoll/contract/calendar/routes";
-import type {
-  CalendarEvent,
-  CalendarSettings,
-  EventOccurrence,
-  OwnCalendar,
-} from "@atoll/contract/calendar/schemas";
+import type { CalendarEvent, EventOccurrence, OwnCalendars } from "@atoll/contract/calendar/schemas";
+import { defaultWorkingHours, type WorkingHours } from "@atoll/contract/calendar/working-hours";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type LiveHandlers, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
 import { call } from "../../../lib/api-client.ts";
+import type { SignedIn } from "../../../lib/signed-in.ts";
 import { addDays, instantOf, ownTimeZone } from "../../../lib/wall-time.ts";
 import { seenInCalendar } from "./seen-in-calendar.ts";
-
-export interface OwnCalendars {
-  calendars: OwnCalendar[];
-  settings: CalendarSettings;
-}
 
 export interface CalendarRange {
   occurrences: readonly EventOccurrence[];
@@ -67,13 +59,25 @@ async function fetchRange(first: string, end: string, signal: AbortSignal): Prom
   return { occurrences, events };
 }
 
-/** One's own calendars and what one chose for all of them. */
+/** One's own calendars, what one chose for all of them, and when one works. */
 export function useOwnCalendars() {
   return useLiveQuery<OwnCalendars>({
     queryKey: ownCalendarsKey,
     queryFn: ({ signal }) => call(calendarRoutes.getCalendars, {}, { signal }),
     on: ownCalendarHandlers,
   });
+}
+
+/** What was kept is shown before its event comes. */
+export function takeOwn({ queryClient }: SignedIn, kept: Partial<OwnCalendars>): void {
+  queryClient.setQueryData<OwnCalendars>(ownCalendarsKey, (held) => held && { ...held, ...kept });
+}
+
+/** When the viewer works: the standard until it is known, and where what was kept of it is older than it. */
+export function useWorkingHours(): WorkingHours {
+  const { data } = useOwnCalendars();
+  const kept: Partial<OwnCalendars> | undefined = data;
+  return kept?.workingHours ?? defaultWorkingHours;
 }
 
 const ownCalendarHandlers: LiveHandlers<OwnCalendars> = { "calendars.changed": (_held, now) => now };

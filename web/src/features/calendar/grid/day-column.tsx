@@ -1,4 +1,3 @@
-import { defaultWorkingHours } from "@atoll/contract/calendar/working-hours";
 import type { MouseEvent } from "react";
 import { weekdayOf } from "../../../lib/wall-time.ts";
 import { cx } from "../../../ui/base/cx.ts";
@@ -6,7 +5,6 @@ import { isBar, piecesOf } from "../layout/day-pieces.ts";
 import { type Placed, sideBySide } from "../layout/side-by-side.ts";
 import { dayWords, spanWords, timeWords } from "../time/day-words.ts";
 import { dayMinutes } from "../time/wall.ts";
-import { isWeekend } from "../time/weeks.ts";
 import { ItemButton } from "./item-button.tsx";
 import { ghostOf, isPast, type ViewProps } from "./view-props.ts";
 
@@ -14,12 +12,12 @@ const share = (minute: number) => `${(minute / dayMinutes) * 100}%`;
 
 /** One day with its hours: what overlaps lies side by side, and what is held over it. */
 export function DayColumn({ theDay, ...view }: ViewProps & { theDay: string }) {
-  const { items, now, held, onAdd } = view;
+  const { items, now, held, onAdd, workingHours } = view;
   const placed = sideBySide(piecesOf(items, theDay));
   const ghosts = held && !isBar(ghostOf(held)) ? piecesOf([ghostOf(held)], theDay) : [];
   const isToday = theDay === now.day;
   // Outside of these it is shaded.
-  const working = defaultWorkingHours[weekdayOf(theDay) - 1];
+  const working = workingHours[weekdayOf(theDay) - 1];
 
   function add(event: MouseEvent<HTMLElement>) {
     if (event.target instanceof Element && event.target.closest("button")) return;
@@ -29,7 +27,7 @@ export function DayColumn({ theDay, ...view }: ViewProps & { theDay: string }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keys have N
     <div
-      className={cx("cal-hours relative border-l", isWeekend(theDay) && "cal-off", isToday && "cal-today")}
+      className={cx("cal-hours relative border-l", !working && "cal-off", isToday && "cal-today")}
       data-cal-day={theDay}
       onClick={add}
     >

@@ -3,9 +3,8 @@ import { cx } from "../../../ui/base/cx.ts";
 import type { GridItem } from "../layout/item.ts";
 import { monthWeek } from "../layout/month-week.ts";
 import { dayWords, timeWords } from "../time/day-words.ts";
-import { isWeekend } from "../time/weeks.ts";
 import { ItemButton } from "./item-button.tsx";
-import { isPast, type ViewProps, withHeld } from "./view-props.ts";
+import { isOff, isPast, type ViewProps, withHeld } from "./view-props.ts";
 
 // Between the middles of two events 24px: as much as a finger needs.
 const rowPx = 24;
@@ -131,7 +130,7 @@ function DayCell({ theDay, chips, hidden, total, lanes, ...view }: DayCellProps)
     <div
       className={cx(
         "flex min-w-0 flex-col gap-1 border-l px-1 py-[3px] first:border-l-0",
-        isWeekend(theDay) && "cal-off",
+        isOff(theDay, view.workingHours) && "cal-off",
       )}
       data-cal-day={theDay}
       onDoubleClick={(event) => {

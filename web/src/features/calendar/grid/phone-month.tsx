@@ -1,17 +1,16 @@
 import { cx } from "../../../ui/base/cx.ts";
 import type { GridItem } from "../layout/item.ts";
 import { dayWords } from "../time/day-words.ts";
-import { isWeekend } from "../time/weeks.ts";
 import { DayList } from "./day-list.tsx";
 import { hueProps } from "./hue.ts";
 import { itemsOn } from "./items-on.ts";
-import type { ViewProps } from "./view-props.ts";
+import { isOff, type ViewProps } from "./view-props.ts";
 
 const maxDots = 3;
 
 /** A month on a phone: dots in its days, and below the list of the day that is chosen. */
 export function PhoneMonth(props: ViewProps) {
-  const { days, day, items, now, onGo } = props;
+  const { days, day, items, now, onGo, workingHours } = props;
   return (
     <>
       <section aria-label="Month" className="flex-none overflow-hidden rounded-lg border bg-surface-raised">
@@ -26,6 +25,7 @@ export function PhoneMonth(props: ViewProps) {
           {days.map((one) => (
             <DayDots
               isChosen={one === day}
+              isOff={isOff(one, workingHours)}
               isOut={one.slice(0, 7) !== day.slice(0, 7)}
               isToday={one === now.day}
               items={itemsOn(items, one)}
@@ -47,13 +47,15 @@ interface DayDotsProps {
   isChosen: boolean;
   isToday: boolean;
   isOut: boolean;
+  /** The person does not work on it. */
+  isOff?: boolean;
   onChoose: () => void;
   /** The letter of the weekday stands above it. */
   hasLetter?: boolean;
 }
 
 /** A day that can be chosen, with a dot for each of the first things on it. */
-export function DayDots({ theDay, items, isChosen, isToday, isOut, onChoose, hasLetter }: DayDotsProps) {
+export function DayDots({ theDay, items, isChosen, isToday, onChoose, hasLetter, ...marks }: DayDotsProps) {
   const count = items.length === 1 ? "1 event" : `${items.length} events`;
   return (
     <button
@@ -64,9 +66,9 @@ export function DayDots({ theDay, items, isChosen, isToday, isOut, onChoose, has
         hasLetter
           ? "h-14 rounded-md"
           : "border-t border-l [&:nth-child(-n+7)]:border-t-0 [&:nth-child(7n+1)]:border-l-0",
-        !hasLetter && isWeekend(theDay) && "cal-off",
+        !hasLetter && marks.isOff && "cal-off",
         isChosen && "bg-surface-selected",
-        isOut && "text-faint",
+        marks.isOut && "text-faint",
       )}
       onClick={onChoose}
       type="button"

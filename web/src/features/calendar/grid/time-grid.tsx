@@ -3,27 +3,26 @@ import { cx } from "../../../ui/base/cx.ts";
 import { barsOver } from "../layout/bars.ts";
 import { dayWords, timeWords } from "../time/day-words.ts";
 import { dayMinutes } from "../time/wall.ts";
-import { isWeekend } from "../time/weeks.ts";
 import { DayColumn } from "./day-column.tsx";
 import { ItemButton } from "./item-button.tsx";
-import { isPast, type ViewProps, withHeld } from "./view-props.ts";
+import { isOff, isPast, type ViewProps, withHeld } from "./view-props.ts";
 
 /** Of an hour, in pixels. */
 const hourPx = 56;
-/** What is seen first: the working day. */
-const firstHour = 8;
 const hours = Array.from({ length: 23 }, (_, index) => index + 1);
 
 /** Days beside each other with their hours: a week, or one day. */
 export function TimeGrid(props: ViewProps & { hasHead: boolean }) {
-  const { days, hasHead } = props;
+  const { days, hasHead, workingHours } = props;
+  const beginsAt = Math.min(...workingHours.flatMap((day) => day?.from ?? []), 9 * 60);
   const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (body.current) body.current.scrollTop = firstHour * hourPx - 12;
-  }, []);
-  // Weekends are narrower, as the design draws them.
+    // What is seen first: the working day, and what comes just before it.
+    if (body.current) body.current.scrollTop = (beginsAt / 60 - 1) * hourPx - 12;
+  }, [beginsAt]);
+  // Days without work are narrower, as the design draws weekends.
   const columns = days.map((day) =>
-    days.length > 1 && isWeekend(day) ? "minmax(0, .6fr)" : "minmax(0, 1fr)",
+    days.length > 1 && isOff(day, workingHours) ? "minmax(0, .6fr)" : "minmax(0, 1fr)",
   );
   const template = { gridTemplateColumns: `50px ${columns.join(" ")}` };
   return (
@@ -101,7 +100,7 @@ function Head({ days, now, onGo, template }: RowProps) {
 }
 
 function AllDay({ template, ...view }: RowProps) {
-  const { days, now, openKey, held, hintId, onOpen, onAdd } = view;
+  const { days, now, openKey, held, hintId, onOpen, onAdd, workingHours } = view;
   const bars = barsOver(withHeld(view.items, held), days);
   return (
     <div
@@ -113,7 +112,11 @@ function AllDay({ template, ...view }: RowProps) {
       {days.map((day, column) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: keys have N
         <div
-          className={cx("min-h-7 border-l", isWeekend(day) && "cal-off", day === now.day && "cal-today")}
+          className={cx(
+            "min-h-7 border-l",
+            isOff(day, workingHours) && "cal-off",
+            day === now.day && "cal-today",
+          )}
           data-cal-day={day}
           key={day}
           onDoubleClick={() => onAdd(day)}

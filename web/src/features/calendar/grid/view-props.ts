@@ -1,3 +1,5 @@
+import type { WorkingHours } from "@atoll/contract/calendar/working-hours";
+import { weekdayOf } from "../../../lib/wall-time.ts";
 import type { HeldSpan } from "../drag/grid-drag.ts";
 import type { GridItem } from "../layout/item.ts";
 import type { Wall } from "../time/wall.ts";
@@ -9,6 +11,7 @@ export interface ViewProps {
   /** The day that the address names. */
   day: string;
   items: readonly GridItem[];
+  workingHours: WorkingHours;
   /** Now, on the person's wall. */
   now: Wall;
   /** The event that is open, by its key. */
@@ -19,6 +22,11 @@ export interface ViewProps {
   onGo: (day: string, view?: "day") => void;
   /** Begins an event there; without a minute one of the whole day. */
   onAdd: (day: string, minute?: number) => void;
+}
+
+/** The person does not work on that day. */
+export function isOff(day: string, workingHours: WorkingHours): boolean {
+  return workingHours[weekdayOf(day) - 1] === null;
 }
 
 /** It is over. */

@@ -16,7 +16,7 @@ import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { moveEvent } from "../data/changes.ts";
 import { keyOf, type Listed } from "../data/items.ts";
-import { rangeKey, useRange } from "../data/use-calendar.ts";
+import { rangeKey, useRange, useWorkingHours } from "../data/use-calendar.ts";
 import { useItems } from "../data/use-items.ts";
 import { dragHint, useGridDrag } from "../drag/use-grid-drag.ts";
 import { MoveDialog } from "../edit/move-dialog.tsx";
@@ -48,6 +48,8 @@ export interface CalendarScreenProps {
   onGo: (change: Partial<ShownCalendar>, replace?: boolean) => void;
   /** The head of the page, of its title and what stands beside and at its right. */
   head: (parts: { title: string; beside: ReactNode; actions: ReactNode }) => ReactNode;
+  /** Leads to what the person chooses for their calendar. */
+  settings: ReactNode;
 }
 
 const views = [
@@ -58,7 +60,7 @@ const views = [
 ] as const;
 
 /** The calendar in one of its views, and what is opened or made in it. */
-export function CalendarScreen({ shown, onGo, head }: CalendarScreenProps) {
+export function CalendarScreen({ shown, onGo, head, settings }: CalendarScreenProps) {
   const signedIn = useSignedIn();
   const isPhone = useIsPhone();
   const hintId = useId();
@@ -68,6 +70,7 @@ export function CalendarScreen({ shown, onGo, head }: CalendarScreenProps) {
   const day = shown.day ?? now.day;
   const days = useMemo(() => daysShown(view, day), [view, day]);
   const { data, error, isFetching, refetch } = useRange(days);
+  const workingHours = useWorkingHours();
   const hidden = useHiddenCalendars();
   const { items, find } = useItems(data, hidden.isShown);
   const [begun, setBegun] = useState<{ span: WallSpan; isAllDay: boolean }>();
@@ -181,6 +184,7 @@ export function CalendarScreen({ shown, onGo, head }: CalendarScreenProps) {
               }}
               openKey={openKey}
               view={view}
+              workingHours={workingHours}
             />
           ) : error ? (
             <ErrorState
@@ -198,6 +202,7 @@ export function CalendarScreen({ shown, onGo, head }: CalendarScreenProps) {
             days={days}
             hidden={hidden}
             onChoose={(to) => onGo({ day: to })}
+            settings={settings}
             today={now.day}
           />
         )}

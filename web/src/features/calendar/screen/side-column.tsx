@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useViewer } from "../../../lib/use-session.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { useOwnCalendars } from "../data/use-calendar.ts";
@@ -12,10 +13,12 @@ interface SideColumnProps {
   today: string;
   hidden: HiddenCalendars;
   onChoose: (day: string) => void;
+  /** Leads to what the person chooses for their calendar. */
+  settings: ReactNode;
 }
 
 /** Beside the grid: a month to find a day in, and the calendars that can be switched off. */
-export function SideColumn({ hidden, ...month }: SideColumnProps) {
+export function SideColumn({ hidden, settings, ...month }: SideColumnProps) {
   const { departments } = useViewer();
   const { data: own } = useOwnCalendars();
   return (
@@ -38,6 +41,7 @@ export function SideColumn({ hidden, ...month }: SideColumnProps) {
           <Row hidden={hidden} hue={slug} id={id} key={id} name={name} />
         ))}
       </section>
+      <p className="mt-auto text-xs">{settings}</p>
     </aside>
   );
 }

@@ -7,6 +7,7 @@ import type { CalendarView } from "./weeks.ts";
 /** Days and times of the grid in words, as the person chose to read them. */
 const shapes = {
   short: { weekday: "short" },
+  weekdayName: { weekday: "long" },
   narrow: { weekday: "narrow" },
   date: { day: "numeric", month: "short" },
   long: { weekday: "long", day: "numeric", month: "long" },

@@ -48,10 +48,6 @@ export function weekNumber(days: readonly string[]): number {
   return Math.floor(daysFrom(`${thursday.slice(0, 4)}-01-01`, thursday) / 7) + 1;
 }
 
-export function isWeekend(day: string): boolean {
-  return weekdayOf(day) > 5;
-}
-
 function daysOf(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => addDays(first, index));
 }

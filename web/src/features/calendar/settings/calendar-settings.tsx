@@ -1,0 +1,10 @@
+import { WorkingHoursCard } from "./working-hours-card.tsx";
+
+/** What a person chooses for their calendar, on all of their devices. */
+export function CalendarSettings() {
+  return (
+    <div className="flex flex-col gap-4">
+      <WorkingHoursCard />
+    </div>
+  );
+}

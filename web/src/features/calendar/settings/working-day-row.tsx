@@ -1,0 +1,76 @@
+import type { WorkingDay } from "@atoll/contract/calendar/working-hours";
+import { useState } from "react";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { dayWords } from "../time/day-words.ts";
+import { clock, dayMinutes, minuteOf } from "../time/wall.ts";
+
+const usual = { from: 9 * 60, until: 17 * 60 };
+
+interface WorkingDayRowProps {
+  /** Any day of its weekday. */
+  day: string;
+  working: WorkingDay;
+  onChange: (working: WorkingDay) => void;
+}
+
+/** One day of the week: whether it is worked on, and from when to when. Times are taken when their field is left. */
+export function WorkingDayRow({ day, working, onChange }: WorkingDayRowProps) {
+  const name = dayWords(day, "weekdayName");
+  const [typed, setTyped] = useState<{ from?: string; until?: string }>({});
+  const [isWrong, setWrong] = useState(false);
+
+  function take() {
+    if (!working || (typed.from === undefined && typed.until === undefined)) return;
+    const [from, until] = [typed.from ?? clock(working.from), typed.until ?? timeOf(working.until)];
+    // Midnight at the end is that of the next day.
+    const next = { from: minuteOf(from), until: minuteOf(until) || dayMinutes };
+    const isPossible = from !== "" && until !== "" && next.from < next.until;
+    setWrong(!isPossible);
+    if (!isPossible) return;
+    setTyped({});
+    if (next.from !== working.from || next.until !== working.until) onChange(next);
+  }
+  const field = (part: "from" | "until", shown: string) => ({
+    hideLabel: true,
+    className: "w-[112px]",
+    type: "time",
+    value: typed[part] ?? shown,
+    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [part]: target.value }),
+    onBlur: take,
+    onKeyDown: ({ key }: { key: string }) => key === "Enter" && take(),
+  });
+  return (
+    <li className="flex min-h-[52px] flex-wrap items-center gap-x-3 gap-y-1 border-t px-4 py-2 md:px-5">
+      <Checkbox
+        checked={working !== null}
+        className="min-w-[132px] flex-1"
+        label={name}
+        onChange={({ target }) => {
+          setTyped({});
+          setWrong(false);
+          onChange(target.checked ? usual : null);
+        }}
+      />
+      {working ? (
+        <div className="flex items-center gap-2">
+          <TextField {...field("from", clock(working.from))} label={`${name}, from`} />
+          <span aria-hidden="true">–</span>
+          <TextField {...field("until", timeOf(working.until))} label={`${name}, until`} />
+        </div>
+      ) : (
+        <span className="text-muted text-xs">Not working</span>
+      )}
+      {isWrong && (
+        <p className="basis-full text-danger-text text-xs" role="alert">
+          A day ends after it begins.
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The end of a day as a field for times has it. */
+function timeOf(minute: number): string {
+  return clock(minute % dayMinutes);
+}
