@@ -77,6 +77,18 @@ const cases: Record<string, LiveCase> = {
     fresh: open,
     act: () => change({ location: "Dock 4" }),
   },
+  "an event that is open, of other reminders of all events": {
+    event: "calendars.changed",
+    show: () => useEvent(openId, undefined).data,
+    fresh: open,
+    act: () => {
+      const settings = {
+        timedReminders: [{ method: "push" as const, minutesBefore: 25 }],
+        allDayReminders: [],
+      };
+      return ana!.call(calendarRoutes.saveCalendarSettings, { body: settings });
+    },
+  },
   "one's own calendars, of a new one": {
     event: "calendars.changed",
     show: () => useOwnCalendars().data,

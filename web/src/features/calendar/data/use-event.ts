@@ -24,5 +24,6 @@ export function useEvent(eventId: string, occurrence: string | undefined) {
 }
 
 const openEventHandlers: LiveHandlers<OpenEvent> = {
+  "calendars.changed": (event) => (event.hasDefaultReminders ? lookAgain() : event),
   "event.changed": (event, { eventIds }) => (eventIds.includes(event.id) ? lookAgain() : event),
 };

@@ -7,7 +7,7 @@ import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { changeEvent, lookAtCalendar, meant } from "../data/changes.ts";
+import { changeEvent, lookAtCalendar, meant, remindOf } from "../data/changes.ts";
 import { dayWords } from "../time/day-words.ts";
 import { readWall } from "../time/wall.ts";
 import { EventFields } from "./event-fields.tsx";
@@ -40,6 +40,9 @@ export function EditEvent({ event, onClose, onSaved }: EditEventProps) {
     schema: eventFormSchema,
     send: async (fields) => {
       const { set, invite, uninvite } = changesOf(before, fields);
+      // First, for what follows takes them along; and they are the viewer's own, whatever becomes of the rest.
+      if (JSON.stringify(fields.reminders) !== JSON.stringify(before.reminders))
+        await remindOf(signedIn, event.id, fields.reminders);
       const isNothing = Object.keys(set).length === 0 && uninvite.length === 0 && !isInviting(invite);
       if (!isNothing) {
         const { scope, occurrence } = meant(event, event.occurrence.occurrence, scopeOf(fields));
@@ -107,6 +110,7 @@ export function EditEvent({ event, onClose, onSaved }: EditEventProps) {
       <EventFields
         exceptEventId={event.id}
         form={form}
+        hasReminders={event.rsvp !== null}
         isWhole
         organiserId={event.organiser?.id ?? signedIn.viewer.id}
       />

@@ -14,6 +14,7 @@ import { useOwnCalendars } from "../data/use-calendar.ts";
 import { useOwnChannels } from "../data/use-own-channels.ts";
 import type { EventFields as Fields } from "./event-form.ts";
 import { FormAvailability } from "./form-availability.tsx";
+import { RemindersField } from "./reminders-field.tsx";
 import { RuleField } from "./rule-field.tsx";
 import { WhenFields } from "./when-fields.tsx";
 
@@ -24,13 +25,15 @@ interface EventFieldsProps {
   isWhole: boolean;
   organiserId: string;
   exceptEventId: string | null;
+  /** The viewer comes, and is reminded. */
+  hasReminders?: boolean;
 }
 
 /**
  * The fields of an event, and beside them who comes and when they are free. At first what is commonly said; the rest comes
  * by "More options", with all that was typed.
  */
-export function EventFields({ form, isWhole, ...whose }: EventFieldsProps) {
+export function EventFields({ form, isWhole, hasReminders = true, ...whose }: EventFieldsProps) {
   const [isMore, setMore] = useState(isWhole);
   const { value: people, onValueChange: setPeople, ...ofPeople } = useChoice(form, "people");
   return (
@@ -40,7 +43,7 @@ export function EventFields({ form, isWhole, ...whose }: EventFieldsProps) {
         <WhenFields form={form} hasZone={isMore} />
         <Place form={form} />
         {isMore ? (
-          <More form={form} />
+          <More form={form} hasReminders={hasReminders} />
         ) : (
           <Button className="self-start" onClick={() => setMore(true)} size="sm" variant="ghost">
             More options
@@ -77,7 +80,7 @@ function Place({ form }: { form: EventForm }) {
   );
 }
 
-function More({ form }: { form: EventForm }) {
+function More({ form, hasReminders }: { form: EventForm; hasReminders: boolean }) {
   const rule = useChoice(form, "rule");
   return (
     <>
@@ -87,6 +90,7 @@ function More({ form }: { form: EventForm }) {
         onChange={rule.onValueChange}
         rule={rule.value}
       />
+      {hasReminders && <RemindersField form={form} />}
       <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
         <TextField {...form.field("location")} label="Room or location" />
         <TextField {...form.field("link")} inputMode="url" label="Link" placeholder="https://" />

@@ -1,4 +1,4 @@
-import { eventKinds } from "@atoll/contract/calendar/limits";
+import { eventKinds, type Reminder } from "@atoll/contract/calendar/limits";
 import {
   eventDescriptionSchema,
   eventLinkSchema,
@@ -6,6 +6,7 @@ import {
   eventTitleSchema,
   type NewEvent,
   type OpenEvent,
+  remindersSchema,
 } from "@atoll/contract/calendar/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { z } from "zod";
@@ -35,6 +36,8 @@ export interface EventFields {
   people: Person[];
   departmentIds: string[];
   channelIds: string[];
+  /** The viewer's own; null: as they chose for all. */
+  reminders: Reminder[] | null;
 }
 
 export function newFields(span: WallSpan, isAllDay: boolean, place: string): EventFields {
@@ -59,6 +62,7 @@ export function newFields(span: WallSpan, isAllDay: boolean, place: string): Eve
     people: [],
     departmentIds: [],
     channelIds: [],
+    reminders: null,
   };
 }
 
@@ -90,6 +94,7 @@ export function fieldsOf(event: OpenEvent): EventFields {
     people: event.attendees.filter(({ isOrganiser }) => !isOrganiser).map(({ person }) => person),
     departmentIds: [],
     channelIds: [],
+    reminders: event.hasDefaultReminders ? null : event.reminders,
   };
 }
 
@@ -117,6 +122,7 @@ export const eventFormSchema = z
     people: z.array(z.custom<Person>()),
     departmentIds: z.array(z.string()),
     channelIds: z.array(z.string()),
+    reminders: remindersSchema.nullable(),
   })
   .superRefine((fields, check) => {
     const [start, end] = bounds(fields);
@@ -133,7 +139,7 @@ function bounds({ isAllDay, startDay, startTime, endDay, endTime }: EventFields)
 }
 
 /** As it is sent. */
-export function sentOf(fields: EventFields): Omit<NewEvent, "id" | "invite"> {
+export function sentOf(fields: EventFields): Omit<NewEvent, "id" | "invite" | "reminders"> {
   const { isAllDay, place } = fields;
   const [start, end] = bounds(fields);
   const [kind, id = null] = place.split("/");

@@ -1,13 +1,12 @@
-import { instantIn } from "@atoll/contract/zones";
 import { useState } from "react";
 import type { Form } from "../../../lib/form/use-form.ts";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
-import { addDays } from "../../../lib/wall-time.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Availability } from "../free/availability.tsx";
 import type { Stretch } from "../free/judge-span.ts";
 import { useInvitees } from "../free/use-free-busy.ts";
 import { clock, wallAt } from "../time/wall.ts";
+import { chosenIn } from "./chosen-time.ts";
 import type { EventFields } from "./event-form.ts";
 
 interface FormAvailabilityProps {
@@ -62,22 +61,4 @@ export function FormAvailability({ form, organiserId, exceptEventId }: FormAvail
       )}
     </>
   );
-}
-
-/** What the fields say, as instants; nothing where they say no time, or one that ends before it begins. */
-function chosenIn({
-  isAllDay,
-  zone,
-  startDay,
-  startTime,
-  endDay,
-  endTime,
-}: EventFields): Stretch | undefined {
-  const starts = isAllDay ? `${startDay}T00:00` : `${startDay}T${startTime}`;
-  const ends = isAllDay ? `${endDay}T00:00` : `${endDay}T${endTime}`;
-  if (![starts, ends].every((text) => /^[1-9]\d{3}-/.test(text) && !Number.isNaN(Date.parse(`${text}Z`))))
-    return undefined;
-  const from = instantIn(zone, startDay, isAllDay ? "00:00" : startTime);
-  const until = isAllDay ? instantIn(zone, addDays(endDay, 1)) : instantIn(zone, endDay, endTime);
-  return from < until ? { from, until, isAllDay } : undefined;
 }

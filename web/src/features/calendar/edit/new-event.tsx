@@ -38,7 +38,7 @@ export function NewEvent({ span, isAllDay, onClose, onOpen }: NewEventProps) {
     send: async (fields) => {
       const { people, departmentIds, channelIds } = fields;
       const invite = { personIds: people.map((person) => person.id), departmentIds, channelIds };
-      await createEvent(signedIn, { id, ...sentOf(fields), invite });
+      await createEvent(signedIn, { id, ...sentOf(fields), invite, reminders: fields.reminders });
       draft.write("");
       notify.success("Event created", { action: { label: "Open", onClick: () => onOpen(id) } });
       onClose();

@@ -1,3 +1,4 @@
+import { RemindersCard } from "./reminders-card.tsx";
 import { WorkingHoursCard } from "./working-hours-card.tsx";
 
 /** What a person chooses for their calendar, on all of their devices. */
@@ -5,6 +6,7 @@ export function CalendarSettings() {
   return (
     <div className="flex flex-col gap-4">
       <WorkingHoursCard />
+      <RemindersCard />
     </div>
   );
 }

@@ -1,0 +1,22 @@
+import { instantIn } from "@atoll/contract/zones";
+import { addDays } from "../../../lib/wall-time.ts";
+import type { Stretch } from "../free/judge-span.ts";
+import type { EventFields } from "./event-form.ts";
+
+/** What the fields say, as instants; nothing where they say no time, or one that ends before it begins. */
+export function chosenIn({
+  isAllDay,
+  zone,
+  startDay,
+  startTime,
+  endDay,
+  endTime,
+}: EventFields): Stretch | undefined {
+  const starts = isAllDay ? `${startDay}T00:00` : `${startDay}T${startTime}`;
+  const ends = isAllDay ? `${endDay}T00:00` : `${endDay}T${endTime}`;
+  if (![starts, ends].every((text) => /^[1-9]\d{3}-/.test(text) && !Number.isNaN(Date.parse(`${text}Z`))))
+    return undefined;
+  const from = instantIn(zone, startDay, isAllDay ? "00:00" : startTime);
+  const until = isAllDay ? instantIn(zone, addDays(endDay, 1)) : instantIn(zone, endDay, endTime);
+  return from < until ? { from, until, isAllDay } : undefined;
+}
