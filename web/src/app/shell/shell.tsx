@@ -57,7 +57,7 @@ function Frame() {
   useEffect(preloadParts, []);
   return (
     <>
-      <div className="safe-area flex h-dvh flex-col overflow-hidden">
+      <div className="safe-area flex h-[var(--visible-height,100dvh)] flex-col overflow-hidden">
         <SkipLink />
         <Notices />
         <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">

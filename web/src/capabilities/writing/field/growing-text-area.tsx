@@ -16,7 +16,7 @@ export function GrowingTextArea({ value, ref, className, ...area }: GrowingTextA
       rows={1}
       value={value}
       className={cx(
-        "field-sizing-content block max-h-composer w-full resize-none overflow-y-auto bg-transparent text-sm outline-none max-md:text-lg/[22px]",
+        "field-sizing-content block max-h-composer w-full resize-none overflow-y-auto bg-transparent text-sm outline-none max-md:text-lg/[22px] tiny:max-h-12",
         className,
       )}
     />

@@ -138,5 +138,12 @@ it("says who is typing until they stop", async () => {
 });
 
 function NamedHeader({ channelId }: { channelId: string }) {
-  return <ConversationHeader channel={useChannel(channelId)} isDisconnected={false} onGo={nothing} />;
+  return (
+    <ConversationHeader
+      channel={useChannel(channelId)}
+      isDisconnected={false}
+      onGo={nothing}
+      onBack={() => undefined}
+    />
+  );
 }

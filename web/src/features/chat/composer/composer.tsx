@@ -123,10 +123,11 @@ export function Composer(props: ComposerProps) {
     <div
       ref={box}
       data-clear-of-toasts
+      data-wants-room
       // As a draft: a new version of the app need not wait for it.
       data-kept
       className={cx(
-        "mx-2 mt-1.5 mb-2 flex-none rounded-lg border pt-2 pr-1.5 pb-1.5 pl-2 transition-[border-color,box-shadow] duration-fast md:mx-4 md:mb-3.5",
+        "mx-2 mt-1.5 mb-2 flex-none short:mt-0 short:mb-1 rounded-lg border pt-2 pr-1.5 pb-1.5 pl-2 transition-[border-color,box-shadow] duration-fast md:mx-4 md:mb-3.5",
         isDisconnected ? "border-strong bg-surface-sunken" : ready,
       )}
     >

@@ -1,8 +1,10 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
+import { ArrowLeft } from "lucide-react";
 import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
 import { PresenceWord } from "../../../capabilities/people/presence-word.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Skeleton } from "../../../ui/progress/skeleton.tsx";
 import { ChannelMark } from "../channel-list/channel-mark.tsx";
 import { channelSubtitle, channelTitle, directPeer, isWithFormer } from "../channel-list/channel-title.ts";
@@ -16,14 +18,23 @@ export interface ConversationHeaderProps {
   channel: Channel | undefined;
   isDisconnected: boolean;
   onGo: (place: ChatPlace) => void;
+  onBack: () => void;
 }
 
 /** What is open, who is in it, and whether it is live. Specification, section 2 (chat screen). */
-export function ConversationHeader({ channel, isDisconnected, onGo }: ConversationHeaderProps) {
+export function ConversationHeader({ channel, isDisconnected, onGo, onBack }: ConversationHeaderProps) {
   const text = channel && channelSubtitle(channel);
   const peer = channel && directPeer(channel);
   return (
-    <header className="flex min-h-[57px] flex-none items-center gap-2.5 border-b py-2 pr-3 pl-4 md:pl-5">
+    <header className="flex min-h-[57px] flex-none items-center gap-2.5 border-b py-2 pr-3 pl-4 short:min-h-12 short:py-1 md:pl-5">
+      {/* Where a phone is low, the bar above with its own gives way to messages. */}
+      <IconButton
+        label="Back to chats"
+        icon={ArrowLeft}
+        size="sm"
+        className="-ml-2 hidden! short:inline-grid!"
+        onClick={onBack}
+      />
       {channel ? (
         <ChannelMark channel={channel} size={32} />
       ) : (

@@ -8,6 +8,7 @@ import { useUploads } from "../../../capabilities/files/upload/own-uploads.ts";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
 import { useIsCut, useIsOffline } from "../../../lib/use-offline.ts";
+import { followVisibleHeight } from "../../../lib/visible-height.ts";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -39,13 +40,13 @@ export interface ConversationProps {
   /** The thread beside it. */
   threadId?: string | null;
   onGo: (place: ChatPlace) => void;
-  /** The viewer was taken out of the channel while it was open. Specification, section 4. */
-  onGone: () => void;
+  /** The viewer goes back to the list, or was taken out of the channel while it was open. Specification, section 4. */
+  onLeave: () => void;
 }
 
 /** One chat: who it is with, what was said, and the place to answer. */
 export function Conversation(props: ConversationProps) {
-  const { channelId, messageId = null, threadId = null, onGo, onGone } = props;
+  const { channelId, messageId = null, threadId = null, onGo, onLeave } = props;
   const chat = useChat();
   const uploads = useUploads();
   const channel = useChannel(channelId);
@@ -68,7 +69,8 @@ export function Conversation(props: ConversationProps) {
     unread: channel?.unread ?? 0,
     seq: stream?.seq,
   });
-  useGone(channelId, onGone);
+  useGone(channelId, onLeave);
+  useEffect(followVisibleHeight, []);
   function showLatest() {
     if (messageId !== null) onGo({ channelId, threadId });
     if (!hasNewer) return;
@@ -113,7 +115,7 @@ export function Conversation(props: ConversationProps) {
       className="relative flex min-h-0 flex-1 flex-col"
     >
       {(channel || !error) && (
-        <ConversationHeader channel={channel} isDisconnected={isDisconnected} onGo={onGo} />
+        <ConversationHeader channel={channel} isDisconnected={isDisconnected} onGo={onGo} onBack={onLeave} />
       )}
       <AsOf
         className="flex-none border-b bg-surface-sunken px-4 py-1 md:px-5"
@@ -207,14 +209,14 @@ function LoadError({
 }
 
 /** Leaves a channel that was in the list and is there no more; one that never was shows its error. */
-function useGone(channelId: string, onGone: () => void): void {
+function useGone(channelId: string, onLeave: () => void): void {
   const { data: channels } = useChannels();
   const listed = channels?.find((channel) => channel.id === channelId);
   const title = listed && channelTitle(listed);
   const [lastTitle, setLastTitle] = useState<string>();
   if (title !== undefined && title !== lastTitle) setLastTitle(title);
   const goneFrom = channels !== undefined && !listed ? lastTitle : undefined;
-  const leave = useEffectEvent(onGone);
+  const leave = useEffectEvent(onLeave);
   useEffect(() => {
     if (goneFrom === undefined) return;
     notify.info(`You are no longer a member of ${goneFrom}.`, { id: `gone-${channelId}` });

@@ -21,7 +21,7 @@ it("names the author of a message as a former colleague", () => {
 it("a direct chat with somebody who has left can be read, and says why nothing can be sent", async () => {
   chat.server.peers = [ruth];
   chat.show(
-    <Conversation channelId={chat.server.channelId} onGo={() => undefined} onGone={() => undefined} />,
+    <Conversation channelId={chat.server.channelId} onGo={() => undefined} onLeave={() => undefined} />,
   );
   expect(await screen.findByRole("textbox", { name: "Message Ruth Adeyemi" })).toBeTruthy();
 

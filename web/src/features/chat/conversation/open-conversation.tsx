@@ -6,7 +6,7 @@ import { LazyConversation } from "./lazy-conversation.tsx";
 export type OpenConversationProps = Omit<ConversationProps, "channelId"> & { channelId: string | null };
 
 /** The conversation that is open, if one is, and out of sight the one that is about to be: a press takes a while. */
-export function OpenConversation({ channelId, messageId, threadId, onGo, onGone }: OpenConversationProps) {
+export function OpenConversation({ channelId, messageId, threadId, onGo, onLeave }: OpenConversationProps) {
   const { ahead } = useChat();
   const pressed = useSyncExternalStore(ahead.subscribe, ahead.get);
   const drawn = new Set([channelId, pressed]);
@@ -20,7 +20,7 @@ export function OpenConversation({ channelId, messageId, threadId, onGo, onGone 
           messageId={isOpen ? messageId : null}
           threadId={isOpen ? threadId : null}
           onGo={onGo}
-          onGone={onGone}
+          onLeave={onLeave}
         />
       </Activity>
     );

@@ -19,12 +19,14 @@ import { DrawerSection } from "./drawer-section.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { type ListChoice, useListChoices } from "./use-list-choices.ts";
 
-/** Nobody asks for the menu of a row before the rows are there. */
-const menusPart = lazyPart(() => import("./row-menus.tsx"));
+/** Nobody asks for the menu of a row, or pulls at the list, before it is there. */
+const toolsPart = lazyPart(() => import("./drawer-tools.tsx"));
 
 export interface ChatDrawerProps {
   place: ChatPlace;
   className: string;
+  /** How wide it is to be from now on, in pixels; nothing: as wide as it is by itself. */
+  onWidth: (widthPx: string) => void;
   onGo: (place: ChatPlace) => void;
   onNewChat: () => void;
   onNewGroup: () => void;
@@ -32,11 +34,19 @@ export interface ChatDrawerProps {
 }
 
 /** The list of chats. Specification, section 2 (drawer); texts of section 8. */
-export function ChatDrawer({ place, className, onGo, onNewChat, onNewGroup, onBrowse }: ChatDrawerProps) {
+export function ChatDrawer({
+  place,
+  className,
+  onWidth,
+  onGo,
+  onNewChat,
+  onNewGroup,
+  onBrowse,
+}: ChatDrawerProps) {
   const { data: channels, error, refetch, isFetching } = useChannels();
   const nav = useRef<HTMLElement>(null);
   const choices = useListChoices();
-  const menus = useLazyPart(menusPart, true, () => undefined);
+  const tools = useLazyPart(toolsPart, true, () => undefined);
   const [held, setHeld] = useState<readonly string[] | null>(null);
   /** What a choice left out as it is read stays below the pointer as well. */
   const [kept, setKept] = useState<readonly string[]>([]);
@@ -87,7 +97,6 @@ export function ChatDrawer({ place, className, onGo, onNewChat, onNewGroup, onBr
           setKept([]);
         }}
       >
-        {menus && <menus.RowMenus list={nav} onGo={onGo} />}
         <Shortcuts
           place={place}
           isTabStop={!channels?.some(({ id }) => id === place.channelId)}
@@ -114,6 +123,7 @@ export function ChatDrawer({ place, className, onGo, onNewChat, onNewGroup, onBr
           <SkeletonRows />
         )}
       </nav>
+      {tools && <tools.DrawerTools list={nav} onWidth={onWidth} onGo={onGo} />}
     </div>
   );
 }

@@ -11,7 +11,14 @@ import { RecentChats } from "./recent-chats.tsx";
 
 const chat = chatForEach();
 const nothing = () => undefined;
-const drawer = { className: "", onGo: nothing, onNewChat: nothing, onNewGroup: nothing, onBrowse: nothing };
+const drawer = {
+  className: "",
+  onWidth: nothing,
+  onGo: nothing,
+  onNewChat: nothing,
+  onNewGroup: nothing,
+  onBrowse: nothing,
+};
 
 it("lists direct messages and spaces with their counts, what is unread in bold and with a number", async () => {
   has([

@@ -8,7 +8,14 @@ import { ChatDrawer } from "./chat-drawer.tsx";
 
 const chat = chatForEach();
 const nothing = () => undefined;
-const drawer = { className: "", onGo: nothing, onNewChat: nothing, onNewGroup: nothing, onBrowse: nothing };
+const drawer = {
+  className: "",
+  onWidth: nothing,
+  onGo: nothing,
+  onNewChat: nothing,
+  onNewGroup: nothing,
+  onBrowse: nothing,
+};
 const general = () => chat.server.channelId;
 
 function showList() {

@@ -14,7 +14,7 @@ it("the arrow up changes the last own message; deleted meanwhile, its new text i
   const last = chat.server.post(marisol, "mine too");
   chat.server.post(ruth, "hers");
   const user = chat.show(
-    <Conversation channelId={chat.server.channelId} onGo={() => undefined} onGone={() => undefined} />,
+    <Conversation channelId={chat.server.channelId} onGo={() => undefined} onLeave={() => undefined} />,
   );
   await screen.findByText("hers");
   await user.type(field(), "{ArrowUp}");

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
+import { useKeptText } from "../../../lib/use-kept-text.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { OpenConversation } from "../conversation/open-conversation.tsx";
 import { ChatDrawer } from "../drawer/chat-drawer.tsx";
@@ -22,6 +23,7 @@ export interface ChatScreenProps {
  */
 export function ChatScreen({ place, onGo }: ChatScreenProps) {
   const [isListOpen, setIsListOpen] = useListOpen();
+  const [listWidth, keepListWidth] = useKeptText("atoll.chat.list-width", "");
   const [isPhoneHome, setIsPhoneHome] = useState(false);
   const [dialog, setDialog] = useState<ChatDialog | null>(null);
   const { channelId, view, messageId, threadId } = place;
@@ -41,8 +43,10 @@ export function ChatScreen({ place, onGo }: ChatScreenProps) {
     if (!isHome) onGo(homePlace);
   }
 
+  const style: ListStyle = listWidth ? { "--spacing-chat-drawer": `min(${listWidth}px, 40vw)` } : {};
   return (
     <div
+      style={style}
       className={cx(
         layout,
         isListOpen
@@ -57,6 +61,7 @@ export function ChatScreen({ place, onGo }: ChatScreenProps) {
         isFolded={isFolded}
         onToggleList={() => setIsListOpen(!isListOpen)}
         onBack={isListScreen ? null : goBack}
+        isChat={isChat}
         onSearch={() => setDialog("search")}
       />
       <ChatDrawer
@@ -66,6 +71,7 @@ export function ChatScreen({ place, onGo }: ChatScreenProps) {
           !isListOpen && "md:invisible",
           isFolded && "lg:max-xl:invisible",
         )}
+        onWidth={keepListWidth}
         onGo={go}
         onNewChat={() => setDialog("new chat")}
         onNewGroup={() => setDialog("new group")}
@@ -85,7 +91,7 @@ export function ChatScreen({ place, onGo }: ChatScreenProps) {
               messageId={threadId && messageId ? threadId : (messageId ?? null)}
               threadId={threadId ?? null}
               onGo={go}
-              onGone={() => onGo(homePlace)}
+              onLeave={() => onGo(homePlace)}
             />
           </div>
           {channelId !== null && threadId && (
@@ -110,5 +116,9 @@ export function ChatScreen({ place, onGo }: ChatScreenProps) {
 
 /** Bar over one screen on phones; drawer beside bar and conversation from 768px on. */
 const layout =
-  "grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden " +
-  "transition-[grid-template-columns] duration-layout ease-tide";
+  "relative grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden " +
+  "transition-[grid-template-columns] duration-layout ease-tide data-resizing:transition-none";
+
+interface ListStyle extends CSSProperties {
+  "--spacing-chat-drawer"?: string;
+}

@@ -10,6 +10,8 @@ export interface ChatTopBarProps {
   onToggleList: () => void;
   /** The way back on phones; null on the first screen. */
   onBack: (() => void) | null;
+  /** A chat is open, which has its own way back where a phone is low. */
+  isChat: boolean;
   onSearch: () => void;
 }
 
@@ -20,10 +22,19 @@ const statusPart = lazyPart(() => import("../../../capabilities/people/status-me
  * Over list and conversation: the toggle of the list, or the way back to it, the box that searches chats, and how the
  * viewer is seen.
  */
-export function ChatTopBar({ isListOpen, isFolded, onToggleList, onBack, onSearch }: ChatTopBarProps) {
+export function ChatTopBar({
+  isListOpen,
+  isFolded,
+  onToggleList,
+  onBack,
+  isChat,
+  onSearch,
+}: ChatTopBarProps) {
   const status = useLazyPart(statusPart, true, () => undefined);
   return (
-    <div className="flex items-center gap-2 border-b p-2 md:col-start-2 md:px-3">
+    <div
+      className={cx("flex items-center gap-2 border-b p-2 md:col-start-2 md:px-3", isChat && "short:hidden")}
+    >
       <IconButton
         label="Toggle chat list"
         icon={PanelLeft}

@@ -2,14 +2,16 @@ import { canChangeMessage } from "@atoll/contract/chat/policy";
 import { errorTexts } from "@atoll/contract/error-texts";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { DropArea } from "../../../capabilities/files/upload/drop-area.tsx";
 import { useUploads } from "../../../capabilities/files/upload/own-uploads.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { isSameDay } from "../../../lib/format-date.ts";
 import { useConnectionState } from "../../../lib/socket.ts";
+import { useKeptText } from "../../../lib/use-kept-text.ts";
 import { useIsCut, useIsOffline } from "../../../lib/use-offline.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { PaneEdge } from "../../../ui/layout/pane-edge.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { channelTitle } from "../channel-list/channel-title.ts";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
@@ -41,6 +43,8 @@ export interface ThreadPanelProps {
 export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadPanelProps) {
   const chat = useChat();
   const uploads = useUploads();
+  const [width, keepWidth] = useKeptText("atoll.chat.thread-width", "");
+  const style: ThreadStyle = width ? { "--chat-thread": `${width}px` } : {};
   const channel = useChannel(channelId);
   const parent = useThreadParent(channelId, threadId);
   const { data: thread, error, refetch, isFetching } = useQuery(chat.threads.query(channelId, threadId));
@@ -106,8 +110,18 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
       disabled={channel?.canPost !== true}
       onFiles={(files) => uploads.add(writingPlace(channelId, threadId), files)}
       className={panel}
+      style={style}
       onKeyDown={onKeyDown}
     >
+      <PaneEdge
+        label="Width of the thread"
+        property="--chat-thread"
+        side="left"
+        minPx={320}
+        maxPx={720}
+        onResize={(widthPx) => keepWidth(widthPx === null ? "" : String(widthPx))}
+        className="left-0 -ml-1 pointer-coarse:-ml-3 max-lg:hidden"
+      />
       <header className="flex min-h-[57px] flex-none items-center gap-1 border-b py-2 pr-3 pl-4">
         <div className="min-w-0 flex-1">
           <h2 className="type-dialog leading-5">Thread</h2>
@@ -180,4 +194,8 @@ function useRefetchedAfterCut(isDisconnected: boolean, refetch: () => void): voi
 }
 
 const panel =
-  "z-3 flex min-h-0 flex-col bg-surface max-lg:absolute max-lg:inset-0 lg:relative lg:w-[min(420px,45%)] lg:flex-none lg:border-l";
+  "z-3 flex min-h-0 flex-col bg-surface max-lg:absolute max-lg:inset-0 lg:relative lg:w-[min(var(--chat-thread,min(420px,45%)),60%)] lg:flex-none lg:border-l";
+
+interface ThreadStyle extends CSSProperties {
+  "--chat-thread"?: string;
+}

@@ -1,0 +1,86 @@
+import type { Locator, Page } from "@playwright/test";
+import { composer, inList, post, said } from "../fixtures/chat.ts";
+import { createPrivateChannel } from "../fixtures/private-channel.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
+
+test.setTimeout(240_000);
+
+const feed = (page: Page): Locator => page.getByRole("feed", { name: "Messages" });
+
+test("panes are as wide as one pulls them, and stay so; on a phone most of the height is for messages", async ({
+  signIn,
+  server,
+}) => {
+  const people = { owner: "hugo.sardinha", member: "oksana.shevchuk" };
+  const channel = await createPrivateChannel(server.url, people, "tide-tables");
+  let root = "";
+  for (let number = 1; number <= 30; number += 1)
+    root = (await post(channel.owner, channel, `Tide ${number}: high before low.`)).id;
+  await post(channel.member, channel, "Says who?", root);
+  const hugo = await signIn(people.owner);
+
+  await test.step("by mouse and by keys, also after a reload", async () => {
+    await hugo.goto(`/chat/channel/${channel.id}?thread=${root}`);
+    const list = hugo.getByRole("separator", { name: "Width of the list of chats" });
+    const thread = hugo.getByRole("separator", { name: "Width of the thread" });
+    await expect(list).toHaveAttribute("aria-valuenow", "264");
+    await drag(hugo, list, 80);
+    await expect(list).toHaveAttribute("aria-valuenow", "344");
+    const before = Number(await thread.getAttribute("aria-valuenow"));
+    await drag(hugo, thread, -60);
+    await expect(thread).toHaveAttribute("aria-valuenow", String(before + 60));
+    await thread.press("ArrowRight");
+    const chosen = String(before + 44);
+    await expect(thread).toHaveAttribute("aria-valuenow", chosen);
+    await hugo.reload();
+    await expect(list).toHaveAttribute("aria-valuenow", "344");
+    await expect(thread).toHaveAttribute("aria-valuenow", chosen);
+    await list.press("Enter");
+    await expect(list).toHaveAttribute("aria-valuenow", "264");
+  });
+
+  await test.step("what is open with little room has the room of the list", async () => {
+    await hugo.setViewportSize({ width: 1100, height: 800 });
+    await expect(inList(hugo, "tide-tables")).toBeHidden();
+    expect((await feed(hugo).boundingBox())?.width).toBeGreaterThan(380);
+  });
+
+  const oksana = await signIn(people.member, phone);
+  await oksana.goto(`/chat/channel/${channel.id}`);
+  await expect(said(oksana, "Tide 30")).toBeInViewport();
+  for (const { height, share } of [
+    { height: 844, share: 0.6 },
+    // What the bars of a small phone's browser leave, and then its keyboard.
+    { height: 553, share: 0.6 },
+    { height: 508, share: 0.4 },
+    { height: 300, share: 0.4 },
+  ]) {
+    await test.step(`of ${height} pixels`, async () => {
+      await oksana.setViewportSize({ width: 390, height });
+      if (share < 0.6) await composer(oksana).fill("One\ntwo\nthree\nfour\nfive\nsix");
+      await expect.poll(() => shareOf(oksana, height)).toBeGreaterThanOrEqual(share);
+      await expect(said(oksana, "Tide 30")).toBeInViewport();
+      await expect(composer(oksana)).toBeInViewport({ ratio: 1 });
+      await expect(oksana.getByRole("button", { name: "Send" })).toBeInViewport({ ratio: 1 });
+    });
+  }
+  await test.step("the list is a press away, however low the window is", async () => {
+    await oksana.getByRole("button", { name: "Back to chats" }).click();
+    await expect(inList(oksana, "tide-tables")).toBeVisible();
+  });
+});
+
+async function drag(page: Page, edge: Locator, byPx: number): Promise<void> {
+  const box = await edge.boundingBox();
+  if (!box) throw new Error("The edge is not there");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + byPx / 2, y);
+  await page.mouse.move(x + byPx, y);
+  await page.mouse.up();
+}
+
+async function shareOf(page: Page, height: number): Promise<number> {
+  return ((await feed(page).boundingBox())?.height ?? 0) / height;
+}

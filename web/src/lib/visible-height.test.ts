@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from "vitest";
+import { followVisibleHeight } from "./visible-height.ts";
+
+const root = document.documentElement;
+const view = Object.assign(new EventTarget(), { height: 844, scale: 1, offsetTop: 0 });
+
+function becomes(values: Partial<Pick<typeof view, "height" | "scale">>) {
+  Object.assign(view, values);
+  view.dispatchEvent(new Event("resize"));
+}
+const told = () => [root.style.getPropertyValue("--visible-height"), root.dataset.visible];
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("tells how much a keyboard over the page leaves, and nothing of who has only zoomed in", () => {
+  vi.stubGlobal("visualViewport", view);
+  vi.stubGlobal("innerHeight", 844);
+  const stop = followVisibleHeight();
+  expect(told()).toEqual(["", undefined]);
+  becomes({ height: 600 });
+  expect(told()).toEqual(["600px", "short"]);
+  becomes({ height: 508 });
+  expect(told()).toEqual(["508px", "tiny"]);
+  becomes({ height: 844 });
+  expect(told()).toEqual(["", undefined]);
+  becomes({ height: 422, scale: 2 });
+  expect(told()).toEqual(["", undefined]);
+  becomes({ height: 508, scale: 1 });
+  stop();
+  expect(told()).toEqual(["", undefined]);
+  becomes({ height: 400 });
+  expect(told()).toEqual(["", undefined]);
+});
