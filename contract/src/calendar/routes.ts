@@ -9,7 +9,14 @@ import { calendarRoutes } from "./calendar-routes.ts";
 import { eventAnswerSchema, eventChangeSchema, eventDeletionSchema, newProposalSchema } from "./changes.ts";
 import { maxListedOccurrences } from "./limits.ts";
 import { answeredSchema, changedEventSchema, eventRemindersSchema, idTextSchema } from "./route-schemas.ts";
-import { eventSchema, newEventSchema, occurrenceSchema, openEventSchema, wallSchema } from "./schemas.ts";
+import {
+  eventAtTimeSchema,
+  eventSchema,
+  newEventSchema,
+  occurrenceSchema,
+  openEventSchema,
+  wallSchema,
+} from "./schemas.ts";
 
 const ofEvent = z.object({ eventId: idSchema });
 const ofProposal = z.object({ eventId: idSchema, proposalId: idSchema });
@@ -61,8 +68,21 @@ export const eventRoutes = {
       ...pageQuery({ size: 20, max: 50 }),
     }),
     status: 200,
-    response: pageOf(z.object({ event: eventSchema, occurrence: occurrenceSchema })),
+    response: pageOf(eventAtTimeSchema),
     errors: [],
+  }),
+  listTaskEvents: defineRoute({
+    method: "GET",
+    path: "/api/tasks/:taskId/events",
+    summary:
+      "The times that are planned for a task, as far as the viewer may read them, each at its next or else last time.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: z.object({ taskId: idSchema }),
+    query: z.object(pageQuery({ size: 20, max: 50 })),
+    status: 200,
+    response: pageOf(eventAtTimeSchema),
+    errors: ["task_not_found"],
   }),
   listInvitees: defineRoute({
     method: "GET",

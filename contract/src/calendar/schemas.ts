@@ -197,6 +197,10 @@ export const occurrenceSchema = z.object({
 });
 export type EventOccurrence = z.infer<typeof occurrenceSchema>;
 
+/** An event at one of its times. */
+export const eventAtTimeSchema = z.object({ event: eventSchema, occurrence: occurrenceSchema });
+export type EventAtTime = z.infer<typeof eventAtTimeSchema>;
+
 /** Specification, section 3 (event attendee). */
 export const attendeeSchema = z.object({
   person: personSchema,

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { idsByName } from "../../../test/announcers.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createPlanners, type Planner } from "../../../test/planners.ts";
+import { createTaskRow } from "../../../test/task-factory.ts";
 
 const server = serverForFile();
 let [mari, kofi, ines, dev, greta]: Planner[] = [];
@@ -116,6 +117,29 @@ describe("an event", () => {
     expect(await found(mari!, "SALARY tal")).toEqual(["Salary talk"]);
     expect(await found(ines!, "salary")).toEqual([]);
     expect(await found(ines!, "heron brand")).toEqual(["Brand sync"]);
+  });
+
+  test("that is planned for a task is found from it, by who reads the task, as far as they read the event", async () => {
+    const departmentId = departments.Marketing ?? "";
+    const taskId = await createTaskRow(server.db, mari!.id, {
+      title: "Tide poster",
+      department_id: departmentId,
+    });
+    const block = { kind: "task" as const, taskId, start: "2027-07-05T09:00", end: "2027-07-05T10:00" };
+    await mari!.create({ ...block, title: "Draw", rule: "FREQ=DAILY;COUNT=2" });
+    await mari!.create({ ...block, title: "Print", departmentId });
+    await mari!.create({ ...block, title: "Quiet hour", departmentId, visibility: "private" });
+    const planned = async (who: Planner) =>
+      (await who.client.call(routes.listTaskEvents, { params: { taskId }, query: {} })).items
+        .map(({ event }) => event.title)
+        .toSorted();
+    expect(await planned(mari!)).toEqual(["Draw", "Print", "Quiet hour"]);
+    expect(await planned(ines!)).toEqual(["Print"]);
+    const ofIt = { params: { taskId }, query: {} };
+    expect(await dev!.refused(routes.listTaskEvents, ofIt)).toBe("task_not_found");
+    // Whoever may not read a task plans nothing for it.
+    const strange = { body: { id: uuidv7(), title: "Mine", zone: "UTC", ...block } };
+    expect(await dev!.refused(routes.createEvent, strange)).toBe("task_not_found");
   });
 
   test("all day is on its day wherever somebody looks from", async () => {

@@ -1,11 +1,12 @@
 import { eventRoutes } from "@atoll/contract/calendar/routes";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/access.ts";
+import { accessTask } from "../tasks/access.ts";
 import { accessEvent, findSeen } from "./access.ts";
 import { answerEvent } from "./answer/answer-event.ts";
 import { accessProposal, deleteProposal, proposeTime } from "./answer/propose-time.ts";
 import { listEvents } from "./list/list-events.ts";
-import { searchEvents } from "./list/search-events.ts";
+import { listTaskEvents, searchEvents } from "./list/search-events.ts";
 import { deleteCalendar, putCalendar, readCalendars, tellOfCalendars } from "./own/own-calendars.ts";
 import { presentEvents, presentOccurrence } from "./present.ts";
 import { openEvent } from "./present-open.ts";
@@ -45,8 +46,10 @@ export function registerCalendar(context: SliceContext): void {
     return { ...(await present(viewer, rows, events)), nextCursor };
   });
 
-  routes.route(eventRoutes.searchEvents, async ({ query }, { viewer }) => {
-    const { rows, events, nextCursor } = await searchEvents(db, viewer, query);
+  const presentPairs = async (
+    viewer: RequestViewer,
+    { rows, events, nextCursor }: Awaited<ReturnType<typeof searchEvents>>,
+  ) => {
     const { items, events: presented } = await present(viewer, rows, events);
     const byId = new Map(presented.map((event) => [event.id, event]));
     return {
@@ -56,6 +59,15 @@ export function registerCalendar(context: SliceContext): void {
       }),
       nextCursor,
     };
+  };
+
+  routes.route(eventRoutes.searchEvents, async ({ query }, { viewer }) =>
+    presentPairs(viewer, await searchEvents(db, viewer, query)),
+  );
+
+  routes.route(eventRoutes.listTaskEvents, async ({ params, query }, { viewer }) => {
+    await accessTask(db, viewer, params.taskId);
+    return presentPairs(viewer, await listTaskEvents(db, viewer, params.taskId, query));
   });
 
   routes.route(eventRoutes.listInvitees, async ({ query }, { viewer }) => {

@@ -2,6 +2,7 @@ import { calendarEvents } from "@atoll/contract/calendar/events";
 import { eventRoutes as routes } from "@atoll/contract/calendar/routes";
 import { uuidv7 } from "uuidv7";
 import { createEventRow } from "../../planners.ts";
+import { createTaskRow } from "../../task-factory.ts";
 import { each, signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
 import { must } from "./chat-things.ts";
@@ -68,6 +69,26 @@ export const calendarSlice = defineSlice<typeof routes, keyof typeof calendarEve
       },
     },
     searchEvents: anybody({ query: { query: "the" } }),
+    listTaskEvents: {
+      "of one's own": {
+        request: async (input) => ({
+          params: { taskId: await createTaskRow(input.world.db, someone(input)) },
+          query: {},
+        }),
+        expect: signedIn("ok"),
+      },
+      "of somebody else's": {
+        request: async ({ world, things }) => ({
+          params: { taskId: await createTaskRow(world.db, things.colleagueId) },
+          query: {},
+        }),
+        expect: signedIn("task_not_found"),
+      },
+      missing: {
+        request: () => ({ params: { taskId: uuidv7() }, query: {} }),
+        expect: signedIn("task_not_found"),
+      },
+    },
     listInvitees: {
       ...anybody({ query: {} }),
       "of the department": {

@@ -7,12 +7,20 @@ import type { RequestViewer } from "../../identity/access.ts";
 import { type EventRow, findEvents, type OccurrenceRow, selectOccurrences } from "../queries.ts";
 import { isReadable } from "../sight.ts";
 
-interface SearchQuery {
-  query: string;
-  from?: string | undefined;
-  until?: string | undefined;
+interface Found {
+  rows: OccurrenceRow[];
+  events: ReadonlyMap<string, EventRow>;
+  nextCursor: string | null;
+}
+
+interface PageQuery {
   cursor?: string | undefined;
   limit: number;
+}
+
+interface Range {
+  from?: string | undefined;
+  until?: string | undefined;
 }
 
 /** What comes next is found first, then what was last: by how far it is from now, in seconds. */
@@ -22,11 +30,31 @@ const placeInTime = z.tuple([z.boolean(), z.number(), idSchema]);
  * Events that the viewer may read all of, and that have every word of the query or one that begins so, whatever its case
  * and accents: each at its next time, or else its last one, in the range where there is one. Specification, section 7.
  */
-export async function searchEvents(
+export function searchEvents(
   db: Database,
   viewer: RequestViewer,
-  { query, from, until, ...page }: SearchQuery,
-): Promise<{ rows: OccurrenceRow[]; events: ReadonlyMap<string, EventRow>; nextCursor: string | null }> {
+  { query, from, until, ...page }: PageQuery & Range & { query: string },
+): Promise<Found> {
+  return findAtBest(db, viewer, hasWords(query), page, { from, until });
+}
+
+/** The times that are planned for a task, as far as the viewer may read them: each at its next time, or else its last one. */
+export function listTaskEvents(
+  db: Database,
+  viewer: RequestViewer,
+  taskId: string,
+  page: PageQuery,
+): Promise<Found> {
+  return findAtBest(db, viewer, sql<boolean>`e.task_id = ${taskId}::uuid`, page, {});
+}
+
+async function findAtBest(
+  db: Database,
+  viewer: RequestViewer,
+  isMeant: RawBuilder<boolean>,
+  page: PageQuery,
+  { from, until }: Range,
+): Promise<Found> {
   const inRange = sql<boolean>`(${from ?? null}::timestamptz IS NULL OR o.ends_at > ${from ?? null}::timestamptz)
     AND (${until ?? null}::timestamptz IS NULL OR o.starts_at < ${until ?? null}::timestamptz)`;
   const isOver = sql<boolean>`(o.ends_at <= now())`;
@@ -42,7 +70,7 @@ export async function searchEvents(
             SELECT e.id, best.occurrence FROM events e, LATERAL (
               SELECT o.occurrence FROM event_occurrences o WHERE o.event_id = e.id AND ${inRange}
               ORDER BY ${isOver}, ${distance} LIMIT 1) best
-            WHERE ${isReadable(viewer)} AND ${hasWords(query)})`,
+            WHERE ${isReadable(viewer)} AND ${isMeant})`,
         )
         .$if(after !== undefined, (select) =>
           select.where(
