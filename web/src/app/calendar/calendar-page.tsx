@@ -1,6 +1,7 @@
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { CalendarScreen, type ShownCalendar } from "../../features/calendar/screen/calendar-screen.tsx";
+import { CalendarScreen } from "../../features/calendar/screen/calendar-screen.tsx";
+import type { ShownCalendar } from "../../features/calendar/screen/shown-calendar.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useViewer } from "../../lib/use-session.tsx";
 import { PageHeader } from "../page/page-header.tsx";
@@ -9,7 +10,7 @@ import { keepLastView, readLastView } from "./last-view.ts";
 
 /**
  * /calendar: what is on, by month, week, day or as a list. What is shown stands in the address; `?event={id}` opens an
- * event, `?new=1` the form of a new one. Specification, section 2.
+ * event, `?new=1` the form of a new one, `?plan={id}` the one of time for a task. Specification, section 2.
  */
 export function CalendarPage() {
   const viewer = useViewer();
@@ -23,6 +24,7 @@ export function CalendarPage() {
     event: search.event,
     occurrence: search.at,
     isNew: search.new !== undefined,
+    plan: search.plan,
   };
 
   function go(change: Partial<ShownCalendar>, replace = false) {
@@ -34,6 +36,7 @@ export function CalendarPage() {
       event: next.event,
       at: next.occurrence,
       new: next.isNew ? "1" : undefined,
+      plan: next.plan,
     };
     void navigate({ to: "/calendar", search: address, replace, resetScroll: false });
   }
@@ -42,6 +45,7 @@ export function CalendarPage() {
       <CalendarScreen
         head={(parts) => <PageHeader {...parts} />}
         onGo={go}
+        onOpenTask={(task) => void navigate({ to: "/tasks", search: { task } })}
         settings={
           <Link className="text-primary-text hover:underline" search={{ view: "calendar" }} to="/settings">
             Working hours and reminders

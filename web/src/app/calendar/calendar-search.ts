@@ -10,17 +10,21 @@ export interface CalendarSearch {
   /** Which of its times. */
   at?: string | undefined;
   new?: "1" | undefined;
+  /** The task that time is to be planned for. */
+  plan?: string | undefined;
 }
 
 export function readCalendarSearch(search: Readonly<Record<string, unknown>>): CalendarSearch {
   const view = calendarViews.find((one) => one === search.view);
   const day = textOf(search.day, /^(?:19|20|21)\d\d-\d\d-\d\d$/);
   const event = textOf(search.event, /^[0-9a-f-]{36}$/i);
+  const plan = textOf(search.plan, /^[0-9a-f-]{36}$/i);
   const at = textOf(search.at, /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?$/);
   return {
     ...(view && { view }),
     ...(day && !Number.isNaN(Date.parse(day)) && { day }),
     ...(event && { event, ...(at && { at }) }),
+    ...(plan && { plan }),
     ...(search.new !== undefined && { new: "1" as const }),
   };
 }

@@ -33,6 +33,7 @@ export function toItem({ event, occurrence }: Listed, hues: Hues): GridItem {
     mayMove: event.mayChange || (event.rsvp !== null && !event.isBusyOnly),
     isRepeating: event.isSeries,
     isTask: event.kind === "task",
+    isDue: false,
   };
 }
 

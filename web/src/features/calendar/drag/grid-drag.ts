@@ -15,9 +15,12 @@ import {
 import { heldByKeys, stepMinutes } from "./keys.ts";
 
 export interface HeldSpan {
-  kind: "move" | "resize" | "make";
-  /** What is moved; nothing while something is made. */
+  /** "place": it comes from beside the grid, and is made where it is dropped. */
+  kind: "move" | "resize" | "make" | "place";
+  /** What is moved or placed; nothing while something is made. */
   item?: GridItem;
+  /** It is placed, and is not over the grid. */
+  isOut?: boolean;
   isAllDay: boolean;
   span: WallSpan;
   by: "pointer" | "keys";
@@ -27,6 +30,7 @@ export interface GridDragOptions {
   find: (key: string) => GridItem | undefined;
   onChange: (item: GridItem, span: WallSpan) => void;
   onMake: (span: WallSpan, isAllDay: boolean) => void;
+  onPlace: (item: GridItem, span: WallSpan, isAllDay: boolean) => void;
   say: (held: HeldSpan, what: "lifted" | "moved" | "dropped" | "cancelled") => string;
 }
 
@@ -35,13 +39,23 @@ export interface GridDragState {
   spoken: string;
 }
 
+/** What is placed takes so long at first. */
+const placedMinutes = 60;
+
+interface Lifted {
+  root: HTMLElement;
+  pressed: Element;
+  start: Point;
+}
+
 const surfaces = "[data-cal-surface]";
 const days = "[data-cal-day]";
 
 /**
  * A drag on a grid of days: makes, moves and resizes by pointer, and by keys moves and resizes. Days are
  * `data-cal-day="{day}"` in a `data-cal-surface`, of "hours" where their height is the day's, else of "days"; items are
- * `data-cal-item="{key}"`, with a `data-cal-handle` at their end. Who listens hears only when the time is another one.
+ * `data-cal-item="{key}"`, with a `data-cal-handle` at their end; what is placed from beside the grid is
+ * `data-cal-task="{key}"`. Who listens hears only when the time is another one.
  */
 export class GridDrag {
   options: GridDragOptions;
@@ -71,7 +85,7 @@ export class GridDrag {
         pressed = element;
         return this.#taken(element);
       },
-      onLift: (element, start) => this.#lift(element, pressed, start),
+      onLift: (element, start) => this.#lift(element, { root, pressed, start }),
       onMove: (point) => {
         this.#point = point;
       },
@@ -92,25 +106,39 @@ export class GridDrag {
   }
 
   #taken(pressed: Element): HTMLElement | undefined {
+    const placed = pressed.closest<HTMLElement>("[data-cal-task]");
+    if (placed) return pressed.closest("button, a") ? undefined : placed;
     const item = pressed.closest<HTMLElement>("[data-cal-item]");
     if (item) return this.options.find(item.dataset.calItem ?? "")?.mayMove ? item : undefined;
     if (pressed.closest("button, a, input, [data-no-drag]")) return undefined;
     return pressed.closest<HTMLElement>(days) ?? undefined;
   }
 
-  #lift(element: HTMLElement, pressed: Element, start: Point): void {
-    const surface = element.closest<HTMLElement>(surfaces);
+  #lift(element: HTMLElement, { root, pressed, start }: Lifted): void {
+    const isPlaced = element.dataset.calTask !== undefined;
+    const surface = isPlaced ? surfaceIn(root) : element.closest<HTMLElement>(surfaces);
     const begun = surface && wallUnder(surface, start);
     if (!surface || !begun) return;
-    const item = this.options.find(element.dataset.calItem ?? "");
+    const item = this.options.find(element.dataset.calTask ?? element.dataset.calItem ?? "");
+    if (isPlaced && !item) return;
     const isAllDay = surface.dataset.calSurface !== "hours";
-    const kind = item ? (pressed.closest("[data-cal-handle]") ? "resize" : "move") : "make";
+    const kind = isPlaced
+      ? "place"
+      : item
+        ? pressed.closest("[data-cal-handle]")
+          ? "resize"
+          : "move"
+        : "make";
     const follow = (to: Wall): WallSpan =>
-      item ? changed(item, kind, begun, to, isAllDay) : made(begun, to, isAllDay);
+      kind === "place" || !item
+        ? made(kind === "place" ? to : begun, to, isAllDay, kind === "place" ? placedMinutes : stepMinutes)
+        : changed(item, kind, begun, to, isAllDay);
+    this.#point = start;
     this.#hold({
       kind,
       ...(item && { item }),
-      isAllDay: item?.isAllDay ?? isAllDay,
+      isAllDay: isPlaced ? isAllDay : (item?.isAllDay ?? isAllDay),
+      isOut: isPlaced,
       span: follow(begun),
       by: "pointer",
     });
@@ -118,7 +146,7 @@ export class GridDrag {
     const tick = (now: number) => {
       if (!this.#state.held) return;
       const wall = wallUnder(surface, this.#point);
-      if (wall) this.#goTo(follow(wall));
+      if (wall) this.#goTo(follow(wall), isPlaced && !isOver(surface, this.#point));
       scroll(surface, this.#point, now);
       this.#frame = requestAnimationFrame(tick);
     };
@@ -154,10 +182,10 @@ export class GridDrag {
     if (held.by === "keys") this.#speak("lifted");
   }
 
-  #goTo(span: WallSpan): void {
+  #goTo(span: WallSpan, isOut = false): void {
     const { held } = this.#state;
-    if (!held || isSame(held.span, span)) return;
-    this.#set({ ...this.#state, held: { ...held, span } });
+    if (!held || (isSame(held.span, span) && isOut === (held.isOut ?? false))) return;
+    this.#set({ ...this.#state, held: { ...held, span, isOut } });
   }
 
   #end(isDropped: boolean): void {
@@ -165,11 +193,12 @@ export class GridDrag {
     cancelAnimationFrame(this.#frame);
     this.#keys?.abort();
     if (!held) return;
-    const isMoved = isDropped && (!held.item || !isSame(held.span, held.item.span));
+    const isMoved = isDropped && !held.isOut && (!held.item || !isSame(held.span, held.item.span));
     const spoken = held.kind === "make" ? "" : this.options.say(held, isMoved ? "dropped" : "cancelled");
     this.#set({ spoken });
     if (!isMoved) return;
-    if (held.item) this.options.onChange(held.item, held.span);
+    if (held.item && held.kind === "place") this.options.onPlace(held.item, held.span, held.isAllDay);
+    else if (held.item) this.options.onChange(held.item, held.span);
     else this.options.onMake(held.span, held.isAllDay);
   }
 
@@ -203,17 +232,28 @@ function longer({ from, to }: WallSpan, byMinutes: number, isHours: boolean): Wa
   return { from, to: shiftWall(from, Math.max(shortest, minutesBetween(from, to) + byMinutes)) };
 }
 
-function made(begun: Wall, to: Wall, isAllDay: boolean): WallSpan {
+function made(begun: Wall, to: Wall, isAllDay: boolean, shortest: number): WallSpan {
   const [first, last] = minutesBetween(begun, to) < 0 ? [to, begun] : [begun, to];
   if (isAllDay)
     return { from: { day: first.day, minute: 0 }, to: shiftWall({ day: last.day, minute: 0 }, dayMinutes) };
   const from = { day: first.day, minute: Math.floor(first.minute / stepMinutes) * stepMinutes };
   const end = { day: last.day, minute: Math.ceil(last.minute / stepMinutes) * stepMinutes };
-  return { from, to: shiftWall(from, Math.max(stepMinutes, minutesBetween(from, end))) };
+  return { from, to: shiftWall(from, Math.max(shortest, minutesBetween(from, end))) };
 }
 
 function isSame(one: WallSpan, other: WallSpan): boolean {
   return minutesBetween(one.from, other.from) === 0 && minutesBetween(one.to, other.to) === 0;
+}
+
+/** Where something is placed: among hours where there are some. */
+function surfaceIn(root: HTMLElement): HTMLElement | null {
+  return (
+    root.querySelector<HTMLElement>('[data-cal-surface="hours"]') ?? root.querySelector<HTMLElement>(surfaces)
+  );
+}
+
+function isOver(surface: HTMLElement, { x, y }: Point): boolean {
+  return document.elementFromPoint(x, y)?.closest(surfaces) === surface;
 }
 
 /** The day under a point, or the nearest one, and where its height is the day's the minute. */

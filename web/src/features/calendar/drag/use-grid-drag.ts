@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "
 import type { GridItem } from "../layout/item.ts";
 import { dayWords, spanInWords } from "../time/day-words.ts";
 import { shiftWall, type WallSpan } from "../time/wall.ts";
-import { GridDrag, type HeldSpan } from "./grid-drag.ts";
+import { GridDrag, type GridDragOptions, type HeldSpan } from "./grid-drag.ts";
 
 export interface GridDragged {
   held: HeldSpan | undefined;
@@ -15,14 +15,17 @@ export interface GridDragged {
 export const dragHint =
   "Space lifts the event, the arrows move it, with Shift they change its end, Space drops it, Escape puts it back.";
 
-/** Lets people make, move and resize in a grid; what is held comes as it would be dropped. */
+/**
+ * Lets people make, move and resize in a grid, and place there what lies beside it; what is held comes as it would be
+ * dropped.
+ * @param items of both.
+ */
 export function useGridDrag(
   items: readonly GridItem[],
-  onChange: (item: GridItem, span: WallSpan) => void,
-  onMake: (span: WallSpan, isAllDay: boolean) => void,
+  does: Pick<GridDragOptions, "onChange" | "onMake" | "onPlace">,
 ): GridDragged {
   const find = (key: string) => items.find((item) => item.key === key);
-  const options = { find, onChange, onMake, say };
+  const options = { find, ...does, say };
   const [control] = useState(() => new GridDrag(options));
   useEffect(() => {
     control.options = options;

@@ -1,3 +1,4 @@
+import { SquareCheckBig } from "lucide-react";
 import { useEffect, useState } from "react";
 import { uuidv7 } from "uuidv7";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
@@ -9,6 +10,7 @@ import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { createEvent } from "../data/changes.ts";
+import type { PlannedTask } from "../tasks/plan-task.ts";
 import type { WallSpan } from "../time/wall.ts";
 import { type BegunTexts, readBegun, writeBegun } from "./begun-event.ts";
 import { EventFields } from "./event-fields.tsx";
@@ -18,27 +20,39 @@ import { tellWords } from "./tell-words.ts";
 export interface NewEventProps {
   span: WallSpan;
   isAllDay: boolean;
+  /** What the time is for. */
+  task?: PlannedTask | undefined;
   onClose: () => void;
   onOpen: (eventId: string) => void;
 }
 
 /** A new event: a few fields, and all of them if wanted. One opening of the dialog is one event. */
-export function NewEvent({ span, isAllDay, onClose, onOpen }: NewEventProps) {
+export function NewEvent({ span, isAllDay, task, onClose, onOpen }: NewEventProps) {
   const signedIn = useSignedIn();
   const viewer = useViewer();
-  const draft = useDraft(`event-new/${viewer.id}`);
+  const draft = useDraft(task ? `event-of-task/${task.id}` : `event-new/${viewer.id}`);
   const active = useActiveDepartment();
   // The event that is sent again is the same one.
   const [id] = useState(uuidv7);
   const [begun] = useState<BegunTexts | undefined>(() => readBegun(draft.read()));
   const department = viewer.departments.find(({ slug }) => slug === active);
   const form = useForm({
-    values: { ...newFields(span, isAllDay, department ? `department/${department.id}` : ""), ...begun },
+    values: {
+      ...newFields(span, isAllDay, department && !task ? `department/${department.id}` : ""),
+      ...(task && { title: task.title, kind: "task" as const }),
+      ...begun,
+    },
     schema: eventFormSchema,
     send: async (fields) => {
       const { people, departmentIds, channelIds } = fields;
       const invite = { personIds: people.map((person) => person.id), departmentIds, channelIds };
-      await createEvent(signedIn, { id, ...sentOf(fields), invite, reminders: fields.reminders });
+      await createEvent(signedIn, {
+        id,
+        ...sentOf(fields),
+        invite,
+        reminders: fields.reminders,
+        taskId: task?.id ?? null,
+      });
       draft.write("");
       notify.success("Event created", { action: { label: "Open", onClick: () => onOpen(id) } });
       onClose();
@@ -90,6 +104,11 @@ export function NewEvent({ span, isAllDay, onClose, onOpen }: NewEventProps) {
     >
       <div className="flex flex-col gap-4" data-kept>
         {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+        {task && (
+          <p className="flex items-center gap-1.5 text-muted text-xs">
+            <SquareCheckBig className="size-3.5" /> Time for the task “{task.title}”
+          </p>
+        )}
         <EventFields
           exceptEventId={null}
           form={form}

@@ -10,6 +10,7 @@ import type { IconType } from "../../../ui/icon/icon-type.ts";
 import { spanOf } from "../data/items.ts";
 import { daysInWords } from "../drag/use-grid-drag.ts";
 import { ruleWords } from "../edit/rule.ts";
+import { TaskLine } from "../tasks/task-line.tsx";
 import { spanInWords, spanWords } from "../time/day-words.ts";
 import { readWall } from "../time/wall.ts";
 import { AnswerBox } from "./answer-box.tsx";
@@ -19,8 +20,14 @@ import { RemindersLine } from "./reminders-line.tsx";
 
 const nobody = { mentions: [], mentionsAll: null };
 
+interface EventBodyProps {
+  event: OpenEvent;
+  title: string;
+  onOpenTask: (taskId: string) => void;
+}
+
 /** All that the viewer may see of an event at one of its times. */
-export function EventBody({ event, title }: { event: OpenEvent; title: string }) {
+export function EventBody({ event, title, onOpenTask }: EventBodyProps) {
   const viewer = useViewer();
   const { occurrence, allDay, zone } = event;
   const department = viewer.departments.find(({ id }) => id === event.departmentId);
@@ -68,6 +75,7 @@ export function EventBody({ event, title }: { event: OpenEvent; title: string })
         {event.visibility === "private" && (
           <Line icon={Lock}>Private: others see only that you are busy.</Line>
         )}
+        {event.taskId && <TaskLine onOpen={onOpenTask} taskId={event.taskId} />}
         {event.rsvp !== null && <RemindersLine event={event} />}
       </ul>
       {description && <WrittenText calls={nobody} content={description} viewerId={viewer.id} />}

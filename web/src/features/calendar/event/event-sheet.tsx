@@ -19,10 +19,11 @@ export interface EventSheetProps {
   /** Which of its times; the next one when left out. */
   occurrence: string | undefined;
   onClose: () => void;
+  onOpenTask: (taskId: string) => void;
 }
 
 /** An event over the calendar: all that one may see of it, and what one may do. Specification, section 2 (links). */
-export function EventSheet({ eventId, occurrence, onClose }: EventSheetProps) {
+export function EventSheet({ eventId, occurrence, onClose, onOpenTask }: EventSheetProps) {
   const { data: event, error, isFetching, refetch } = useEvent(eventId, occurrence);
   const [doing, setDoing] = useState<"edit" | "delete">();
   const isGone = hasCode(error, "event_not_found", "occurrence_not_found");
@@ -52,7 +53,7 @@ export function EventSheet({ eventId, occurrence, onClose }: EventSheetProps) {
         {isGone ? (
           <EmptyState drawing="events" title="This event is gone, or is not yours to see." />
         ) : event ? (
-          <EventBody event={event} title={title} />
+          <EventBody event={event} onOpenTask={onOpenTask} title={title} />
         ) : error ? (
           <ErrorState
             message={errorMessage(error, "Failed to load events")}

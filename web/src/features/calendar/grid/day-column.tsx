@@ -1,3 +1,4 @@
+import { SquareCheckBig } from "lucide-react";
 import type { MouseEvent } from "react";
 import { weekdayOf } from "../../../lib/wall-time.ts";
 import { cx } from "../../../ui/base/cx.ts";
@@ -72,6 +73,7 @@ function Piece({ piece, ...view }: Omit<ViewProps, "items"> & { piece: Placed })
       isHeld={held?.item?.key === item.key}
       isOpen={item.key === openKey}
       isPast={isPast(item, now)}
+      isTall={!isShort}
       item={item}
       onOpen={onOpen}
       style={{
@@ -81,7 +83,8 @@ function Piece({ piece, ...view }: Omit<ViewProps, "items"> & { piece: Placed })
         width: `calc(${(width / columns) * 100}% - 2px)`,
       }}
     >
-      <span className={cx("max-w-full font-semibold", to - from < 60 ? "truncate" : "line-clamp-2")}>
+      <span className={cx("max-w-full font-semibold", to - from < 75 ? "truncate" : "line-clamp-2")}>
+        {item.isTask && !isShort && <SquareCheckBig className="-mt-0.5 mr-1 inline size-3" />}
         {item.title}
       </span>
       <span className="max-w-full truncate font-normal text-2xs">

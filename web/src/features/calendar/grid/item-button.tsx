@@ -10,6 +10,8 @@ export interface ItemButtonProps {
   item: GridItem;
   onOpen: (item: GridItem) => void;
   isBar?: boolean;
+  /** Its lines lie below each other; the first one says itself that it is a task. */
+  isTall?: boolean;
   isPast?: boolean;
   isOpen?: boolean;
   /** It is being dragged; this is where it was. */
@@ -21,7 +23,16 @@ export interface ItemButtonProps {
 }
 
 /** An event in any view: pressed it opens, dragged it moves. */
-export function ItemButton({ item, onOpen, hintId, className, style, children, ...marks }: ItemButtonProps) {
+export function ItemButton({
+  item,
+  onOpen,
+  hintId,
+  isTall,
+  className,
+  style,
+  children,
+  ...marks
+}: ItemButtonProps) {
   return (
     <button
       {...hueProps(item.hue)}
@@ -39,7 +50,7 @@ export function ItemButton({ item, onOpen, hintId, className, style, children, .
     >
       <span className="sr-only">{nameOf(item)}</span>
       <span aria-hidden="true" className="contents">
-        {item.isTask && <SquareCheckBig className="mt-0.5 mr-1 size-3" />}
+        {item.isTask && !isTall && <SquareCheckBig className="mt-0.5 mr-1 size-3 flex-none" />}
         {children}
       </span>
     </button>
@@ -49,7 +60,8 @@ export function ItemButton({ item, onOpen, hintId, className, style, children, .
 const looks = { plain: "", tentative: ", not decided", declined: ", declined", busy: "" } as const;
 
 /** All that is drawn of it, said. */
-export function nameOf({ title, span, isAllDay, look, location }: GridItem): string {
+export function nameOf({ title, span, isAllDay, look, location, isDue }: GridItem): string {
+  if (isDue) return `Task, due ${daysInWords(span)}: ${title}`;
   const when = isAllDay ? `${daysInWords(span)}, all day` : spanInWords(span);
   return `${title}, ${when}${location && `, ${location}`}${looks[look]}`;
 }

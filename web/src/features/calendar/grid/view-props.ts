@@ -37,7 +37,7 @@ export function isPast({ span: { to } }: Pick<GridItem, "span">, now: Wall): boo
 /** What the grid draws while something is held: the same at another time, or what is being made. */
 export function withHeld(items: readonly GridItem[], held: HeldSpan | undefined): readonly GridItem[] {
   if (!held) return items;
-  if (held.item) {
+  if (held.item && held.kind !== "place") {
     const { key } = held.item;
     return items.map((item) => (item.key === key ? { ...item, span: held.span } : item));
   }
@@ -55,6 +55,7 @@ export function ghostOf({ item, span, isAllDay }: HeldSpan): GridItem {
     location: "",
     mayMove: false,
     isRepeating: false,
-    isTask: false,
+    isTask: item?.isTask ?? false,
+    isDue: false,
   };
 }

@@ -18,4 +18,6 @@ export interface GridItem {
   mayMove: boolean;
   isRepeating: boolean;
   isTask: boolean;
+  /** A task over the day on which it is due, and no event. */
+  isDue: boolean;
 }

@@ -22,6 +22,7 @@ function item(key: string, from: string, to: string, isAllDay = false): GridItem
     mayMove: true,
     isRepeating: false,
     isTask: false,
+    isDue: false,
   };
 }
 const at = (key: string, from: string, to: string) => item(key, `${day}T${from}`, `${day}T${to}`);

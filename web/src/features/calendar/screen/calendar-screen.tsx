@@ -1,16 +1,11 @@
-import { ChevronLeft, ChevronRight, PanelRight, Plus } from "lucide-react";
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { useShortcut } from "../../../lib/shortcuts.ts";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { ownTimeZone } from "../../../lib/wall-time.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { zoneName } from "../../../ui/field/time-zone-field.tsx";
-import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -25,23 +20,20 @@ import { EventSheet } from "../event/event-sheet.tsx";
 import { GridSkeleton } from "../grid/grid-skeleton.tsx";
 import { ViewOf } from "../grid/view-of.tsx";
 import type { GridItem } from "../layout/item.ts";
-import { calendarShortcuts } from "../shortcuts.ts";
 import { titleOf } from "../time/day-words.ts";
 import { dayMinutes, shiftWall, type WallSpan, wallAt } from "../time/wall.ts";
 import { type CalendarView, daysShown, stepFrom, weekNumber } from "../time/weeks.ts";
 import "../calendar.css";
-import { SideColumn } from "./side-column.tsx";
+import { PlanList } from "../tasks/plan-list.tsx";
+import { type PlannedTask, planTask } from "../tasks/plan-task.ts";
+import { dueTaskOf, planKey } from "../tasks/task-items.ts";
+import { useTaskItems, useTaskToPlan } from "../tasks/use-task-items.ts";
+import { CalendarActions, Steps } from "./calendar-actions.tsx";
+import type { ShownCalendar } from "./shown-calendar.ts";
+import { dueDates, SideColumn } from "./side-column.tsx";
+import { SidePanel } from "./side-panel.tsx";
+import { useCalendarKeys } from "./use-calendar-keys.ts";
 import { useHiddenCalendars } from "./use-hidden-calendars.ts";
-
-export interface ShownCalendar {
-  view: CalendarView;
-  /** The day around which is shown; today when the address says none. */
-  day: string | undefined;
-  /** The event that is open, and which of its times. */
-  event: string | undefined;
-  occurrence: string | undefined;
-  isNew: boolean;
-}
 
 export interface CalendarScreenProps {
   shown: ShownCalendar;
@@ -50,17 +42,11 @@ export interface CalendarScreenProps {
   head: (parts: { title: string; beside: ReactNode; actions: ReactNode }) => ReactNode;
   /** Leads to what the person chooses for their calendar. */
   settings: ReactNode;
+  onOpenTask: (taskId: string) => void;
 }
 
-const views = [
-  { value: "month", label: "Month" },
-  { value: "week", label: "Week" },
-  { value: "day", label: "Day" },
-  { value: "agenda", label: "Agenda" },
-] as const;
-
 /** The calendar in one of its views, and what is opened or made in it. */
-export function CalendarScreen({ shown, onGo, head, settings }: CalendarScreenProps) {
+export function CalendarScreen({ shown, onGo, head, settings, onOpenTask }: CalendarScreenProps) {
   const signedIn = useSignedIn();
   const isPhone = useIsPhone();
   const hintId = useId();
@@ -72,8 +58,12 @@ export function CalendarScreen({ shown, onGo, head, settings }: CalendarScreenPr
   const { data, error, isFetching, refetch } = useRange(days);
   const workingHours = useWorkingHours();
   const hidden = useHiddenCalendars();
-  const { items, find } = useItems(data, hidden.isShown);
-  const [begun, setBegun] = useState<{ span: WallSpan; isAllDay: boolean }>();
+  const { items: events, find } = useItems(data, hidden.isShown);
+  const { items, placeable, plannable } = useTaskItems(events, days, {
+    isDueShown: hidden.isShown(dueDates),
+    isPlanning: hasSide,
+  });
+  const [begun, setBegun] = useState<Begun>();
   const [dropped, setDropped] = useState<{ listed: Listed; span: WallSpan }>();
 
   function move(item: GridItem, span: WallSpan) {
@@ -95,12 +85,31 @@ export function CalendarScreen({ shown, onGo, head, settings }: CalendarScreenPr
   function addSoon() {
     setBegun(soon(now, days.includes(now.day) ? now.day : day));
   }
-  const drag = useGridDrag(items, move, (span, isAllDay) => setBegun({ span, isAllDay }));
+  function plan(task: PlannedTask, on = days.includes(now.day) ? now.day : day) {
+    if (isPhone) setSide(false);
+    setBegun({ ...soon(now, on), task });
+  }
+  function place(item: GridItem, span: WallSpan, isAllDay: boolean) {
+    const task = plannable.data?.find(({ id }) => planKey(id) === item.key);
+    // Over a day without hours it is asked when.
+    if (task && isAllDay) plan(task, span.from.day);
+    else if (task)
+      planTask(signedIn, task, span).catch((failed: unknown) =>
+        notify.error(errorMessage(failed, "Failed to plan the task")),
+      );
+  }
+  const drag = useGridDrag([...items, ...placeable], {
+    onChange: move,
+    onMake: (span, isAllDay) => setBegun({ span, isAllDay }),
+    onPlace: place,
+  });
   const go = (to: string, as?: CalendarView) => onGo({ day: to, ...(as && { view: as }) });
   useCalendarKeys({ view, day, onGo, onAdd: addSoon });
-  const made = begun ?? (shown.isNew ? soon(now, day) : undefined);
+  const asked = useTaskToPlan(shown.plan);
+  const made: Begun | undefined =
+    begun ?? (asked ? { ...soon(now, day), task: asked } : shown.isNew ? soon(now, day) : undefined);
   const [title, year] = titleOf(view, days, day);
-  const held = drag.held ?? (dropped && heldOf(dropped, items));
+  const held = (drag.held?.isOut ? undefined : drag.held) ?? (dropped && heldOf(dropped, items));
   const openKey = shown.event && shown.occurrence ? `${shown.event}@${shown.occurrence}` : shown.event;
   return (
     <>
@@ -118,34 +127,13 @@ export function CalendarScreen({ shown, onGo, head, settings }: CalendarScreenPr
           />
         ),
         actions: (
-          <>
-            <Segmented
-              label="View"
-              onValueChange={(next) => onGo({ view: next })}
-              options={views}
-              value={view}
-            />
-            {!isPhone && (
-              <IconButton
-                icon={PanelRight}
-                label="Calendars and months"
-                onClick={() => setSide(!hasSide)}
-                pressed={hasSide}
-              />
-            )}
-            {isPhone ? (
-              <IconButton
-                className="ml-auto bg-primary! text-primary-contrast!"
-                icon={Plus}
-                label="New Event"
-                onClick={addSoon}
-              />
-            ) : (
-              <Button icon={Plus} onClick={addSoon} variant="primary">
-                New Event
-              </Button>
-            )}
-          </>
+          <CalendarActions
+            hasSide={hasSide}
+            onAdd={addSoon}
+            onSide={() => setSide(!hasSide)}
+            onView={(next) => onGo({ view: next })}
+            view={view}
+          />
         ),
       })}
       <AsOf className="mb-2 flex-none" queryKey={rangeKey(days)} />
@@ -163,8 +151,8 @@ export function CalendarScreen({ shown, onGo, head, settings }: CalendarScreenPr
       <p hidden id={hintId}>
         {dragHint}
       </p>
-      <div className="flex min-h-0 flex-1 gap-4">
-        <div className="flex min-w-0 flex-1 flex-col" ref={drag.root}>
+      <div className="flex min-h-0 flex-1 gap-4" ref={drag.root}>
+        <div className="flex min-w-0 flex-1 flex-col">
           {data ? (
             <ViewOf
               day={day}
@@ -178,6 +166,8 @@ export function CalendarScreen({ shown, onGo, head, settings }: CalendarScreenPr
               onGo={go}
               onOpen={({ key }) => {
                 const listed = find(key);
+                const task = dueTaskOf(key);
+                if (task) onOpenTask(task);
                 if (!listed) return;
                 const { event, occurrence } = listed;
                 onGo({ event: event.id, occurrence: event.isSeries ? occurrence.occurrence : undefined });
@@ -196,15 +186,18 @@ export function CalendarScreen({ shown, onGo, head, settings }: CalendarScreenPr
             <GridSkeleton />
           )}
         </div>
-        {hasSide && !isPhone && (
-          <SideColumn
-            day={day}
-            days={days}
-            hidden={hidden}
-            onChoose={(to) => onGo({ day: to })}
-            settings={settings}
-            today={now.day}
-          />
+        {hasSide && (
+          <SidePanel onClose={() => setSide(false)}>
+            <SideColumn
+              day={day}
+              days={days}
+              hidden={hidden}
+              onChoose={(to) => onGo({ day: to })}
+              plan={<PlanList onPlan={plan} tasks={plannable} />}
+              settings={settings}
+              today={now.day}
+            />
+          </SidePanel>
         )}
       </div>
       {shown.event && (
@@ -213,14 +206,16 @@ export function CalendarScreen({ shown, onGo, head, settings }: CalendarScreenPr
           key={openKey ?? shown.event}
           occurrence={shown.occurrence}
           onClose={() => onGo({ event: undefined, occurrence: undefined }, true)}
+          onOpenTask={onOpenTask}
         />
       )}
       {made && (
         <NewEvent
           {...made}
+          key={made.task?.id ?? "new"}
           onClose={() => {
             setBegun(undefined);
-            if (shown.isNew) onGo({ isNew: false }, true);
+            if (shown.isNew || shown.plan) onGo({ isNew: false, plan: undefined }, true);
           }}
           onOpen={(event) => onGo({ event, occurrence: undefined })}
         />
@@ -228,6 +223,13 @@ export function CalendarScreen({ shown, onGo, head, settings }: CalendarScreenPr
       {dropped && <MoveDialog {...dropped} onClose={() => setDropped(undefined)} />}
     </>
   );
+}
+
+/** What is about to be made: an event, or time for a task. */
+interface Begun {
+  span: WallSpan;
+  isAllDay: boolean;
+  task?: PlannedTask;
 }
 
 /** What was dropped stays where it was dropped while it is asked about. */
@@ -241,39 +243,4 @@ function soon(now: { day: string; minute: number }, day: string) {
   const minute = day === now.day ? Math.min(23 * 60, Math.ceil((now.minute + 1) / 30) * 30) : 9 * 60;
   const from = { day, minute };
   return { span: { from, to: shiftWall(from, 60) }, isAllDay: false };
-}
-
-interface StepsProps {
-  detail: string;
-  onStep: (by: 1 | -1) => void;
-  onToday: () => void;
-}
-
-function Steps({ detail, onStep, onToday }: StepsProps) {
-  return (
-    <div className="flex items-center gap-1.5">
-      <IconButton icon={ChevronLeft} label="Earlier" onClick={() => onStep(-1)} size="sm" />
-      <IconButton icon={ChevronRight} label="Later" onClick={() => onStep(1)} size="sm" />
-      <Button onClick={onToday}>Today</Button>
-      {detail && <span className="truncate pl-1 text-muted text-xs max-lg:hidden">{detail}</span>}
-    </div>
-  );
-}
-
-interface CalendarKeys {
-  view: CalendarView;
-  day: string;
-  onGo: CalendarScreenProps["onGo"];
-  onAdd: () => void;
-}
-
-function useCalendarKeys({ view, day, onGo, onAdd }: CalendarKeys): void {
-  useShortcut(calendarShortcuts.add, onAdd);
-  useShortcut(calendarShortcuts.today, () => onGo({ day: undefined }));
-  useShortcut(calendarShortcuts.next, () => onGo({ day: stepFrom(view, day, 1) }));
-  useShortcut(calendarShortcuts.previous, () => onGo({ day: stepFrom(view, day, -1) }));
-  useShortcut(calendarShortcuts.month, () => onGo({ view: "month" }));
-  useShortcut(calendarShortcuts.week, () => onGo({ view: "week" }));
-  useShortcut(calendarShortcuts.day, () => onGo({ view: "day" }));
-  useShortcut(calendarShortcuts.agenda, () => onGo({ view: "agenda" }));
 }

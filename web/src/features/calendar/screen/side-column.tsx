@@ -7,6 +7,9 @@ import { MiniMonth } from "../grid/mini-month.tsx";
 import { CalendarMenu, NewCalendar } from "./own-calendars.tsx";
 import type { HiddenCalendars } from "./use-hidden-calendars.ts";
 
+/** The days on which tasks are due, among the calendars that can be switched off. */
+export const dueDates = "due-dates";
+
 interface SideColumnProps {
   day: string;
   days: readonly string[];
@@ -15,14 +18,16 @@ interface SideColumnProps {
   onChoose: (day: string) => void;
   /** Leads to what the person chooses for their calendar. */
   settings: ReactNode;
+  /** Tasks that can be planned. */
+  plan: ReactNode;
 }
 
 /** Beside the grid: a month to find a day in, and the calendars that can be switched off. */
-export function SideColumn({ hidden, settings, ...month }: SideColumnProps) {
+export function SideColumn({ hidden, settings, plan, ...month }: SideColumnProps) {
   const { departments } = useViewer();
   const { data: own } = useOwnCalendars();
   return (
-    <aside className="flex w-[240px] flex-none flex-col gap-4 overflow-y-auto rounded-lg border bg-surface-raised p-3">
+    <div className="flex flex-col gap-4 p-3">
       <MiniMonth {...month} />
       <section aria-label="Calendars" className="flex flex-col gap-0.5">
         <div className="flex items-center pb-1">
@@ -40,9 +45,12 @@ export function SideColumn({ hidden, settings, ...month }: SideColumnProps) {
         {departments.map(({ id, name, slug }) => (
           <Row hidden={hidden} hue={slug} id={id} key={id} name={name} />
         ))}
+        <h2 className="pt-3 pb-1 font-semibold text-xs">Tasks</h2>
+        <Row hidden={hidden} hue="own-stone" id={dueDates} name="Due dates" />
       </section>
-      <p className="mt-auto text-xs">{settings}</p>
-    </aside>
+      {plan}
+      <p className="text-xs">{settings}</p>
+    </div>
   );
 }
 

@@ -33,7 +33,7 @@ export function WorkingDayRow({ day, working, onChange }: WorkingDayRowProps) {
   }
   const field = (part: "from" | "until", shown: string) => ({
     hideLabel: true,
-    className: "w-[112px]",
+    className: "min-w-0 flex-1 md:w-[124px]",
     type: "time",
     value: typed[part] ?? shown,
     onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [part]: target.value }),
@@ -53,7 +53,7 @@ export function WorkingDayRow({ day, working, onChange }: WorkingDayRowProps) {
         }}
       />
       {working ? (
-        <div className="flex items-center gap-2">
+        <div className="flex items-center gap-2 max-md:w-full">
           <TextField {...field("from", clock(working.from))} label={`${name}, from`} />
           <span aria-hidden="true">–</span>
           <TextField {...field("until", timeOf(working.until))} label={`${name}, until`} />

@@ -15,6 +15,7 @@ import { TaskAttachments } from "./sections/attachments.tsx";
 import { Dependencies } from "./sections/dependencies.tsx";
 import { Description } from "./sections/description.tsx";
 import { History } from "./sections/history.tsx";
+import { Planned } from "./sections/planned.tsx";
 import { Requirements } from "./sections/requirements.tsx";
 import { SourceMessage } from "./sections/source-message.tsx";
 import { Subtasks } from "./sections/subtasks.tsx";
@@ -76,6 +77,9 @@ export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
         </FieldRow>
         <FieldRow label="Tags">
           <TagsField work={work} />
+        </FieldRow>
+        <FieldRow label="Planned">
+          <Planned taskId={task.id} />
         </FieldRow>
         <FieldRow label="Watchers">
           <WatchersField work={work} viewer={viewer} />

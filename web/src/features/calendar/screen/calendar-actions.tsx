@@ -1,0 +1,63 @@
+import { ChevronLeft, ChevronRight, PanelRight, Plus } from "lucide-react";
+import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Segmented } from "../../../ui/layout/segmented.tsx";
+import type { CalendarView } from "../time/weeks.ts";
+
+const views = [
+  { value: "month", label: "Month" },
+  { value: "week", label: "Week" },
+  { value: "day", label: "Day" },
+  { value: "agenda", label: "Agenda" },
+] as const;
+
+interface CalendarActionsProps {
+  view: CalendarView;
+  onView: (view: CalendarView) => void;
+  /** The column of calendars, months and tasks is open. */
+  hasSide: boolean;
+  onSide: () => void;
+  onAdd: () => void;
+}
+
+/** At the right of the head: the views, what stands beside the grid, and a new event. */
+export function CalendarActions({ view, onView, hasSide, onSide, onAdd }: CalendarActionsProps) {
+  const isPhone = useIsPhone();
+  return (
+    <>
+      <Segmented label="View" onValueChange={onView} options={views} value={view} />
+      <IconButton icon={PanelRight} label="Calendars, months and tasks" onClick={onSide} pressed={hasSide} />
+      {isPhone ? (
+        <IconButton
+          className="ml-auto bg-primary! text-primary-contrast!"
+          icon={Plus}
+          label="New Event"
+          onClick={onAdd}
+        />
+      ) : (
+        <Button icon={Plus} onClick={onAdd} variant="primary">
+          New Event
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface StepsProps {
+  detail: string;
+  onStep: (by: 1 | -1) => void;
+  onToday: () => void;
+}
+
+/** Beside the title: to what lies before and after, and back to today. */
+export function Steps({ detail, onStep, onToday }: StepsProps) {
+  return (
+    <div className="flex items-center gap-1.5">
+      <IconButton icon={ChevronLeft} label="Earlier" onClick={() => onStep(-1)} size="sm" />
+      <IconButton icon={ChevronRight} label="Later" onClick={() => onStep(1)} size="sm" />
+      <Button onClick={onToday}>Today</Button>
+      {detail && <span className="truncate pl-1 text-muted text-xs max-lg:hidden">{detail}</span>}
+    </div>
+  );
+}

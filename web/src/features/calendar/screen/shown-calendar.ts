@@ -1,0 +1,14 @@
+import type { CalendarView } from "../time/weeks.ts";
+
+/** What of the calendar is shown, as the address says it. */
+export interface ShownCalendar {
+  view: CalendarView;
+  /** The day around which is shown; today when the address says none. */
+  day: string | undefined;
+  /** The event that is open, and which of its times. */
+  event: string | undefined;
+  occurrence: string | undefined;
+  isNew: boolean;
+  /** The task that time is to be planned for. */
+  plan: string | undefined;
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { Drawer } from "../../../ui/dialog/drawer.tsx";
+
+/** What stands beside the grid, and on a phone over it. */
+export function SidePanel({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const isPhone = useIsPhone();
+  if (isPhone)
+    return (
+      <Drawer onOpenChange={(isOpen) => !isOpen && onClose()} open title="Calendars, months and tasks">
+        {children}
+      </Drawer>
+    );
+  return (
+    <aside className="w-[240px] flex-none overflow-y-auto rounded-lg border bg-surface-raised">
+      {children}
+    </aside>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Task } from "@atoll/contract/tasks/schemas";
+import { CalendarPlus } from "lucide-react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import { dayWords } from "../time/day-words.ts";
+import { planKey } from "./task-items.ts";
+import type { usePlannableTasks } from "./use-own-tasks.ts";
+
+interface PlanListProps {
+  tasks: ReturnType<typeof usePlannableTasks>;
+  onPlan: (task: Task) => void;
+}
+
+/** What the viewer has to do: dragged into the grid it takes an hour there, and a press asks when. */
+export function PlanList({ tasks: { data, error, isFetching, refetch }, onPlan }: PlanListProps) {
+  return (
+    <section aria-label="Plan my tasks">
+      <h2 className="pb-1 font-semibold text-xs">Plan my tasks</h2>
+      {data ? (
+        data.length > 0 ? (
+          <ul className="flex flex-col gap-1">
+            {data.map((task) => (
+              <li
+                className="flex min-h-9 cursor-grab select-none items-center gap-1 rounded-md border bg-surface py-0.5 pr-0.5 pl-2 max-md:cursor-auto max-md:min-h-11"
+                data-cal-task={planKey(task.id)}
+                key={task.id}
+              >
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate text-xs">{task.title}</span>
+                  {task.due && (
+                    <span className="block text-2xs text-muted">
+                      Due {dayWords(task.due.date, "weekday")}
+                    </span>
+                  )}
+                </span>
+                <IconButton
+                  icon={CalendarPlus}
+                  label={`Plan ${task.title}`}
+                  onClick={() => onPlan(task)}
+                  size="xs"
+                />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-muted text-xs">Nothing is left to do.</p>
+        )
+      ) : error ? (
+        <RetryAlert
+          message={errorMessage(error, "Failed to load your tasks")}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <RowSkeletons label="Loading your tasks" mark={16} rowClassName="gap-2 py-1.5" />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { openTaskStatuses } from "@atoll/contract/tasks/limits";
+import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
+import type { Task } from "@atoll/contract/tasks/schemas";
+import { keepPreviousData } from "@tanstack/react-query";
+import { type LiveHandlers, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import { call } from "../../../lib/api-client.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { addDays } from "../../../lib/wall-time.ts";
+
+const mostAtOnce = 200;
+/** So many are offered to be planned: those that are due first. */
+const mostOffered = 50;
+
+const ownOf = (viewerId: string) => ({
+  scope: "my" as const,
+  assignees: `${viewerId},none`,
+  statuses: openTaskStatuses.join(","),
+  parents: "all" as const,
+  sort: "due" as const,
+});
+
+/** What the viewer has to do, and nobody else has, that is due on these days or one beside them, where clocks differ. */
+export function useDueTasks(days: readonly string[], isShown: boolean) {
+  const { id } = useViewer();
+  const [dueFrom, dueTo] = [addDays(days[0] ?? "", -1), addDays(days.at(-1) ?? "", 1)];
+  return useLiveQuery<Task[]>({
+    queryKey: ["calendar", "due", dueFrom, dueTo],
+    queryFn: async ({ signal }) => {
+      const tasks: Task[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = {
+          ...ownOf(id),
+          dueFrom,
+          dueTo,
+          limit: mostAtOnce,
+          ...(cursor !== undefined && { cursor }),
+        };
+        const page = await call(taskListRoutes.listTasks, { query }, { signal });
+        tasks.push(...page.items);
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return tasks;
+    },
+    enabled: isShown,
+    // Those of the days before stay until these are there.
+    placeholderData: keepPreviousData,
+    on: handlersFor(id),
+  });
+}
+
+/** What the viewer has to do, what is due soonest first. */
+export function usePlannableTasks(isShown: boolean) {
+  const { id } = useViewer();
+  return useLiveQuery<Task[]>({
+    queryKey: ["calendar", "plannable"],
+    queryFn: async ({ signal }) => {
+      const query = { ...ownOf(id), limit: mostOffered };
+      return (await call(taskListRoutes.listTasks, { query }, { signal })).items;
+    },
+    enabled: isShown,
+    on: handlersFor(id),
+  });
+}
+
+/** What comes to be the viewer's, or was. */
+function handlersFor(viewerId: string): LiveHandlers<Task[]> {
+  return {
+    "task.changed": (tasks, { task }) =>
+      task.assignee?.id === viewerId ||
+      task.createdBy.id === viewerId ||
+      tasks.some(({ id }) => id === task.id)
+        ? lookAgainInTime()
+        : tasks,
+    "task.gone": (tasks, { taskId }) => tasks.filter(({ id }) => id !== taskId),
+  };
+}

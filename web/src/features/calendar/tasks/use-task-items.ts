@@ -1,0 +1,48 @@
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { call } from "../../../lib/api-client.ts";
+import { preferencesVersion } from "../../../lib/preferences.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
+import type { GridItem } from "../layout/item.ts";
+import type { PlannedTask } from "./plan-task.ts";
+import { dueItem, planItem } from "./task-items.ts";
+import { useDueTasks, usePlannableTasks } from "./use-own-tasks.ts";
+
+interface Wanted {
+  isDueShown: boolean;
+  isPlanning: boolean;
+}
+
+/** What is drawn of tasks: those that are due among the events, and those that can be placed from beside the grid. */
+export function useTaskItems(
+  events: readonly GridItem[],
+  days: readonly string[],
+  { isDueShown, isPlanning }: Wanted,
+) {
+  const { departments } = useViewer();
+  const { data: due } = useDueTasks(days, isDueShown);
+  const plannable = usePlannableTasks(isPlanning);
+  const version = preferencesVersion();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another zone shows them elsewhere
+  const items = useMemo(() => {
+    const shown = isDueShown ? (due ?? []) : [];
+    return [...events, ...shown.flatMap((task) => dueItem(task, departments) ?? [])];
+  }, [events, due, isDueShown, departments, version]);
+  const placeable = useMemo(
+    () => (plannable.data ?? []).map((task) => planItem(task, departments)),
+    [plannable.data, departments],
+  );
+  return { items, placeable, plannable };
+}
+
+/** The task that the address says time is to be planned for, once it is known; for who may not read it, none. */
+export function useTaskToPlan(taskId: string | undefined): PlannedTask | undefined {
+  const { data } = useQuery({
+    queryKey: ["calendar", "task", taskId],
+    queryFn: ({ signal }) => call(taskRoutes.getTask, { params: { taskId: taskId ?? "" } }, { signal }),
+    enabled: taskId !== undefined,
+    retry: false,
+  });
+  return taskId === undefined ? undefined : data?.task;
+}
