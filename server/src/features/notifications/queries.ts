@@ -30,6 +30,15 @@ const conditions: Record<EntryState, RawBuilder<boolean>> = {
 };
 
 /**
+ * SQL: a value that PostgreSQL knows only when it runs the statement. Who may read which kind makes these statements
+ * long: to plan one takes twenty times as long as to run it, and PostgreSQL plans it each time that a plan for the value
+ * at hand looks cheaper than one for all.
+ */
+const planOnce = (value: unknown, type: "uuid" | "uuid[]" | "text[]") =>
+  // Cast once more: `ANY` of a bare query would compare with its rows.
+  sql`(SELECT ${value}::${sql.raw(type)})::${sql.raw(type)}`;
+
+/**
  * So many of a person's entries behind a place, newest first. Each tab is read in its own order, by an index that holds
  * no other state, and no further than the page can be long.
  */
@@ -42,10 +51,10 @@ export async function listEntries(
   const tabs = tab === undefined ? usedNotificationTabs : [tab];
   const isBehind = after ? sql`(n.at, n.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`;
   const { rows } = await sql<EntryRow>`
-    SELECT e.*, ${exactInstant("e.at")} AS exact_at FROM unnest(${tabs}::text[]) AS t (tab)
+    SELECT e.*, ${exactInstant("e.at")} AS exact_at FROM unnest(${planOnce(tabs, "text[]")}) AS t (tab)
     CROSS JOIN LATERAL (
       SELECT n.* FROM notifications n
-      WHERE n.user_id = ${userId} AND n.tab = t.tab AND ${conditions[state]} AND ${isBehind}
+      WHERE n.user_id = ${planOnce(userId, "uuid")} AND n.tab = t.tab AND ${conditions[state]} AND ${isBehind}
         AND ${toldKinds.isReadable(open, kindColumn, entryColumns)}
       ORDER BY n.at DESC, n.id DESC LIMIT ${sql.lit(count)}
     ) e
@@ -61,7 +70,7 @@ export async function findEntries(
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     SELECT n.*, ${exactInstant("n.at")} AS exact_at FROM notifications n
-    WHERE n.id = ANY(${[...ids]}::uuid[]) AND n.user_id = ANY(${[...userIds]}::uuid[])
+    WHERE n.id = ANY(${planOnce([...ids], "uuid[]")}) AND n.user_id = ANY(${planOnce([...userIds], "uuid[]")})
       AND ${toldKinds.isReadable(open, kindColumn, entryColumns)}`.execute(db);
   return rows;
 }
@@ -77,12 +86,12 @@ export async function countEntries(
         SELECT FROM notifications n
         WHERE n.user_id = u.id AND n.tab = t.tab AND ${isUnread}
           AND ${toldKinds.isReadable(open, kindColumn, entryColumns)}
-        LIMIT ${sql.lit(maxCountedNotifications)}
+        -- By the index of what is unread in a tab, which another one of all of a person's would seem as good as.
+        ORDER BY n.at DESC, n.id DESC LIMIT ${sql.lit(maxCountedNotifications)}
       ) counted
     ) AS count
-    FROM unnest(${[...userIds]}::uuid[]) AS u (id), unnest(${usedNotificationTabs}::text[]) AS t (tab)`.execute(
-    db,
-  );
+    FROM unnest(${planOnce([...userIds], "uuid[]")}) AS u (id),
+      unnest(${planOnce(usedNotificationTabs, "text[]")}) AS t (tab)`.execute(db);
   const byUser = Map.groupBy(rows, (row) => row.user_id);
   return new Map(
     userIds.map((userId) => {
