@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import { middleOf, send, stored } from "../fixtures/tasks.ts";
+import { boxOf, middleOf, send, stored } from "../fixtures/tasks.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
 /** A Saturday, for nobody has planned anything on it, and the week around it. */
@@ -19,8 +19,7 @@ test("two people in two time zones plan a meeting, one of them on a phone", asyn
 
   await test.step("a press on an hour begins an event there", async () => {
     // At 10:00 of the column, wherever it is scrolled to.
-    const box = await column(desk, day).boundingBox();
-    if (!box) throw new Error("no column");
+    const box = await boxOf(column(desk, day));
     await desk.mouse.click(box.x + box.width / 2, box.y + (box.height * 10.1) / 24);
     const dialog = desk.getByRole("dialog", { name: "New Event" });
     await expect(dialog.getByLabel("From (time)")).toHaveValue("10:00");
@@ -116,8 +115,7 @@ test("a mouse makes, moves and resizes, a series asks what is meant, and nothing
     await page.evaluate(() => new Promise(requestAnimationFrame));
     await page.mouse.up();
     await expect(event(page, new RegExp(`^${title}, Thursday 18 March, 13:00 – 14:00`))).toBeVisible();
-    const box = await one.boundingBox();
-    if (!box) throw new Error("it is not on the screen");
+    const box = await boxOf(one);
     await page.mouse.move(box.x + box.width / 2, box.y + box.height - 3);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height + 10, { steps: 3 });
