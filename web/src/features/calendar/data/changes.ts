@@ -9,6 +9,7 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import type { WallSpan } from "../time/wall.ts";
 import { instantOfWall } from "../time/wall.ts";
 import { timesOf } from "./items.ts";
+import { asMoved, holdMoved } from "./moved.ts";
 import { type CalendarRange, calendarKey, rangesKey } from "./use-calendar.ts";
 
 const offeredMs = 10_000;
@@ -87,7 +88,7 @@ export async function moveEvent(
   span: WallSpan,
   scope: EventScope,
 ): Promise<void> {
-  const putBack = showMoved(signedIn, event, occurrence, span);
+  const { putBack, letGo } = showMoved(signedIn, event, occurrence, span);
   try {
     const times = timesOf(span, event.allDay, event.zone);
     const of = meant(event, occurrence.occurrence, scope);
@@ -101,6 +102,8 @@ export async function moveEvent(
   } catch (error) {
     putBack();
     throw error;
+  } finally {
+    letGo();
   }
 }
 
@@ -110,28 +113,27 @@ function showMoved(
   event: CalendarEvent,
   { occurrence }: EventOccurrence,
   span: WallSpan,
-): () => void {
+): { putBack: () => void; letGo: () => void } {
   const filter = { queryKey: rangesKey };
   const before = queryClient.getQueriesData<CalendarRange>(filter);
   const { start, end } = timesOf(span, event.allDay, event.zone);
-  const moved = {
-    start,
-    end,
-    startsAt: instantOfWall(span.from).toISOString(),
-    endsAt: instantOfWall(span.to).toISOString(),
-  };
-  queryClient.setQueriesData<CalendarRange>(filter, (range) => {
-    const isIt = (one: EventOccurrence) => one.eventId === event.id && one.occurrence === occurrence;
-    return (
-      range && {
-        ...range,
-        occurrences: range.occurrences.map((one) => (isIt(one) ? { ...one, ...moved } : one)),
-      }
-    );
-  });
-  return () => {
+  const letGo = holdMoved(
+    { eventId: event.id, occurrence },
+    {
+      start,
+      end,
+      startsAt: instantOfWall(span.from).toISOString(),
+      endsAt: instantOfWall(span.to).toISOString(),
+    },
+  );
+  queryClient.setQueriesData<CalendarRange>(
+    filter,
+    (range) => range && { ...range, occurrences: range.occurrences.map(asMoved) },
+  );
+  const putBack = () => {
     for (const [key, range] of before) queryClient.setQueryData(key, range);
   };
+  return { putBack, letGo };
 }
 
 export async function answerEvent(signedIn: SignedIn, eventId: string, body: EventAnswer): Promise<void> {

@@ -9,6 +9,7 @@ import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts
 import { call } from "../../../lib/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { addDays, instantOf, ownTimeZone } from "../../../lib/wall-time.ts";
+import { asMoved } from "./moved.ts";
 import { seenInCalendar } from "./seen-in-calendar.ts";
 
 export interface CalendarRange {
@@ -56,7 +57,7 @@ async function fetchRange(first: string, end: string, signal: AbortSignal): Prom
     for (const event of page.events) events[event.id] = event;
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
-  return { occurrences, events };
+  return { occurrences: occurrences.map(asMoved), events };
 }
 
 /** One's own calendars, what one chose for all of them, and when one works. */
