@@ -25,8 +25,8 @@ const firstScreens = [
   },
 ];
 
-/** The emoji by their names in other forms, the kit's own page, what only administrators open. */
-const fewPeopleSee = /^assets\/(compact|github|design-system|.*-ext-wght)/;
+/** The emoji by their names in other forms, languages of programs, the kit's own page, what only administrators open. */
+const fewPeopleSee = /^assets\/(compact|github|coloured-code|design-system|.*-ext-wght)/;
 
 /** What every page needs, and what the sign-in page shares with the shell: it would ask for the whole of that. */
 const inCore = new RegExp(

@@ -4,8 +4,9 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 
 const thanksMs = 2000;
 
-/** Code as it was written, and a button that copies it. */
-export function CodeBlock({ text }: { text: string }) {
+/** Code as it was written, coloured where it says in what language it is, and a button that copies it. */
+export function CodeBlock({ text, language }: { text: string; language: string | null }) {
+  const colours = useColours(language !== null);
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
@@ -16,7 +17,7 @@ export function CodeBlock({ text }: { text: string }) {
     // The button lies in what scrolls: who has no mouse scrolls from there.
     <div className="group/code my-1.5 flex items-start overflow-x-auto rounded-md bg-surface-sunken inset-ring inset-ring-border">
       <pre dir="ltr" className="min-w-max flex-1 py-2 pr-2 pl-3 font-mono text-xs/5">
-        <code>{text}</code>
+        <code>{colours && language ? <colours.ColouredCode text={text} language={language} /> : text}</code>
       </pre>
       <IconButton
         label={isCopied ? "Copied" : "Copy code"}
@@ -27,6 +28,30 @@ export function CodeBlock({ text }: { text: string }) {
       />
     </div>
   );
+}
+
+type Colours = typeof import("./coloured-code.tsx");
+let held: Colours | undefined;
+
+/** What knows languages is large, and comes with the first block that names one: most people never see any. */
+function useColours(isWanted: boolean): Colours | undefined {
+  const [colours, setColours] = useState(held);
+  useEffect(() => {
+    if (!isWanted || colours) return undefined;
+    let isMounted = true;
+    import("./coloured-code.tsx").then(
+      (loaded) => {
+        held = loaded;
+        if (isMounted) setColours(loaded);
+      },
+      // Without a connection it stays as it was written.
+      () => undefined,
+    );
+    return () => {
+      isMounted = false;
+    };
+  }, [isWanted, colours]);
+  return isWanted ? colours : undefined;
 }
 
 async function copy(text: string): Promise<boolean> {

@@ -49,7 +49,7 @@ function renderBlock(block: Block, context: Context, end: ReactNode = null): Rea
         </p>
       );
     case "code":
-      return <CodeBlock text={block.text} />;
+      return <CodeBlock text={block.text} language={block.language} />;
     case "quote":
       return (
         <blockquote className="my-1 border-strong border-l-[3px] pl-2.5 text-muted">

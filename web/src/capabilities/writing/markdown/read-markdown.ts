@@ -44,7 +44,8 @@ function blocksOf(tokens: readonly Token[], depth: number): Block[] {
 
 function blockOf(token: Token, depth: number): Block[] {
   if (depth >= maxDepth) return [asWritten(token)];
-  if (is<Tokens.Code>(token, "code")) return [{ kind: "code", text: token.text }];
+  if (is<Tokens.Code>(token, "code"))
+    return [{ kind: "code", text: token.text, language: languageOf(token.lang) }];
   if (is<Tokens.Blockquote>(token, "blockquote")) {
     return [{ kind: "quote", blocks: blocksOf(token.tokens, depth + 1) }];
   }
@@ -65,6 +66,11 @@ function blockOf(token: Token, depth: number): Block[] {
   if (token.type === "space") return [];
   const inlines = "tokens" in token && token.tokens ? inlinesOf(token.tokens, depth + 1) : null;
   return [inlines ? { kind: "paragraph", inlines } : asWritten(token)];
+}
+
+/** What stands behind the three backticks, up to a space. */
+function languageOf(info: string | undefined): string | null {
+  return info?.trim().split(/\s/)[0]?.toLowerCase() || null;
 }
 
 function itemOf(item: Tokens.ListItem, depth: number): Block[] {

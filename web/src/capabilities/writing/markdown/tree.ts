@@ -1,7 +1,12 @@
 /** What a message's Markdown comes down to: nothing else can be shown, whatever was written. */
 export type Block =
   | { kind: "paragraph"; inlines: readonly Inline[] }
-  | { kind: "code"; text: string }
+  | {
+      kind: "code";
+      text: string;
+      /** The language it is in, as it was named. */
+      language: string | null;
+    }
   | { kind: "quote"; blocks: readonly Block[] }
   | { kind: "list"; start: number | null; items: readonly (readonly Block[])[] }
   | { kind: "table"; head: readonly Cell[]; rows: readonly (readonly Cell[])[] }

@@ -1,3 +1,4 @@
+import { isLong } from "../message/long-message.tsx";
 import type { MessageRow } from "../message/message-rows.ts";
 
 /**
@@ -9,6 +10,7 @@ export function estimateHeight({ item, isFollowUp, startsDay, startsNew }: Messa
   let height = isFollowUp ? 4 : 28;
   for (const line of content.split("\n"))
     height += line === "" ? 6 : 20 * (1 + Math.floor(line.length / 120));
+  if (isLong(content)) height = Math.min(height, 400);
   if (startsDay) height += 32;
   if (startsNew) height += 24;
   if (item.kind === "pending" || item.message.removed) return height;

@@ -19,6 +19,41 @@ it("offers to edit and delete only to its author", async () => {
   expect(await screen.findByRole("button", { name: "Edit message", hidden: true })).toBeTruthy();
 });
 
+it("says in which departments its author is, and asks for all that are shown at once", async () => {
+  const asked: (string | null)[] = [];
+  const backend = { id: testId(70), name: "Backend", slug: "backend" };
+  chat.server.answers.set("GET /api/people/profiles", (_body, url) => {
+    asked.push(url.searchParams.get("ids"));
+    return {
+      profiles: [
+        { ...ruth, departments: [backend, { ...backend, id: testId(71), name: "Sales" }], timeZone: null },
+      ],
+    };
+  });
+  chat.show(
+    <>
+      <View item={{ kind: "message", message: aMessage({ seq: 1, author: ruth }) }} />
+      <View item={{ kind: "message", message: aMessage({ seq: 2, author: marisol }) }} />
+    </>,
+  );
+  expect(await screen.findByText(/Backend, Sales/)).toBeTruthy();
+  expect(asked).toEqual([`${ruth.id},${marisol.id}`]);
+});
+
+it("folds what is long until one asks for it, and stays unfolded when its row comes back", async () => {
+  const message = aMessage({ seq: 1, content: "line\n".repeat(60) });
+  const user = chat.show(<View item={{ kind: "message", message }} />);
+  const more = screen.getByRole("button", { name: "Show all of it" });
+  expect(more.getAttribute("aria-expanded")).toBe("false");
+  await user.click(more);
+  cleanup();
+  chat.show(<View item={{ kind: "message", message }} />);
+  await user.click(screen.getByRole("button", { name: "Show less" }));
+  expect(screen.getByRole("button", { name: "Show all of it" })).toBeTruthy();
+  chat.show(<View item={{ kind: "message", message: aMessage({ seq: 2, content: "short" }) }} />);
+  expect(screen.getAllByRole("button", { name: /^Show/ })).toHaveLength(1);
+});
+
 it("is edited in its place: Enter saves, Escape cancels, nothing cannot be saved", async () => {
   const message = chat.server.post(marisol, "first");
   const user = chat.show(<View item={{ kind: "message", message }} />);

@@ -3,6 +3,7 @@ import { use, useState } from "react";
 import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
+import { PersonDepartments } from "../../../capabilities/people/person-departments.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
 import { formatDay, formatInstant, formatTime } from "../../../lib/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
@@ -15,6 +16,7 @@ import { asideAttribute } from "../selection/read-text.ts";
 import { SaidBy } from "../selection/said-by.tsx";
 import { useChat } from "../session/chat-provider.tsx";
 import { LazyMessageActions } from "./lazy-message-actions.tsx";
+import { isLong, LongMessage } from "./long-message.tsx";
 import { MessageEditor } from "./message-editor.tsx";
 import type { MessageRow } from "./message-rows.ts";
 import { PendingMessage } from "./pending-message.tsx";
@@ -102,6 +104,7 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
                 {name}
               </span>
               {item.kind === "message" && item.message.author.isFormer && <FormerColleague />}
+              <PersonDepartments personId={author.id} />
               <time
                 dateTime={createdAt}
                 title={formatInstant(createdAt)}
@@ -130,19 +133,24 @@ function Body({ row: { item }, work }: { row: MessageRow; work: MessageWork }) {
   const Under = use(UnderMessageContext);
   if (item.kind === "pending") return <PendingMessage entry={item.entry} />;
   const { message } = item;
+  const said = !message.removed && (
+    <SaidBy
+      message={message}
+      content={message.content}
+      calls={message}
+      viewerId={viewer.id}
+      end={message.edited && <Edited at={message.editedAt} />}
+      className="wrap-anywhere"
+    />
+  );
   return (
     <>
       {message.removed ? (
         <p className="text-faint italic">This message was deleted</p>
+      ) : isLong(message.content) ? (
+        <LongMessage messageId={message.id}>{said}</LongMessage>
       ) : (
-        <SaidBy
-          message={message}
-          content={message.content}
-          calls={message}
-          viewerId={viewer.id}
-          end={message.edited && <Edited at={message.editedAt} />}
-          className="wrap-anywhere"
-        />
+        said
       )}
       {message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
       {!message.removed && <Reactions message={message} />}

@@ -7,6 +7,7 @@ import { SearchField } from "../../../ui/field/search-field.tsx";
 import { useOptionList } from "../../../ui/list/use-option-list.ts";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import { explainUnknown } from "./explain-unknown.ts";
 import { OperatorHints } from "./operator-hints.tsx";
 import { SearchResults } from "./search-results.tsx";
 import { useChatSearch } from "./use-chat-search.ts";
@@ -58,6 +59,7 @@ function Search({
   const isUnknown = count === 0 && error !== null;
   const found =
     query === "" || isSearching || isUnknown ? undefined : count === 1 ? "1 result" : `${count} results`;
+  const unknown = explainUnknown(query);
   function addOperator(operator: string) {
     setText((before) => `${before.trimEnd()} ${operator}`.trimStart());
     field.current?.focus();
@@ -94,6 +96,11 @@ function Search({
         />
       )}
       <div className="-mx-2 h-[min(440px,52dvh)] flex-none overflow-y-auto">
+        {unknown !== null && (
+          <p role="status" className="px-2 pt-2 text-muted text-xs">
+            {unknown}
+          </p>
+        )}
         {corrected !== null && (
           <p role="status" className="px-2 pt-2 text-muted">
             Showing messages for <strong className="font-semibold text-text">{corrected}</strong>

@@ -1,3 +1,5 @@
+import { explainOperators, isDay, operatorPiece } from "../../../lib/search-operators.ts";
+
 /** What a search is narrowed by in its words, as it is written and what it does. The server reads it. */
 export interface Operator {
   name: string;
@@ -24,9 +26,6 @@ export const operators: readonly Operator[] = [
   { name: "", example: "-without", written: "-", does: "Without a word" },
 ];
 
-/** One operator with its value, to its end or to a space. Values in quotes may hold spaces. */
-const piece = /(?<=^|\s)(-?)([\p{L}_]+)[:：](?:["“”]([^"“”]*)(?:["“”]|$)|(\S*))/gu;
-
 /** What the field shows as tokens, and what it shows as text. */
 export interface SplitQuery {
   tokens: string[];
@@ -39,13 +38,16 @@ export interface SplitQuery {
  */
 export function splitQuery(query: string, isWhole: boolean): SplitQuery {
   const tokens: string[] = [];
-  const text = query.replace(piece, (whole, minus: string, name: string, quoted, bare, at: number) => {
-    const isEnd = at + whole.length === query.length;
-    const isClosed = quoted !== undefined && /["“”]$/.test(whole);
-    if (minus || !isOperator(name, quoted ?? bare) || (isEnd && !isWhole && !isClosed)) return whole;
-    tokens.push(whole);
-    return "";
-  });
+  const text = query.replace(
+    operatorPiece,
+    (whole, minus: string, name: string, quoted, bare, at: number) => {
+      const isEnd = at + whole.length === query.length;
+      const isClosed = quoted !== undefined && /["“”]$/.test(whole);
+      if (minus || !isOperator(name, quoted ?? bare) || (isEnd && !isWhole && !isClosed)) return whole;
+      tokens.push(whole);
+      return "";
+    },
+  );
   return { tokens, text: tokens.length > 0 ? text.replace(/\s+/g, " ").trimStart() : text };
 }
 
@@ -73,15 +75,6 @@ function isOperator(name: string, value: string): boolean {
   }
 }
 
-function isDay(value: string): boolean {
-  const at = new Date(`${value}T00:00:00Z`);
-  return (
-    /^(19|20|21)\d\d-\d\d-\d\d$/.test(value) &&
-    !Number.isNaN(at.getTime()) &&
-    at.toISOString().startsWith(value)
-  );
-}
-
 const wanted: Readonly<Record<string, string>> = {
   from: "a name, as from:ruth",
   in: "a channel or a department, as in:deploys",
@@ -92,20 +85,4 @@ const wanted: Readonly<Record<string, string>> = {
 };
 
 /** Pure: what looks like an operator and is none, with the reason; it is looked for as a word. */
-export function explainUnknown(query: string): string | null {
-  for (const [whole, minus, name = "", quoted, bare = ""] of query.matchAll(piece)) {
-    const value = quoted ?? bare;
-    // An address, or a time, is nothing that somebody meant to narrow by.
-    if (minus || isOperator(name, value) || value.startsWith("//") || /^\d/.test(name)) continue;
-    const word = name.toLowerCase();
-    const known = wanted[word];
-    if (known) {
-      // Somebody is about to write the value.
-      if (value === "" && query.trimEnd().endsWith(whole)) continue;
-      return `"${whole}" is looked for as a word: ${word}: takes ${known}.`;
-    }
-    if (value === "") continue;
-    return `"${whole}" is looked for as a word: there is no operator ${word}:. There are from:, in:, is:, has:, before: and after:.`;
-  }
-  return null;
-}
+export const explainUnknown = (query: string): string | null => explainOperators(query, wanted, isOperator);

@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { departmentsQuery } from "./departments.ts";
+
+/** Beside a name, where there is room for it: in which departments the person is. */
+export function PersonDepartments({ personId }: { personId: string }) {
+  const { data: names = [] } = useQuery(departmentsQuery(personId));
+  if (names.length === 0) return null;
+  return (
+    <span className="min-w-0 shrink-100 truncate text-2xs text-faint max-md:hidden">
+      {names.join(", ")} <span aria-hidden="true">·</span>
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { render } from "@testing-library/react";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { measured } from "../../../../test/processor-ms.ts";
+import { ColouredCode } from "./coloured-code.tsx";
+
+const names = "bash css diff docker go ini java js json py rust shell sql ts html yaml".split(" ");
+const draw = (text: string, language: string) =>
+  render(<ColouredCode text={text} language={language} />).container;
+
+it("colours what it knows, and leaves a language that it does not know as it was written", () => {
+  const page = draw('const name = "Ana"; // who', "ts");
+  const look = (text: string) =>
+    [...page.querySelectorAll("span")].find((node) => node.textContent === text)?.className;
+  expect(new Set([look("const"), look('"Ana"'), look("// who")]).size).toBe(3);
+  expect(draw("<b>no</b>", "klingon").innerHTML).toBe("&lt;b&gt;no&lt;/b&gt;");
+});
+
+it("shows every letter as it was written, whatever it is", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "binary", maxLength: 120 }),
+      fc.constantFrom(...names),
+      (text, name) => draw(text, name).textContent === text,
+    ),
+    { numRuns: 40 },
+  );
+});
+
+it("takes little for a message as long as one may be, also for one that is made to take long", () => {
+  const hostile = ['"\\', "<a ", "$((", "  - x: "];
+  for (const name of names)
+    for (const part of hostile) {
+      const text = part.repeat(Math.floor(8000 / part.length));
+      expect(measured(() => draw(text, name)).processorMs, `${name}: ${part}`).toBeLessThan(1500);
+    }
+});
