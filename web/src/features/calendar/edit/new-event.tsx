@@ -12,14 +12,16 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { createEvent } from "../data/changes.ts";
 import type { PlannedTask } from "../tasks/plan-task.ts";
 import type { WallSpan } from "../time/wall.ts";
-import { type BegunTexts, readBegun, writeBegun } from "./begun-event.ts";
+import { hasMore, readBegun, writeBegun } from "./begun-event.ts";
 import { EventFields } from "./event-fields.tsx";
-import { eventFormSchema, newFields, sentOf } from "./event-form.ts";
+import { eventFormSchema, type EventFields as Fields, newFields, sentOf } from "./event-form.ts";
 import { tellWords } from "./tell-words.ts";
 
 export interface NewEventProps {
   span: WallSpan;
   isAllDay: boolean;
+  /** It was pressed or drawn in the grid: a draft takes it over. */
+  isTimeChosen?: boolean;
   /** What the time is for. */
   task?: PlannedTask | undefined;
   onClose: () => void;
@@ -27,21 +29,21 @@ export interface NewEventProps {
 }
 
 /** A new event: a few fields, and all of them if wanted. One opening of the dialog is one event. */
-export function NewEvent({ span, isAllDay, task, onClose, onOpen }: NewEventProps) {
+export function NewEvent({ span, isAllDay, isTimeChosen = false, task, onClose, onOpen }: NewEventProps) {
   const signedIn = useSignedIn();
   const viewer = useViewer();
   const draft = useDraft(task ? `event-of-task/${task.id}` : `event-new/${viewer.id}`);
   const active = useActiveDepartment();
   // The event that is sent again is the same one.
   const [id] = useState(uuidv7);
-  const [begun] = useState<BegunTexts | undefined>(() => readBegun(draft.read()));
   const department = viewer.departments.find(({ slug }) => slug === active);
+  const [first] = useState<Fields>(() => ({
+    ...newFields(span, isAllDay, department && !task ? `department/${department.id}` : ""),
+    ...(task && { title: task.title, kind: "task" as const }),
+  }));
+  const [begun] = useState(() => readBegun(draft.read(), first, isTimeChosen));
   const form = useForm({
-    values: {
-      ...newFields(span, isAllDay, department && !task ? `department/${department.id}` : ""),
-      ...(task && { title: task.title, kind: "task" as const }),
-      ...begun,
-    },
+    values: begun,
     schema: eventFormSchema,
     send: async (fields) => {
       const { people, departmentIds, channelIds } = fields;
@@ -60,15 +62,9 @@ export function NewEvent({ span, isAllDay, task, onClose, onOpen }: NewEventProp
     fieldOf: { attendee_unavailable: "people", times_refused: "endDay" },
     fallback: "Failed to create event",
   });
-  const [title, description, location, people, departmentIds, channelIds] = form.watch([
-    "title",
-    "description",
-    "location",
-    "people",
-    "departmentIds",
-    "channelIds",
-  ]);
-  const text = writeBegun({ title, description, location });
+  const fields = form.watch();
+  const { people, departmentIds, channelIds } = fields;
+  const text = writeBegun(fields, first);
   const { write, read } = draft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: written when the text is another, and only then
   useEffect(() => {
@@ -76,7 +72,7 @@ export function NewEvent({ span, isAllDay, task, onClose, onOpen }: NewEventProp
   }, [text]);
   function discard() {
     draft.write("");
-    form.reset({ ...form.getValues(), title: "", description: "", location: "" });
+    form.reset(first);
   }
   const isGroup = departmentIds.length + channelIds.length > 0;
   return (
@@ -112,7 +108,7 @@ export function NewEvent({ span, isAllDay, task, onClose, onOpen }: NewEventProp
         <EventFields
           exceptEventId={null}
           form={form}
-          isWhole={begun?.description !== undefined && begun.description !== ""}
+          isWhole={hasMore(begun, first)}
           organiserId={viewer.id}
         />
       </div>

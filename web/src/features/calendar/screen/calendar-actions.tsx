@@ -1,9 +1,11 @@
+import type { EventAtTime } from "@atoll/contract/calendar/schemas";
 import { ChevronLeft, ChevronRight, PanelRight, Plus } from "lucide-react";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import type { CalendarView } from "../time/weeks.ts";
+import { FindEvent } from "./find-event.tsx";
 
 const views = [
   { value: "month", label: "Month" },
@@ -19,13 +21,15 @@ interface CalendarActionsProps {
   hasSide: boolean;
   onSide: () => void;
   onAdd: () => void;
+  onFind: (found: EventAtTime, day: string) => void;
 }
 
 /** At the right of the head: the views, what stands beside the grid, and a new event. */
-export function CalendarActions({ view, onView, hasSide, onSide, onAdd }: CalendarActionsProps) {
+export function CalendarActions({ view, onView, hasSide, onSide, onAdd, onFind }: CalendarActionsProps) {
   const isPhone = useIsPhone();
   return (
     <>
+      <FindEvent onFind={onFind} />
       <Segmented label="View" onValueChange={onView} options={views} value={view} />
       <IconButton icon={PanelRight} label="Calendars, months and tasks" onClick={onSide} pressed={hasSide} />
       {isPhone ? (

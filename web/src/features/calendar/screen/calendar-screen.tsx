@@ -80,7 +80,11 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask }: Cale
   function add(on: string, minute?: number) {
     const from = { day: on, minute: minute ?? 0 };
     const isAllDay = minute === undefined;
-    setBegun({ span: { from, to: shiftWall(from, isAllDay ? dayMinutes : 60) }, isAllDay });
+    setBegun({
+      span: { from, to: shiftWall(from, isAllDay ? dayMinutes : 60) },
+      isAllDay,
+      isTimeChosen: true,
+    });
   }
   function addSoon() {
     setBegun(soon(now, days.includes(now.day) ? now.day : day));
@@ -100,7 +104,7 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask }: Cale
   }
   const drag = useGridDrag([...items, ...placeable], {
     onChange: move,
-    onMake: (span, isAllDay) => setBegun({ span, isAllDay }),
+    onMake: (span, isAllDay) => setBegun({ span, isAllDay, isTimeChosen: true }),
     onPlace: place,
   });
   const go = (to: string, as?: CalendarView) => onGo({ day: to, ...(as && { view: as }) });
@@ -130,6 +134,7 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask }: Cale
           <CalendarActions
             hasSide={hasSide}
             onAdd={addSoon}
+            onFind={(found, on) => onGo({ day: on, ...addressOf(found) })}
             onSide={() => setSide(!hasSide)}
             onView={(next) => onGo({ view: next })}
             view={view}
@@ -168,9 +173,7 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask }: Cale
                 const listed = find(key);
                 const task = dueTaskOf(key);
                 if (task) onOpenTask(task);
-                if (!listed) return;
-                const { event, occurrence } = listed;
-                onGo({ event: event.id, occurrence: event.isSeries ? occurrence.occurrence : undefined });
+                if (listed) onGo(addressOf(listed));
               }}
               openKey={openKey}
               view={view}
@@ -229,7 +232,12 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask }: Cale
 interface Begun {
   span: WallSpan;
   isAllDay: boolean;
+  isTimeChosen?: boolean;
   task?: PlannedTask;
+}
+
+function addressOf({ event, occurrence }: Listed): Partial<ShownCalendar> {
+  return { event: event.id, occurrence: event.isSeries ? occurrence.occurrence : undefined };
 }
 
 /** What was dropped stays where it was dropped while it is asked about. */
