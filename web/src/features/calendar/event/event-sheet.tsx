@@ -5,7 +5,6 @@ import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { hasCode } from "../../../lib/judge-error.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
-import { Drawer } from "../../../ui/dialog/drawer.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
@@ -13,41 +12,34 @@ import { eventKey, useEvent } from "../data/use-event.ts";
 import { EditEvent } from "../edit/edit-event.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { EventBody } from "./event-body.tsx";
+import { EventFrame } from "./event-frame.tsx";
 
 export interface EventSheetProps {
   eventId: string;
   /** Which of its times; the next one when left out. */
   occurrence: string | undefined;
+  /** The item that it stands beside, by its key, where there is room for that; else it comes from the edge. */
+  besideKey?: string | undefined;
   onClose: () => void;
   onOpenTask: (taskId: string) => void;
 }
 
 /** An event over the calendar: all that one may see of it, and what one may do. Specification, section 2 (links). */
-export function EventSheet({ eventId, occurrence, onClose, onOpenTask }: EventSheetProps) {
+export function EventSheet({ eventId, occurrence, besideKey, onClose, onOpenTask }: EventSheetProps) {
   const { data: event, error, isFetching, refetch } = useEvent(eventId, occurrence);
   const [doing, setDoing] = useState<"edit" | "delete">();
   const isGone = hasCode(error, "event_not_found", "occurrence_not_found");
   const title = isGone ? "Event" : event ? titleOf(event) : "Event";
   if (event && doing === "edit")
     return <EditEvent event={event} onClose={() => setDoing(undefined)} onSaved={onClose} />;
-  return (
-    <Drawer
-      head={
-        <div className="flex min-w-0 flex-1 items-center gap-1">
-          <span className="flex-1" />
-          {event?.mayChange && !isGone && (
-            <>
-              <IconButton icon={Pencil} label="Edit event" onClick={() => setDoing("edit")} size="sm" />
-              <IconButton icon={Trash2} label="Delete event" onClick={() => setDoing("delete")} size="sm" />
-            </>
-          )}
-        </div>
-      }
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      open
-      title={title}
-      width={420}
-    >
+  const actions = event?.mayChange && !isGone && (
+    <>
+      <IconButton icon={Pencil} label="Edit event" onClick={() => setDoing("edit")} size="sm" />
+      <IconButton icon={Trash2} label="Delete event" onClick={() => setDoing("delete")} size="sm" />
+    </>
+  );
+  const body = (
+    <>
       <div className="px-5 py-4">
         <AsOf className="mb-2" queryKey={eventKey(eventId, occurrence)} />
         {isGone ? (
@@ -67,7 +59,12 @@ export function EventSheet({ eventId, occurrence, onClose, onOpenTask }: EventSh
       {event && doing === "delete" && (
         <DeleteDialog event={event} onClose={() => setDoing(undefined)} onDeleted={onClose} />
       )}
-    </Drawer>
+    </>
+  );
+  return (
+    <EventFrame actions={actions} besideKey={besideKey} onClose={onClose} title={title}>
+      {body}
+    </EventFrame>
   );
 }
 

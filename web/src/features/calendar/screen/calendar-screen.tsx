@@ -205,6 +205,7 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask }: Cale
       </div>
       {shown.event && (
         <EventSheet
+          besideKey={view === "month" && !isPhone ? openKey : undefined}
           eventId={shown.event}
           key={openKey ?? shown.event}
           occurrence={shown.occurrence}

@@ -1,0 +1,21 @@
+import type { ReactNode, RefObject } from "react";
+import type { FloatingPlace } from "../base/floating.ts";
+import { lazyPart, useLazyPart } from "../base/lazy-part.ts";
+
+const popupPart = lazyPart(() => import("./popover-popup.tsx"));
+
+interface AnchoredPopoverProps extends FloatingPlace {
+  /** The name of the popover, for assistive tech. */
+  label: string;
+  /** What it stands beside; it need not be its trigger. */
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A popover that is open as long as it is drawn, for what an address opens, and not a press alone. */
+export function AnchoredPopover({ onClose, ...popup }: AnchoredPopoverProps) {
+  const part = useLazyPart(popupPart, true, onClose);
+  return part && <part.PopoverPopup {...popup} onOpenChange={(isOpen) => !isOpen && onClose()} open />;
+}
