@@ -40,6 +40,8 @@ export function FormAvailability({ form, organiserId, exceptEventId }: FormAvail
   const minutes = chosen ? (chosen.until.getTime() - chosen.from.getTime()) / 60_000 : usual;
 
   function take({ from, until }: Stretch) {
+    // What is typed is taken first, where its field still has the focus: the time comes over it.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     const [start, end] = [wallAt(from, fields.zone), wallAt(until, fields.zone)];
     form.fill("startDay", start.day);
     form.fill("startTime", clock(start.minute));

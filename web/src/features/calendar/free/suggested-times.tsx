@@ -44,6 +44,8 @@ export function SuggestedTimes({ people, times, viewerId, onTake }: SuggestedTim
               <button
                 className="flex min-h-11 w-full items-center gap-2 rounded-md border bg-surface-raised px-3 py-1.5 text-left hover:bg-surface-hover"
                 onClick={() => onTake(time)}
+                // A field that is left says another length, and what is pressed would be another time before it is let go.
+                onMouseDown={(event) => event.preventDefault()}
                 type="button"
               >
                 <span className="min-w-0 flex-1">
