@@ -49,6 +49,7 @@ export const workspacePages: readonly string[] = [
   "search",
   "knowledge-base",
   "sensitive-data",
+  "colleagues",
 ];
 
 /** Beginnings of addresses that a department cannot have, since something else answers there. */

@@ -70,6 +70,34 @@ test("panes are as wide as one pulls them, and stay so; on a phone most of the h
   });
 });
 
+test("a card opens from a name in a list of members, over its dialog, and leads to the person's page", async ({
+  signIn,
+  server,
+}) => {
+  const people = { owner: "leila.farahani", member: "ibrahim.sesay" };
+  const channel = await createPrivateChannel(server.url, people, "harbour-watch");
+  const leila = await signIn(people.owner);
+  await leila.goto(`/chat/channel/${channel.id}`);
+  await leila.getByRole("button", { name: "Details" }).click();
+  const details = leila.getByRole("dialog", { name: /harbour-watch/ });
+  await details.getByRole("tab", { name: /Members/ }).click();
+  const name = details.locator("[data-person]").filter({ hasText: "Ibrahim Sesay" });
+  await name.click();
+  const card = leila.getByRole("dialog", { name: "Colleague" });
+  await expect(card.getByRole("heading", { name: "Ibrahim Sesay" })).toBeVisible();
+  await expect(card.getByRole("list", { name: "Departments" })).toContainText("Backend");
+  await leila.keyboard.press("Escape");
+  await expect(card).toBeHidden();
+  await expect(details).toBeVisible();
+  await name.click();
+  await card.getByRole("link", { name: "Profile" }).click();
+  await expect(leila).toHaveURL(`/colleagues/${channel.memberId}`);
+  await expect(leila.getByRole("heading", { level: 1, name: "Ibrahim Sesay" })).toBeVisible();
+  await expect(leila).toHaveTitle(/Ibrahim Sesay/);
+  await leila.getByRole("button", { name: "Message" }).click();
+  await expect(composer(leila)).toBeVisible();
+});
+
 async function drag(page: Page, edge: Locator, byPx: number): Promise<void> {
   const box = await edge.boundingBox();
   if (!box) throw new Error("The edge is not there");

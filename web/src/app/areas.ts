@@ -10,6 +10,7 @@ import { designSystem } from "./design-system/area.ts";
 import { ideas } from "./ideas/area.ts";
 import { inbox } from "./inbox/area.ts";
 import { knowledgeBase } from "./knowledge-base/area.ts";
+import { colleagues } from "./people/area.ts";
 import { search } from "./search/area.ts";
 import { sensitiveData } from "./sensitive-data/area.ts";
 import { settings } from "./settings/area.ts";
@@ -33,4 +34,5 @@ export const areas = [
   settings,
   designSystem,
   sensitiveData,
+  colleagues,
 ];

@@ -24,6 +24,7 @@ const openPages = [
   "/announcements/5",
   "/settings",
   "/inbox",
+  "/colleagues/5",
   "/community-faqs",
   "/search",
   "/knowledge-base",

@@ -1,5 +1,6 @@
 import { Avatar, type AvatarProps } from "../../ui/avatar/avatar.tsx";
 import { useOnScreen } from "./on-screen.ts";
+import { personMark } from "./person-mark.ts";
 import { usePresenceOf } from "./use-presence.ts";
 
 export type PresentAvatarProps = Pick<AvatarProps, "userId" | "name" | "picture" | "size">;
@@ -12,7 +13,7 @@ export function PresentAvatar({ userId, ...avatar }: PresentAvatarProps) {
   const [ref, isOnScreen] = useOnScreen();
   const presence = usePresenceOf(isOnScreen ? userId : undefined);
   return (
-    <span ref={ref} className="flex flex-none">
+    <span ref={ref} {...personMark(userId)} className="flex flex-none">
       <Avatar {...avatar} decorative userId={userId} presence={presence} />
     </span>
   );

@@ -1,5 +1,6 @@
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
 import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
+import { personMark } from "../../../capabilities/people/person-mark.ts";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { authorOf, whenOf } from "../data/words.ts";
@@ -21,15 +22,19 @@ export function AnnouncementText({
     <>
       <Heading className="type-page outline-none wrap-anywhere">{title || "Without a title yet"}</Heading>
       <div className="flex items-center gap-3">
-        <Avatar
-          decorative
-          userId={author.id}
-          picture={author.avatar}
-          name={authorOf(announcement)}
-          size={32}
-        />
+        <span {...personMark(author.id)} className="flex cursor-pointer">
+          <Avatar
+            decorative
+            userId={author.id}
+            picture={author.avatar}
+            name={authorOf(announcement)}
+            size={32}
+          />
+        </span>
         <div className="min-w-0 text-xs">
-          <p className="truncate font-semibold text-sm">{authorOf(announcement)}</p>
+          <p {...personMark(author.id)} className="cursor-pointer truncate font-semibold text-sm">
+            {authorOf(announcement)}
+          </p>
           <p className="text-muted">{whenOf(announcement)}</p>
         </div>
       </div>

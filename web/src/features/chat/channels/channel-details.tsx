@@ -1,5 +1,6 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { useState } from "react";
+import { DialogPersonCards } from "../../../capabilities/people/card/person-card.tsx";
 import { Drawer } from "../../../ui/dialog/drawer.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { channelTitle } from "../channel-list/channel-title.ts";
@@ -63,6 +64,7 @@ function Details({ channel, startAt, onGo }: DetailsProps) {
     >
       {tab === "about" && <AboutChannel channel={channel} onGo={onGo} />}
       {tab === "members" && <ChannelMembers channel={channel} />}
+      <DialogPersonCards />
       {tab === "pins" && <ChannelPins channel={channel} onGo={onGo} />}
     </Tabs>
   );

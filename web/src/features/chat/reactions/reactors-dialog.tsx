@@ -3,6 +3,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { DialogPersonCards } from "../../../capabilities/people/card/person-card.tsx";
 import { PersonName } from "../../../capabilities/people/person-name.tsx";
 import { PresentAvatar } from "../../../capabilities/people/present-avatar.tsx";
 import { errorMessage } from "../../../lib/api-client.ts";
@@ -32,6 +33,7 @@ export function ReactorsDialog({ message, onClose }: ReactorsDialogProps) {
       width={420}
     >
       {last && <Reactors message={last} />}
+      <DialogPersonCards />
     </Dialog>
   );
 }

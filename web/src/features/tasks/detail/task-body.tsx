@@ -1,6 +1,8 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { DialogPersonCards } from "../../../capabilities/people/card/person-card.tsx";
+import { personMark } from "../../../capabilities/people/person-mark.ts";
 import { formatInstant } from "../../../lib/format-date.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import type { TaskWork } from "./data/use-task-work.ts";
@@ -63,8 +65,13 @@ export function TaskBody({ work, viewer, heading, onOpen }: TaskBodyProps) {
         <FieldRow label="Department">
           <DepartmentField work={work} viewer={viewer} />
         </FieldRow>
+        <DialogPersonCards />
         <FieldRow label="Created by">
-          <span className="flex min-w-0 items-center gap-2" title={formatInstant(task.createdAt)}>
+          <span
+            {...personMark(task.createdBy.id)}
+            className="flex min-w-0 cursor-pointer items-center gap-2"
+            title={formatInstant(task.createdAt)}
+          >
             <Avatar
               decorative
               userId={task.createdBy.id}

@@ -5,6 +5,7 @@ import { useMemo, useState } from "react";
 import { type LiveHandlers, lookAgain } from "../../../../capabilities/live/follow-query.ts";
 import { type CachedPages, usePages } from "../../../../capabilities/live/use-pages.ts";
 import { authorName } from "../../../../capabilities/people/author-name.ts";
+import { personMark } from "../../../../capabilities/people/person-mark.ts";
 import { call } from "../../../../lib/api-client.ts";
 import { formatAgo } from "../../../../lib/format-ago.ts";
 import { formatInstant } from "../../../../lib/format-date.ts";
@@ -82,7 +83,9 @@ function Entries({ taskId }: { taskId: string }) {
                 size={20}
               />
               <p className="wrap-anywhere min-w-0 flex-1">
-                <span className="font-semibold">{authorName(entry.actor)}</span>{" "}
+                <span {...personMark(entry.actor.id)} className="cursor-pointer font-semibold">
+                  {authorName(entry.actor)}
+                </span>{" "}
                 {historyWords(entry, names, now)}
                 <time dateTime={entry.at} title={formatInstant(entry.at)} className="ml-2 text-faint text-xs">
                   {formatAgo(entry.at, now)}

@@ -1,0 +1,103 @@
+import { peopleRoutes } from "@atoll/contract/people/routes";
+import { useQuery } from "@tanstack/react-query";
+import { Clock, Mail } from "lucide-react";
+import type { ReactNode } from "react";
+import { call, errorMessage } from "../../../lib/api-client.ts";
+import { chosenPreferences } from "../../../lib/preferences.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { DepartmentBadge } from "../../../ui/badge/department-badge.tsx";
+import { presenceNames } from "../../../ui/badge/presence-dot.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { authorName } from "../author-name.ts";
+import { FormerColleague } from "../former-colleague.tsx";
+import { usePresenceOf } from "../use-presence.ts";
+import { localTime } from "./local-time.ts";
+
+/** What colleagues may know of a person. */
+export function useProfile(personId: string) {
+  return useQuery({
+    queryKey: ["people", "profile", personId],
+    queryFn: ({ signal }) => call(peopleRoutes.getProfile, { params: { personId } }, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+export interface PersonFactsProps {
+  personId: string;
+  heading?: "h1" | "h2";
+  /** What can be done with them; nothing with somebody who has left. */
+  actions: ReactNode;
+}
+
+/** Who somebody is: face, presence, departments, the time where they are, their address. */
+export function PersonFacts({ personId, heading: Heading = "h2", actions }: PersonFactsProps) {
+  const presence = usePresenceOf(personId);
+  const { data, error, refetch, isFetching } = useProfile(personId);
+  const time = localTime(data?.profile.timeZone ?? null, useNow(), chosenPreferences());
+  if (!data) {
+    if (error)
+      return (
+        <ErrorState
+          message={errorMessage(error, "Failed to fetch profile")}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      );
+    return (
+      <SkeletonGroup label="Loading the person" className="flex items-center gap-3">
+        <Skeleton width={64} height={64} round />
+        <Skeleton width={140} />
+      </SkeletonGroup>
+    );
+  }
+  const { profile } = data;
+  const name = authorName(profile);
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <Avatar
+          decorative
+          userId={profile.id}
+          picture={profile.avatar}
+          name={name}
+          size={64}
+          {...(presence && { presence })}
+        />
+        <div className="min-w-0">
+          <Heading className="wrap-anywhere font-semibold text-base">{name}</Heading>
+          {profile.isFormer ? (
+            <FormerColleague />
+          ) : (
+            <p className="text-muted text-xs">{presence ? presenceNames[presence] : "\u00a0"}</p>
+          )}
+        </div>
+      </div>
+      {profile.departments.length > 0 && (
+        <ul aria-label="Departments" className="mt-3 flex flex-wrap gap-1.5">
+          {profile.departments.map(({ id, slug, name: department }) => (
+            <li key={id} className="flex min-w-0">
+              <DepartmentBadge department={slug} name={department} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {time && (
+        <p className="mt-3 flex items-center gap-2 text-sm">
+          <Clock className="size-4 flex-none text-faint" aria-hidden="true" />
+          {time} local time
+        </p>
+      )}
+      {profile.email !== "" && (
+        <p className="mt-2 flex min-w-0 items-center gap-2 text-sm">
+          <Mail className="size-4 flex-none text-faint" aria-hidden="true" />
+          <a className="truncate text-primary-text hover:underline" href={`mailto:${profile.email}`}>
+            {profile.email}
+          </a>
+        </p>
+      )}
+      {!profile.isFormer && actions && <div className="mt-3 flex flex-wrap gap-2">{actions}</div>}
+    </>
+  );
+}
