@@ -1,6 +1,7 @@
 import { type DefaultError, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { LiveHandlers } from "./follow-query.ts";
 import { useFollowed } from "./use-followed.ts";
+import { useStandingError } from "./use-standing-error.ts";
 
 /**
  * A query that is kept equal to the server's while it is shown: `on` says what each event makes of it, and after a
@@ -12,5 +13,7 @@ export function useLiveQuery<Data, Shown = Data>({
   ...options
 }: UseQueryOptions<Data, DefaultError, Shown> & { on: LiveHandlers<Data> }) {
   const live = useFollowed(options.queryKey, on);
-  return useQuery({ ...live, ...options });
+  const query = useQuery({ ...live, ...options });
+  const error = useStandingError(options.queryKey, query);
+  return error === query.error ? query : { ...query, error };
 }

@@ -50,3 +50,33 @@ test("shows each item once, knows the end, and keeps what it has while another l
   await waitFor(() => expect(result.current.isPlaceholderData).toBe(false));
   expect(result.current.items).toEqual(["a", "b"]);
 });
+
+test("says why there is nothing for as long as there is nothing, also while it is asked again", async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  const { promise: answer, resolve: release } = Promise.withResolvers<void>();
+  let tries = 0;
+  const { result } = renderHook(
+    () =>
+      usePages({
+        queryKey: ["failing"],
+        fetchPage: async () => {
+          tries += 1;
+          if (tries === 1) throw new Error("down");
+          await answer;
+          return { items: ["a"], nextCursor: null };
+        },
+        keyOf,
+      }),
+    { wrapper },
+  );
+  await waitFor(() => expect(result.current.error?.message).toBe("down"));
+  act(() => void result.current.refetch());
+  await waitFor(() => expect(result.current.isFetching).toBe(true));
+  expect([result.current.items, result.current.error?.message]).toEqual([undefined, "down"]);
+  release();
+  await waitFor(() => expect(result.current.items).toEqual(["a"]));
+  expect(result.current.error).toBeNull();
+});

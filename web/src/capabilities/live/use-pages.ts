@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import type { PagedRows } from "../../ui/list/paged-list.tsx";
 import type { LiveHandlers } from "./follow-query.ts";
 import { useFollowed } from "./use-followed.ts";
+import { useStandingError } from "./use-standing-error.ts";
 
 export interface PagesOptions<Item> {
   queryKey: QueryKey;
@@ -52,11 +53,12 @@ export function usePages<Item>(options: PagesOptions<Item>): Pages<Item> {
     ...rest,
   });
   const { data } = query;
+  const error = useStandingError(queryKey, query);
   const items = useMemo(() => data && eachOnce(data.pages, keyOf), [data, keyOf]);
   return {
     items,
     first: data?.pages[0],
-    error: query.error,
+    error,
     isFetching: query.isFetching,
     isPlaceholderData: query.isPlaceholderData,
     isRefetchError: query.isRefetchError,
