@@ -34,7 +34,7 @@ const inCore = new RegExp(
     "/src/main\\.tsx$",
     "/src/lib/(page-title|preferences)\\.ts$",
     "/src/ui/[a-z]+/(logo|inline-alert|load-failure)\\.tsx?$",
-    "/src/features/workspace/use-workspace\\.ts$",
+    "/src/features/workspace/(use-workspace|show-style|company-mark)\\.tsx?$",
     "/src/ui/button/icon-button\\.tsx$",
     "/icons/arrow-left\\.m?js$",
     // Words and figures that schemas are made with; of these areas only their own pages need them.

@@ -17,11 +17,13 @@ import { peopleRoutes } from "./people/routes.ts";
 import type { Route } from "./route.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { taskRoutes } from "./tasks/routes.ts";
+import { companyRoutes } from "./workspace/company-routes.ts";
 import { workspaceRoutes } from "./workspace/routes.ts";
 
 /** The registry of routes, by slice: the reference, the limits' test and the matrix of access read it. */
 export const routes = {
   workspace: workspaceRoutes,
+  company: companyRoutes,
   identity: identityRoutes,
   procedures: procedureRoutes,
   profile: profileRoutes,

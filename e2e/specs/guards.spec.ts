@@ -91,7 +91,7 @@ test("what may change is asked for anew, what may not is kept", async ({ page, s
   const cachingOf = async (path: string) =>
     (await page.request.get(`${server.url}${path}`)).headers()["cache-control"];
   expect(await cachingOf("/chat")).toBe("no-cache");
-  expect(await cachingOf("/manifest.webmanifest")).toBe("no-cache");
+  expect(await cachingOf("/api/manifest")).toBe("no-store");
   expect(await cachingOf("/icons/icon.svg")).toBe("public, max-age=86400");
   const html = await (await page.request.get(`${server.url}/chat`)).text();
   const script = /src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? "";

@@ -39,6 +39,8 @@ export const announcements = {
   departmentChanged: "atoll_department_changed",
   /** The id of a person of whom a session began or ended. */
   sessionsChanged: "atoll_sessions_changed",
+  /** The company has another name or other looks, or a step of setting it up was put aside. */
+  companyChanged: "atoll_company_changed",
   /** There are new entries in the audit log. */
   auditGrown: "atoll_audit_grown",
 } as const;

@@ -1,4 +1,4 @@
-import type { Workspace } from "@atoll/contract/workspace/routes";
+import type { ConfiguredWorkspace } from "@atoll/contract/workspace/workspace-schemas";
 import type { FastifyRequest } from "fastify";
 import type pg from "pg";
 import { administration } from "./features/administration/slice.ts";
@@ -74,7 +74,7 @@ export interface AppDependencies {
   room: StorageRoom;
   /** Of all files of one person together. */
   maxBytesPerPerson: number;
-  workspace: Omit<Workspace, "singleSignOn">;
+  workspace: Omit<ConfiguredWorkspace, "singleSignOn">;
   /** Undefined: off. */
   singleSignOn: SingleSignOnConfig | undefined;
   /** A session is over after so long, however much it is used. */

@@ -1,5 +1,5 @@
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
-import type { Workspace } from "@atoll/contract/workspace/routes";
+import type { ConfiguredWorkspace } from "@atoll/contract/workspace/workspace-schemas";
 import type { AccessTokens } from "./features/identity/access-tokens.ts";
 import type { RequestViewer } from "./features/identity/request-viewer.ts";
 import type { Colleague, Viewers } from "./features/identity/viewers.ts";
@@ -120,7 +120,7 @@ export interface Ground {
   room: StorageRoom;
   /** Of all files of one person together. */
   maxBytesPerPerson: number;
-  workspace: Workspace;
+  workspace: ConfiguredWorkspace;
   /** Undefined: off. */
   singleSignOn: SingleSignOnConfig | undefined;
   /** A session is over after so long, however much it is used. */

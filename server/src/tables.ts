@@ -12,6 +12,7 @@ import type { NotificationTables } from "./features/notifications/tables.ts";
 import type { PeopleTables } from "./features/people/tables.ts";
 import type { SearchTables } from "./features/search/tables.ts";
 import type { TaskTables } from "./features/tasks/tables.ts";
+import type { WorkspaceTables } from "./features/workspace/tables.ts";
 
 /** Every table, by slice. */
 export interface Tables
@@ -27,6 +28,7 @@ export interface Tables
     CommentTables,
     AuditTables,
     NotificationTables,
-    SearchTables {}
+    SearchTables,
+    WorkspaceTables {}
 
 export type Database = Kysely<Tables>;

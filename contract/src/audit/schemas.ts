@@ -24,6 +24,7 @@ export const auditActions = {
   "role.created": "created the role",
   "role.updated": "edited the role",
   "role.deleted": "deleted the role",
+  "company.updated": "changed the name or the looks of",
   "department.created": "created the department",
   "department.updated": "edited the department",
   "department.joined": "added a member to the department",

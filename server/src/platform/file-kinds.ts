@@ -1,4 +1,5 @@
 import type { RawBuilder } from "kysely";
+import type { PictureShape } from "./files/make-portrait.ts";
 
 /** A kind of things that files are attached to. Whoever owns the things says who uploads to them and reads of them. */
 export interface FileKind<Viewer> {
@@ -8,8 +9,11 @@ export interface FileKind<Viewer> {
   bucket: string;
   /** The key in the bucket. It begins with `public/`; small images lie beside, under `thumbnails/`. */
   keyOf(file: { ownerId: string; filename: string; subjectId: string | undefined }): string;
-  /** Keeps of an upload nothing but a small square picture, drawn anew; what is no picture is refused. */
-  keepsPortrait?: true;
+  /**
+   * Keeps of an upload nothing but a small square picture, drawn anew: of a portrait its middle, of a logo all of it;
+   * what is no picture is refused.
+   */
+  keepsOnly?: PictureShape;
   /** What is attached is shown to whoever knows its address, as pictures of people are, who are on every screen. */
   isOpenByAddress?: true;
   /** Who may upload for such things, and read files of them at all. */

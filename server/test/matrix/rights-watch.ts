@@ -27,6 +27,7 @@ const changesRights: Record<string, (payload: string) => boolean> = {
   [announcements.departmentChanged]: () => false,
   [announcements.sessionsChanged]: () => false,
   [announcements.auditGrown]: () => false,
+  [announcements.companyChanged]: () => false,
 };
 
 /** The topics that are judged here. */

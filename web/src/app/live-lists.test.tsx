@@ -9,6 +9,8 @@ import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { companyRoutes } from "@atoll/contract/workspace/company-routes";
+import { workspaceRoutes } from "@atoll/contract/workspace/routes";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { uuidv7 } from "uuidv7";
@@ -31,6 +33,8 @@ import { useProfiles } from "../features/notifications/bell/use-profiles.ts";
 import { useCounts, useEntries } from "../features/notifications/inbox/api.ts";
 import { useSettings } from "../features/notifications/settings/api.ts";
 import { useSearches } from "../features/search/data/use-searches.ts";
+import { useSetUp } from "../features/workspace/company/api.ts";
+import { useLiveWorkspace } from "../features/workspace/use-live-workspace.ts";
 import { usePicture } from "../lib/pictures.ts";
 import { useSignedIn } from "../lib/use-signed-in.tsx";
 import { live as liveChat } from "./chat/dashboard-card.tsx";
@@ -244,6 +248,18 @@ const cases: Record<string, LiveCase> = {
     fresh: async () => (await admin.call(notificationRoutes.getNotificationSettings, {})).settings,
     act: chooseSound,
   },
+  "the company's looks": {
+    event: "company.changed",
+    show: () => useLiveWorkspace().data,
+    fresh: () => admin.call(workspaceRoutes.getWorkspace, {}),
+    act: recolour,
+  },
+  "how far the company is set up": {
+    event: "company.changed",
+    show: () => useSetUp().data,
+    fresh: () => admin.call(companyRoutes.getSetUp, {}),
+    act: recolour,
+  },
   "one's own devices": {
     event: "sessions.changed",
     show: () => useSessions().data?.sessions.map(({ id }) => id),
@@ -251,6 +267,13 @@ const cases: Record<string, LiveCase> = {
     act: () => server.signInAgain(),
   },
 };
+
+/** Another colour each time. */
+async function recolour(): Promise<void> {
+  const { company } = await admin.call(companyRoutes.getSetUp, {});
+  const colour = company.colour === "#aa3355" ? "#3355aa" : "#aa3355";
+  await admin.call(companyRoutes.updateCompany, { body: { version: company.version, colour } });
+}
 
 /** The smallest picture there is, in a form written by hand: jsdom's is none for the fetch that is Node's. */
 async function showPicture(): Promise<unknown> {

@@ -2,6 +2,7 @@ import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { canManageUsers, type PermissionHolder } from "@atoll/contract/permissions";
 import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
+import { workspaceNames } from "../workspace/access.ts";
 import { createUser } from "./create-user.ts";
 import { deleteUser } from "./delete-user.ts";
 import { disableUser } from "./disable-user.ts";
@@ -19,7 +20,7 @@ import { findUser, readSummary } from "./user-queries.ts";
 
 /** The summary and the accounts of the admin panel. Specification, sections 2, 5, 6 and 8 (admin). */
 export function registerUserAdministration({ routes, db, workspace, ownership }: SliceContext): void {
-  const names = [workspace.productName, workspace.companyName];
+  const namesNow = () => workspaceNames(db, workspace);
 
   routes.route(administrationRoutes.getSummary, async (_input, { viewer }) => {
     assertAllowed(canSeeSummary(viewer), "reading the summary");
@@ -41,7 +42,7 @@ export function registerUserAdministration({ routes, db, workspace, ownership }:
 
   routes.route(administrationRoutes.createUser, async ({ body }, { viewer, request }) => {
     assertMayManage(viewer);
-    return { user: await createUser({ db, names }, { viewer, address: request.ip }, body) };
+    return { user: await createUser({ db, names: await namesNow() }, { viewer, address: request.ip }, body) };
   });
 
   routes.route(administrationRoutes.updateUser, async ({ params, body }, { viewer, request }) => {
@@ -75,7 +76,7 @@ export function registerUserAdministration({ routes, db, workspace, ownership }:
   routes.route(administrationRoutes.setUserPassword, async ({ params, body }, { viewer, request }) => {
     assertMayManage(viewer);
     const acting = { viewer, address: request.ip };
-    await setUserPassword({ db, names }, acting, params.userId, body.password);
+    await setUserPassword({ db, names: await namesNow() }, acting, params.userId, body.password);
     return undefined;
   });
 
@@ -94,7 +95,7 @@ export function registerUserAdministration({ routes, db, workspace, ownership }:
   routes.route(administrationRoutes.importUsers, async ({ body }, { viewer, viewerNow, request }) => {
     assertMayManage(viewer);
     const assertAllowed = async () => assertMayManage(await viewerNow());
-    return importUsers({ db, names, assertAllowed }, { viewer, address: request.ip }, body);
+    return importUsers({ db, names: await namesNow(), assertAllowed }, { viewer, address: request.ip }, body);
   });
 }
 

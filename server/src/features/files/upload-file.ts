@@ -7,7 +7,7 @@ import { blankFilm, isBoxedFilm } from "../../platform/files/blank-film.ts";
 import { detectKind } from "../../platform/files/detect-kind.ts";
 import { displayNameOf, storageNameOf } from "../../platform/files/file-names.ts";
 import type { FilePlace, FileStorage, StagedFile } from "../../platform/files/file-storage.ts";
-import { makePortrait, portraitPixels } from "../../platform/files/make-portrait.ts";
+import { type DrawnPicture, drawPicture } from "../../platform/files/make-portrait.ts";
 import { type PreparedImage, prepareImage } from "../../platform/files/prepare-image.ts";
 import type { ReceivedFile } from "../../platform/http/receive-file.ts";
 import type { Database } from "../../tables.ts";
@@ -36,10 +36,10 @@ export async function uploadFile(
   try {
     const arrived = await stage(received.content, limits.maxBytes);
     if (arrived.sizeBytes === 0) throw new AppError("file_empty");
-    const portrait = subjectKind.keepsPortrait ? await makePortrait(arrived.path) : undefined;
-    const name = portrait ? "picture.webp" : displayNameOf(received.name);
-    const kind = portrait ? webp : await detectKind(arrived.path, name);
-    const image = portrait ? asPrepared(portrait) : await prepareImage(arrived.path, kind.mimeType);
+    const drawn = subjectKind.keepsOnly && (await drawPicture(arrived.path, subjectKind.keepsOnly));
+    const name = drawn?.name ?? displayNameOf(received.name);
+    const kind = drawn?.kind ?? (await detectKind(arrived.path, name));
+    const image = drawn ? asPrepared(drawn) : await prepareImage(arrived.path, kind.mimeType);
     // What still tells where it was made, or cannot be read, is only a download.
     const isShowable =
       kind.preview === "image"
@@ -71,20 +71,14 @@ export async function uploadFile(
   }
 }
 
-const webp = { mimeType: "image/webp", preview: "image" } as const;
-
-function asPrepared(portrait: Buffer): PreparedImage {
-  return {
-    cleaned: portrait,
-    size: { width: portraitPixels, height: portraitPixels },
-    thumbnail: undefined,
-  };
+function asPrepared({ bytes, pixels }: DrawnPicture): PreparedImage {
+  return { cleaned: bytes, size: { width: pixels, height: pixels }, thumbnail: undefined };
 }
 
 /** Whose a file becomes, and for what kind of thing it is meant. */
 export interface FileToBe {
   ownerId: string;
-  kind: Pick<FileKind<never>, "kind" | "bucket" | "keyOf" | "keepsPortrait">;
+  kind: Pick<FileKind<never>, "kind" | "bucket" | "keyOf" | "keepsOnly">;
   /** The thing it is for, as far as that is known. */
   subjectId?: string | undefined;
 }

@@ -9,7 +9,7 @@ export const pictureFiles: FileKind<RequestViewer> = {
   kind: pictureKind,
   bucket: "avatars",
   keyOf: ({ ownerId, filename }) => `public/${ownerId}/${filename}`,
-  keepsPortrait: true,
+  keepsOnly: "portrait",
   isOpenByAddress: true,
   isOpenTo: () => true,
   isReadable: () => sql<boolean>`true`,

@@ -1,11 +1,11 @@
 import { errors } from "@atoll/contract/errors";
-import type { Workspace } from "@atoll/contract/workspace/routes";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { type Act, recordAct } from "../../platform/audit.ts";
 import { refuseLookalike } from "../../platform/lookalikes.ts";
 import { assertAcceptablePassword, hashPassword, verifyPassword } from "../../platform/passwords.ts";
 import type { Database } from "../../tables.ts";
+import { type ConfiguredNames, workspaceNames } from "../workspace/access.ts";
 import { changeAlone, namesOfColleagues } from "./access.ts";
 import { closeSessions, type Owner } from "./end-sessions.ts";
 import { takeOwnersAttempt } from "./lockout.ts";
@@ -26,7 +26,7 @@ export interface OwnChange {
  *   `password_unchanged` for the one that an administrator has handed over.
  */
 export async function updateCurrentUser(
-  deps: { db: Database; workspace: Workspace },
+  deps: { db: Database; workspace: ConfiguredNames },
   owner: Owner & { sessionId: string },
   change: OwnChange,
 ): Promise<AccountRow> {
@@ -46,7 +46,7 @@ export async function updateCurrentUser(
 }
 
 async function hashNewPassword(
-  { db, workspace }: { db: Database; workspace: Workspace },
+  { db, workspace }: { db: Database; workspace: ConfiguredNames },
   account: AccountRow,
   { currentPassword = "", password, name }: OwnChange,
   owner: Owner & { sessionId: string },
@@ -60,7 +60,7 @@ async function hashNewPassword(
   await attempt.clear();
   // Whoever handed it over knows it.
   if (account.must_choose_password && password === currentPassword) throw samePassword();
-  const words = [account.email, account.name, name ?? "", workspace.companyName, workspace.productName];
+  const words = [account.email, account.name, name ?? "", ...(await workspaceNames(db, workspace))];
   await assertAcceptablePassword(password, words);
   return hashPassword(password);
 }

@@ -1,10 +1,37 @@
+import { companyRoutes } from "@atoll/contract/workspace/company-routes";
 import { workspaceRoutes } from "@atoll/contract/workspace/routes";
 import { sql } from "kysely";
 import type { SliceContext } from "../../slice.ts";
+import { readLooks } from "./access.ts";
+import { manifestOf } from "./manifest.ts";
+import { readSetUp } from "./set-up.ts";
+import { assertAdministrator, skipStep, updateCompany } from "./update-company.ts";
 
-/** What the public pages show, and whether this process is well. */
+/** What every page shows of the company, how it is set up, and whether this process is well. */
 export function registerWorkspace({ routes, db, workspace }: SliceContext): void {
-  routes.route(workspaceRoutes.getWorkspace, async () => workspace);
+  routes.route(workspaceRoutes.getWorkspace, async () => ({
+    ...workspace,
+    ...(await readLooks(db, workspace)),
+  }));
+
+  routes.route(companyRoutes.getManifest, async () => manifestOf(await readLooks(db, workspace)));
+
+  routes.route(companyRoutes.getSetUp, async (_input, { viewer }) => {
+    assertAdministrator(viewer);
+    return readSetUp(db, workspace);
+  });
+
+  routes.route(companyRoutes.updateCompany, async ({ body }, { viewer, request }) => {
+    assertAdministrator(viewer);
+    await updateCompany(db, { viewer, address: request.ip }, body);
+    return readSetUp(db, workspace);
+  });
+
+  routes.route(companyRoutes.skipSetUpStep, async ({ params, body }, { viewer }) => {
+    assertAdministrator(viewer);
+    await skipStep(db, viewer, params.step, body.isSkipped);
+    return readSetUp(db, workspace);
+  });
 
   routes.route(workspaceRoutes.getHealth, async () => {
     await sql`SELECT 1`.execute(db);

@@ -1,5 +1,12 @@
 import type { Slice } from "../../slice.ts";
+import { companyLogo } from "./company-logo.ts";
 import { registerWorkspace } from "./routes.ts";
+import { tellOfCompany } from "./tell-of-company.ts";
 
-/** What the public pages show, and whether this process is well. */
-export const workspace: Slice = { name: "workspace", routes: [registerWorkspace] };
+/** The company: what every page shows of it, and how it moves in. And whether this process is well. */
+export const workspace: Slice = {
+  name: "workspace",
+  routes: [registerWorkspace],
+  fileKinds: [companyLogo],
+  live: [tellOfCompany],
+};

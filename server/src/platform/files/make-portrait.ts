@@ -3,19 +3,34 @@ import { AppError } from "../app-error.ts";
 import { isAffordable, maxPixels } from "./image-cost.ts";
 import { oneImageAtATime, openImages } from "./open-images.ts";
 
+/** What is kept of a picture: the middle of a portrait, or the whole of a logo. */
+export type PictureShape = "portrait" | "logo";
+
+/** A picture as it was drawn anew. */
+export interface DrawnPicture {
+  bytes: Buffer;
+  name: string;
+  kind: { mimeType: string; preview: "image" };
+  /** On each side. */
+  pixels: number;
+}
+
 /** Shown at most at a quarter of it, also on screens of four times as many pixels. */
-export const portraitPixels = 256;
+const portraitPixels = 256;
+/** As large as installed apps show it. */
+const logoPixels = 512;
 /** No camera writes a larger one. */
 const maxPortraitBytes = 32 * 1024 * 1024;
 const mostSeconds = 10;
 
 /**
- * A small square of the middle of a picture, drawn anew as WebP: nothing of the file that was sent is kept but what is
+ * A small square of a picture, drawn anew: of a portrait the middle, as WebP, of a logo all of it on a clear ground, as
+ * the PNG that installed apps ask for. Nothing of the file that was sent is kept but what is
  * seen, neither where and when it was taken nor what else was hidden in it.
  * @throws {AppError} `picture_unreadable` for what is no picture, and for drawings; `image_too_large` for one that takes
  *   too much to unpack.
  */
-export function makePortrait(path: string): Promise<Buffer> {
+export function drawPicture(path: string, shape: PictureShape): Promise<DrawnPicture> {
   return oneImageAtATime(async () => {
     if ((await stat(path)).size > maxPortraitBytes) throw new AppError("image_too_large");
     const bytes = await readFile(path);
@@ -27,14 +42,28 @@ export function makePortrait(path: string): Promise<Buffer> {
       });
     if (!isAffordable(found))
       throw new AppError("image_too_large", { detail: `${found.width} x ${found.height}` });
-    return image(bytes, { limitInputPixels: maxPixels })
+    const upright = image(bytes, { limitInputPixels: maxPixels })
       .timeout({ seconds: mostSeconds })
-      .autoOrient()
-      .resize({ width: portraitPixels, height: portraitPixels, fit: "cover" })
-      .webp({ quality: 85 })
-      .toBuffer()
-      .catch((cause: unknown) => {
-        throw new AppError("picture_unreadable", { cause });
-      });
+      .autoOrient();
+    const [drawing, drawn] =
+      shape === "portrait"
+        ? [
+            upright
+              .resize({ width: portraitPixels, height: portraitPixels, fit: "cover" })
+              .webp({ quality: 85 }),
+            { name: "picture.webp", kind: asImage("image/webp"), pixels: portraitPixels },
+          ]
+        : [
+            upright
+              .resize({ width: logoPixels, height: logoPixels, fit: "contain", background: "#00000000" })
+              .png({ palette: false }),
+            { name: "logo.png", kind: asImage("image/png"), pixels: logoPixels },
+          ];
+    const drawnBytes = await drawing.toBuffer().catch((cause: unknown) => {
+      throw new AppError("picture_unreadable", { cause });
+    });
+    return { ...drawn, bytes: drawnBytes };
   });
 }
+
+const asImage = (mimeType: string) => ({ mimeType, preview: "image" as const });

@@ -22,6 +22,12 @@ const usersRoute = createRoute({
   component: lazyRouteComponent(() => pages().then((all) => all.usersPage()), "UsersPage"),
 });
 
+const companyRoute = createRoute({
+  getParentRoute: () => route,
+  path: "/company",
+  component: lazyRouteComponent(() => pages().then((all) => all.companyPage()), "CompanyPage"),
+});
+
 const rolesRoute = createRoute({
   getParentRoute: () => route,
   path: "/roles",
@@ -55,7 +61,17 @@ const whyRoute = createRoute({
 });
 
 export const administration = {
-  routes: [route.addChildren([usersRoute, rolesRoute, departmentsRoute, importRoute, auditRoute, whyRoute])],
+  routes: [
+    route.addChildren([
+      usersRoute,
+      companyRoute,
+      rolesRoute,
+      departmentsRoute,
+      importRoute,
+      auditRoute,
+      whyRoute,
+    ]),
+  ],
   places: [admin, ...adminPlaces],
   ruledByRights: { key: "administration", canAsk: canOpenAdmin },
 } satisfies Area;

@@ -6,3 +6,4 @@ export const departmentsPage = () => import("./departments-page.tsx");
 export const importPage = () => import("./import-page.tsx");
 export const auditPage = () => import("./audit-page.tsx");
 export const whyPage = () => import("./why-page.tsx");
+export const companyPage = () => import("./company-page.tsx");

@@ -24,6 +24,7 @@ export const admin: AreaPlace = {
 
 /** What lies below the table of users. The roles are there to read for everyone in the panel. */
 export const adminPlaces: readonly AdminPlace[] = [
+  adminPlace("company", "Company", canOpenAdmin),
   adminPlace("roles", "Roles", canOpenAdmin),
   adminPlace("departments", "Departments", canManageDepartments),
   adminPlace("audit", "Audit log", canReadAudit),

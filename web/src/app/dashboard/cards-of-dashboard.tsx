@@ -1,6 +1,6 @@
-import { canManageRoles } from "@atoll/contract/permissions";
+import { canManageRoles, canOpenAdmin } from "@atoll/contract/permissions";
 import { Plus } from "lucide-react";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { joinHandlers } from "../../capabilities/live/join-handlers.ts";
 import type { DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import { LazyCardDialog } from "../../features/dashboard/cards/lazy-card-dialog.tsx";
@@ -17,6 +17,10 @@ import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
 import { QuickActions } from "./quick-actions.tsx";
+
+const SetUpNotice = lazy(async () => ({
+  default: (await import("../admin/set-up-notice.tsx")).SetUpNotice,
+}));
 
 export interface CardsOfDashboardProps {
   /** What the areas bring. */
@@ -50,6 +54,11 @@ export function CardsOfDashboard({ parts, renderHead }: CardsOfDashboardProps) {
             New Card
           </Button>
         </div>,
+      )}
+      {canOpenAdmin(signedIn.viewer) && (
+        <Suspense>
+          <SetUpNotice />
+        </Suspense>
       )}
       <QuickActions onNewCard={() => setAdding(true)} />
       {data && layout ? (

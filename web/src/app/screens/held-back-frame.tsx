@@ -1,10 +1,10 @@
 import { LogOut } from "lucide-react";
 import type { ReactNode } from "react";
+import { CompanyMark } from "../../features/workspace/company-mark.tsx";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
 import { signOut } from "../../lib/session.ts";
 import { useViewer } from "../../lib/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
-import { Logo } from "../../ui/icon/logo.tsx";
 import { useLiveSession } from "../shell/use-live-session.ts";
 
 /** Around the one thing that somebody who is signed in has to do before everything else. */
@@ -15,7 +15,7 @@ export function HeldBackFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col bg-surface px-5 pt-5 pb-8">
       <header className="flex items-center gap-2.5">
-        <Logo size={26} />
+        <CompanyMark />
         <span className="min-w-0 flex-1 truncate font-display font-semibold text-[16px]/5 tracking-title">
           {companyName}
         </span>

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { BookOpen, CircleCheckBig, Download, Megaphone, MessageCircle } from "lucide-react";
+import { CompanyMark } from "../../features/workspace/company-mark.tsx";
 import { ContourMap } from "../../features/workspace/contour-map/contour-map.tsx";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
 import { useInstallPrompt } from "../../lib/install-prompt.ts";
@@ -8,7 +9,6 @@ import { useSession } from "../../lib/use-session.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { type ButtonSize, type ButtonVariant, buttonClass } from "../../ui/button/button-class.ts";
 import { ThemeToggle } from "../../ui/button/theme-toggle.tsx";
-import { Logo } from "../../ui/icon/logo.tsx";
 import "./outside.css";
 
 const features = [
@@ -42,7 +42,7 @@ export function LandingScreen() {
     <div className="relative flex min-h-dvh flex-col overflow-hidden bg-surface">
       <header className="relative z-2 flex h-14 items-center gap-3 px-4 md:h-16 md:px-10">
         <span className="inline-flex items-center gap-2.5 font-display font-semibold text-xl/6 tracking-title">
-          <Logo size={26} />
+          <CompanyMark />
           {productName}
         </span>
         <span className="border-strong border-l pl-3 text-muted max-md:hidden">{companyName}</span>

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { SignInForm } from "../../features/identity/sign-in-form.tsx";
 import { SingleSignOnLink } from "../../features/identity/single-sign-on-link.tsx";
 import { SingleSignOnReturn } from "../../features/identity/single-sign-on-return.tsx";
+import { CompanyMark } from "../../features/workspace/company-mark.tsx";
 import { ContourMap } from "../../features/workspace/contour-map/contour-map.tsx";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useSession } from "../../lib/use-session.tsx";
-import { Logo } from "../../ui/icon/logo.tsx";
 import { signOnFailures } from "../login-search.ts";
 import { safeOrigin } from "../safe-origin.ts";
 import "./outside.css";
@@ -30,7 +30,7 @@ export function LoginScreen() {
           className="inline-flex h-9 items-center gap-2.5 self-start rounded-sm font-display font-semibold text-[16px]/5 tracking-title"
           to="/"
         >
-          <Logo size={26} />
+          <CompanyMark />
           {companyName}
         </Link>
         <div className="m-auto w-full max-w-[400px] py-6 lg:max-w-none">

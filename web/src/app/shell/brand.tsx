@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
+import { CompanyMark } from "../../features/workspace/company-mark.tsx";
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
-import { Logo } from "../../ui/icon/logo.tsx";
 
 /** Logo and company name, which lead to the chat. Specification, section 2. */
 export function Brand({ onNavigate, className = "" }: { onNavigate?: () => void; className?: string }) {
@@ -12,7 +12,7 @@ export function Brand({ onNavigate, className = "" }: { onNavigate?: () => void;
       onClick={onNavigate}
       to="/chat"
     >
-      <Logo className="flex-none" size={26} />
+      <CompanyMark />
       <span className="truncate">{companyName}</span>
     </Link>
   );

@@ -12,7 +12,7 @@ import {
   LazySecondFactorScreen,
 } from "../screens/lazy-held-back-screen.tsx";
 import { Header } from "./header.tsx";
-import { LazyPersonCards } from "./lazy-person-cards.tsx";
+import { LazyLater } from "./lazy-later.tsx";
 import { LiveAreas } from "./live-areas.tsx";
 import { NavDrawer } from "./nav-drawer.tsx";
 import { Notices } from "./notices.tsx";
@@ -77,7 +77,7 @@ function Frame() {
         </div>
       </div>
       <GoAnywhere />
-      <LazyPersonCards />
+      <LazyLater />
       <NavDrawer onOpenChange={drawer.setOpen} open={drawer.isOpen} />
     </>
   );

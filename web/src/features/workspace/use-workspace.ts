@@ -1,15 +1,21 @@
 import { standardMaxFileBytes } from "@atoll/contract/files/limits";
-import { type Workspace, workspaceRoutes } from "@atoll/contract/workspace/routes";
+import { workspaceRoutes } from "@atoll/contract/workspace/routes";
+import type { Workspace } from "@atoll/contract/workspace/workspace-schemas";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../lib/api-client.ts";
 import { setTitleSuffix } from "../../lib/page-title.ts";
 import { readAs, type Shape } from "../../lib/shape.ts";
+import { showStyle } from "./show-style.ts";
 
+/** public/theme-boot.js reads the same key. */
 const storageKey = "atoll.workspace";
 const shape: Shape<Workspace> = {
   productName: "string",
   companyName: "string",
+  windowName: "string",
+  logo: "string|null",
+  style: "string",
   version: "string",
   singleSignOn: "object|null",
   maxFileBytes: "number",
@@ -17,31 +23,43 @@ const shape: Shape<Workspace> = {
 const unknown: Omit<Workspace, "version"> = {
   productName: "Atoll",
   companyName: "Atoll",
+  windowName: "Atoll",
+  logo: null,
+  style: "",
   singleSignOn: null,
   maxFileBytes: standardMaxFileBytes,
 };
 
-/** The names of the product and the company, and its sign-on. The last known stand in until the server has answered. */
+/** How the query cache asks for it: `useLiveWorkspace` follows it, too. */
+export const workspaceQuery = {
+  queryKey: ["workspace"],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(workspaceRoutes.getWorkspace, {}, { signal }),
+};
+
+/** The names and the looks of the product and the company. The last known stand in until the server has answered. */
 export function useWorkspace(): Omit<Workspace, "version"> {
   const { data } = useQuery({
-    queryKey: ["workspace"],
-    queryFn: async ({ signal }) => remember(await call(workspaceRoutes.getWorkspace, {}, { signal })),
+    ...workspaceQuery,
     staleTime: Number.POSITIVE_INFINITY,
     initialData: lastKnown,
     initialDataUpdatedAt: 0,
   });
   const workspace = data ?? unknown;
-  useEffect(() => setTitleSuffix(workspace.productName), [workspace.productName]);
+  useEffect(() => setTitleSuffix(workspace.windowName), [workspace.windowName]);
+  useEffect(() => {
+    if (!data) return;
+    showStyle(data.style);
+    remember(data);
+  }, [data]);
   return workspace;
 }
 
-function remember(workspace: Workspace): Workspace {
+function remember(workspace: Workspace): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(workspace));
   } catch {
     // Without storage the names appear a moment later, that is all.
   }
-  return workspace;
 }
 
 function lastKnown(): Workspace | undefined {

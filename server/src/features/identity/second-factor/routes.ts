@@ -1,5 +1,6 @@
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { SliceContext } from "../../../slice.ts";
+import { readLooks } from "../../workspace/access.ts";
 import { deviceOf } from "../device.ts";
 import { assertOwner } from "./assert-owner.ts";
 import { confirmSecondFactor } from "./confirm-second-factor.ts";
@@ -10,7 +11,8 @@ import { startSecondFactor } from "./start-second-factor.ts";
 export function registerSecondFactor({ routes, db, workspace }: SliceContext): void {
   routes.route(identityRoutes.startSecondFactor, async ({ body }, { viewer, request }) => {
     await assertOwner(db, viewer, body.currentPassword, request.ip);
-    return startSecondFactor(db, viewer, workspace.companyName);
+    const { companyName } = await readLooks(db, workspace);
+    return startSecondFactor(db, viewer, companyName);
   });
 
   routes.route(identityRoutes.confirmSecondFactor, async ({ body }, { viewer, request }) => ({

@@ -1,4 +1,4 @@
-import type { Workspace } from "@atoll/contract/workspace/routes";
+import type { Workspace } from "@atoll/contract/workspace/workspace-schemas";
 import type { QueryClient } from "@tanstack/react-query";
 import { hasCode } from "../../../lib/judge-error.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";

@@ -192,6 +192,7 @@ const cases: Record<
     },
   },
   "sessions.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "company.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "profile.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "person.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "role.changed": provenIn("web/src/app/live-lists.test.tsx"),

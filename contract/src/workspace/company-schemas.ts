@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { nameSchema } from "../names.ts";
+
+/** A colour of a company, as `#rrggbb`. */
+export const colourPattern = /^#[0-9a-f]{6}$/;
+
+/** The steps by which a company moves in, in their order. */
+export const setUpStepSchema = z.enum(["company", "departments", "people", "channel"]);
+export type SetUpStepName = z.infer<typeof setUpStepSchema>;
+
+/** What administrators see of it. */
+export const setUpSchema = z.object({
+  company: z.object({
+    /** Null: as the server is configured. */
+    name: z.string().nullable(),
+    /** What is shown without a name of its own. */
+    configuredName: z.string(),
+    /** As `#rrggbb`; null: Atoll's own. */
+    colour: z.string().nullable(),
+    logo: z.string().nullable(),
+    version: z.number().int(),
+  }),
+  steps: z.array(
+    z.object({
+      step: setUpStepSchema,
+      /** Found in the data, whoever did it and wherever. */
+      isDone: z.boolean(),
+      isSkipped: z.boolean(),
+    }),
+  ),
+});
+export type SetUp = z.infer<typeof setUpSchema>;
+
+export const companyNameSchema = nameSchema(60);
+const colourSchema = z.string().trim().toLowerCase().regex(colourPattern, "Use a colour such as #0a7470");
+
+export const companyChangeSchema = z.object({
+  /** The one that was looked at. */
+  version: z.number().int(),
+  /** Null: as the server is configured. */
+  name: companyNameSchema.nullable().optional(),
+  colour: colourSchema.nullable().optional(),
+  /** A picture that was uploaded as `company-logo`; null: none. */
+  logoId: z.uuid().nullable().optional(),
+});
+
+const manifestIconSchema = z.object({
+  src: z.string(),
+  sizes: z.string(),
+  type: z.string(),
+  purpose: z.string().optional(),
+});
+
+/** What a browser installs the app by. */
+export const manifestSchema = z.object({
+  name: z.string(),
+  short_name: z.string(),
+  description: z.string(),
+  id: z.string(),
+  start_url: z.string(),
+  scope: z.string(),
+  display: z.string(),
+  background_color: z.string(),
+  theme_color: z.string(),
+  icons: z.array(manifestIconSchema),
+  lang: z.string(),
+  categories: z.array(z.string()),
+  shortcuts: z.array(z.object({ name: z.string(), url: z.string(), icons: z.array(manifestIconSchema) })),
+});

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { companyLooksSchema } from "./looks-schemas.ts";
+
+/** What every page shows, and what the sign-in page has to know. */
+export const workspaceSchema = companyLooksSchema.extend({
+  productName: z.string(),
+  version: z.string(),
+  /** Whether people may sign in through their company, and the company's name on that button. */
+  singleSignOn: z.object({ name: z.string() }).nullable(),
+  /** The largest file that may be uploaded. */
+  maxFileBytes: z.number().int(),
+});
+
+export type Workspace = z.infer<typeof workspaceSchema>;
+/** As the server was started; the rest administrators choose. */
+export type ConfiguredWorkspace = Omit<Workspace, "windowName" | "logo" | "style">;

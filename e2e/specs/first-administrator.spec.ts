@@ -1,0 +1,70 @@
+import { startDemoServer } from "../fixtures/demo-server.ts";
+import { aPicture } from "../fixtures/files.ts";
+import { expect, fillSignIn, phone, test } from "../fixtures/test.ts";
+
+const password = "first-tide-lantern-8";
+
+test("an empty installation leads its first administrator, step by step, to a company with a name and a face", async ({
+  openBrowser,
+}) => {
+  const empty = await startDemoServer({
+    ATOLL_ADMIN_EMAIL: "first@reef.example",
+    ATOLL_ADMIN_PASSWORD: password,
+  });
+  try {
+    const admin = await openBrowser({ baseURL: empty.url });
+    await admin.goto("/login");
+    await fillSignIn(admin, "first@reef.example", password);
+
+    // The dashboard leads there, and says how far it is.
+    const notice = admin.getByRole("region", { name: "Set up your workspace" });
+    await notice.getByRole("link", { name: "Begin" }).click();
+    await expect(admin.getByRole("heading", { name: "Set up your workspace" })).toBeVisible();
+    const step = (name: string) => admin.getByRole("listitem", { name });
+
+    await step("Name, logo and colour").getByRole("button", { name: "Choose" }).click();
+    await expect(admin.getByLabel("Company name")).toBeFocused();
+    await admin.keyboard.type("Reef & Sons");
+    await admin.getByLabel("Colour", { exact: true }).fill("#ffe600");
+    await expect(admin.getByText("darkened, so that it can be read")).toBeVisible();
+    await admin.keyboard.press("Enter");
+    await expect(admin.getByRole("link", { name: "Reef & Sons" })).toBeVisible();
+    await expect(step("Name, logo and colour").getByText("Done")).toBeVisible();
+    await expect(admin).toHaveTitle("Company · Reef & Sons");
+    const primary = () =>
+      admin.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--primary"));
+    await expect.poll(primary).not.toBe("#0a7470");
+
+    await admin.getByLabel("The company's logo").setInputFiles(aPicture("reef.png", 300, 120));
+    await expect(admin.getByRole("button", { name: "Remove" })).toBeVisible();
+
+    await step("Departments").getByRole("button", { name: "Skip" }).click();
+    await expect(step("Departments").getByText("Skipped")).toBeVisible();
+    await step("Departments").getByRole("button", { name: "Bring back" }).click();
+    await expect(step("Departments").getByRole("button", { name: "Skip" })).toBeVisible();
+    await step("Departments").getByRole("button", { name: "Skip" }).click();
+    await step("People").getByRole("button", { name: "Skip" }).click();
+
+    await step("A first channel").getByRole("button", { name: "New channel" }).click();
+    await admin.getByLabel("Name", { exact: true }).fill("projects");
+    await admin.getByRole("button", { name: "Create Channel" }).click();
+    await expect(step("A first channel").getByText("Done")).toBeVisible();
+    await expect(admin.getByRole("heading", { name: "Your workspace is set up" })).toBeVisible();
+
+    // Whoever is not signed in sees whose it is, on a phone, too.
+    const stranger = await openBrowser({ ...phone, baseURL: empty.url });
+    await stranger.goto("/login");
+    const home = stranger.getByRole("link", { name: "Reef & Sons" });
+    await expect(home).toBeVisible();
+    await expect(home.locator("img")).toHaveJSProperty("complete", true);
+    await expect(home.locator("img")).toHaveJSProperty("naturalWidth", 512);
+    expect(
+      await stranger.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--primary")),
+    ).toBe(await primary());
+    // Before the server goes, of which both would complain.
+    await stranger.close();
+    await admin.close();
+  } finally {
+    await empty.close();
+  }
+});

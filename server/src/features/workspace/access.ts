@@ -1,0 +1,38 @@
+import { companyStyle } from "@atoll/contract/workspace/colours";
+import type { CompanyLooks } from "@atoll/contract/workspace/looks-schemas";
+import type { Database } from "../../tables.ts";
+
+/** What the server was started with: they hold as long as administrators chose nothing else. */
+export interface ConfiguredNames {
+  productName: string;
+  companyName: string;
+}
+
+/** The row of the company. */
+export function selectCompany(db: Database) {
+  return db
+    .selectFrom("company")
+    .select(["id", "name", "colour", "logo_url", "skipped_steps", "version"])
+    .executeTakeFirstOrThrow();
+}
+export type CompanyRow = Awaited<ReturnType<typeof selectCompany>>;
+
+/** The company as everybody sees it now. */
+export async function readLooks(db: Database, configured: ConfiguredNames): Promise<CompanyLooks> {
+  return presentLooks(await selectCompany(db), configured);
+}
+
+/** The names of the product and of the company, which are no passwords. */
+export async function workspaceNames(db: Database, configured: ConfiguredNames): Promise<string[]> {
+  const { companyName } = await readLooks(db, configured);
+  return [...new Set([configured.productName, configured.companyName, companyName])];
+}
+
+function presentLooks({ name, colour, logo_url }: CompanyRow, configured: ConfiguredNames): CompanyLooks {
+  return {
+    companyName: name ?? configured.companyName,
+    windowName: name ?? configured.productName,
+    logo: logo_url,
+    style: companyStyle(colour),
+  };
+}

@@ -1,0 +1,17 @@
+import { canOpenAdmin } from "@atoll/contract/permissions";
+import { sql } from "kysely";
+import type { FileKind } from "../../platform/file-kinds.ts";
+import type { RequestViewer } from "../../slice.ts";
+
+export const companyLogoKind = "company-logo";
+
+/** The company's logo: on every page, before anybody has signed in, and only the one that is shown. */
+export const companyLogo: FileKind<RequestViewer> = {
+  kind: companyLogoKind,
+  bucket: "company",
+  keyOf: ({ filename }) => `public/${filename}`,
+  keepsOnly: "logo",
+  isOpenByAddress: true,
+  isOpenTo: canOpenAdmin,
+  isReadable: () => sql<boolean>`true`,
+};

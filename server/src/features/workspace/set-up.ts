@@ -1,0 +1,45 @@
+import { initialDepartments } from "@atoll/contract/departments";
+import { type SetUp, type SetUpStepName, setUpStepSchema } from "@atoll/contract/workspace/company-schemas";
+import { sql } from "kysely";
+import type { Database } from "../../tables.ts";
+import { type ConfiguredNames, selectCompany } from "./access.ts";
+
+/**
+ * How far the company has moved in, found in what is there: a step is done by whoever did it and wherever, and open
+ * again when what it made is gone.
+ */
+export async function readSetUp(db: Database, configured: ConfiguredNames): Promise<SetUp> {
+  const company = await selectCompany(db);
+  const done = await findDone(db);
+  const isNamed = company.name !== null || configured.companyName !== configured.productName;
+  const isDone: Record<SetUpStepName, boolean> = { company: isNamed, ...done };
+  return {
+    company: {
+      name: company.name,
+      configuredName: configured.companyName,
+      colour: company.colour,
+      logo: company.logo_url,
+      version: company.version,
+    },
+    steps: setUpStepSchema.options.map((step) => ({
+      step,
+      isDone: isDone[step],
+      isSkipped: !isDone[step] && company.skipped_steps.includes(step),
+    })),
+  };
+}
+
+/** Departments are looked after once they are others than those that everybody starts with, or somebody is in one. */
+async function findDone(db: Database): Promise<Record<Exclude<SetUpStepName, "company">, boolean>> {
+  const { rows } = await sql<{ departments: boolean; people: boolean; channel: boolean }>`SELECT
+    EXISTS (SELECT FROM user_departments)
+      OR (SELECT array_agg(name::text ORDER BY name::text) FROM departments)
+        IS DISTINCT FROM (SELECT array_agg(name ORDER BY name) FROM unnest(${[...initialDepartments]}::text[]) AS name)
+      AS departments,
+    (SELECT count(*) FROM (SELECT FROM accounts LIMIT 2) AS few) > 1 AS people,
+    EXISTS (SELECT FROM channels WHERE type <> 'DIRECT' AND lower(name) <> 'general' AND archived_at IS NULL)
+      AS channel`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("a row of existence is always there");
+  return row;
+}

@@ -1,0 +1,95 @@
+import { canOpenAdmin } from "@atoll/contract/permissions";
+import type { SetUpStepName } from "@atoll/contract/workspace/company-schemas";
+import { sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
+import { recordAct } from "../../platform/audit.ts";
+import { assertNotChanged } from "../../platform/changed-meanwhile.ts";
+import type { RequestViewer } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { attachFiles, discardFilesOf } from "../files/access.ts";
+import { changeAlone } from "../identity/access.ts";
+import { type CompanyRow, selectCompany } from "./access.ts";
+import { companyLogoKind } from "./company-logo.ts";
+
+export interface CompanyChange {
+  /** The version that was looked at. */
+  version: number;
+  name?: string | null | undefined;
+  colour?: string | null | undefined;
+  /** An upload of the viewer's for it. */
+  logoId?: string | null | undefined;
+}
+
+/**
+ * Gives the company another name, colour or logo; what is left out stays. A logo that is replaced is nobody's any more.
+ * @throws {AppError} `forbidden`, `changed_meanwhile`, `attachment_not_found`.
+ */
+export function updateCompany(
+  db: Database,
+  { viewer, address }: { viewer: RequestViewer; address: string },
+  { version, logoId, ...change }: CompanyChange,
+): Promise<void> {
+  return changeAlone(db, viewer, async (tx, current) => {
+    assertAdministrator(current);
+    const before = await selectCompany(tx);
+    assertNotChanged(before, version);
+    const { name = before.name, colour = before.colour } = change;
+    const logo_url = logoId === undefined ? before.logo_url : await showLogo(tx, current, before, logoId);
+    const after = { name, colour, logo_url };
+    const changed = (["name", "colour", "logo_url"] as const).filter(
+      (field) => after[field] !== before[field],
+    );
+    if (changed.length === 0) return;
+    await tx
+      .updateTable("company")
+      .set({ ...after, version: version + 1, updated_at: sql<Date>`now()` })
+      .execute();
+    const pick = (row: Pick<CompanyRow, (typeof changed)[number]>) =>
+      Object.fromEntries(changed.map((field) => [field === "logo_url" ? "logo" : field, row[field]]));
+    await recordAct(tx, {
+      action: "company.updated",
+      actor: { id: current.id, name: current.name },
+      address,
+      subject: { type: "company", id: before.id, name: name ?? "the company" },
+      before: pick(before),
+      after: pick(after),
+    });
+  });
+}
+
+/**
+ * Puts a step of setting the company up aside, or brings it back.
+ * @throws {AppError} `forbidden`.
+ */
+export function skipStep(
+  db: Database,
+  viewer: RequestViewer,
+  step: SetUpStepName,
+  isSkipped: boolean,
+): Promise<void> {
+  return changeAlone(db, viewer, async (tx, current) => {
+    assertAdministrator(current);
+    const without = sql<string[]>`array_remove(skipped_steps, ${step})`;
+    await tx
+      .updateTable("company")
+      .set({ skipped_steps: isSkipped ? sql<string[]>`array_append(${without}, ${step})` : without })
+      .execute();
+  });
+}
+
+async function showLogo(
+  tx: Database,
+  viewer: RequestViewer,
+  { id }: CompanyRow,
+  logoId: string | null,
+): Promise<string | null> {
+  const subject = { kind: companyLogoKind, id };
+  await discardFilesOf(tx, subject);
+  const [file] = logoId === null ? [] : await attachFiles(tx, viewer.id, subject, [logoId]);
+  return file ? `/api/pictures/${file.id}/${encodeURIComponent(file.filename)}` : null;
+}
+
+/** @throws {AppError} `forbidden` for whoever does not open the admin panel. */
+export function assertAdministrator(viewer: Parameters<typeof canOpenAdmin>[0]): void {
+  if (!canOpenAdmin(viewer)) throw new AppError("forbidden", { detail: "no administrator" });
+}

@@ -1,0 +1,8 @@
+import { useLiveWorkspace } from "../../features/workspace/use-live-workspace.ts";
+import { PersonCards } from "../people/person-cards.tsx";
+
+/** What stands on every page and may come after its first paint. */
+export function Later() {
+  useLiveWorkspace();
+  return <PersonCards />;
+}

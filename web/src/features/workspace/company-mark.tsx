@@ -1,0 +1,9 @@
+import { Logo } from "../../ui/icon/logo.tsx";
+import { useWorkspace } from "./use-workspace.ts";
+
+/** The company's logo, or Atoll's where it has none. The name stands beside it. */
+export function CompanyMark() {
+  const { logo } = useWorkspace();
+  if (logo === null) return <Logo className="flex-none" size={26} />;
+  return <img alt="" className="size-[26px] flex-none rounded-xs object-contain" src={logo} />;
+}

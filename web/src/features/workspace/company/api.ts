@@ -1,0 +1,54 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import type { RouteCall } from "@atoll/contract/route";
+import { companyRoutes } from "@atoll/contract/workspace/company-routes";
+import type { SetUp, SetUpStepName } from "@atoll/contract/workspace/company-schemas";
+import { useQueryClient } from "@tanstack/react-query";
+import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import { call } from "../../../lib/api-client.ts";
+
+export type CompanyChange = RouteCall<typeof companyRoutes.updateCompany>["body"];
+
+const setUpKey = ["set-up"] as const;
+
+/** How far the company has moved in, and how it looks; what others do to it meanwhile, too. */
+export function useSetUp() {
+  return useLiveQuery<SetUp>({
+    queryKey: setUpKey,
+    queryFn: ({ signal }) => call(companyRoutes.getSetUp, {}, { signal }),
+    // What was done on another page counts as soon as one is back.
+    refetchOnMount: "always",
+    on: {
+      "company.changed": lookAgain,
+      "department.changed": lookAgain,
+      "person.changed": lookAgain,
+      "channel.added": lookAgain,
+      "administration.changed": lookAgainInTime,
+    },
+  });
+}
+
+/** What can be changed about it; each answers all of it. */
+export function useSetUpChanges() {
+  const queryClient = useQueryClient();
+  const take = (setUp: SetUp) => {
+    queryClient.setQueryData<SetUp>(setUpKey, setUp);
+    return setUp;
+  };
+  const lookAgainNow = () => queryClient.invalidateQueries({ queryKey: setUpKey });
+  return {
+    save: async (body: CompanyChange) => {
+      const setUp = await call(companyRoutes.updateCompany, { body });
+      void queryClient.invalidateQueries({ queryKey: ["workspace"] });
+      return take(setUp);
+    },
+    skip: async (step: SetUpStepName, isSkipped: boolean) =>
+      take(await call(companyRoutes.skipSetUpStep, { params: { step }, body: { isSkipped } })),
+    createChannel: async (body: { name: string; topic: string }) => {
+      const { channel } = await call(chatRoutes.createChannel, { body });
+      void lookAgainNow();
+      return channel;
+    },
+    lookAgain: lookAgainNow,
+  };
+}

@@ -1,0 +1,102 @@
+import {
+  companyChangeSchema,
+  companyNameSchema,
+  type SetUp,
+} from "@atoll/contract/workspace/company-schemas";
+import { useState } from "react";
+import { z } from "zod";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { useSetUpChanges } from "./api.ts";
+import { ColourField } from "./colour-field.tsx";
+import { LogoField } from "./logo-field.tsx";
+
+export interface CompanyFormProps {
+  company: SetUp["company"];
+  /** Where the name's field is, so that a step can lead there. */
+  nameId: string;
+}
+
+const fieldsSchema = z.object({
+  // An empty field is no name: the configured one is shown.
+  name: z.union([z.literal(""), companyNameSchema]),
+  colour: z.union([z.literal(""), companyChangeSchema.shape.colour.unwrap().unwrap()]),
+});
+
+/** Name, colour and logo of the company. */
+export function CompanyForm({ company, nameId }: CompanyFormProps) {
+  const { save, lookAgain } = useSetUpChanges();
+  const [version, setVersion] = useState(company.version);
+  const isMoved = version !== company.version;
+  const form = useForm({
+    values: { name: company.name ?? "", colour: company.colour ?? "" },
+    schema: fieldsSchema,
+    send: async ({ name, colour }) => {
+      try {
+        const saved = await save({ version, name: name || null, colour: colour || null });
+        setVersion(saved.company.version);
+      } catch (error) {
+        // What was typed stays; it is saved over what is there now.
+        if (isChangedMeanwhile(error)) void lookAgain();
+        throw error;
+      }
+      notify.success("Company saved");
+    },
+    fallback: "Failed to save the company",
+  });
+  return (
+    <Card title="Name and looks">
+      <div className="flex flex-col gap-5">
+        <form className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
+          {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+          {isMoved && !form.isSending && (
+            <InlineAlert
+              action={
+                <Button onClick={() => setVersion(company.version)} size="sm">
+                  Keep mine
+                </Button>
+              }
+              tone="notice"
+            >
+              Somebody else changed this while you were here. It is now called “
+              {company.name ?? company.configuredName}”. What you typed is kept.
+            </InlineAlert>
+          )}
+          <TextField
+            {...form.field("name")}
+            autoComplete="organization"
+            className="max-w-100"
+            help={`Shown in the header, on the sign-in page, in the title of windows and by the installed app. Empty: ${company.configuredName}.`}
+            id={nameId}
+            label="Company name"
+            maxLength={60}
+            placeholder={company.configuredName}
+          />
+          <ColourField
+            field={form.field("colour")}
+            onChoose={(colour) => form.fill("colour", colour)}
+            value={form.watch("colour")}
+          />
+          <div>
+            <Button disabled={isMoved} loading={form.isSending} type="submit" variant="primary">
+              Save company
+            </Button>
+          </div>
+        </form>
+        <hr className="border-t" />
+        <LogoField
+          logo={company.logo}
+          onSave={async (logoId) => {
+            const saved = await save({ version: company.version, logoId });
+            setVersion((seen) => (seen === company.version ? saved.company.version : seen));
+          }}
+        />
+      </div>
+    </Card>
+  );
+}

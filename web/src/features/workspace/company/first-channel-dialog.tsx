@@ -1,0 +1,54 @@
+import { channelNameSchema, channelTopicSchema } from "@atoll/contract/chat/schemas";
+import { z } from "zod";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { useSetUpChanges } from "./api.ts";
+
+const firstChannelSchema = z.object({ name: channelNameSchema, topic: channelTopicSchema });
+
+/** A channel that everybody finds and may join. */
+export function FirstChannelDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { createChannel } = useSetUpChanges();
+  const form = useForm({
+    values: { name: "", topic: "" },
+    schema: firstChannelSchema,
+    send: async (channel) => {
+      await createChannel(channel);
+      notify.success(`Channel ${channel.name} created`);
+      onClose();
+    },
+    fallback: "Failed to create channel",
+  });
+  return (
+    <Dialog
+      description="Everybody in the company finds it and may join."
+      footer={
+        <>
+          <Button onClick={onClose} variant="ghost">
+            Cancel
+          </Button>
+          <Button loading={form.isSending} type="submit" variant="primary">
+            Create Channel
+          </Button>
+        </>
+      }
+      onOpenChange={onClose}
+      onSubmit={form.submit}
+      open={open}
+      title="A first channel"
+    >
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <TextField {...form.field("name")} autoComplete="off" label="Name" placeholder="projects" />
+      <TextField
+        {...form.field("topic")}
+        autoComplete="off"
+        label="Topic"
+        placeholder="What is talked about"
+      />
+    </Dialog>
+  );
+}

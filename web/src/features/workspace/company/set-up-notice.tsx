@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
+import { useSetUp } from "./api.ts";
+
+export interface SetUpNoticeProps {
+  renderLink: (label: string) => ReactNode;
+}
+
+/** Leads whoever administers a company that has not moved in yet to what is left; gone when every step is settled. */
+export function SetUpNotice({ renderLink }: SetUpNoticeProps) {
+  const { data } = useSetUp();
+  const open = data?.steps.filter(({ isDone, isSkipped }) => !isDone && !isSkipped).length ?? 0;
+  if (!data || open === 0) return null;
+  const settled = data.steps.length - open;
+  return (
+    <section
+      aria-label="Set up your workspace"
+      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-primary-soft px-4 py-3"
+    >
+      <RingProgress label="Steps settled" size={20} value={settled / data.steps.length} />
+      <p className="min-w-0 flex-1 basis-60">
+        <span className="font-semibold">Set up your workspace.</span>{" "}
+        <span className="text-muted">
+          {settled === 0
+            ? "Give it a name and a face, bring your people in and open a first channel."
+            : `${open === 1 ? "One step is" : `${open} steps are`} left.`}
+        </span>
+      </p>
+      {renderLink(settled === 0 ? "Begin" : "Go on")}
+    </section>
+  );
+}

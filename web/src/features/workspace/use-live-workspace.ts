@@ -1,0 +1,10 @@
+import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
+import { workspaceQuery } from "./use-workspace.ts";
+
+/** Follows the company's name, colour and logo, for every page of whoever is signed in. */
+export function useLiveWorkspace() {
+  return useLiveQuery({
+    ...workspaceQuery,
+    on: { "company.changed": (before, { company }) => ({ ...before, ...company }) },
+  });
+}
