@@ -51,6 +51,7 @@ function ListPage({ openId }: { openId: string | undefined }) {
   const search = useLocation({ select: (location): Record<string, unknown> => location.search });
   const shown: ShownList = isShownList(search.show) ? search.show : "all";
   usePageTitle("Announcements");
+  const hasAny = (useAnnouncements(shown).items ?? []).length > 0;
   const kept: { show?: string } = shown === "all" ? {} : { show: shown };
   /** To one of them, or to none. */
   const go = (splat: string | undefined, next: { show?: string } = kept) =>
@@ -80,7 +81,7 @@ function ListPage({ openId }: { openId: string | undefined }) {
       <div className={cx("min-w-0 flex-1 overflow-y-auto", openId === undefined && "max-md:hidden")}>
         {openId === undefined ? (
           <div className="grid h-full place-items-center p-6">
-            <EmptyState title="Choose an announcement to read it" />
+            {hasAny && <EmptyState title="Choose an announcement to read it" />}
           </div>
         ) : (
           <ReadingPane
