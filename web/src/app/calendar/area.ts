@@ -11,8 +11,14 @@ const calendarRoute = createRoute({
   component: lazyRouteComponent(() => pages().then((all) => all.calendarPage()), "CalendarPage"),
 });
 
+const analyticsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/calendar/analytics",
+  component: lazyRouteComponent(() => pages().then((all) => all.analyticsPage()), "CalendarAnalyticsPage"),
+});
+
 export const calendar = {
-  routes: [calendarRoute],
+  routes: [calendarRoute, analyticsRoute],
   places: [
     { path: "/calendar", label: "Calendar", icon: Calendar, group: "tools" },
     { path: "/calendar/analytics", label: "Analytics", parent: "/calendar" },

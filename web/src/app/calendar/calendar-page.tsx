@@ -43,6 +43,7 @@ export function CalendarPage() {
   return (
     <div className="page-pad flex min-h-full flex-col md:h-full">
       <CalendarScreen
+        analytics={<Link to="/calendar/analytics" />}
         head={(parts) => <PageHeader {...parts} />}
         onGo={go}
         onOpenTask={(task) => void navigate({ to: "/tasks", search: { task } })}

@@ -2,3 +2,4 @@
 export const calendarPage = () => import("./calendar-page.tsx");
 export const palette = () => import("./palette.tsx");
 export const shortcuts = () => import("../../features/calendar/shortcuts.ts");
+export const analyticsPage = () => import("./analytics-page.tsx");

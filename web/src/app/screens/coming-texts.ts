@@ -18,8 +18,6 @@ const texts: Record<string, string> = {
   "/community-faqs": "hold the questions that colleagues ask and answer, with the best answer on top",
   "/knowledge-base": "keep what the company knows: answers, procedures and onboarding",
   "/sensitive-data": "hold the cards with sensitive values, for each department that you may see them of",
-  "/calendar/analytics":
-    "show where your time goes: meetings, focus, and the series that take the most of it",
   "/knowledge-base/faq":
     "give short answers to the questions that come up again and again, each with an owner",
   "/knowledge-base/sop": "hold standard procedures, step by step, with the version you last read",

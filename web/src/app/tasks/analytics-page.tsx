@@ -1,11 +1,12 @@
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
-import { type ComponentPropsWithRef, type MouseEvent, useMemo } from "react";
-import { readPeriod } from "../../features/tasks/analytics/period.ts";
+import { useMemo } from "react";
 import { type ShownAnalytics, TaskAnalytics } from "../../features/tasks/analytics/task-analytics.tsx";
 import { readShownTasks } from "../../features/tasks/data/task-filter.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useActiveDepartment, useViewer } from "../../lib/use-session.tsx";
 import { dayOf } from "../../lib/wall-clock.ts";
+import { readPeriod } from "../../ui/field/period.ts";
+import { AddressLink } from "../page/address-link.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { TaskTabs } from "./task-tabs.tsx";
 
@@ -70,23 +71,4 @@ function useShown(): { search: Readonly<Record<string, unknown>>; shown: ShownAn
 
 function isId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-}
-
-interface AddressLinkProps extends ComponentPropsWithRef<"a"> {
-  address: string;
-  onOpen: (address: string) => void;
-}
-
-/** A link to an address with all that it says, which a link by route and search would write out anew. */
-function AddressLink({ address, onOpen, children, ...rest }: AddressLinkProps) {
-  function onClick(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
-    event.preventDefault();
-    onOpen(address);
-  }
-  return (
-    <a {...rest} href={address} onClick={onClick}>
-      {children}
-    </a>
-  );
 }

@@ -1,8 +1,7 @@
-import { Download, Upload } from "lucide-react";
-import { type DragEvent, useRef, useState } from "react";
+import { Download } from "lucide-react";
 import { downloadText } from "../../../lib/download.ts";
-import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { DropZone } from "../../../ui/field/drop-zone.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { sampleCsv } from "./sample.ts";
@@ -13,7 +12,14 @@ export function ChooseFile({ work }: { work: ReturnType<typeof useImport> }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
       <div className="flex flex-col gap-4">
-        <DropZone isBusy={work.isBusy} onChoose={work.choose} />
+        <DropZone
+          accept=".csv,text/csv,text/plain"
+          isBusy={work.isBusy}
+          label="CSV file"
+          note="Nothing is written before you have seen what would happen."
+          onChoose={work.choose}
+          title="Drop a CSV file here"
+        />
         <Card title="Or paste the rows">
           <div className="flex flex-col items-start gap-3">
             <TextArea
@@ -40,54 +46,6 @@ export function ChooseFile({ work }: { work: ReturnType<typeof useImport> }) {
       </div>
       <Columns />
     </div>
-  );
-}
-
-function DropZone({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
-
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setIsOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file && !isBusy) onChoose(file);
-  }
-  return (
-    <section
-      aria-label="File"
-      className={cx(
-        "flex flex-col items-center gap-3 rounded-lg border border-dashed px-6 py-10 text-center transition-colors duration-fast",
-        isOver ? "border-primary bg-primary-soft" : "border-strong bg-surface-raised",
-      )}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
-      <Upload className="size-5 text-faint" />
-      <p className="font-semibold">Drop a CSV file here</p>
-      <Button icon={Upload} loading={isBusy} onClick={() => input.current?.click()}>
-        Choose file
-      </Button>
-      <p className="text-faint text-xs">Nothing is written before you have seen what would happen.</p>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv,text/plain"
-        aria-label="CSV file"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // So that the same file, once mended, can be chosen again.
-          event.target.value = "";
-          if (file) onChoose(file);
-        }}
-      />
-    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { CalendarEvent } from "@atoll/contract/calendar/schemas";
-import { Pencil, Trash2 } from "lucide-react";
+import { Download, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { errorMessage } from "../../../lib/api-client.ts";
@@ -8,6 +8,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { saveEvent } from "../data/save-event.ts";
 import { eventKey, useEvent } from "../data/use-event.ts";
 import { EditEvent } from "../edit/edit-event.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -32,10 +33,22 @@ export function EventSheet({ eventId, occurrence, besideKey, onClose, onOpenTask
   const title = isGone ? "Event" : event ? titleOf(event) : "Event";
   if (event && doing === "edit")
     return <EditEvent event={event} onClose={() => setDoing(undefined)} onSaved={onClose} />;
-  const actions = event?.mayChange && !isGone && (
+  const actions = event && !isGone && (
     <>
-      <IconButton icon={Pencil} label="Edit event" onClick={() => setDoing("edit")} size="sm" />
-      <IconButton icon={Trash2} label="Delete event" onClick={() => setDoing("delete")} size="sm" />
+      {!event.isBusyOnly && (
+        <IconButton
+          icon={Download}
+          label="Save as a calendar file"
+          onClick={() => void saveEvent(event.id)}
+          size="sm"
+        />
+      )}
+      {event.mayChange && (
+        <>
+          <IconButton icon={Pencil} label="Edit event" onClick={() => setDoing("edit")} size="sm" />
+          <IconButton icon={Trash2} label="Delete event" onClick={() => setDoing("delete")} size="sm" />
+        </>
+      )}
     </>
   );
   const body = (

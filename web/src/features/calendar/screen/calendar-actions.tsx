@@ -1,11 +1,13 @@
 import type { EventAtTime } from "@atoll/contract/calendar/schemas";
 import { ChevronLeft, ChevronRight, PanelRight, Plus } from "lucide-react";
+import type { ReactElement } from "react";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import type { CalendarView } from "../time/weeks.ts";
 import { FindEvent } from "./find-event.tsx";
+import { MoreMenu } from "./more-menu.tsx";
 
 const views = [
   { value: "month", label: "Month" },
@@ -22,28 +24,41 @@ interface CalendarActionsProps {
   onSide: () => void;
   onAdd: () => void;
   onFind: (found: EventAtTime, day: string) => void;
+  /** An empty link to what the calendar adds up to. */
+  analytics: ReactElement;
+  /** Shows a day. */
+  onGo: (day: string) => void;
 }
 
-/** At the right of the head: the views, what stands beside the grid, and a new event. */
-export function CalendarActions({ view, onView, hasSide, onSide, onAdd, onFind }: CalendarActionsProps) {
+/** At the right of the head: the views, what stands beside the grid, what is done with all of it, and a new event. */
+export function CalendarActions(props: CalendarActionsProps) {
+  const { view, onView, hasSide, onSide, onAdd, onFind, analytics, onGo } = props;
   const isPhone = useIsPhone();
   return (
     <>
       <FindEvent onFind={onFind} />
-      <Segmented label="View" onValueChange={onView} options={views} value={view} />
-      <IconButton icon={PanelRight} label="Calendars, months and tasks" onClick={onSide} pressed={hasSide} />
-      {isPhone ? (
+      <div className="flex items-center gap-x-3 max-md:w-full max-md:gap-x-1">
+        <Segmented label="View" onValueChange={onView} options={views} value={view} />
         <IconButton
-          className="ml-auto bg-primary! text-primary-contrast!"
-          icon={Plus}
-          label="New Event"
-          onClick={onAdd}
+          icon={PanelRight}
+          label="Calendars, months and tasks"
+          onClick={onSide}
+          pressed={hasSide}
         />
-      ) : (
-        <Button icon={Plus} onClick={onAdd} variant="primary">
-          New Event
-        </Button>
-      )}
+        <MoreMenu analytics={analytics} onGo={onGo} />
+        {isPhone ? (
+          <IconButton
+            className="ml-auto bg-primary! text-primary-contrast!"
+            icon={Plus}
+            label="New Event"
+            onClick={onAdd}
+          />
+        ) : (
+          <Button icon={Plus} onClick={onAdd} variant="primary">
+            New Event
+          </Button>
+        )}
+      </div>
     </>
   );
 }

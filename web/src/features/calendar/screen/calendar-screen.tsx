@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo, useState } from "react";
+import { type ReactElement, type ReactNode, useId, useMemo, useState } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
@@ -43,10 +43,12 @@ export interface CalendarScreenProps {
   /** Leads to what the person chooses for their calendar. */
   settings: ReactNode;
   onOpenTask: (taskId: string) => void;
+  /** An empty link to what the calendar adds up to. */
+  analytics: ReactElement;
 }
 
 /** The calendar in one of its views, and what is opened or made in it. */
-export function CalendarScreen({ shown, onGo, head, settings, onOpenTask }: CalendarScreenProps) {
+export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analytics }: CalendarScreenProps) {
   const signedIn = useSignedIn();
   const isPhone = useIsPhone();
   const hintId = useId();
@@ -132,8 +134,10 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask }: Cale
         ),
         actions: (
           <CalendarActions
+            analytics={analytics}
             hasSide={hasSide}
             onAdd={addSoon}
+            onGo={(to) => onGo({ day: to })}
             onFind={(found, on) => onGo({ day: on, ...addressOf(found) })}
             onSide={() => setSide(!hasSide)}
             onView={(next) => onGo({ view: next })}

@@ -1,8 +1,8 @@
 import type { TaskAnalytics } from "@atoll/contract/tasks/analytics";
 import { describe, expect, it } from "vitest";
+import { readPeriod } from "../../../ui/field/period.ts";
 import { duringNames, duringQuery, duringWords, isDuring, readDuring, writeDuring } from "../data/during.ts";
 import { durationInWords, listAddress, placeOf, statusFlow, timesTaken } from "./figures.ts";
-import { readPeriod } from "./period.ts";
 
 const [from, before] = ["2026-11-02T00:00:00.000Z", "2026-11-09T00:00:00.000Z"];
 

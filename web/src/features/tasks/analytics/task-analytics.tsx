@@ -4,7 +4,10 @@ import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
+import { ChartsLoading } from "../../../ui/chart/charts-loading.tsx";
+import { FigureTile } from "../../../ui/chart/figure-tile.tsx";
+import type { Period } from "../../../ui/field/period.ts";
+import { PeriodFilter } from "../../../ui/field/period-filter.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
@@ -12,10 +15,7 @@ import { CheckFilter } from "../filters/check-filter.tsx";
 import { TagFilter } from "../filters/tag-filter.tsx";
 import { AnalyticsCharts } from "./analytics-charts.tsx";
 import { definitions } from "./definitions.ts";
-import { FigureTile } from "./figure-tile.tsx";
 import { durationInWords, figureLists, type ListAddress, listAddress } from "./figures.ts";
-import type { Period } from "./period.ts";
-import { PeriodFilter } from "./period-filter.tsx";
 import { useTaskAnalytics } from "./use-task-analytics.ts";
 
 /** What is counted: over which time, of which departments and tags. An empty list sets no limit. */
@@ -86,7 +86,7 @@ export function TaskAnalytics({ shown, onChange, link, onOpen }: TaskAnalyticsPr
           onRetry={() => void refetch()}
         />
       ) : (
-        <Loading />
+        <ChartsLoading label="Loading analytics" />
       )}
     </>
   );
@@ -154,25 +154,3 @@ function Figures({ counted, to, link }: FiguresProps) {
 }
 
 const linkLook = "rounded-xs tabular-nums hover:text-primary-text hover:underline";
-
-function Loading() {
-  return (
-    <SkeletonGroup label="Loading analytics" className="grid grid-cols-12 gap-4">
-      {["done", "open", "overdue", "half"].map((figure) => (
-        <div
-          key={figure}
-          className="col-span-3 rounded-lg border bg-surface-raised p-4 max-xl:col-span-6 max-sm:col-span-12"
-        >
-          <Skeleton width="40%" />
-          <Skeleton width="30%" height={24} className="mt-2" />
-        </div>
-      ))}
-      {["col-span-8", "col-span-4"].map((span) => (
-        <div key={span} className={`${span} rounded-lg border bg-surface-raised p-4 max-xl:col-span-12`}>
-          <Skeleton width="30%" />
-          <Skeleton height={220} className="mt-4" />
-        </div>
-      ))}
-    </SkeletonGroup>
-  );
-}

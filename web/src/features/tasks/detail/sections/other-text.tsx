@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react";
 import { Button } from "../../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
-import { copyText } from "../data/copy-text.ts";
+import { copyText } from "../../../../ui/toast/copy-text.ts";
 
 export interface OtherTextProps {
   /** What stands in the description now. */

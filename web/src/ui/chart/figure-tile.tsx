@@ -1,14 +1,14 @@
 import type { ReactElement, ReactNode } from "react";
 import { cloneElement } from "react";
-import { type ChartColor, colorOf } from "../../../ui/chart/chart-data.ts";
+import { type ChartColor, colorOf } from "./chart-data.ts";
 
 export interface FigureTileProps {
   label: string;
   figure: string;
   /** What the figure is, under the pointer. */
   definition: string;
-  /** Leads to what it counts. */
-  link: ReactElement<{ children?: ReactNode; className?: string; title?: string }>;
+  /** Leads to what it counts, where there is a list of it. */
+  link?: ReactElement<{ children?: ReactNode; className?: string; title?: string }>;
   /** How it went on, for the eye alone: the chart below says it in figures. */
   line?: { values: readonly number[]; color: ChartColor };
   children?: ReactNode;
@@ -23,12 +23,18 @@ export function FigureTile({ label, figure, definition, link, line, children }: 
     >
       <div className="min-w-0">
         <h2 className="text-muted text-sm">{label}</h2>
-        {cloneElement(link, {
-          className:
-            "type-page inline-block min-h-8 min-w-8 rounded-xs tabular-nums hover:text-primary-text hover:underline",
-          title: definition,
-          children: figure,
-        })}
+        {link ? (
+          cloneElement(link, {
+            className:
+              "type-page inline-block min-h-8 min-w-8 rounded-xs tabular-nums hover:text-primary-text hover:underline",
+            title: definition,
+            children: figure,
+          })
+        ) : (
+          <p className="type-page min-h-8 tabular-nums" title={definition}>
+            {figure}
+          </p>
+        )}
         <p className="text-faint text-xs">{children}</p>
       </div>
       {line && line.values.length > 1 && (

@@ -1,5 +1,5 @@
-import { errorMessage } from "../../../../lib/api-client.ts";
-import { notify } from "../../../../ui/toast/toast.tsx";
+import { errorMessage } from "../../lib/api-error.ts";
+import { notify } from "./toast.tsx";
 
 /** Puts a text into the clipboard, and says so. */
 export function copyText(text: string, said: string): void {

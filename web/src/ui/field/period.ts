@@ -18,10 +18,9 @@ export const periods = [
 export const usualPeriod = "12w";
 
 const own = /^(\d{4}-\d\d-\d\d)~(\d{4}-\d\d-\d\d)$/;
-const longestDays = 1830;
 
-/** What an address says, `26w` or `2026-01-01~2026-03-31`; what makes no sense is the usual one. */
-export function readPeriod(said: unknown, today: string): Period {
+/** What an address says, `26w` or `2026-01-01~2026-03-31`; what makes no sense, or is too long, is the usual one. */
+export function readPeriod(said: unknown, today: string, longestDays = 1830): Period {
   const [, from = "", to = ""] = (typeof said === "string" && own.exec(said)) || [];
   if (isDay(from) && isDay(to) && from <= to && addDays(from, longestDays) > to)
     return { value: `${from}~${to}`, from, to };

@@ -1,11 +1,11 @@
 import { Calendar } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { formatDate } from "../../../lib/format-date.ts";
-import { instantOf } from "../../../lib/wall-time.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { FilterButton } from "../../../ui/button/filter-button.tsx";
-import { TextField } from "../../../ui/field/text-field.tsx";
-import { Popover } from "../../../ui/popup/popover.tsx";
+import { formatDate } from "../../lib/format-date.ts";
+import { instantOf } from "../../lib/wall-time.ts";
+import { Button } from "../button/button.tsx";
+import { FilterButton } from "../button/filter-button.tsx";
+import { TextField } from "../field/text-field.tsx";
+import { Popover } from "../popup/popover.tsx";
 import { type Period, periods, usualPeriod } from "./period.ts";
 
 export interface PeriodFilterProps {

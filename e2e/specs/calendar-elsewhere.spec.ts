@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { expectAccessible } from "../fixtures/accessibility.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+/** A calendar as another program writes it: a series, an event in a zone that nobody knows, and one that cannot be kept. */
+function calendarFile(name: string): Buffer {
+  const event = (uid: string, lines: readonly string[]) =>
+    ["BEGIN:VEVENT", `UID:${uid}-${name}@club.example`, ...lines, "END:VEVENT"].join("\r\n");
+  const text = [
+    "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Club//Club 1.0//EN",
+    event("row", [
+      `SUMMARY:Rowing ${name}`,
+      "DTSTART;TZID=Europe/Lisbon:20270410T090000",
+      "DTEND;TZID=Europe/Lisbon:20270410T103000",
+      "RRULE:FREQ=WEEKLY;COUNT=3",
+    ]),
+    event("board", [
+      `SUMMARY:Board ${name}`,
+      "DTSTART;TZID=Harbour Time:20270410T120000",
+      "DTEND;TZID=Harbour Time:20270410T130000",
+    ]),
+    event("tick", [`SUMMARY:Tick ${name}`, "DTSTART:20270410T190000Z", "RRULE:FREQ=MINUTELY"]),
+    "END:VCALENDAR\r\n",
+  ].join("\r\n");
+  return Buffer.from(text);
+}
+
+// A file that is none is refused.
+test.use({ allowConsole: /status of 400/ });
+
+test("a calendar comes from elsewhere, is followed elsewhere, and says what it adds up to", async ({
+  signIn,
+}) => {
+  const name = randomUUID().slice(0, 6);
+  const page = await signIn("marisol.vega", { timezoneId: "Europe/Lisbon" });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/calendar?view=week&day=2027-04-10");
+  const more = page.getByRole("button", { name: "More for the calendar" });
+  const dialog = page.getByRole("dialog");
+  const file = dialog.getByLabel("Calendar file", { exact: true });
+
+  await test.step("a file that is none says so, and nothing happens", async () => {
+    await more.click();
+    await page.getByRole("menuitem", { name: "Import a calendar file" }).click();
+    await file.setInputFiles({ name: "cat.ics", mimeType: "text/calendar", buffer: Buffer.from("a cat") });
+    await expect(dialog.getByRole("alert")).toContainText("not a calendar file");
+  });
+
+  await test.step("a dry run says what would come and what not, and asks for a zone that nobody knows", async () => {
+    const buffer = calendarFile(name);
+    await file.setInputFiles({ name: "club.ics", mimeType: "text/calendar", buffer });
+    await expect(dialog.getByText("1 new, 2 left out")).toBeVisible();
+    await expect(dialog.getByText("It repeats in a way that Atoll does not know.")).toBeVisible();
+    await expectAccessible(page, "the dry run of an import");
+    await dialog.getByRole("combobox", { name: "“Harbour Time” is the time of" }).click();
+    await page.getByRole("option", { name: "Lisbon, Europe" }).click();
+    await expect(dialog.getByText("2 new, 1 left out")).toBeVisible();
+    await dialog.getByRole("button", { name: "Import 2 events" }).click();
+    await expect(page.getByRole("dialog", { name: "Calendar imported" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Done" }).click();
+  });
+
+  await test.step("it stands in the calendar, and one of it is saved as a file again", async () => {
+    const one = page.getByRole("button", {
+      name: new RegExp(`^Rowing ${name}, Saturday 10 April, 09:00 – 10:30`),
+    });
+    await one.click();
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as a calendar file" }).click();
+    expect((await saving).suggestedFilename()).toBe(`Rowing ${name}.ics`);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step("its address is made, copied, followed without a sign-in, and ended", async () => {
+    await more.click();
+    await page.getByRole("menuitem", { name: "Follow it elsewhere" }).click();
+    await dialog.getByRole("button", { name: "Make an address" }).click();
+    await dialog.getByRole("button", { name: "Copy" }).click();
+    await expect(page.getByText("Address copied")).toBeVisible();
+    const address = await page.evaluate(() => navigator.clipboard.readText());
+    await expect(dialog.getByLabel("Address of your calendar")).toHaveValue(address);
+    const followed = await fetch(address);
+    expect(await followed.text()).toContain(`SUMMARY:Rowing ${name}`);
+    await dialog.getByRole("button", { name: "End the address" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "End the address" }).click();
+    await expect(dialog.getByText("There is no address yet")).toBeVisible();
+    expect((await fetch(address)).status).toBe(404);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+  });
+
+  await test.step("what it adds up to is shown with tables beside", async () => {
+    await more.click();
+    await page.getByRole("menuitem", { name: "Analytics" }).click();
+    await page.goto("/calendar/analytics?period=2027-04-05~2027-04-30");
+    await expect(page.getByRole("heading", { name: "Calendar analytics" })).toBeVisible();
+    const kinds = page.getByRole("region", { name: "By kind" });
+    await kinds.getByRole("button", { name: "Table of “By kind”" }).click();
+    await expect(kinds.getByRole("row", { name: /^Meeting/ })).toBeVisible();
+    await expectAccessible(page, "calendar analytics");
+  });
+});

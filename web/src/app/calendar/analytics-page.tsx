@@ -1,0 +1,57 @@
+import { Link, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
+import { Lock } from "lucide-react";
+import { CalendarAnalytics } from "../../features/calendar/analytics/calendar-analytics.tsx";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { dayOf } from "../../lib/wall-clock.ts";
+import { Badge } from "../../ui/badge/badge.tsx";
+import { readPeriod } from "../../ui/field/period.ts";
+import { PeriodFilter } from "../../ui/field/period-filter.tsx";
+import { AddressLink } from "../page/address-link.tsx";
+import { PageHeader } from "../page/page-header.tsx";
+
+/** As long as the server counts at once. */
+const longestDays = 366;
+
+/** /calendar/analytics: what the viewer's own calendar adds up to. The time stands in the address. Specification, section 2. */
+export function CalendarAnalyticsPage() {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const search: Readonly<Record<string, unknown>> = useLocation({ select: (location) => location.search });
+  const period = readPeriod(search.period, dayOf(new Date()), longestDays);
+  usePageTitle("Calendar analytics");
+  const open = (address: string) => void router.navigate({ href: address });
+  const change = (value: string | undefined) =>
+    void navigate({
+      href: `/calendar/analytics${value === undefined ? "" : `?period=${encodeURIComponent(value)}`}`,
+      resetScroll: false,
+    });
+  return (
+    <div className="page-pad">
+      <PageHeader
+        actions={
+          <>
+            <Link
+              className="text-primary-text text-sm hover:underline"
+              search={{ view: "calendar" }}
+              to="/settings"
+            >
+              Working hours
+            </Link>
+            <PeriodFilter key={period.value} onChange={change} period={period} />
+          </>
+        }
+        title="Calendar analytics"
+      >
+        <p className="pt-1">
+          <Badge icon={Lock} tone="primary">
+            Only you can see this page
+          </Badge>
+        </p>
+      </PageHeader>
+      <CalendarAnalytics
+        link={(address) => <AddressLink address={address} onOpen={open} />}
+        period={period}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+/** What each figure counts, as it is shown beside it. */
+export const definitions = {
+  meetings:
+    "Events of the kind meeting with at least one other person, that you have not declined. Two at the same time count once. Whole days are not counted.",
+  focus:
+    "Events of the kind focus, and each hour or more of your working hours without a meeting or an absence.",
+  answered:
+    "Times of events that others organise and that you have answered, whatever you said. A series counts with each of its times.",
+  backToBack: "Meetings that begin within five minutes of the end of another.",
+  outside: "Meeting time outside of your working hours, as you have set them.",
+  kinds: "All that stands in your calendar and that you have not declined, by what it is. Whole days apart.",
+  sizes:
+    "Your meetings by how many people come, you among them; who declined is not counted. Few are three to five, many six to ten.",
+  answers: "How you answered the times of events that others organise, in this time.",
+  recurring:
+    "Meetings that come again, by the hours of all who come to them in this time: an hour with eight people is eight person-hours.",
+} as const;

@@ -1,0 +1,113 @@
+import type { CalendarAnalytics } from "@atoll/contract/calendar/free-schemas";
+import { eventKindNames } from "@atoll/contract/calendar/limits";
+import { formatDate } from "../../../lib/format-date.ts";
+import { instantOf } from "../../../lib/wall-time.ts";
+import type { ChartData } from "../../../ui/chart/chart-data.ts";
+import { rsvpNames } from "../data/words.ts";
+
+/** Hours with one decimal, as charts and tables show them. */
+export function hoursOf(minutes: number): number {
+  return Math.round(minutes / 6) / 10;
+}
+
+/** "14.5 h" */
+export function hourWords(minutes: number): string {
+  return `${hoursOf(minutes).toLocaleString("en")} h`;
+}
+
+/** "3.5 h more than in the time before". */
+export function changeWords(minutes: number, earlierMinutes: number): string {
+  const by = hoursOf(minutes - earlierMinutes);
+  if (by === 0) return "as in the time before";
+  return `${Math.abs(by).toLocaleString("en")} h ${by > 0 ? "more" : "less"} than in the time before`;
+}
+
+function weekRow(day: string) {
+  const tick = formatDate(instantOf(day));
+  return { key: day, tick, label: `Week of ${tick}` };
+}
+
+export function meetingsAndFocus({ weeks }: CalendarAnalytics): ChartData {
+  return {
+    rowHead: "Week",
+    series: [
+      { key: "meetings", label: "Meetings, hours", color: 2 },
+      { key: "focus", label: "Focus, hours", color: 1 },
+    ],
+    rows: weeks.map(({ day, meetingMinutes, focusMinutes }) => ({
+      ...weekRow(day),
+      values: { meetings: hoursOf(meetingMinutes), focus: hoursOf(focusMinutes) },
+    })),
+  };
+}
+
+export function outOfHours({ weeks }: CalendarAnalytics): ChartData {
+  return {
+    rowHead: "Week",
+    series: [{ key: "outside", label: "Out of hours, hours", color: 3 }],
+    rows: weeks.map(({ day, outsideMinutes }) => ({
+      ...weekRow(day),
+      values: { outside: hoursOf(outsideMinutes) },
+    })),
+  };
+}
+
+export function byKind({ kinds }: CalendarAnalytics): ChartData {
+  return {
+    rowHead: "Kind",
+    series: [{ key: "hours", label: "Hours", color: 1 }],
+    rows: kinds
+      .filter(({ count }) => count > 0)
+      .map(({ kind, minutes }) => ({
+        key: kind,
+        tick: eventKindNames[kind],
+        label: eventKindNames[kind],
+        values: { hours: hoursOf(minutes) },
+      })),
+  };
+}
+
+const sizeNames = { two: "Two people", few: "Few, 3 to 5", many: "Many, 6 to 10", crowd: "More than 10" };
+
+export function bySize({ sizes }: CalendarAnalytics): ChartData {
+  return {
+    rowHead: "Size",
+    series: [{ key: "hours", label: "Hours", color: 5 }],
+    rows: sizes.map(({ size, minutes }) => ({
+      key: size,
+      tick: sizeNames[size],
+      label: sizeNames[size],
+      values: { hours: hoursOf(minutes) },
+    })),
+  };
+}
+
+const answerOrder = ["accepted", "tentative", "declined", "pending"] as const;
+
+export function byAnswer({ answers }: CalendarAnalytics): ChartData {
+  return {
+    rowHead: "Answer",
+    series: [{ key: "times", label: "Times", color: 4 }],
+    rows: answerOrder.map((answer) => ({
+      key: answer,
+      tick: rsvpNames[answer],
+      label: rsvpNames[answer],
+      values: { times: answers[answer] },
+    })),
+  };
+}
+
+/** How many were answered, of how many, and the share in percent; null where nobody asked. */
+export function answered({ answers }: CalendarAnalytics): {
+  count: number;
+  of: number;
+  share: number | null;
+} {
+  const count = answers.accepted + answers.tentative + answers.declined;
+  const of = count + answers.pending;
+  return { count, of, share: of === 0 ? null : Math.round((count / of) * 100) };
+}
+
+export function isNothing(counted: CalendarAnalytics): boolean {
+  return answered(counted).of === 0 && counted.kinds.every(({ count }) => count === 0);
+}

@@ -1,0 +1,172 @@
+import { icsRoutes } from "@atoll/contract/calendar/ics-routes";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Copy } from "lucide-react";
+import { useState } from "react";
+import { call, errorMessage } from "../../../lib/api-client.ts";
+import { formatInstant } from "../../../lib/format-date.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { copyText } from "../../../ui/toast/copy-text.ts";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { FeedHelp } from "./feed-help.tsx";
+
+const feedKey = ["calendar-feed"] as const;
+
+/** The address by which other programs follow the viewer's calendar: to make, to copy this once, to renew and to end. */
+export function FeedDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<"renew" | "end">();
+  const state = useQuery({
+    queryKey: feedKey,
+    queryFn: async ({ signal }) => (await call(icsRoutes.getFeed, {}, { signal })).feed,
+    // A program may have asked for it since.
+    staleTime: 0,
+  });
+  const make = useMutation({
+    networkMode: "always",
+    mutationFn: () => call(icsRoutes.makeFeed, {}),
+    onSuccess: ({ feed }) => {
+      queryClient.setQueryData(feedKey, feed);
+      setAsked(undefined);
+    },
+  });
+  const end = useMutation({
+    networkMode: "always",
+    mutationFn: () => call(icsRoutes.endFeed, {}),
+    onSuccess: () => {
+      queryClient.setQueryData(feedKey, null);
+      make.reset();
+      setAsked(undefined);
+      notify.success("The address has ended");
+    },
+  });
+  const feed = state.data;
+  const url = make.data && new URL(make.data.url, location.origin).href;
+  const isAsked = asked !== undefined;
+  return (
+    <>
+      <Dialog
+        description="Your calendar in Google Calendar, Apple Calendar, Outlook or any other that takes an address. It shows 30 days back and 400 ahead, and changes nothing here."
+        footer={
+          <>
+            {feed && (
+              <Button className="mr-auto" onClick={() => setAsked("end")} variant="ghost">
+                End the address
+              </Button>
+            )}
+            <Button onClick={onClose} variant={feed || state.isPending ? "primary" : "ghost"}>
+              {feed || state.isPending ? "Done" : "Cancel"}
+            </Button>
+            {feed === null && (
+              <Button loading={make.isPending} onClick={() => make.mutate()} variant="primary">
+                Make an address
+              </Button>
+            )}
+          </>
+        }
+        onOpenChange={(isOpen) => !isOpen && !isAsked && onClose()}
+        open
+        title="Follow your calendar elsewhere"
+        width={560}
+      >
+        {make.error && !isAsked && (
+          <InlineAlert tone="error">{errorMessage(make.error, "Failed to make an address")}</InlineAlert>
+        )}
+        {feed === undefined ? (
+          state.error ? (
+            <ErrorState
+              message={errorMessage(state.error, "Failed to load your address")}
+              onRetry={() => void state.refetch()}
+              retrying={state.isFetching}
+            />
+          ) : (
+            <RowSkeletons label="Loading your address" mark={28} rowClassName="gap-3 py-2" />
+          )
+        ) : feed === null ? (
+          <p className="text-muted text-sm">
+            There is no address yet. Whoever has it reads your calendar, also what is private: give it to
+            programs that you use, and to nobody else.
+          </p>
+        ) : (
+          <div className="flex flex-col gap-4">
+            {url ? (
+              <Address url={url} />
+            ) : (
+              <div className="flex items-center gap-3">
+                <p className="min-w-0 flex-1 text-muted text-sm">
+                  The address was shown when it was made, and is kept nowhere. If you no longer have it, make
+                  a new one.
+                </p>
+                <Button onClick={() => setAsked("renew")}>New address</Button>
+              </div>
+            )}
+            <p className="text-muted text-xs">
+              Made {formatInstant(feed.createdAt)}.{" "}
+              {feed.readAt
+                ? `A program last asked for it ${formatInstant(feed.readAt)}.`
+                : "No program has asked for it yet."}
+            </p>
+            <FeedHelp />
+          </div>
+        )}
+      </Dialog>
+      {asked === "renew" && (
+        <ConfirmDialog
+          loading={make.isPending}
+          onConfirm={() => make.mutate()}
+          onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+          open
+          title="Make a new address"
+          verb="Make a new address"
+          {...(make.error && { error: errorMessage(make.error, "Failed to make an address") })}
+        >
+          The address before it ends at once. Programs that follow it show your calendar as it was, until they
+          get the new one.
+        </ConfirmDialog>
+      )}
+      {asked === "end" && (
+        <ConfirmDialog
+          loading={end.isPending}
+          onConfirm={() => end.mutate()}
+          onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+          open
+          title="End the address"
+          verb="End the address"
+          {...(end.error && { error: errorMessage(end.error, "Failed to end the address") })}
+        >
+          Programs that follow your calendar get nothing any more. You can make a new address at any time.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function Address({ url }: { url: string }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <InlineAlert tone="notice">
+        Copy the address now: it is shown this once. Whoever has it reads your calendar.
+      </InlineAlert>
+      <div className="flex items-end gap-2">
+        <TextField
+          className="min-w-0 flex-1"
+          label="Address of your calendar"
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          readOnly
+          value={url}
+        />
+        {/* Browsers offer the clipboard to secure pages only. */}
+        {"clipboard" in navigator && (
+          <Button icon={Copy} onClick={() => copyText(url, "Address copied")}>
+            Copy
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
