@@ -9,9 +9,14 @@ export const shellCaches = "atoll.shell.";
 /** Under this key a browser keeps who wants notifications in it: the id of a person. */
 export const pushWanted = "atoll.push";
 
+/** Held by a worker while it keeps and throws away files because a page asked for it. */
+export const keepingLock = "atoll.keeping";
+
 export type ToWorker =
   /** The build that waits takes over: somebody asked for it. */
   | { kind: "take-over" }
+  /** The build that waits is wanted, and does not come: pages come from the server now. Answered on the port. */
+  | { kind: "stand-aside" }
   /** Nothing is due: keep the files that nobody has asked for yet. */
   | { kind: "keep-rest" }
   /** Answered with a `BuildAnswer` on the port that comes with it. */
@@ -21,10 +26,17 @@ export interface BuildAnswer {
   id: string;
 }
 
+const kinds: readonly ToWorker[] = [
+  { kind: "take-over" },
+  { kind: "stand-aside" },
+  { kind: "keep-rest" },
+  { kind: "which-build" },
+];
+
 /** Undefined for what an older or newer page says, and this worker does not know. */
 export function readToWorker(data: unknown): ToWorker | undefined {
   const kind = typeof data === "object" && data !== null && "kind" in data ? data.kind : undefined;
-  return kind === "take-over" || kind === "keep-rest" || kind === "which-build" ? { kind } : undefined;
+  return kinds.find((one) => one.kind === kind);
 }
 
 /** Said to a page that is open, which answers with anything on the port that comes along: it goes there. */

@@ -1,10 +1,10 @@
-import { readToWorker } from "../lib/worker-messages.ts";
+import { keepingLock, readToWorker } from "../lib/worker-messages.ts";
 import { answerFetch } from "./answer-fetch.ts";
 import { build } from "./build.ts";
 import { answerClick } from "./notification-click.ts";
 import { showPush } from "./push.ts";
 import { renewPush } from "./push-change.ts";
-import { dropOldBuilds, keepFirst, keepRest } from "./shell-cache.ts";
+import { dropOldBuilds, forgetPage, keepFirst, keepRest } from "./shell-cache.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -27,11 +27,18 @@ async function begin(): Promise<void> {
 async function hear(event: ExtendableMessageEvent): Promise<void> {
   switch (readToWorker(event.data)?.kind) {
     case "take-over":
+      // The worker before comes to its end first: a browser that finds it at work may leave both as they are for minutes.
+      await navigator.locks.request(keepingLock, () => undefined);
       return self.skipWaiting();
+    case "stand-aside":
+      await forgetPage();
+      return event.ports[0]?.postMessage("aside");
     case "which-build":
       return event.ports[0]?.postMessage({ id: build.id });
     case "keep-rest":
-      await keepRest();
-      return dropOldBuilds();
+      return navigator.locks.request(keepingLock, async () => {
+        await keepRest();
+        await dropOldBuilds();
+      });
   }
 }

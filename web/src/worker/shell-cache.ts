@@ -12,6 +12,11 @@ export async function keptPage(): Promise<Response | undefined> {
   return (await caches.open(ownName)).match("/index.html", anyForm);
 }
 
+/** From now on pages come from the server, which has a newer build. */
+export async function forgetPage(): Promise<void> {
+  await (await caches.open(ownName)).delete("/index.html", anyForm);
+}
+
 /** A file of this build, or of one before it that a page still shows. */
 export async function keptFile(path: string): Promise<Response | undefined> {
   return (await (await caches.open(ownName)).match(path, anyForm)) ?? (await keptElsewhere(path));

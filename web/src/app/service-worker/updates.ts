@@ -1,14 +1,13 @@
 import { realtime } from "../../lib/socket.ts";
 import { isTextAtRisk, watchTypedText } from "../../lib/typed-text.ts";
-import type { ToWorker } from "../../lib/worker-messages.ts";
 import { notify } from "../../ui/toast/toast.tsx";
 import { buildOf } from "./build-of.ts";
+import { askToTakeOver, followTaken, takeOver } from "./take-over.ts";
 import { isTaken, markTaken } from "./taken-builds.ts";
 
 const lookEveryMs = 60 * 60 * 1000;
 /** After a restart every browser is back at the same moment. */
 const spreadMs = 20_000;
-const askAgainMs = 2_000;
 const toastId = "new-version";
 
 /**
@@ -36,33 +35,20 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
     });
   });
   if (registration.waiting) void announce(registration.waiting);
+  followTaken(reloadOnce);
 
   async function announce(waiting: ServiceWorker): Promise<void> {
     // The first worker of this browser waits for nobody.
     if (!container.controller) return;
     const [before, next] = [await own, await buildOf(waiting)];
     if (waiting.state !== "installed" || next === undefined) return;
-    const take = () => takeOver(waiting, container.controller);
     // Only the worker itself is another.
-    if (next === before) take();
+    if (next === before) return askToTakeOver(waiting);
     // While two servers of different builds answer by turns, the one that was there before is no news.
-    else if (!isTaken(next))
-      offer("A new version of Atoll is ready.", "Reload", () => whenNothingIsLost(take));
+    if (isTaken(next)) return;
+    const take = () => takeOver(waiting, container.controller, next).then(reloadOnce);
+    offer("A new version of Atoll is ready.", "Reload", () => whenNothingIsLost(take));
   }
-}
-
-/**
- * Asks until it is so: a browser that has much to do may miss that the worker before has come to its end, and leaves both
- * as they are for minutes. What that one is asked besides is for it to come to its end once more.
- */
-function takeOver(waiting: ServiceWorker, before: ServiceWorker | null): void {
-  const ask = () => {
-    if (waiting.state !== "installed") return clearInterval(timer);
-    waiting.postMessage({ kind: "take-over" } satisfies ToWorker);
-    before?.postMessage({ kind: "which-build" } satisfies ToWorker);
-  };
-  const timer = setInterval(ask, askAgainMs);
-  ask();
 }
 
 function lookNowAndThen(registration: ServiceWorkerRegistration): void {
