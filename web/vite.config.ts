@@ -34,11 +34,11 @@ const inCore = new RegExp(
     "/src/main\\.tsx$",
     "/src/lib/(page-title|preferences)\\.ts$",
     "/src/ui/[a-z]+/(logo|inline-alert|load-failure)\\.tsx?$",
-    "/src/features/workspace/(use-workspace|show-style|company-mark)\\.tsx?$",
+    "/src/features/workspace/(use-workspace|company-mark)\\.tsx?$",
     "/src/ui/button/icon-button\\.tsx$",
     "/icons/arrow-left\\.m?js$",
     // Words and figures that schemas are made with; of these areas only their own pages need them.
-    "/contract/src/((?!(?:tasks|announcements|dashboard)/)[a-z]+/limits|people/presence|mentions)\\.ts$",
+    "/contract/src/((?!(?:tasks|announcements|dashboard|calendar)/)[a-z]+/limits|people/presence|mentions)\\.ts$",
   ].join("|"),
 );
 
@@ -129,7 +129,7 @@ export default defineConfig({
             // Of schemas and of pages: in a file of either, each would wait for the other.
             {
               name: "limits",
-              test: /\/contract\/src\/(tasks|announcements|dashboard)\/limits\.ts$/,
+              test: /\/contract\/src\/(tasks|announcements|dashboard|calendar)\/limits\.ts$/,
               priority: 5,
             },
           ],

@@ -18,12 +18,14 @@ import type { Route } from "./route.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 import { companyRoutes } from "./workspace/company-routes.ts";
+import { healthRoutes } from "./workspace/health-routes.ts";
 import { workspaceRoutes } from "./workspace/routes.ts";
 
 /** The registry of routes, by slice: the reference, the limits' test and the matrix of access read it. */
 export const routes = {
   workspace: workspaceRoutes,
   company: companyRoutes,
+  health: healthRoutes,
   identity: identityRoutes,
   procedures: procedureRoutes,
   profile: profileRoutes,

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { defineRoute, rateLimits } from "../route.ts";
 import { workspaceSchema } from "./workspace-schemas.ts";
 
@@ -11,16 +10,6 @@ export const workspaceRoutes = {
     rateLimit: rateLimits.publicRead,
     status: 200,
     response: workspaceSchema,
-    errors: [],
-  }),
-  getHealth: defineRoute({
-    method: "GET",
-    path: "/api/health",
-    summary: "Whether this process serves requests and reaches its database.",
-    access: "public",
-    rateLimit: rateLimits.publicRead,
-    status: 200,
-    response: z.object({ status: z.literal("ready") }),
     errors: [],
   }),
 };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
-import { workspaceRoutes } from "@atoll/contract/workspace/routes";
+import { healthRoutes } from "@atoll/contract/workspace/health-routes";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../src/platform/database/database.ts";
@@ -99,7 +99,7 @@ async function backUp(killed: number): Promise<void> {
   const running = () => postmasterPid(dataFolder).catch(() => killed);
   await expect.poll(running, { timeout: 20_000, interval: 10 }).not.toBe(killed);
   await expect
-    .poll(async () => (await client.send("GET", workspaceRoutes.getHealth.path)).status, {
+    .poll(async () => (await client.send("GET", healthRoutes.getHealth.path)).status, {
       timeout: 20_000,
       interval: 50,
     })

@@ -4,6 +4,7 @@ import { connect, createServer as createTcpServer, type Server } from "node:net"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { identityRoutes } from "@atoll/contract/identity/routes";
+import { healthRoutes } from "@atoll/contract/workspace/health-routes";
 import { workspaceRoutes } from "@atoll/contract/workspace/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createClient } from "../client.ts";
@@ -52,7 +53,7 @@ describe("a server with its own database", () => {
     expect(second.output).toContain("is in use by another Atoll server");
     expect(second.output).toContain("ATOLL_DATA_DIR");
     expect(second.output).not.toContain("    at ");
-    expect(await createClient(first.url).call(workspaceRoutes.getHealth, {})).toEqual({ status: "ready" });
+    expect(await createClient(first.url).call(healthRoutes.getHealth, {})).toEqual({ status: "ready" });
     first.kill("SIGTERM");
     await first.exited;
   });
@@ -127,7 +128,7 @@ describe("a server with a database of yours", () => {
     await expect
       .poll(async () => (await onTwo.send("GET", identityRoutes.getCurrentUser.path)).status)
       .toBe(401);
-    expect((await two!.send("GET", workspaceRoutes.getHealth.path)).status).toBe(200);
+    expect((await two!.send("GET", healthRoutes.getHealth.path)).status).toBe(200);
     for (const node of nodes) node.kill("SIGTERM");
     expect(await Promise.all(nodes.map(async (node) => (await node.exited).code))).toEqual([0, 0, 0]);
     await drop();
@@ -142,7 +143,7 @@ describe("a server with a database of yours", () => {
     await expect.poll(waiting.output, { timeout: 30_000 }).toContain("The database cannot be reached yet");
     const forwarder = await forward(port, Number(new URL(url).port));
     const server = await untilReady(waiting);
-    expect(await createClient(server.url).call(workspaceRoutes.getHealth, {})).toEqual({ status: "ready" });
+    expect(await createClient(server.url).call(healthRoutes.getHealth, {})).toEqual({ status: "ready" });
     server.kill("SIGTERM");
     await server.exited;
     forwarder.close();

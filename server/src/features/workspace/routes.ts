@@ -1,4 +1,5 @@
 import { companyRoutes } from "@atoll/contract/workspace/company-routes";
+import { healthRoutes } from "@atoll/contract/workspace/health-routes";
 import { workspaceRoutes } from "@atoll/contract/workspace/routes";
 import { sql } from "kysely";
 import type { SliceContext } from "../../slice.ts";
@@ -33,7 +34,7 @@ export function registerWorkspace({ routes, db, workspace }: SliceContext): void
     return readSetUp(db, workspace);
   });
 
-  routes.route(workspaceRoutes.getHealth, async () => {
+  routes.route(healthRoutes.getHealth, async () => {
     await sql`SELECT 1`.execute(db);
     return { status: "ready" as const };
   });

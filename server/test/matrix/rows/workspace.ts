@@ -1,5 +1,6 @@
 import { companyRoutes } from "@atoll/contract/workspace/company-routes";
 import { workspaceEvents } from "@atoll/contract/workspace/events";
+import { healthRoutes } from "@atoll/contract/workspace/health-routes";
 import { workspaceRoutes } from "@atoll/contract/workspace/routes";
 import { uuidv7 } from "uuidv7";
 import { admittedNames } from "../actors.ts";
@@ -16,7 +17,7 @@ const connected: Listener[] = [...admittedNames, "demoted"];
 
 export const workspaceSlice = defineSlice({
   name: "workspace",
-  routes: { ...workspaceRoutes, ...companyRoutes },
+  routes: { ...workspaceRoutes, ...companyRoutes, ...healthRoutes },
   eventNames: workspaceEvents,
   furnish: async () => ({}),
   rows: {

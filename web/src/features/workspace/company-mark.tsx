@@ -5,5 +5,5 @@ import { useWorkspace } from "./use-workspace.ts";
 export function CompanyMark() {
   const { logo } = useWorkspace();
   if (logo === null) return <Logo className="flex-none" size={26} />;
-  return <img alt="" className="size-[26px] flex-none rounded-xs object-contain" src={logo} />;
+  return <img alt="" className="flex-none" height={26} src={logo} width={26} />;
 }

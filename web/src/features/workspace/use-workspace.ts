@@ -6,7 +6,6 @@ import { useEffect } from "react";
 import { call } from "../../lib/api-client.ts";
 import { setTitleSuffix } from "../../lib/page-title.ts";
 import { readAs, type Shape } from "../../lib/shape.ts";
-import { showStyle } from "./show-style.ts";
 
 /** public/theme-boot.js reads the same key. */
 const storageKey = "atoll.workspace";
@@ -47,19 +46,10 @@ export function useWorkspace(): Omit<Workspace, "version"> {
   const workspace = data ?? unknown;
   useEffect(() => setTitleSuffix(workspace.windowName), [workspace.windowName]);
   useEffect(() => {
-    if (!data) return;
-    showStyle(data.style);
-    remember(data);
+    // public/theme-boot.js keeps it for the next visit, and lays the company's colour over the page.
+    if (data) dispatchEvent(new CustomEvent("atoll.workspace", { detail: data }));
   }, [data]);
   return workspace;
-}
-
-function remember(workspace: Workspace): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(workspace));
-  } catch {
-    // Without storage the names appear a moment later, that is all.
-  }
 }
 
 function lastKnown(): Workspace | undefined {
