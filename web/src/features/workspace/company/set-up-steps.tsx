@@ -22,7 +22,7 @@ const words: Record<SetUpStepName, { title: string; text: string }> = {
   },
   departments: {
     title: "Departments",
-    text: "Five are here to begin with. Rename them, add your own, remove those that you have not, or put people into them.",
+    text: "Five are here to begin with. Rename them, add your own, and put people into them.",
   },
   people: {
     title: "People",
