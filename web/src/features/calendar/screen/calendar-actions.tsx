@@ -16,6 +16,8 @@ const views = [
   { value: "agenda", label: "Agenda" },
 ] as const;
 
+const sideLabel = "Calendars, months and tasks";
+
 interface CalendarActionsProps {
   view: CalendarView;
   onView: (view: CalendarView) => void;
@@ -36,16 +38,19 @@ export function CalendarActions(props: CalendarActionsProps) {
   const isPhone = useIsPhone();
   return (
     <>
-      <FindEvent onFind={onFind} />
+      {!isPhone && <FindEvent onFind={onFind} />}
       <div className="flex items-center gap-x-3 max-md:w-full max-md:gap-x-1">
         <Segmented label="View" onValueChange={onView} options={views} value={view} />
-        <IconButton
-          icon={PanelRight}
-          label="Calendars, months and tasks"
-          onClick={onSide}
-          pressed={hasSide}
+        {isPhone ? (
+          <FindEvent onFind={onFind} />
+        ) : (
+          <IconButton icon={PanelRight} label={sideLabel} onClick={onSide} pressed={hasSide} />
+        )}
+        <MoreMenu
+          analytics={analytics}
+          onGo={onGo}
+          side={isPhone && { label: sideLabel, icon: PanelRight, onSelect: onSide }}
         />
-        <MoreMenu analytics={analytics} onGo={onGo} />
         {isPhone ? (
           <IconButton
             className="ml-auto bg-primary! text-primary-contrast!"

@@ -3,6 +3,7 @@ import { type ReactElement, useState } from "react";
 import { lazyPart, useLazyPart } from "../../../ui/base/lazy-part.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
+import type { MenuAction } from "../../../ui/popup/menu-entry.ts";
 
 const importPart = lazyPart(() => import("../elsewhere/import-dialog.tsx"));
 const feedPart = lazyPart(() => import("../elsewhere/feed-dialog.tsx"));
@@ -12,10 +13,12 @@ interface MoreMenuProps {
   analytics: ReactElement;
   /** Shows a day. */
   onGo: (day: string) => void;
+  /** What the head has no room for on a phone. */
+  side: false | MenuAction;
 }
 
 /** What is done with the calendar as a whole: files of others, programs elsewhere, what it adds up to. */
-export function MoreMenu({ analytics, onGo }: MoreMenuProps) {
+export function MoreMenu({ analytics, onGo, side }: MoreMenuProps) {
   const [opened, setOpened] = useState<"import" | "feed">();
   const close = () => setOpened(undefined);
   const importing = useLazyPart(importPart, opened === "import", close);
@@ -25,6 +28,7 @@ export function MoreMenu({ analytics, onGo }: MoreMenuProps) {
       <Menu
         align="end"
         items={[
+          ...(side ? [side] : []),
           { label: "Analytics", icon: ChartColumn, link: analytics },
           "separator",
           { label: "Import a calendar file", icon: Import, onSelect: () => setOpened("import") },

@@ -27,14 +27,14 @@ export function DrawerSection(props: DrawerSectionProps) {
   );
   return (
     <section aria-labelledby={id}>
-      <div className="flex items-center gap-2 pt-3 pr-1 pb-1 pl-2">
+      <div className="flex items-center gap-2 pt-3 pr-1 pb-1 pl-2 max-md:pt-1 max-md:pb-0">
         <h2 className="flex-1 font-semibold text-2xs text-faint">
           {onFold ? (
             <button
               type="button"
               aria-expanded={!isFolded}
               onClick={onFold}
-              className="touch-reach group/fold relative flex items-center gap-1 rounded-xs hover:text-text"
+              className="touch-reach group/fold relative flex items-center gap-1 rounded-xs hover:text-text max-md:min-h-9"
             >
               {name}
               <ChevronDown
