@@ -93,3 +93,16 @@ it("shows under a message the tasks that were made of it, as they are, to who ma
   );
   await waitFor(() => expect(screen.queryByRole("list")).toBeNull());
 });
+
+it("asks nothing of messages that were scrolled past, and of those that stayed with one question", async () => {
+  const asked = vi.spyOn(globalThis, "fetch");
+  const store = tasksOfMessagesOf(signedIn);
+  const stays = Array.from({ length: 3 }, () => uuidv7());
+  for (let row = 0; row < 300; row += 1) store.show(uuidv7())();
+  for (const id of stays) store.show(id);
+  const questions = () =>
+    asked.mock.calls.map(([url]) => String(url)).filter((url) => url.includes("of-messages"));
+  await vi.waitUntil(() => stays.every((id) => questions().some((url) => url.includes(id))));
+  expect(questions()).toHaveLength(1);
+  asked.mockRestore();
+});

@@ -10,6 +10,8 @@ export type TasksByMessage = ReadonlyMap<string, readonly Task[]>;
 const none: readonly Task[] = [];
 /** Rows come into view by the dozen: their questions become one. */
 const gatherMs = 50;
+/** Whoever scrolls on and on asks four times a second at most, which stays far below what the server answers to one person. */
+const restMs = 250;
 const maxAtOnce = 100;
 /** Of messages that were scrolled past. */
 const maxHeld = 2000;
@@ -25,8 +27,11 @@ export const tasksOfMessagesOf = oneEach(({ realtime, onEnd }) => {
   const listeners = new Set<() => void>();
   /** What happens while an answer is on its way may be newer than that. */
   const changedMeanwhile = new Set<string>();
-  const retry = createRetry(() => void fetchWanted());
+  const retry = createRetry(askNow);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isAsking = false;
+  /** The last question failed: the next one waits for its turn, however much is scrolled meanwhile. */
+  let isHeldBack = false;
 
   function hold(next: TasksByMessage): void {
     if (next === held) return;
@@ -36,24 +41,41 @@ export const tasksOfMessagesOf = oneEach(({ realtime, onEnd }) => {
 
   function want(messageIds: Iterable<string>): void {
     for (const id of messageIds) wanted.add(id);
-    if (wanted.size > 0) timer ??= setTimeout(() => void fetchWanted(), gatherMs);
+    askAfter(gatherMs);
+  }
+
+  /** One question at a time: what is wanted while one is on its way is in the next. */
+  function askAfter(ms: number): void {
+    if (wanted.size > 0 && !isAsking && !isHeldBack) timer ??= setTimeout(() => void fetchWanted(), ms);
+  }
+
+  function askNow(): void {
+    isHeldBack = false;
+    void fetchWanted();
   }
 
   async function fetchWanted(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
+    if (isAsking) return;
+    // What was scrolled past before it could be asked for is asked for when it is shown again.
+    for (const id of wanted) if (!shown.has(id)) wanted.delete(id);
     const asked = [...wanted].slice(0, maxAtOnce);
     if (asked.length === 0) return;
     for (const id of asked) wanted.delete(id);
     changedMeanwhile.clear();
+    isAsking = true;
     try {
       const { tasks } = await call(taskListRoutes.listTasksOfMessages, { query: { messages: asked.join() } });
       const settled = asked.filter((id) => !changedMeanwhile.has(id));
       hold(withAnswer(held, settled, tasks));
       want(asked.filter((id) => changedMeanwhile.has(id)));
       retry.reset();
-      if (wanted.size > 0) void fetchWanted();
+      isAsking = false;
+      askAfter(restMs);
     } catch {
+      isAsking = false;
+      isHeldBack = true;
       // A message is complete without them: they come when the server can be reached.
       for (const id of asked) wanted.add(id);
       retry.later();
@@ -77,6 +99,7 @@ export const tasksOfMessagesOf = oneEach(({ realtime, onEnd }) => {
       if (realtime.getState() !== "connected") return;
       // What was not shown meanwhile is asked for when it is shown again.
       hold(new Map([...held].filter(([id]) => shown.has(id))));
+      isHeldBack = false;
       want(shown.keys());
     }),
   );
