@@ -38,7 +38,7 @@ const inCore = new RegExp(
     "/src/ui/button/icon-button\\.tsx$",
     "/icons/arrow-left\\.m?js$",
     // Words and figures that schemas are made with; of these areas only their own pages need them.
-    "/contract/src/((?!(?:tasks|announcements|dashboard|calendar)/)[a-z]+/limits|people/presence|mentions)\\.ts$",
+    "/contract/src/((?!(?:administration|tasks|announcements|dashboard|calendar)/)[a-z]+/limits|people/presence|mentions)\\.ts$",
   ].join("|"),
 );
 

@@ -81,6 +81,7 @@ function isElsewhere({ target }: KeyboardEvent): boolean {
 
 function isTyping(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"))
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches("input:not([type=checkbox]), textarea, select"))
   );
 }

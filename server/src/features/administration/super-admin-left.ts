@@ -13,9 +13,13 @@ import type { UserRow } from "./user-queries.ts";
 export async function assertSuperAdminLeft(tx: Database, before: UserRow): Promise<void> {
   const couldSignIn = before.disabled_at === null && before.email_confirmed_at !== null;
   if (!couldSignIn || !hasRole(before, "super_admin")) return;
-  const { rows } = await sql`
-    SELECT FROM roles r JOIN user_roles ur ON ur.role_id = r.id JOIN accounts a ON a.id = ur.user_id
-    WHERE r.name = 'super_admin' AND a.disabled_at IS NULL AND a.email_confirmed_at IS NOT NULL
-    LIMIT 1`.execute(tx);
-  if (rows.length === 0) throw new AppError("last_super_admin");
+  if ((await superAdminsWhoSignIn(tx)).size === 0) throw new AppError("last_super_admin");
+}
+
+/** The ids of all super admins who can sign in. */
+export async function superAdminsWhoSignIn(tx: Database): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT a.id FROM roles r JOIN user_roles ur ON ur.role_id = r.id JOIN accounts a ON a.id = ur.user_id
+    WHERE r.name = 'super_admin' AND a.disabled_at IS NULL AND a.email_confirmed_at IS NOT NULL`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }

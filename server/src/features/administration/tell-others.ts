@@ -23,16 +23,27 @@ export function tellHolders(
   return tell(tx, { kind: "role.taken", subjectId: id, actorId: actor.id, rule: "holders", facts });
 }
 
+type PersonalKind = NotificationKind & `${"role" | "department" | "account"}.${string}`;
+
 /** Tells a person what an administrator has given them or taken from them. What somebody does to themselves they know. */
 export async function tellPerson(
   tx: Database,
   actor: Actor,
   userId: string,
-  kind: NotificationKind & `${"role" | "department" | "account"}.${string}`,
+  kind: PersonalKind,
   things: readonly { id: string; name: string }[],
 ): Promise<void> {
-  for (const { id, name } of things) {
-    const facts = { actor: actor.name, place: name };
-    await tell(tx, { kind, subjectId: id, actorId: actor.id, people: [userId], facts });
-  }
+  for (const thing of things) await tellPeople(tx, actor, [userId], kind, thing);
+}
+
+/** The same of one thing, to several people at once. */
+export function tellPeople(
+  tx: Database,
+  actor: Actor,
+  people: readonly string[],
+  kind: PersonalKind,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const facts = { actor: actor.name, place: name };
+  return tell(tx, { kind, subjectId: id, actorId: actor.id, people, facts });
 }

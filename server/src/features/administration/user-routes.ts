@@ -3,6 +3,7 @@ import { canManageUsers, type PermissionHolder } from "@atoll/contract/permissio
 import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
 import { workspaceNames } from "../workspace/access.ts";
+import { canChangePeople, changePeople } from "./change-people.ts";
 import { createUser } from "./create-user.ts";
 import { deleteUser } from "./delete-user.ts";
 import { disableUser } from "./disable-user.ts";
@@ -48,6 +49,11 @@ export function registerUserAdministration({ routes, db, workspace, ownership }:
   routes.route(administrationRoutes.updateUser, async ({ params, body }, { viewer, request }) => {
     assertAllowed(canChangeUser(viewer, body), "no users/manage");
     return { user: await updateUser(db, { viewer, address: request.ip }, params.userId, body) };
+  });
+
+  routes.route(administrationRoutes.changePeople, async ({ body }, { viewer, request }) => {
+    assertAllowed(canChangePeople(viewer, body), "no users/manage");
+    return { outcomes: await changePeople(db, { viewer, address: request.ip }, body) };
   });
 
   routes.route(administrationRoutes.deleteUser, async ({ params, body }, { viewer, request }) => {

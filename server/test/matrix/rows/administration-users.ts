@@ -13,13 +13,15 @@ const finders = ["roleAssigner", ...managers] as const;
 /** Have anything to do in the administration. */
 const officers = [...finders, "roleManager", "departmentManager", "auditor"] as const;
 
-const { getSummary, listUsers, getUser, createUser, updateUser, importUsers } = administrationRoutes;
+const { getSummary, listUsers, getUser, createUser, updateUser, changePeople, importUsers } =
+  administrationRoutes;
 const routes = {
   getSummary,
   listUsers,
   getUser,
   createUser,
   updateUser,
+  changePeople,
   importUsers,
 };
 
@@ -214,6 +216,46 @@ export const userAdministrationSlice = defineSlice({
         },
         expect: only(superAdmins),
       },
+    },
+    // Each person's fate is the answer: that nobody reaches further here than one by one is the slice's own test.
+    changePeople: {
+      "gives a role": {
+        request: async (input) => ({
+          body: {
+            userIds: [(await input.spare("an employee", () => input.world.newPerson())).id],
+            addRoleIds: roles(input, "visitor"),
+          },
+        }),
+        expect: only(finders),
+      },
+      "gives a department": {
+        request: async (input) => ({
+          body: {
+            userIds: [(await input.spare("an employee", () => input.world.newPerson())).id],
+            addDepartmentIds: [input.world.departmentIds.DevOps ?? ""],
+          },
+        }),
+        expect: only(managers),
+      },
+      disables: {
+        request: async ({ world, spare }) => ({
+          body: { userIds: [(await spare("an employee", () => world.newPerson())).id], isDisabled: true },
+        }),
+        expect: only(managers),
+      },
+      "gives pending": {
+        request: (input) => ({
+          body: { userIds: [input.world.actors.member.id], addRoleIds: roles(input, "pending") },
+        }),
+        expect: only(finders, "role_not_found"),
+      },
+      "a department that is gone": {
+        request: ({ world }) => ({
+          body: { userIds: [world.actors.member.id], addDepartmentIds: [uuidv7()] },
+        }),
+        expect: only(managers, "department_not_found"),
+      },
+      nobody: { request: () => ({ body: { userIds: [] } }), expect: signedIn("invalid_request") },
     },
     importUsers: {
       "dry run": {

@@ -6,6 +6,8 @@ import type { SortState } from "./use-table-rows.ts";
 export interface Column<Row> {
   key: string;
   header: string;
+  /** Stands in the head instead of the header, as a box that ticks all rows. */
+  head?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** Makes the column sortable: what its rows are compared by. */
   sortBy?: (row: Row) => string | number | null;
@@ -88,26 +90,27 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
         column.align === "right" ? "text-right" : "text-left",
       )}
     >
-      {isSortable ? (
-        <button
-          type="button"
-          className={cx(
-            "group -mx-1 inline-flex items-center gap-1 rounded-xs px-1 py-1 max-md:min-h-9 hover:text-text",
-            column.align === "right" && "flex-row-reverse",
-          )}
-          onClick={() => onSort(column.key)}
-        >
-          {column.header}
-          <Arrow
+      {column.head ??
+        (isSortable ? (
+          <button
+            type="button"
             className={cx(
-              "size-3 stroke-2",
-              !direction && "opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100",
+              "group -mx-1 inline-flex items-center gap-1 rounded-xs px-1 py-1 max-md:min-h-9 hover:text-text",
+              column.align === "right" && "flex-row-reverse",
             )}
-          />
-        </button>
-      ) : (
-        <span className={column.hideHeader ? "sr-only" : undefined}>{column.header}</span>
-      )}
+            onClick={() => onSort(column.key)}
+          >
+            {column.header}
+            <Arrow
+              className={cx(
+                "size-3 stroke-2",
+                !direction && "opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100",
+              )}
+            />
+          </button>
+        ) : (
+          <span className={column.hideHeader ? "sr-only" : undefined}>{column.header}</span>
+        ))}
     </th>
   );
 }

@@ -1,5 +1,5 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
-import type { RouteCall } from "@atoll/contract/route";
+import type { RouteCall, RouteOutput } from "@atoll/contract/route";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
@@ -84,6 +84,12 @@ export type UserUpdate = RouteCall<typeof administrationRoutes.updateUser>["body
 
 export const updateUser = (userId: string, body: UserUpdate) =>
   call(administrationRoutes.updateUser, { params: { userId }, body }).then(({ user }) => user);
+
+export type PeopleChange = Omit<RouteCall<typeof administrationRoutes.changePeople>["body"], "userIds">;
+export type PersonOutcome = RouteOutput<typeof administrationRoutes.changePeople>["outcomes"][number];
+
+export const changePeople = (userIds: string[], change: PeopleChange) =>
+  call(administrationRoutes.changePeople, { body: { ...change, userIds } }).then(({ outcomes }) => outcomes);
 
 export const deleteUser = (userId: string, handOverTo: string | undefined) =>
   call(administrationRoutes.deleteUser, { params: { userId }, body: { handOverTo } });

@@ -1,5 +1,8 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
+import { cx } from "../../../ui/base/cx.ts";
 import { LastActive } from "./last-active.tsx";
+import type { PeopleSelection } from "./together/use-people-selection.ts";
+import { UserBox } from "./together/user-box.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { DepartmentBadges, RoleBadges } from "./user-badges.tsx";
 import type { StartUserAct } from "./user-dialog.ts";
@@ -9,14 +12,24 @@ export interface UserCardProps {
   user: AdminUser;
   slugs: ReadonlyMap<string, string>;
   onAct: StartUserAct;
+  /** Undefined: nobody is chosen among several. */
+  selection: PeopleSelection | undefined;
 }
 
 /** A row of the table of users as it stands on a phone. */
-export function UserCard({ user, slugs, onAct }: UserCardProps) {
+export function UserCard({ user, slugs, onAct, selection }: UserCardProps) {
   return (
-    <li className="flex flex-col gap-1 border-b px-4 py-3 last:border-b-0">
+    <li
+      className={cx(
+        "flex flex-col gap-1 border-b px-4 py-3 last:border-b-0",
+        selection?.chosen.has(user.id) && "bg-surface-selected",
+      )}
+    >
       <div className="flex items-center justify-between gap-2">
-        <UserName user={user} />
+        <span className="flex min-w-0 items-center gap-1">
+          {selection && <UserBox selection={selection} user={user} />}
+          <UserName user={user} />
+        </span>
         <UserActions onAct={onAct} user={user} />
       </div>
       <p className="truncate text-muted" title={user.email}>

@@ -73,6 +73,7 @@ test("shows who people are, what they hold and when they were last here", async 
   await start();
   const ruth = await row("Ruth Adeyemi");
   expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual([
+    "Select everybody on this page",
     "Name",
     "Email",
     "Roles",

@@ -8,6 +8,8 @@ import { Pager } from "../../../ui/table/pager.tsx";
 import { useDepartments } from "../departments/api.ts";
 import { useRoles } from "../roles/api.ts";
 import { useUsers } from "./api.ts";
+import { PeopleBar } from "./together/people-bar.tsx";
+import { usePeopleSelection } from "./together/use-people-selection.ts";
 import type { StartUserAct } from "./user-dialog.ts";
 import { UserFilters } from "./user-filters.tsx";
 import { isFiltered, sortedBy, type UserListState, userPageSize } from "./user-list.ts";
@@ -26,6 +28,7 @@ export function UsersPanel({ state, onStateChange, onAct }: UsersPanelProps) {
   const roles = useRoles().data ?? [];
   const departments = useDepartments().data ?? [];
   const isLoading = !data && !isError;
+  const selection = usePeopleSelection(data?.users ?? []);
   return (
     <section aria-labelledby="users-title" className="rounded-lg border bg-surface-raised shadow-1">
       <header className="flex min-h-12 flex-wrap items-center gap-2 py-2 pr-3 pl-4 max-md:pr-4">
@@ -60,6 +63,7 @@ export function UsersPanel({ state, onStateChange, onAct }: UsersPanelProps) {
         >
           <UsersTable
             onAct={onAct}
+            selection={selection}
             onSort={(sort) => onStateChange(sortedBy(state, sort))}
             slugs={new Map(departments.map(({ id, slug }) => [id, slug]))}
             sort={{ key: state.sort ?? "name", direction: state.direction ?? "ascending" }}
@@ -85,6 +89,7 @@ export function UsersPanel({ state, onStateChange, onAct }: UsersPanelProps) {
           />
         </div>
       )}
+      <PeopleBar selection={selection} />
     </section>
   );
 }

@@ -1,8 +1,13 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
+import { canAssignRoles, canManageUsers } from "@atoll/contract/permissions";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { type Column, TableRows } from "../../../ui/table/table-rows.tsx";
 import type { SortState } from "../../../ui/table/use-table-rows.ts";
 import { LastActive } from "./last-active.tsx";
+import type { PeopleSelection } from "./together/use-people-selection.ts";
+import { UserBox } from "./together/user-box.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { DepartmentBadges, RoleBadges } from "./user-badges.tsx";
 import { UserCard } from "./user-card.tsx";
@@ -16,23 +21,35 @@ export interface UsersTableProps {
   sort: SortState;
   onSort: (sort: UserSort) => void;
   onAct: StartUserAct;
+  selection: PeopleSelection;
 }
 
 /** A page of users: a table, and on a phone a list. Specification, section 2 (admin panel). */
-export function UsersTable({ users, slugs, sort, onSort, onAct }: UsersTableProps) {
+export function UsersTable({ users, slugs, sort, onSort, onAct, selection }: UsersTableProps) {
   const isPhone = useIsPhone();
+  const viewer = useViewer();
+  // To whom there is nothing to do with several, none is offered.
+  const chosen = canManageUsers(viewer) || canAssignRoles(viewer) ? selection : undefined;
   if (isPhone) {
     return (
-      <ul aria-label="Users" className="border-t">
-        {users.map((user) => (
-          <UserCard key={user.id} onAct={onAct} slugs={slugs} user={user} />
-        ))}
-      </ul>
+      <>
+        {chosen && users.length > 0 && (
+          <div className="border-t px-4 py-1">
+            <PageBox hasLabel selection={chosen} />
+          </div>
+        )}
+        <ul aria-label="Users" className="border-t">
+          {users.map((user) => (
+            <UserCard key={user.id} onAct={onAct} selection={chosen} slugs={slugs} user={user} />
+          ))}
+        </ul>
+      </>
     );
   }
   return (
     <TableRows
-      columns={columns(slugs, onAct)}
+      columns={[...(chosen ? [boxes(chosen)] : []), ...columns(slugs, onAct)]}
+      isSelected={({ id }) => selection.chosen.has(id)}
       label="Users"
       minWidth="940px"
       onSort={(key) => {
@@ -47,6 +64,29 @@ export function UsersTable({ users, slugs, sort, onSort, onAct }: UsersTableProp
 }
 
 const sortable: readonly UserSort[] = ["name", "email", "lastActive"];
+
+/** Ticks everybody on this page, or nobody of them. */
+function PageBox({ selection, hasLabel }: { selection: PeopleSelection; hasLabel?: boolean }) {
+  return (
+    <Checkbox
+      checked={selection.ofPage === "all"}
+      className="flex"
+      hideLabel={!hasLabel}
+      indeterminate={selection.ofPage === "some"}
+      label="Select everybody on this page"
+      onChange={({ target }) => selection.choosePage(target.checked)}
+    />
+  );
+}
+
+function boxes(selection: PeopleSelection): Column<AdminUser> {
+  return {
+    key: "select",
+    header: "Select",
+    head: <PageBox selection={selection} />,
+    cell: (user) => <UserBox selection={selection} user={user} />,
+  };
+}
 
 function columns(slugs: ReadonlyMap<string, string>, onAct: StartUserAct): Column<AdminUser>[] {
   return [

@@ -6,12 +6,12 @@ import { useNow } from "../../../lib/use-now.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
 import { RemovableBadge } from "../../../ui/badge/removable-badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
+import { BarButton } from "../../../ui/list/bar-button.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
 import { describeDue } from "../data/due.ts";
 import { DueForm } from "../detail/fields/due-field.tsx";
 import { viewerAsPerson } from "../detail/fields/people-fields.tsx";
 import { TagSearch } from "../detail/fields/tags-field.tsx";
-import { BarButton } from "./bar-button.tsx";
 import type { BulkChanges } from "./use-bulk-changes.ts";
 
 interface OfMany {

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from "react";
-import type { IconType } from "../../../ui/icon/icon-type.ts";
+import type { IconType } from "../icon/icon-type.ts";
 
 export interface BarButtonProps extends ComponentPropsWithRef<"button"> {
   icon: IconType;

@@ -1,0 +1,2 @@
+/** So many people are changed by one request. */
+export const maxPeopleAtOnce = 100;

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { idSchema } from "../identifiers.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { maxPeopleAtOnce } from "./limits.ts";
+
+/** What is done to several accounts at once. */
+export const peopleAdministrationRoutes = {
+  changePeople: defineRoute({
+    method: "PATCH",
+    path: "/api/admin/users",
+    summary: "Give or take roles and departments of several people at once, or disable or enable them.",
+    access: "signed-in",
+    changesRights: true,
+    rateLimit: rateLimits.write,
+    body: z.object({
+      userIds: z.array(idSchema).min(1).max(maxPeopleAtOnce),
+      addRoleIds: z.array(idSchema).max(50).default([]),
+      /** Whoever is left without any is pending. */
+      removeRoleIds: z.array(idSchema).max(50).default([]),
+      addDepartmentIds: z.array(idSchema).max(100).default([]),
+      removeDepartmentIds: z.array(idSchema).max(100).default([]),
+      /** Left out: as it is. */
+      isDisabled: z.boolean().optional(),
+    }),
+    status: 200,
+    response: z.object({
+      /** What became of each, in the order of the request. Who is refused stops none of the others. */
+      outcomes: z.array(
+        z.object({
+          userId: idSchema,
+          /** Empty for somebody who is not there any more. */
+          name: z.string(),
+          fate: z.enum(["changed", "unchanged", "refused"]),
+          /** Why they were refused, in words for people; else empty. */
+          reason: z.string(),
+        }),
+      ),
+    }),
+    errors: ["forbidden", "role_not_found", "department_not_found"],
+  }),
+};

@@ -1,0 +1,37 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { BarButton } from "./bar-button.tsx";
+
+export interface SelectionBarProps {
+  /** For assistive tech: "Selected tasks". */
+  label: string;
+  count: number;
+  /** So many take part at once; with more there is nothing to press. */
+  most: number;
+  onClear: () => void;
+  /** What can be done with them: `BarButton`s, and menus that they open. */
+  children: ReactNode;
+}
+
+/** What can be done with the things that are chosen, at one go, over the foot of their list. Design, "Bulk bar". */
+export function SelectionBar({ label, count, most, onClear, children }: SelectionBarProps) {
+  const isTooMany = count > most;
+  return (
+    <div className="pointer-events-none sticky bottom-0 z-10 flex h-0 flex-none justify-center max-md:bottom-2">
+      <div
+        aria-label={label}
+        className="pointer-events-auto absolute bottom-3 flex h-11 max-w-full items-center gap-0.5 overflow-x-auto whitespace-nowrap rounded-lg bg-surface-inverse pr-1.5 pl-3.5 font-semibold text-inverse text-xs shadow-3 max-md:bottom-0 max-md:h-14"
+        data-clear-of-toasts=""
+        role="toolbar"
+      >
+        <span aria-live="polite">
+          {isTooMany ? `${count} selected, at most ${most} at once` : `${count} selected`}
+        </span>
+        <span className="mx-1.5 h-5 w-px flex-none bg-current/25" />
+        {!isTooMany && children}
+        <span className="mx-1.5 h-5 w-px flex-none bg-current/25" />
+        <BarButton icon={X} label="Clear" onClick={onClear} />
+      </div>
+    </div>
+  );
+}
