@@ -19,6 +19,13 @@ async function at(page: Page, hour: number): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + (box.height * hour) / 24 };
 }
 
+/** Put back after each journey: what somebody chose for themselves others would be shown too. */
+const chosen: Page[] = [];
+test.afterEach(async () => {
+  for (const page of chosen.splice(0))
+    await send(page, "PATCH", profileRoutes.changePreferences.path, { timeZone: null });
+});
+
 const ghost = (page: Page): Locator => page.locator("[data-ghost]");
 
 test("a time is found for two people in two time zones, and what is planned for a task leads to it", async ({
@@ -30,6 +37,7 @@ test("a time is found for two people in two time zones, and what is planned for 
   await desk.goto("/dashboard");
   await hand.goto("/dashboard");
   await stored(desk, "atoll.session.user");
+  chosen.push(hand);
   await send(hand, "PATCH", profileRoutes.changePreferences.path, { timeZone: "America/New_York" });
   const hours = { from: 9 * 60, until: 17 * 60 };
   const workingHours = [hours, hours, hours, hours, hours, null, null];
@@ -94,16 +102,35 @@ test("a time is found for two people in two time zones, and what is planned for 
       .getByRole("listitem")
       .filter({ hasText: title });
     await expect(task).toBeVisible();
+
+    // By keys first, and what they placed is taken back.
+    const named = (at: string) => new RegExp(`^${title}, Thursday 15 April, ${at}`);
+    await task.getByRole("button", { name: new RegExp(`^${title}`) }).focus();
+    await desk.keyboard.press("Space");
+    await expect(desk.getByText(`Lifted ${title}. Thursday 15 April, 09:00 – 10:00.`)).toBeAttached();
+    await desk.keyboard.press("Escape");
+    await expect(desk.getByText(`${title} is back where it was.`)).toBeAttached();
+    await desk.keyboard.press("Space");
+    await desk.keyboard.press("ArrowUp");
+    await desk.keyboard.press("Shift+ArrowDown");
+    await expect(ghost(desk).getByText("08:45 – 10:00")).toBeVisible();
+    await desk.keyboard.press("Enter");
+    await expect(desk.getByRole("button", { name: named("08:45 – 10:00") })).toBeVisible();
+    await expect(task.getByRole("button", { name: new RegExp(`^${title}`) })).toBeFocused();
+    await desk.getByRole("button", { name: "Undo" }).first().click();
+    await expect(desk.getByRole("button", { name: named("08:45 – 10:00") })).toHaveCount(0);
+
     const [from, to] = [await middleOf(task), await at(desk, 11.1)];
     await desk.mouse.move(from.x - 20, from.y);
     await desk.mouse.down();
     await desk.mouse.move(from.x - 60, from.y, { steps: 3 });
+    const floating = desk.locator("[data-drag-overlay]").getByText(title);
+    await expect(floating).toBeVisible();
     await desk.mouse.move(to.x, to.y, { steps: 6 });
     await expect(ghost(desk).getByText("11:00 – 12:00")).toBeAttached();
+    await expect(floating).toBeHidden();
     await desk.mouse.up();
-    await desk
-      .getByRole("button", { name: new RegExp(`^${title}, Thursday 15 April, 11:00 – 12:00`) })
-      .click();
+    await desk.getByRole("button", { name: named("11:00 – 12:00") }).click();
     await desk.getByRole("dialog", { name: title }).getByRole("button", { name: title }).click();
     const sheet = desk.getByRole("dialog", { name: title });
     await expect(desk).toHaveURL(/\/tasks\?task=/);

@@ -1,14 +1,18 @@
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { cx } from "../base/cx.ts";
-import type { Drag } from "./use-drag.ts";
+import type { CarriedBy } from "./carry.ts";
 
 export interface DragOverlayProps {
-  drag: Drag;
+  drag: {
+    held?: { by: CarriedBy; box: { left: number; top: number; width: number; height: number } } | undefined;
+    control: { overlay: HTMLElement | null };
+    spoken: string;
+  };
   /** Says how it is done; the items name it as what describes them. */
   hintId: string;
   hint: string;
-  /** What is held, as it looks; stands still while it is carried. */
+  /** What is held, as it looks; stands still while it is carried. None: nothing floats. */
   children: ReactNode;
   /** Stands under it: what dropping it would do. */
   below?: ReactNode;
@@ -31,11 +35,13 @@ export function DragOverlay({
         {hint}
       </p>
       {held &&
+        children &&
         held.by !== "keys" &&
         createPortal(
           <div
             aria-hidden="true"
             className="pointer-events-none fixed z-toast will-change-transform"
+            data-drag-overlay=""
             ref={(element) => {
               control.overlay = element;
             }}

@@ -100,12 +100,6 @@ export class DragPlaces {
     for (const one of this.#zones()) one.toggleAttribute("data-drag-over", keyOf(one) === zone);
   }
 
-  /** Scrolls to where it would be dropped. */
-  showSlot(): void {
-    const [slot] = this.#all("[data-drag-slot]");
-    slot?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }
-
   #indexIn(items: readonly HTMLElement[], { after, before }: DragPlace): number {
     const behind = items.findIndex(({ dataset }) => dataset.dragItem === after);
     if (behind >= 0) return behind + 1;

@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { DragControl, type DragOptions, type DragState } from "./drag-control.ts";
+import { useEffect, useState } from "react";
+import type { Held as HeldOf } from "./drag-engine.ts";
+import { type DragOptions, type Lifted, PlaceGround } from "./place-ground.ts";
+import type { DragPlace } from "./places.ts";
+import { type Engaged, useEngine } from "./use-engine.ts";
 
-export interface Drag extends DragState {
-  /** On the element around all that takes part. */
-  root: (element: HTMLElement | null) => void;
-  control: DragControl;
-}
+export type Held = HeldOf<Lifted>;
+
+export type Drag = Engaged<Lifted, DragPlace>;
 
 /**
  * Lets people drag what lies in an element, by mouse, touch and keyboard. Its zones are `data-drag-zone="{key}"`, and what
@@ -13,18 +14,9 @@ export interface Drag extends DragState {
  * would be dropped the screen shows itself, a `data-drag-slot`; a `DragOverlay` floats under the pointer, and says it.
  */
 export function useDrag(options: DragOptions): Drag {
-  const [control] = useState(() => new DragControl(options));
+  const [ground] = useState(() => new PlaceGround(options));
   useEffect(() => {
-    control.options = options;
-  }, [control, options]);
-  const stop = useRef<(() => void) | undefined>(undefined);
-  const root = useCallback(
-    (element: HTMLElement | null) => {
-      stop.current?.();
-      stop.current = control.attach(element);
-    },
-    [control],
-  );
-  const state = useSyncExternalStore(control.subscribe, control.getState);
-  return { ...state, root, control };
+    ground.options = options;
+  }, [ground, options]);
+  return useEngine(ground);
 }

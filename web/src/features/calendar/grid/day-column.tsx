@@ -48,6 +48,7 @@ export function DayColumn({ theDay, ...view }: ViewProps & { theDay: string }) {
           <li aria-hidden="true" className="contents" key="held">
             <div
               className="cal-item pointer-events-none absolute w-full flex-col px-2 py-0.5"
+              data-drag-slot=""
               data-ghost
               style={{ top: share(piece.from), height: share(piece.to - piece.from) }}
             >

@@ -5,6 +5,8 @@ import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { ownTimeZone } from "../../../lib/wall-time.ts";
+import { cx } from "../../../ui/base/cx.ts";
+import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
 import { zoneName } from "../../../ui/field/time-zone-field.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
@@ -24,7 +26,7 @@ import { titleOf } from "../time/day-words.ts";
 import { dayMinutes, shiftWall, type WallSpan, wallAt } from "../time/wall.ts";
 import { type CalendarView, daysShown, stepFrom, weekNumber } from "../time/weeks.ts";
 import "../calendar.css";
-import { PlanList } from "../tasks/plan-list.tsx";
+import { PlanList, planLook } from "../tasks/plan-list.tsx";
 import { type PlannedTask, planTask } from "../tasks/plan-task.ts";
 import { dueTaskOf, planKey } from "../tasks/task-items.ts";
 import { useTaskItems, useTaskToPlan } from "../tasks/use-task-items.ts";
@@ -108,6 +110,7 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
     onChange: move,
     onMake: (span, isAllDay) => setBegun({ span, isAllDay, isTimeChosen: true }),
     onPlace: place,
+    placeAt: () => soon(now, days.includes(now.day) ? now.day : day).span.from,
   });
   const go = (to: string, as?: CalendarView) => onGo({ day: to, ...(as && { view: as }) });
   useCalendarKeys({ view, day, onGo, onAdd: addSoon });
@@ -115,7 +118,8 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
   const made: Begun | undefined =
     begun ?? (asked ? { ...soon(now, day), task: asked } : shown.isNew ? soon(now, day) : undefined);
   const [title, year] = titleOf(view, days, day);
-  const held = (drag.held?.isOut ? undefined : drag.held) ?? (dropped && heldOf(dropped, items));
+  const held = drag.over ?? (dropped && heldOf(dropped, items));
+  const placed = drag.held?.kind === "place" ? drag.held.item : undefined;
   const openKey = shown.event && shown.occurrence ? `${shown.event}@${shown.occurrence}` : shown.event;
   return (
     <>
@@ -154,12 +158,14 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
           retrying={isFetching}
         />
       )}
-      <p aria-live="assertive" className="sr-only">
-        {drag.spoken}
-      </p>
-      <p hidden id={hintId}>
-        {dragHint}
-      </p>
+      <DragOverlay drag={drag} hint={dragHint} hintId={hintId}>
+        {/* Over the grid it is drawn where it would be dropped. */}
+        {placed && (
+          <div className={cx(planLook, "text-xs shadow-3", drag.over && "invisible")}>
+            <span className="truncate">{placed.title}</span>
+          </div>
+        )}
+      </DragOverlay>
       <div className="flex min-h-0 flex-1 gap-4" ref={drag.root}>
         <div className="flex min-w-0 flex-1 flex-col">
           {data ? (
@@ -200,7 +206,15 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
               days={days}
               hidden={hidden}
               onChoose={(to) => onGo({ day: to })}
-              plan={<PlanList onPlan={plan} tasks={plannable} />}
+              plan={
+                <PlanList
+                  heldKey={placed?.key}
+                  hintId={isPhone ? undefined : hintId}
+                  onOpen={onOpenTask}
+                  onPlan={plan}
+                  tasks={plannable}
+                />
+              }
               settings={settings}
               today={now.day}
             />
@@ -248,7 +262,7 @@ function addressOf({ event, occurrence }: Listed): Partial<ShownCalendar> {
 /** What was dropped stays where it was dropped while it is asked about. */
 function heldOf({ listed, span }: { listed: Listed; span: WallSpan }, items: readonly GridItem[]) {
   const item = items.find(({ key }) => key === keyOf(listed));
-  return item && ({ kind: "move", item, isAllDay: item.isAllDay, span, by: "keys" } as const);
+  return item && ({ kind: "move", item, isAllDay: item.isAllDay, span } as const);
 }
 
 /** An hour of a day: the next that can still begin, or in the morning of another day. */

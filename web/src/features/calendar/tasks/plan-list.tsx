@@ -1,6 +1,7 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { CalendarPlus } from "lucide-react";
 import { errorMessage } from "../../../lib/api-client.ts";
+import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
@@ -11,10 +12,16 @@ import type { usePlannableTasks } from "./use-own-tasks.ts";
 interface PlanListProps {
   tasks: ReturnType<typeof usePlannableTasks>;
   onPlan: (task: Task) => void;
+  onOpen: (taskId: string) => void;
+  /** The one that is held over the grid. */
+  heldKey: string | undefined;
+  /** What says how keys place it; none where there is no grid beside. */
+  hintId: string | undefined;
 }
 
-/** What the viewer has to do: dragged into the grid it takes an hour there, and a press asks when. */
-export function PlanList({ tasks: { data, error, isFetching, refetch }, onPlan }: PlanListProps) {
+/** What the viewer has to do: carried into the grid it takes an hour there, and a press asks when. */
+export function PlanList({ tasks, onPlan, onOpen, heldKey, hintId }: PlanListProps) {
+  const { data, error, isFetching, refetch } = tasks;
   return (
     <section aria-label="Plan my tasks">
       <h2 className="pb-1 font-semibold text-xs">Plan my tasks</h2>
@@ -23,19 +30,25 @@ export function PlanList({ tasks: { data, error, isFetching, refetch }, onPlan }
           <ul className="flex flex-col gap-1">
             {data.map((task) => (
               <li
-                className="flex min-h-9 cursor-grab select-none items-center gap-1 rounded-md border bg-surface py-0.5 pr-0.5 pl-2 max-md:cursor-auto max-md:min-h-11"
+                className={cx(planLook, planKey(task.id) === heldKey && "opacity-40")}
                 data-cal-task={planKey(task.id)}
                 key={task.id}
               >
-                <span className="min-w-0 flex-1">
+                <button
+                  aria-describedby={hintId}
+                  className="min-w-0 flex-1 cursor-[inherit] self-stretch rounded-xs text-left"
+                  onClick={() => onOpen(task.id)}
+                  type="button"
+                >
                   <span className="block truncate text-xs">{task.title}</span>
                   {task.due && (
                     <span className="block text-2xs text-muted">
                       Due {dayWords(task.due.date, "weekday")}
                     </span>
                   )}
-                </span>
+                </button>
                 <IconButton
+                  data-no-drag=""
                   icon={CalendarPlus}
                   label={`Plan ${task.title}`}
                   onClick={() => onPlan(task)}
@@ -59,3 +72,7 @@ export function PlanList({ tasks: { data, error, isFetching, refetch }, onPlan }
     </section>
   );
 }
+
+/** A task that can be planned, beside the grid and while it is carried there. */
+export const planLook =
+  "flex min-h-9 cursor-grab select-none items-center gap-1 rounded-md border bg-surface py-0.5 pr-0.5 pl-2 max-md:cursor-auto max-md:min-h-11";

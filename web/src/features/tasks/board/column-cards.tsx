@@ -1,7 +1,7 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { Fragment, memo, type ReactNode } from "react";
-import type { Held } from "../../../ui/drag/drag-control.ts";
 import type { DragPlace } from "../../../ui/drag/places.ts";
+import type { Held } from "../../../ui/drag/use-drag.ts";
 import { BoardCard, type BoardCardProps } from "./board-card.tsx";
 import { DropSlot } from "./drop-slot.tsx";
 

@@ -5,7 +5,7 @@ import { errorMessage } from "../../../lib/api-error.ts";
 import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
-import type { Held } from "../../../ui/drag/drag-control.ts";
+import type { Held } from "../../../ui/drag/use-drag.ts";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { DropSlot } from "../board/drop-slot.tsx";
 import { MatrixCard, type MatrixCardProps } from "./matrix-card.tsx";
