@@ -55,8 +55,17 @@ test("a calendar comes from elsewhere, is followed elsewhere, and says what it a
     await dialog.getByRole("combobox", { name: "“Harbour Time” is the time of" }).click();
     await page.getByRole("option", { name: "Lisbon, Europe" }).click();
     await expect(dialog.getByText("2 new, 1 left out")).toBeVisible();
-    await dialog.getByRole("button", { name: "Import 2 events" }).click();
-    await expect(page.getByRole("dialog", { name: "Calendar imported" })).toBeVisible();
+  });
+
+  await test.step("what was brought in is taken back as a whole, and brought in again", async () => {
+    const bring = dialog.getByRole("button", { name: "Import 2 events" });
+    const imported = page.getByRole("dialog", { name: "Calendar imported" });
+    await bring.click();
+    await expect(imported).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Change undone")).toBeVisible();
+    await bring.click();
+    await expect(imported).toBeVisible();
     await dialog.getByRole("button", { name: "Done" }).click();
   });
 

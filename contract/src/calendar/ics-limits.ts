@@ -1,6 +1,8 @@
 /** What is read of a file of another calendar. */
 export const maxIcsBytes = 700 * 1024;
 export const maxIcsEvents = 2000;
+/** In all, with those that repeat. */
+export const maxIcsTimes = 200_000;
 /** Of what is shown before an import. */
 export const shownImportEvents = 50;
 export const shownImportSkips = 50;

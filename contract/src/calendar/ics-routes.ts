@@ -3,7 +3,7 @@ import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { maxIcsBytes } from "./ics-limits.ts";
 import { feedStateAnswerSchema } from "./ics-route-schemas.ts";
-import { feedStateSchema, icsImportSchema, icsImportShape } from "./ics-schemas.ts";
+import { calendarImportSchema, feedStateSchema, icsImportSchema, icsImportShape } from "./ics-schemas.ts";
 
 const bodyLimitBytes = Math.ceil(maxIcsBytes / 3) * 4 + 64 * 1024;
 /** Reading a file is work for a thread of its own. */
@@ -27,14 +27,14 @@ export const icsRoutes = {
     method: "POST",
     path: "/api/calendar-imports",
     summary:
-      "Bring in the events of a calendar file, all or none; what is there already is brought up to date.",
+      "Bring in the events of a calendar file, all or none; what is there already is brought up to date. It is undone as a change.",
     access: "signed-in",
     rateLimit: importLimit,
-    body: z.object(icsImportShape),
+    body: calendarImportSchema,
     bodyLimitBytes,
     status: 200,
     response: z.object({ import: icsImportSchema }),
-    errors: ["ics_unreadable", "ics_too_much", "calendar_not_found"],
+    errors: ["ics_unreadable", "ics_too_much", "calendar_not_found", "change_id_taken"],
   }),
   exportEvent: defineRoute({
     method: "GET",

@@ -22,6 +22,12 @@ export const icsImportShape = {
   asHolidays: z.boolean().default(false),
 };
 
+export const calendarImportSchema = z.object({
+  /** Made by the browser for one import: by it, it is done once, and undone as any change of events is. */
+  changeId: idSchema,
+  ...icsImportShape,
+});
+
 /** What an import would do, or did. */
 export const icsImportSchema = z.object({
   /** The calendar's own name, or none. */

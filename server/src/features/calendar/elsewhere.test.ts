@@ -1,5 +1,7 @@
 import { freeRoutes } from "@atoll/contract/calendar/free-routes";
 import { icsRoutes } from "@atoll/contract/calendar/ics-routes";
+import { eventRoutes } from "@atoll/contract/calendar/routes";
+import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createPlanners, type Planner } from "../../../test/planners.ts";
@@ -14,6 +16,15 @@ beforeAll(async () => {
     Ines: { roles: ["user"], departments: ["Marketing"] },
   });
 });
+
+/** Brings a file in, as a change of its own if it is not said which. */
+async function bring(
+  who: Planner,
+  body: { file: string; zone: string; asHolidays?: boolean },
+  changeId = uuidv7(),
+) {
+  return (await who.client.call(icsRoutes.importCalendar, { body: { changeId, ...body } })).import;
+}
 
 const fileOf = (...events: string[][]) =>
   Buffer.from(
@@ -41,7 +52,7 @@ test("a file is looked at first, brought in once, and again only where it says s
   expect(preview).toMatchObject({ name: "Away", created: 1, changed: 0, unchanged: 0, skipped: 1 });
   expect(preview.skips).toEqual([{ title: "No time", reason: "no_times" }]);
   expect(await kofi!.list("2027-03-01", "2027-03-31")).toEqual([]);
-  const done = (await kofi!.client.call(icsRoutes.importCalendar, { body })).import;
+  const done = await bring(kofi!, body);
   expect(done).toEqual(preview);
   expect(await kofi!.list("2027-03-01", "2027-03-31")).toEqual([
     "Yoga 2027-03-01T17:00",
@@ -49,24 +60,67 @@ test("a file is looked at first, brought in once, and again only where it says s
     "Yoga 2027-03-15T17:00",
   ]);
   expect(await mari!.list("2027-03-01", "2027-03-31")).toEqual([]);
-  const again = (await kofi!.client.call(icsRoutes.importCalendar, { body })).import;
+  const again = await bring(kofi!, body);
   expect(again).toMatchObject({ created: 0, changed: 0, unchanged: 1 });
   const later = { ...body, file: fileOf(["UID:yoga", "SUMMARY:Yoga", "DTSTART:20270302T170000Z"]) };
-  expect((await kofi!.client.call(icsRoutes.importCalendar, { body: later })).import.changed).toBe(1);
+  expect((await bring(kofi!, later)).changed).toBe(1);
   expect(await kofi!.list("2027-03-01", "2027-03-31")).toEqual(["Yoga 2027-03-02T17:00"]);
+});
+
+test("an import is one change: the same when sent again, and taken back whole, with nothing else", async () => {
+  const [dev, lea] = await createPlanners(server, { Dev: { roles: ["user"] }, Lea: { roles: ["user"] } });
+  const all = () => dev!.list("2027-03-01", "2028-03-01");
+  await dev!.create({ title: "Own", start: "2027-03-02T10:00", end: "2027-03-02T11:00", zone: "UTC" });
+  const first = uuidv7();
+  const body = { file: fileOf(weekly, moved), zone };
+  const done = await bring(dev!, body, first);
+  expect(await bring(dev!, body, first)).toEqual(done);
+  const before = await all();
+  expect(before).toHaveLength(4);
+  const other = { changeId: first, file: fileOf(yoga), zone };
+  expect(await dev!.refused(icsRoutes.importCalendar, { body: other })).toBe("change_id_taken");
+
+  // More than one statement holds; the series ends, and its moved time with it.
+  const swims = Array.from({ length: 300 }, (_, day) => [
+    `UID:swim-${day}`,
+    `SUMMARY:Swim ${day}`,
+    `DTSTART:${new Date(Date.UTC(2027, 2, 10 + day)).toISOString().slice(0, 10).replaceAll("-", "")}T060000Z`,
+  ]);
+  const second = uuidv7();
+  const more = { file: fileOf([...yoga, "LOCATION:Pier"], ...swims), zone };
+  expect(await bring(dev!, more, second)).toMatchObject({ created: 300, changed: 1 });
+  expect(await all()).toHaveLength(302);
+  const undo = { params: { changeId: second } };
+  expect(await lea!.refused(eventRoutes.undoEventChange, undo)).toBe("event_change_not_found");
+  await dev!.undo(second);
+  expect(await all()).toEqual(before);
+  expect(await dev!.refused(eventRoutes.undoEventChange, undo)).toBe("event_change_not_found");
+  expect(await bring(dev!, body)).toMatchObject({ unchanged: 1 });
+
+  // What was changed here since stays, and so does all the rest.
+  const third = uuidv7();
+  expect(await bring(dev!, more, third)).toMatchObject({ created: 300, changed: 1 });
+  const query = { query: "Swim 7" };
+  const found = (await dev!.client.call(eventRoutes.searchEvents, { query })).items.map(({ event }) => event);
+  await dev!.change(found.find(({ title }) => title === "Swim 7")!, { set: { title: "Rowing" } });
+  expect(await dev!.refused(eventRoutes.undoEventChange, { params: { changeId: third } })).toBe(
+    "changed_meanwhile",
+  );
+  expect(await all()).toHaveLength(302);
 });
 
 test("holidays take nobody's time, and hostile files are refused whole", async () => {
   const day = ["UID:may", "SUMMARY:May Day", "DTSTART;VALUE=DATE:20270501", "DTEND;VALUE=DATE:20270502"];
   const body = { file: fileOf(day), zone, asHolidays: true };
-  await ines!.client.call(icsRoutes.importCalendar, { body });
+  await bring(ines!, body);
   expect(await ines!.list("2027-04-30", "2027-05-03")).toEqual(["May Day 2027-04-30T22:00"]);
   for (const file of ["bm8gY2FsZW5kYXI=", fileOf().slice(0, -20), Buffer.from("\0\0\0").toString("base64")])
-    expect(await ines!.refused(icsRoutes.importCalendar, { body: { file, zone } })).toBe("ics_unreadable");
+    expect(await ines!.refused(icsRoutes.importCalendar, { body: { changeId: uuidv7(), file, zone } })).toBe(
+      "ics_unreadable",
+    );
   const other = "0199f3a0-0000-7000-8000-000000000000";
-  expect(await ines!.refused(icsRoutes.importCalendar, { body: { ...body, calendarId: other } })).toBe(
-    "calendar_not_found",
-  );
+  const elsewhere = { ...body, changeId: uuidv7(), calendarId: other };
+  expect(await ines!.refused(icsRoutes.importCalendar, { body: elsewhere })).toBe("calendar_not_found");
 });
 
 test("an event is given away as a file by whoever reads it", async () => {

@@ -1,6 +1,7 @@
 import type { EventViewer } from "@atoll/contract/calendar/policy";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../tables.ts";
+import { columnsIn, placeColumns, timeColumns } from "./event-columns.ts";
 import { isInvolved } from "./sight.ts";
 
 /**
@@ -18,21 +19,8 @@ export function selectEvents(db: Database, viewer: EventViewer) {
     )
     .select([
       "e.id",
-      "e.organiser_id",
-      "e.calendar_id",
-      "e.department_id",
-      "e.kind",
-      "e.visibility",
-      "e.shows_as",
-      "e.guests_see_guests",
-      "e.all_day",
-      "e.starts",
-      "e.ends",
-      "e.zone",
-      "e.rule",
-      "e.added",
-      "e.removed",
-      "e.task_id",
+      ...columnsIn("e", placeColumns),
+      ...columnsIn("e", timeColumns),
       "e.version",
       "e.known_until",
       "e.created_at",

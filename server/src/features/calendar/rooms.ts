@@ -1,4 +1,5 @@
 import { canManageCalendars, type EventViewer } from "@atoll/contract/calendar/policy";
+import { sql } from "kysely";
 import type { Database } from "../../tables.ts";
 import { ownRoom } from "../people/access.ts";
 
@@ -16,10 +17,10 @@ export function calendarRooms(viewer: EventViewer): string[] {
 /** The rooms of all who see these events as they are, also of one that is deleted. */
 export async function roomsOf(db: Database, eventIds: readonly string[]): Promise<string[]> {
   if (eventIds.length === 0) return [];
-  const ids = [...eventIds];
+  const isOne = (column: string) => sql<boolean>`${sql.ref(column)} = ANY(${eventIds}::uuid[])`;
   const [events, attendees] = await Promise.all([
-    db.selectFrom("events").select(["organiser_id", "department_id"]).where("id", "in", ids).execute(),
-    db.selectFrom("event_attendees").select("user_id").where("event_id", "in", ids).execute(),
+    db.selectFrom("events").select(["organiser_id", "department_id"]).distinct().where(isOne("id")).execute(),
+    db.selectFrom("event_attendees").select("user_id").distinct().where(isOne("event_id")).execute(),
   ]);
   const people = [...events.map((event) => event.organiser_id), ...attendees.map((one) => one.user_id)];
   const departments = events.flatMap(({ department_id: id }) => id ?? []);

@@ -8,7 +8,7 @@ import type {
   Rsvp,
 } from "@atoll/contract/calendar/limits";
 import type { WorkingHours } from "@atoll/contract/calendar/working-hours";
-import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /** What of one time differs from its series. */
 export interface Override {
@@ -144,46 +144,8 @@ export interface CalendarTables {
     actor_id: string;
     at: Generated<Date>;
     version: number;
-    before: JsonOrNull<EventSnapshot>;
+    /** See `write/snapshot.ts`; read and written by SQL alone. */
+    before: ColumnType<unknown, null | undefined, never>;
     sent_hash: Buffer;
   };
-}
-
-/** Everything about an event that a change may change, as JSON. */
-export interface EventSnapshot {
-  event: Pick<
-    Selectable<CalendarTables["events"]>,
-    | "organiser_id"
-    | "calendar_id"
-    | "department_id"
-    | "title"
-    | "description"
-    | "location"
-    | "link"
-    | "kind"
-    | "visibility"
-    | "shows_as"
-    | "guests_see_guests"
-    | "all_day"
-    | "starts"
-    | "ends"
-    | "zone"
-    | "rule"
-    | "added"
-    | "removed"
-    | "task_id"
-    | "ics_uid"
-  >;
-  exceptions: { occurrence: string; kind: "modify" | "cancel"; override: Override }[];
-  attendees: {
-    user_id: string;
-    rsvp: Rsvp;
-    note: string;
-    response_at: string | null;
-    added_by: string | null;
-    via_kind: "department" | "channel" | null;
-    via_id: string | null;
-    reminders: Reminder[] | null;
-  }[];
-  answers: { occurrence: string; user_id: string; rsvp: Rsvp; note: string; response_at: string | null }[];
 }

@@ -11,6 +11,9 @@ export interface Changed {
   before: readonly string[];
 }
 
+/** Ids in one event of the socket. */
+const idsAtOnce = 100;
+
 /**
  * Tells everybody who saw these events, or sees them now, to look again. To be called after the commit. Only ids are
  * sent: what somebody sees of one differs from person to person.
@@ -20,5 +23,7 @@ export async function tellOfChange(
   { eventIds, before }: Changed,
 ): Promise<void> {
   const rooms = new Set([...before, ...(await roomsOf(db, eventIds))]);
-  if (rooms.size > 0) realtime.sendToOthers([...rooms], [], "event.changed", { eventIds: [...eventIds] });
+  if (rooms.size === 0) return;
+  for (let at = 0; at < eventIds.length; at += idsAtOnce)
+    realtime.sendToOthers([...rooms], [], "event.changed", { eventIds: eventIds.slice(at, at + idsAtOnce) });
 }

@@ -1,4 +1,5 @@
 import { icsRoutes } from "@atoll/contract/calendar/ics-routes";
+import { uuidv7 } from "uuidv7";
 import { each, everyone, signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
 import { furnishEvents, managers, members, of, states, type Things } from "./event-things.ts";
@@ -10,17 +11,22 @@ const file = Buffer.from(
 const body = { file, zone: "UTC" };
 const missing = `${"a".repeat(43)}.ics`;
 
-const bringing = {
-  ...anybody({ body }),
-  "into somebody's calendar": {
-    request: ({ things }: { things: Things }) => ({ body: { ...body, calendarId: things.calendarId } }),
-    expect: signedIn("calendar_not_found", { member: "ok" }),
-  },
-  "of no calendar": {
-    request: () => ({ body: { ...body, file: "bm8gY2FsZW5kYXI=" } }),
-    expect: signedIn("ics_unreadable"),
-  },
-};
+/** The states of a file, as its dry run and its import have them. */
+function bringing<More extends object>(more: () => More) {
+  return {
+    anybody: { request: () => ({ body: { ...body, ...more() } }), expect: signedIn("ok") },
+    "into somebody's calendar": {
+      request: ({ things }: { things: Things }) => ({
+        body: { ...body, ...more(), calendarId: things.calendarId },
+      }),
+      expect: signedIn("calendar_not_found", { member: "ok" }),
+    },
+    "of no calendar": {
+      request: () => ({ body: { ...body, ...more(), file: "bm8gY2FsZW5kYXI=" } }),
+      expect: signedIn("ics_unreadable"),
+    },
+  };
+}
 
 export const calendarsElsewhereSlice = defineSlice<typeof icsRoutes, never, Things>({
   name: "calendars-elsewhere",
@@ -28,8 +34,8 @@ export const calendarsElsewhereSlice = defineSlice<typeof icsRoutes, never, Thin
   eventNames: {},
   furnish: furnishEvents,
   rows: {
-    previewImport: bringing,
-    importCalendar: bringing,
+    previewImport: bringing(() => ({})),
+    importCalendar: bringing(() => ({ changeId: uuidv7() })),
     exportEvent: {
       ...states(of),
       "of the department, and private": {

@@ -143,7 +143,9 @@ test("hostile files are refused", () => {
 
 test("a file is read apart, and a bad one is refused by name", async () => {
   const bytes = Buffer.from(calendar(event("DTSTART:20260202T090000Z")));
-  expect((await readApart(bytes, reading)).events).toHaveLength(1);
+  const { calendar: found, times } = await readApart(bytes, reading);
+  expect(found.events).toHaveLength(1);
+  expect(times.map((text) => JSON.parse(text).times.length)).toEqual([1]);
   await expect(readApart(Buffer.from("no calendar"), reading)).rejects.toMatchObject({
     code: "ics_unreadable",
   });

@@ -1,28 +1,21 @@
 import { shownImportEvents, shownImportSkips } from "@atoll/contract/calendar/ics-limits";
-import type { IcsImport } from "@atoll/contract/calendar/ics-schemas";
-import { maxReminders, type Reminder } from "@atoll/contract/calendar/limits";
+import type { calendarImportSchema, IcsImport } from "@atoll/contract/calendar/ics-schemas";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
+import type { z } from "zod";
 import { hashSent } from "../../../platform/create-once.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { noteLeads } from "../remind/leads.ts";
 import { type EventSources, tellOfChange } from "../tell-of-change.ts";
 import { assertPlace } from "../write/create-event.ts";
-import { keepTimes } from "../write/keep-times.ts";
-import { columnsOf } from "../write/series-of.ts";
+import { isMadeAlready } from "../write/snapshot.ts";
+import { keepImport } from "./keep-import.ts";
 import type { IcsCalendar, IcsEvent } from "./read.ts";
-import { readApart } from "./read-apart.ts";
+import { type ReadCalendar, readApart } from "./read-apart.ts";
 
-interface ImportInput {
-  /** Base64. */
-  file: string;
-  calendarId: string | null;
-  zone: string;
-  zones: Record<string, string>;
-  asHolidays: boolean;
-}
+type ImportInput = z.output<typeof calendarImportSchema>;
+type PreviewInput = Omit<ImportInput, "changeId">;
 
 type Outcome = "created" | "changed" | "unchanged";
 
@@ -38,40 +31,46 @@ interface Planned {
 export async function previewImport(
   db: Database,
   viewer: RequestViewer,
-  input: ImportInput,
+  input: PreviewInput,
 ): Promise<IcsImport> {
-  const calendar = await read(input);
+  const { calendar } = await read(input);
   await assertPlace(db, viewer, input);
   return present(calendar, await plan(db, viewer.id, calendar, input));
 }
 
 /**
  * Brings the events of a file into a calendar of the viewer's own, all or none. What came from an earlier edition of the
- * file, by its UID, is brought up to date where the file says something else than it did then; nobody is invited.
- * @throws {AppError} `ics_unreadable`, `ics_too_much`, `calendar_not_found`.
+ * file, by its UID, is brought up to date where the file says something else than it did then; nobody is invited. It is
+ * one change, which `undoEventChange` takes back; the same sent again is answered again.
+ * @throws {AppError} `ics_unreadable`, `ics_too_much`, `calendar_not_found`, `change_id_taken`.
  */
 export async function importCalendar(
   sources: EventSources,
   viewer: RequestViewer,
-  input: ImportInput,
+  { changeId, ...input }: ImportInput,
 ): Promise<IcsImport> {
-  const calendar = await read(input);
+  const { calendar, times } = await read(input);
+  const change = { changeId, actorId: viewer.id, hash: hashSent(input) };
   const { planned, touched } = await transact(sources.db, async (tx) => {
+    const isMade = await isMadeAlready(tx, change);
     await assertPlace(tx, viewer, input);
     // One import of a person after the other, so that none makes what the other does.
     await sql`SELECT FROM accounts WHERE id = ${viewer.id} FOR NO KEY UPDATE`.execute(tx);
     const planned = await plan(tx, viewer.id, calendar, input);
-    const touched: string[] = [];
-    for (const one of planned)
-      if (one.outcome !== "unchanged") touched.push(await keep(tx, viewer.id, one, input));
-    return { planned, touched };
+    if (isMade) return { planned: await asMade(tx, changeId, planned), touched: [] };
+    const toKeep = planned.flatMap(({ event, hash, outcome, id }, place) =>
+      outcome === "unchanged"
+        ? []
+        : [{ id: id ?? uuidv7(), isNew: id === null, event, hash, times: times[place] ?? "" }],
+    );
+    await keepImport(tx, change, toKeep, input);
+    return { planned, touched: toKeep.map(({ id }) => id) };
   });
-  for (let at = 0; at < touched.length; at += 100)
-    await tellOfChange(sources, { eventIds: touched.slice(at, at + 100), before: [] });
+  await tellOfChange(sources, { eventIds: touched, before: [] });
   return present(calendar, planned);
 }
 
-function read({ file, zone, zones }: ImportInput): Promise<IcsCalendar> {
+function read({ file, zone, zones }: PreviewInput): Promise<ReadCalendar> {
   return readApart(Buffer.from(file, "base64"), { home: zone, zones, now: new Date() });
 }
 
@@ -79,7 +78,7 @@ async function plan(
   db: Database,
   userId: string,
   { events }: IcsCalendar,
-  { calendarId, asHolidays }: ImportInput,
+  { calendarId, asHolidays }: PreviewInput,
 ): Promise<Planned[]> {
   const there = await db
     .selectFrom("events")
@@ -97,84 +96,18 @@ async function plan(
   });
 }
 
-async function keep(tx: Database, userId: string, planned: Planned, input: ImportInput): Promise<string> {
-  const { event, hash } = planned;
-  const isHoliday = input.asHolidays && event.series.allDay;
-  const values = {
-    ...columnsOf(event.series),
-    calendar_id: input.calendarId,
-    title: event.title,
-    description: event.description,
-    location: event.location,
-    link: event.link,
-    kind: isHoliday ? ("holiday" as const) : ("meeting" as const),
-    visibility: event.isPrivate ? ("private" as const) : ("normal" as const),
-    shows_as: isHoliday || event.isFree ? ("free" as const) : ("busy" as const),
-    sent_hash: hash,
-  };
-  const id = planned.id ?? uuidv7();
-  if (planned.id === null) {
-    const reminders = remindersOf(event, isHoliday);
-    await tx
-      .insertInto("events")
-      .values({
-        ...values,
-        id,
-        ics_uid: event.uid,
-        organiser_id: userId,
-        guests_see_guests: true,
-        department_id: null,
-        task_id: null,
-      })
-      .execute();
-    await tx
-      .insertInto("event_attendees")
-      .values({
-        event_id: id,
-        user_id: userId,
-        rsvp: "accepted",
-        added_by: userId,
-        reminders: reminders === null ? null : JSON.stringify(reminders),
-      })
-      .execute();
-    if (reminders) await noteLeads(tx, reminders);
-  } else {
-    await tx
-      .updateTable("events")
-      .set((eb) => ({
-        ...values,
-        version: eb("version", "+", 1),
-        sequence: eb("sequence", "+", 1),
-        updated_at: sql<Date>`now()`,
-      }))
-      .where("id", "=", id)
-      .execute();
-    await tx.deleteFrom("event_exceptions").where("event_id", "=", id).execute();
-  }
-  await keepExceptions(tx, id, event);
-  await keepTimes(tx, id);
-  return id;
-}
-
-async function keepExceptions(tx: Database, id: string, { exceptions }: IcsEvent): Promise<void> {
-  if (exceptions.length === 0) return;
-  const rows = exceptions.map((exception) => {
-    const { occurrence, kind, ...override } = exception;
-    return { event_id: id, occurrence, kind, override: JSON.stringify(override) };
-  });
-  await tx.insertInto("event_exceptions").values(rows).execute();
-}
-
-/** In the inbox and on devices, as far as there is room. */
-function remindersOf({ reminders }: IcsEvent, isHoliday: boolean): Reminder[] | null {
-  if (isHoliday) return [];
-  if (reminders === null) return null;
-  return reminders
-    .flatMap((minutesBefore): Reminder[] => [
-      { method: "inbox", minutesBefore },
-      { method: "push", minutesBefore },
+/** What this very import did, when its answer was lost. */
+async function asMade(tx: Database, changeId: string, planned: readonly Planned[]): Promise<Planned[]> {
+  const rows = await tx
+    .selectFrom("event_changes")
+    .select([
+      "event_id",
+      sql<Outcome>`CASE WHEN before IS NULL THEN 'created' ELSE 'changed' END`.as("outcome"),
     ])
-    .slice(0, maxReminders);
+    .where("change_id", "=", changeId)
+    .execute();
+  const outcomes = new Map(rows.map((row) => [row.event_id, row.outcome]));
+  return planned.map((one) => ({ ...one, outcome: outcomes.get(one.id ?? "") ?? "unchanged" }));
 }
 
 function present({ name, skips, unknownZones }: IcsCalendar, planned: readonly Planned[]): IcsImport {

@@ -2,11 +2,13 @@ import { parentPort, workerData } from "node:worker_threads";
 import { decodeIcs } from "./decode.ts";
 import { IcsRefusal } from "./ics-refusal.ts";
 import { readIcs } from "./read.ts";
+import { timesOf } from "./times-of.ts";
 
 // A thread of its own: what a file does to it, it does to nobody else. See read-apart.ts.
 const { bytes, ...reading } = workerData;
 try {
-  parentPort?.postMessage({ calendar: readIcs(decodeIcs(bytes), reading) });
+  const calendar = readIcs(decodeIcs(bytes), reading);
+  parentPort?.postMessage({ calendar, times: timesOf(calendar, reading.now) });
 } catch (error) {
   const code = error instanceof IcsRefusal ? error.code : "ics_unreadable";
   parentPort?.postMessage({ code, detail: String(error) });

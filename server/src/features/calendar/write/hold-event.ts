@@ -4,6 +4,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { assertNotChanged } from "../../../platform/changed-meanwhile.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
+import { columnsIn, writtenColumns } from "../event-columns.ts";
 import { isSeen } from "../sight.ts";
 
 /** The columns that changes look at, of an event that is held until the transaction ends. */
@@ -50,32 +51,7 @@ export function mayChange(
 export function selectWhole(db: Database) {
   return db
     .selectFrom("events as e")
-    .select([
-      "e.id",
-      "e.organiser_id",
-      "e.calendar_id",
-      "e.department_id",
-      "e.title",
-      "e.description",
-      "e.location",
-      "e.link",
-      "e.kind",
-      "e.visibility",
-      "e.shows_as",
-      "e.guests_see_guests",
-      "e.all_day",
-      "e.starts",
-      "e.ends",
-      "e.zone",
-      "e.rule",
-      "e.added",
-      "e.removed",
-      "e.task_id",
-      "e.ics_uid",
-      "e.sequence",
-      "e.version",
-      "e.deleted_at",
-    ]);
+    .select(["e.id", ...columnsIn("e", writtenColumns), "e.sequence", "e.version", "e.deleted_at"]);
 }
 
 /** What every change of an event sets. */

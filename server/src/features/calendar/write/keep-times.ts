@@ -1,131 +1,167 @@
-import { monthsAhead, monthsBack } from "@atoll/contract/calendar/limits";
 import { sql } from "kysely";
+import { shareLoop } from "../../../platform/share-loop.ts";
 import type { Database } from "../../../tables.ts";
-import type { Override } from "../tables.ts";
-import { expandSeries, mostOccurrences, type Series } from "../time/series.ts";
+import { timeColumns } from "../event-columns.ts";
+import { type DerivedTimes, deriveTimes, type Time } from "../time/derive-times.ts";
 import { timeZoneDataVersion } from "../time/temporal.ts";
-import { readWall, writeWall } from "../time/wall.ts";
-import { seriesOf, type TimeColumns } from "./series-of.ts";
+import { seriesOf } from "./series-of.ts";
 
-interface Time {
-  occurrence: string;
-  starts: string;
-  ends: string;
-  startsAt: Date;
-  endsAt: Date;
+/** What there is of an event's times in all, to be written. */
+export interface EventTimes extends DerivedTimes {
+  eventId: string;
 }
-
-const always = { from: new Date("1899-12-01T00:00:00Z"), until: new Date("2999-12-31T00:00:00Z") };
 
 /**
  * Derives the times of an event anew, from what its row and exceptions say in this transaction. Reminders of what stands
  * at another time than before are sent again.
  */
 export async function keepTimes(tx: Database, eventId: string, now = new Date()): Promise<void> {
-  const row = await tx
-    .selectFrom("events")
-    .select(["all_day", "starts", "ends", "zone", "rule", "added", "removed"])
-    .where("id", "=", eventId)
-    .executeTakeFirstOrThrow();
-  const exceptions = await tx
-    .selectFrom("event_exceptions")
-    .select(["occurrence", "kind", "override"])
-    .where("event_id", "=", eventId)
-    .execute();
-  const { times, knownUntil } = timesOf(row, exceptions, now);
-  await writeTimes(tx, eventId, times);
-  const first = times.reduce<Date | undefined>(
-    (least, { startsAt }) => (least && least < startsAt ? least : startsAt),
-    undefined,
-  );
-  const last = times.reduce<Date | undefined>(
-    (most, { endsAt }) => (most && most > endsAt ? most : endsAt),
-    undefined,
-  );
-  await sql`UPDATE events SET start_at = coalesce(${first ?? null}::timestamptz, 'infinity'),
-      end_at = CASE WHEN ${knownUntil}::timestamptz IS NOT NULL THEN 'infinity'
-        ELSE coalesce(${last ?? null}::timestamptz, '-infinity') END,
-      known_until = ${knownUntil}, zones_version = ${timeZoneDataVersion()}
-    WHERE id = ${eventId}`.execute(tx);
+  await keepTimesOf(tx, [eventId], now);
 }
 
-interface Exception {
-  occurrence: string;
-  kind: "modify" | "cancel";
-  override: Override;
+/** The same for many events, in a few statements for many of them. */
+export async function keepTimesOf(
+  tx: Database,
+  eventIds: readonly string[],
+  now = new Date(),
+): Promise<void> {
+  await writeTimes(tx, derived(tx, eventIds, now));
 }
 
-/** As far ahead as is kept; of a series without end no further back than is kept. */
-function timesOf(
-  row: TimeColumns,
-  exceptions: readonly Exception[],
-  now: Date,
-): { times: Time[]; knownUntil: Date | null } {
-  const series = seriesOf(row);
-  const cancelled = new Set(
-    exceptions.flatMap(({ kind, occurrence }) => (kind === "cancel" ? [occurrence] : [])),
-  );
-  const changed = new Map(
-    exceptions.flatMap(({ kind, occurrence, override }) =>
-      kind === "modify" && override.start !== undefined ? [[occurrence, override] as const] : [],
-    ),
-  );
-  const { found, knownUntil } = expand(series, now);
-  const times = found
-    .filter(({ occurrence }) => !cancelled.has(occurrence) && !changed.has(occurrence))
-    .map((one) => ({ ...one, ...wallsOf(series, one.occurrence) }));
-  for (const [occurrence, { start, end }] of changed) {
-    if (start === undefined || end === undefined) continue;
-    const [moved] = expandSeries(
-      { ...series, start, end, rule: null, added: [], removed: [] },
-      { ...always, limit: 1 },
-    );
-    if (moved)
-      times.push({ occurrence, starts: start, ends: end, startsAt: moved.startsAt, endsAt: moved.endsAt });
+const eventsAtOnce = 200;
+
+async function* derived(tx: Database, eventIds: readonly string[], now: Date): AsyncGenerator<EventTimes> {
+  const turn = shareLoop();
+  for (let at = 0; at < eventIds.length; at += eventsAtOnce) {
+    const ids = eventIds.slice(at, at + eventsAtOnce);
+    const rows = await tx
+      .selectFrom("events")
+      .select(["id", ...timeColumns])
+      .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+      .execute();
+    const exceptions = await tx
+      .selectFrom("event_exceptions")
+      .select(["event_id", "occurrence", "kind", "override"])
+      .where(sql<boolean>`event_id = ANY(${ids}::uuid[])`)
+      .execute();
+    const ofEvent = Map.groupBy(exceptions, ({ event_id }) => event_id);
+    for (const row of rows) {
+      yield { eventId: row.id, ...deriveTimes(seriesOf(row), ofEvent.get(row.id) ?? [], now) };
+      await turn();
+    }
   }
-  return { times, knownUntil };
 }
 
-function expand(series: Series, now: Date) {
-  if (series.rule === null)
-    return { found: expandSeries(series, { ...always, limit: mostOccurrences }), knownUntil: null };
-  const start = Date.parse(`${series.start.slice(0, 10)}T00:00:00Z`);
-  const ahead = monthsFrom(new Date(Math.max(now.getTime(), start)), monthsAhead);
-  // What ends is known from its begin on.
-  const hasEnd = /(?:^|;)(?:COUNT|UNTIL)=/i.test(series.rule);
-  const from = hasEnd ? always.from : monthsFrom(now, -monthsBack);
-  const found = expandSeries(series, { from, until: ahead, limit: mostOccurrences });
-  const goesOn = expandSeries(series, { from: ahead, until: always.until, limit: 1 }).length > 0;
-  return { found, knownUntil: goesOn ? ahead : null };
+const timesAtOnce = 5_000;
+
+/** Writes the times of events, as far as they differ from what is there. */
+export async function writeTimes(
+  tx: Database,
+  all: AsyncIterable<EventTimes> | Iterable<EventTimes>,
+): Promise<void> {
+  let batch: EventTimes[] = [];
+  let count = 0;
+  for await (const one of all) {
+    batch.push(one);
+    count += one.times.length;
+    if (batch.length < eventsAtOnce && count < timesAtOnce) continue;
+    await writeBatch(tx, batch);
+    batch = [];
+    count = 0;
+  }
+  if (batch.length > 0) await writeBatch(tx, batch);
 }
 
-function monthsFrom(at: Date, months: number): Date {
-  const moved = new Date(at);
-  moved.setUTCMonth(moved.getUTCMonth() + months);
-  return moved;
+interface Kept extends Time {
+  eventId: string;
 }
 
-/** What clocks show when an occurrence that was not moved begins and ends. */
-function wallsOf({ start, end, allDay }: Series, occurrence: string): { starts: string; ends: string } {
-  const lengthMs = (readWall(end, allDay) ?? 0) - (readWall(start, allDay) ?? 0);
-  return { starts: occurrence, ends: writeWall((readWall(occurrence, allDay) ?? 0) + lengthMs, allDay) };
+const keyOf = ({ eventId, occurrence }: Pick<Kept, "eventId" | "occurrence">) => `${eventId} ${occurrence}`;
+
+async function writeBatch(tx: Database, batch: readonly EventTimes[]): Promise<void> {
+  const there = await timesOf(
+    tx,
+    batch.map(({ eventId }) => eventId),
+  );
+  const wanted = new Map<string, Kept>();
+  for (const { eventId, times } of batch)
+    for (const time of times) wanted.set(keyOf({ eventId, ...time }), { eventId, ...time });
+  const gone: Kept[] = [];
+  // What is reminded of anew: it stands elsewhere.
+  const moved: Kept[] = [];
+  for (const one of there) {
+    const next = wanted.get(keyOf(one));
+    if (!next) gone.push(one);
+    else if (next.startsAt !== one.startsAt) moved.push(one);
+    if (next && isSame(next, one)) wanted.delete(keyOf(one));
+  }
+  await deleteFrom(tx, "event_reminders_sent", [...gone, ...moved]);
+  await deleteFrom(tx, "event_occurrences", gone);
+  await insertTimes(tx, [...wanted.values()]);
+  await noteSpans(tx, batch);
 }
 
-async function writeTimes(tx: Database, eventId: string, times: readonly Time[]): Promise<void> {
-  const columns = sql`unnest(${times.map(({ occurrence }) => occurrence)}::text[], ${times.map(({ starts }) => starts)}::text[],
-    ${times.map(({ ends }) => ends)}::text[], ${times.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[],
-    ${times.map(({ endsAt }) => endsAt.toISOString())}::timestamptz[]) AS t (occurrence, starts, ends, starts_at, ends_at)`;
-  await sql`DELETE FROM event_reminders_sent s USING event_occurrences o
-    WHERE s.event_id = ${eventId} AND o.event_id = s.event_id AND o.occurrence = s.occurrence
-      AND NOT EXISTS (SELECT FROM ${columns} WHERE t.occurrence = o.occurrence AND t.starts_at = o.starts_at)`.execute(
+async function timesOf(tx: Database, eventIds: readonly string[]): Promise<Kept[]> {
+  const rows = await tx
+    .selectFrom("event_occurrences")
+    .selectAll()
+    .where(sql<boolean>`event_id = ANY(${eventIds}::uuid[])`)
+    .execute();
+  return rows.map(({ event_id: eventId, starts_at, ends_at, ...row }) => ({
+    eventId,
+    ...row,
+    startsAt: starts_at.toISOString(),
+    endsAt: ends_at.toISOString(),
+  }));
+}
+
+function isSame(one: Kept, other: Kept): boolean {
+  return (
+    one.starts === other.starts &&
+    one.ends === other.ends &&
+    one.startsAt === other.startsAt &&
+    one.endsAt === other.endsAt
+  );
+}
+
+async function deleteFrom(
+  tx: Database,
+  table: "event_reminders_sent" | "event_occurrences",
+  times: readonly Kept[],
+): Promise<void> {
+  if (times.length === 0) return;
+  await sql`DELETE FROM ${sql.table(table)} d USING unnest(${times.map(({ eventId }) => eventId)}::uuid[],
+      ${times.map(({ occurrence }) => occurrence)}::text[]) AS t (event_id, occurrence)
+    WHERE d.event_id = t.event_id AND d.occurrence = t.occurrence`.execute(tx);
+}
+
+async function insertTimes(tx: Database, times: readonly Kept[]): Promise<void> {
+  if (times.length === 0) return;
+  await sql`INSERT INTO event_occurrences (event_id, occurrence, starts, ends, starts_at, ends_at)
+    SELECT * FROM unnest(${times.map(({ eventId }) => eventId)}::uuid[],
+      ${times.map(({ occurrence }) => occurrence)}::text[], ${times.map(({ starts }) => starts)}::text[],
+      ${times.map(({ ends }) => ends)}::text[], ${times.map(({ startsAt }) => startsAt)}::timestamptz[],
+      ${times.map(({ endsAt }) => endsAt)}::timestamptz[])
+    ON CONFLICT (event_id, occurrence) DO UPDATE SET
+      starts = excluded.starts, ends = excluded.ends, starts_at = excluded.starts_at, ends_at = excluded.ends_at`.execute(
     tx,
   );
-  await sql`DELETE FROM event_occurrences o WHERE o.event_id = ${eventId}
-    AND NOT EXISTS (SELECT FROM ${columns} WHERE t.occurrence = o.occurrence)`.execute(tx);
-  await sql`INSERT INTO event_occurrences AS o (event_id, occurrence, starts, ends, starts_at, ends_at)
-    SELECT ${eventId}, t.* FROM ${columns}
-    ON CONFLICT (event_id, occurrence) DO UPDATE SET
-      starts = excluded.starts, ends = excluded.ends, starts_at = excluded.starts_at, ends_at = excluded.ends_at
-    WHERE (o.starts, o.ends, o.starts_at, o.ends_at)
-      IS DISTINCT FROM (excluded.starts, excluded.ends, excluded.starts_at, excluded.ends_at)`.execute(tx);
+}
+
+/** From the first begin to the last end, to find events by. */
+async function noteSpans(tx: Database, batch: readonly EventTimes[]): Promise<void> {
+  const spans = batch.map(({ times }) => ({
+    first: times.reduce<string | null>(
+      (least, { startsAt }) => (least && least < startsAt ? least : startsAt),
+      null,
+    ),
+    last: times.reduce<string | null>((most, { endsAt }) => (most && most > endsAt ? most : endsAt), null),
+  }));
+  await sql`UPDATE events e SET start_at = coalesce(t.first, 'infinity'),
+      end_at = CASE WHEN t.known_until IS NOT NULL THEN 'infinity' ELSE coalesce(t.last, '-infinity') END,
+      known_until = t.known_until, zones_version = ${timeZoneDataVersion()}
+    FROM unnest(${batch.map(({ eventId }) => eventId)}::uuid[], ${spans.map(({ first }) => first)}::timestamptz[],
+      ${spans.map(({ last }) => last)}::timestamptz[], ${batch.map(({ knownUntil }) => knownUntil)}::timestamptz[])
+      AS t (id, first, last, known_until)
+    WHERE e.id = t.id`.execute(tx);
 }

@@ -3,12 +3,11 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { roomsOf } from "../rooms.ts";
-import type { EventSnapshot } from "../tables.ts";
 import { type EventSources, tellOfChange } from "../tell-of-change.ts";
 import { retellOf } from "../told-of.ts";
 import { changed } from "./hold-event.ts";
-import { keepTimes } from "./keep-times.ts";
-import { isMadeAlready, noteChange, takeSnapshot } from "./snapshot.ts";
+import { keepTimesOf } from "./keep-times.ts";
+import { isMadeAlready, noteBefore, noteMade } from "./snapshot.ts";
 
 /** One change of events, under way. */
 export interface Turn {
@@ -36,26 +35,27 @@ export async function makeChange(
   const change = { changeId, actorId: viewer.id, hash: hashSent(content) };
   const toTell = await transact(sources.db, async (tx) => {
     if (await isMadeAlready(tx, change)) return undefined;
-    const before = new Map<string, EventSnapshot | null>();
+    const touched = new Set<string>();
+    const made: string[] = [];
     const toDo: (() => Promise<void>)[] = [];
     const rooms: string[] = [];
     await work({
       tx,
       viewer,
       async touch(eventId) {
-        if (before.has(eventId)) return;
-        before.set(eventId, await takeSnapshot(tx, eventId));
+        if (touched.has(eventId)) return;
+        touched.add(eventId);
+        await noteBefore(tx, change, [eventId]);
         rooms.push(...(await roomsOf(tx, [eventId])));
       },
-      made: (eventId) => void before.set(eventId, null),
+      made: (eventId) => void made.push(eventId),
       later: (what) => void toDo.push(what),
     });
-    const eventIds = [...before.keys()];
-    for (const [eventId, snapshot] of before) {
-      if (snapshot) await tx.updateTable("events").set(changed).where("id", "=", eventId).execute();
-      await keepTimes(tx, eventId);
-      await noteChange(tx, change, eventId, snapshot);
-    }
+    const eventIds = [...touched, ...made];
+    for (const eventId of touched)
+      await tx.updateTable("events").set(changed).where("id", "=", eventId).execute();
+    await keepTimesOf(tx, eventIds);
+    await noteMade(tx, change, made);
     for (const what of toDo) await what();
     await retellOf(tx, eventIds);
     return { eventIds, before: rooms };

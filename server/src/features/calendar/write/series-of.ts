@@ -1,17 +1,7 @@
 import { AppError } from "../../../platform/app-error.ts";
+import type { TimeColumns } from "../event-columns.ts";
 import type { SeriesRefusal } from "../time/refusal.ts";
 import { checkSeries, type Series } from "../time/series.ts";
-
-/** The columns that say when an event is. */
-export interface TimeColumns {
-  all_day: boolean;
-  starts: string;
-  ends: string;
-  zone: string;
-  rule: string | null;
-  added: string[];
-  removed: string[];
-}
 
 export function seriesOf(row: TimeColumns): Series {
   return {

@@ -2,9 +2,9 @@ import type { EventAnswer, EventChange } from "@atoll/contract/calendar/changes"
 import type { EventScope, Reminder } from "@atoll/contract/calendar/limits";
 import { eventRoutes } from "@atoll/contract/calendar/routes";
 import type { CalendarEvent, EventOccurrence, NewEvent } from "@atoll/contract/calendar/schemas";
-import { uuidv7 } from "uuidv7";
 import { call, errorMessage } from "../../../lib/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import type { WallSpan } from "../time/wall.ts";
 import { instantOfWall } from "../time/wall.ts";
@@ -25,11 +25,17 @@ function lookAtRanges({ queryClient }: SignedIn): Promise<void> {
 }
 
 /** Says what was changed, and offers for ten seconds to take it back. */
-function offerUndo(signedIn: SignedIn, message: string, changeId: string): void {
+export function offerUndo(
+  signedIn: SignedIn,
+  message: string,
+  changeId: string,
+  onUndone?: () => void,
+): void {
   const undo = () => {
     call(eventRoutes.undoEventChange, { params: { changeId } }).then(
       () => {
         notify.info("Change undone");
+        onUndone?.();
         void lookAtCalendar(signedIn);
       },
       (error: unknown) => notify.error(errorMessage(error, "Failed to undo")),

@@ -2,11 +2,13 @@ import { maxIcsBytes } from "@atoll/contract/calendar/ics-limits";
 import { icsRoutes } from "@atoll/contract/calendar/ics-routes";
 import type { IcsImport } from "@atoll/contract/calendar/ics-schemas";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { call, errorMessage } from "../../../lib/api-client.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { ownTimeZone } from "../../../lib/wall-time.ts";
-import { lookAtCalendar } from "../data/changes.ts";
+import { lookAtCalendar, offerUndo } from "../data/changes.ts";
+import { eventsWords } from "./import-words.ts";
 
 /** A file that was chosen; each choice has a number of its own. */
 interface ChosenFile {
@@ -55,14 +57,28 @@ export function useImport() {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  // One for all tries of the same, so that what came before its answer was lost does not count as here already.
+  const tried = useRef({ what: "", changeId: "" });
   const bring = useMutation<IcsImport, unknown, ChosenFile>({
     networkMode: "always",
     mutationFn: async (of) => {
-      const came = await call(icsRoutes.importCalendar, { body: bodyOf(of) }, { timeoutMs });
-      return came.import;
+      const what = JSON.stringify([of.number, choices]);
+      if (tried.current.what !== what) tried.current = { what, changeId: uuidv7() };
+      const { changeId } = tried.current;
+      const body = { ...bodyOf(of), changeId };
+      const { import: came } = await call(icsRoutes.importCalendar, { body }, { timeoutMs });
+      const count = came.created + came.changed;
+      if (count > 0) offerUndo(signedIn, `${eventsWords(count)} imported`, changeId, takenBack);
+      return came;
     },
     onSuccess: () => void lookAtCalendar(signedIn),
   });
+
+  /** It can be brought in again, as another import. */
+  function takenBack(): void {
+    tried.current = { what: "", changeId: "" };
+    bring.reset();
+  }
 
   async function choose(chosen: File): Promise<void> {
     setProblem(undefined);

@@ -1,0 +1,154 @@
+import { maxReminders, type Reminder } from "@atoll/contract/calendar/limits";
+import { sql } from "kysely";
+import type { Database } from "../../../tables.ts";
+import { timeColumns } from "../event-columns.ts";
+import { noteLeads } from "../remind/leads.ts";
+import type { DerivedTimes } from "../time/derive-times.ts";
+import { type EventTimes, writeTimes } from "../write/keep-times.ts";
+import { columnsOf } from "../write/series-of.ts";
+import { type ChangeOfPerson, noteBefore, noteMade } from "../write/snapshot.ts";
+import type { IcsEvent } from "./read.ts";
+
+/** An event of a file that is new, or says something else than it did. */
+export interface ToKeep {
+  id: string;
+  isNew: boolean;
+  event: IcsEvent;
+  hash: Buffer;
+  /** As `timesOf` gives them. */
+  times: string;
+}
+
+export interface Into {
+  calendarId: string | null;
+  asHolidays: boolean;
+}
+
+/** Of which a statement takes so many: a row holds a text of 8,000 characters at most. */
+const eventsAtOnce = 250;
+
+/**
+ * Writes events of a file in few statements, however many they are, and notes how to take all of it back.
+ * @param change as whose one change they come.
+ */
+export async function keepImport(
+  tx: Database,
+  change: ChangeOfPerson,
+  all: readonly ToKeep[],
+  into: Into,
+): Promise<void> {
+  for (let at = 0; at < all.length; at += eventsAtOnce) {
+    const some = all.slice(at, at + eventsAtOnce);
+    const [made, known] = [some.filter(({ isNew }) => isNew), some.filter(({ isNew }) => !isNew)];
+    if (made.length > 0) await insertEvents(tx, change, made, into);
+    if (known.length > 0) await updateEvents(tx, change, known, into);
+    await insertExceptions(tx, some);
+    await writeTimes(tx, timesOf(some));
+  }
+}
+
+function* timesOf(all: readonly ToKeep[]): Generator<EventTimes> {
+  for (const { id, times } of all) {
+    const derived: DerivedTimes = JSON.parse(times);
+    yield { eventId: id, ...derived };
+  }
+}
+
+/** What the file says of an event. */
+const saidColumns = [
+  ...timeColumns,
+  "calendar_id",
+  "title",
+  "description",
+  "location",
+  "link",
+  "kind",
+  "visibility",
+  "shows_as",
+  "sent_hash",
+] as const;
+const said = sql.join(saidColumns.map((column) => sql.ref(column)));
+
+/** As JSON, which PostgreSQL reads as rows of `events`. */
+function rowsOf(all: readonly ToKeep[], { calendarId, asHolidays }: Into): string {
+  const rows = all.map(({ id, event, hash }) => {
+    const isHoliday = asHolidays && event.series.allDay;
+    return {
+      ...columnsOf(event.series),
+      id,
+      calendar_id: calendarId,
+      title: event.title,
+      description: event.description,
+      location: event.location,
+      link: event.link,
+      kind: isHoliday ? "holiday" : "meeting",
+      visibility: event.isPrivate ? "private" : "normal",
+      shows_as: isHoliday || event.isFree ? "free" : "busy",
+      sent_hash: `\\x${hash.toString("hex")}`,
+      ics_uid: event.uid,
+    };
+  });
+  return JSON.stringify(rows);
+}
+
+async function insertEvents(
+  tx: Database,
+  change: ChangeOfPerson,
+  made: readonly ToKeep[],
+  into: Into,
+): Promise<void> {
+  const ids = made.map(({ id }) => id);
+  await sql`INSERT INTO events (id, organiser_id, ics_uid, ${said})
+    SELECT id, ${change.actorId}, ics_uid, ${said}
+    FROM json_populate_recordset(NULL::events, ${rowsOf(made, into)}::json)`.execute(tx);
+  const reminders = made.map(({ event }) => remindersOf(event, into.asHolidays && event.series.allDay));
+  const texts = reminders.map((some) => (some === null ? null : JSON.stringify(some)));
+  await sql`INSERT INTO event_attendees (event_id, user_id, rsvp, added_by, reminders)
+    SELECT id, ${change.actorId}, 'accepted', ${change.actorId}, reminders::jsonb
+    FROM unnest(${ids}::uuid[], ${texts}::text[]) AS t (id, reminders)`.execute(tx);
+  await noteLeads(
+    tx,
+    reminders.flatMap((some) => some ?? []),
+  );
+  await noteMade(tx, change, ids);
+}
+
+async function updateEvents(
+  tx: Database,
+  change: ChangeOfPerson,
+  known: readonly ToKeep[],
+  into: Into,
+): Promise<void> {
+  const ids = known.map(({ id }) => id);
+  await noteBefore(tx, change, ids);
+  const set = saidColumns.map((column) => sql`${sql.ref(column)} = t.${sql.ref(column)}`);
+  await sql`UPDATE events e SET ${sql.join(set)}, version = e.version + 1, sequence = e.sequence + 1, updated_at = now()
+    FROM json_populate_recordset(NULL::events, ${rowsOf(known, into)}::json) t WHERE e.id = t.id`.execute(tx);
+  await sql`DELETE FROM event_exceptions WHERE event_id = ANY(${ids}::uuid[])`.execute(tx);
+}
+
+async function insertExceptions(tx: Database, all: readonly ToKeep[]): Promise<void> {
+  const rows = all.flatMap(({ id, event }) =>
+    event.exceptions.map(({ occurrence, kind, ...override }) => ({
+      event_id: id,
+      occurrence,
+      kind,
+      override,
+    })),
+  );
+  if (rows.length === 0) return;
+  await sql`INSERT INTO event_exceptions SELECT *
+    FROM json_populate_recordset(NULL::event_exceptions, ${JSON.stringify(rows)}::json)`.execute(tx);
+}
+
+/** In the inbox and on devices, as far as there is room. */
+function remindersOf({ reminders }: IcsEvent, isHoliday: boolean): Reminder[] | null {
+  if (isHoliday) return [];
+  if (reminders === null) return null;
+  return reminders
+    .flatMap((minutesBefore): Reminder[] => [
+      { method: "inbox", minutesBefore },
+      { method: "push", minutesBefore },
+    ])
+    .slice(0, maxReminders);
+}

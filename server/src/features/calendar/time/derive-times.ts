@@ -1,0 +1,79 @@
+import { monthsAhead, monthsBack } from "@atoll/contract/calendar/limits";
+import { expandSeries, mostOccurrences, type Series } from "./series.ts";
+import { readWall, writeWall } from "./wall.ts";
+
+/** One time of an event as it is kept: what clocks show, and the instants, in UTC. */
+export interface Time {
+  occurrence: string;
+  starts: string;
+  ends: string;
+  startsAt: string;
+  endsAt: string;
+}
+
+/** The times of an event, as far as they are kept; null: all of them are. */
+export interface DerivedTimes {
+  times: Time[];
+  knownUntil: string | null;
+}
+
+/** What is different about one time. */
+export interface Exception {
+  occurrence: string;
+  kind: "modify" | "cancel";
+  override: { start?: string; end?: string };
+}
+
+const always = { from: new Date("1899-12-01T00:00:00Z"), until: new Date("2999-12-31T00:00:00Z") };
+
+/** The times of a series, as far ahead as is kept; of one without end no further back than is kept. */
+export function deriveTimes(series: Series, exceptions: readonly Exception[], now: Date): DerivedTimes {
+  const cancelled = new Set(
+    exceptions.flatMap(({ kind, occurrence }) => (kind === "cancel" ? [occurrence] : [])),
+  );
+  const changed = new Map(
+    exceptions.flatMap(({ kind, occurrence, override }) =>
+      kind === "modify" && override.start !== undefined ? [[occurrence, override] as const] : [],
+    ),
+  );
+  const { found, knownUntil } = expand(series, now);
+  const lengthMs = (readWall(series.end, series.allDay) ?? 0) - (readWall(series.start, series.allDay) ?? 0);
+  const times = found
+    .filter(({ occurrence }) => !cancelled.has(occurrence) && !changed.has(occurrence))
+    .map(({ occurrence, startsAt, endsAt }): Time => {
+      const ends = writeWall((readWall(occurrence, series.allDay) ?? 0) + lengthMs, series.allDay);
+      return { ...instants({ startsAt, endsAt }), occurrence, starts: occurrence, ends };
+    });
+  for (const [occurrence, { start, end }] of changed) {
+    if (start === undefined || end === undefined) continue;
+    const [moved] = expandSeries(
+      { ...series, start, end, rule: null, added: [], removed: [] },
+      { ...always, limit: 1 },
+    );
+    if (moved) times.push({ ...instants(moved), occurrence, starts: start, ends: end });
+  }
+  return { times, knownUntil: knownUntil?.toISOString() ?? null };
+}
+
+function instants({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) {
+  return { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+}
+
+function expand(series: Series, now: Date) {
+  if (series.rule === null)
+    return { found: expandSeries(series, { ...always, limit: mostOccurrences }), knownUntil: null };
+  const start = Date.parse(`${series.start.slice(0, 10)}T00:00:00Z`);
+  const ahead = monthsFrom(new Date(Math.max(now.getTime(), start)), monthsAhead);
+  // What ends is known from its begin on.
+  const hasEnd = /(?:^|;)(?:COUNT|UNTIL)=/i.test(series.rule);
+  const from = hasEnd ? always.from : monthsFrom(now, -monthsBack);
+  const found = expandSeries(series, { from, until: ahead, limit: mostOccurrences });
+  const goesOn = expandSeries(series, { from: ahead, until: always.until, limit: 1 }).length > 0;
+  return { found, knownUntil: goesOn ? ahead : null };
+}
+
+function monthsFrom(at: Date, months: number): Date {
+  const moved = new Date(at);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  return moved;
+}
