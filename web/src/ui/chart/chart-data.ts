@@ -15,6 +15,8 @@ export interface ChartRow {
   label: string;
   /** On the axis, where there is little room: "26 Oct". */
   tick: string;
+  /** Still under way: what is measured here is not all yet, and is drawn fainter. */
+  isSoFar?: boolean;
   values: Readonly<Record<string, number>>;
   /** Where each figure leads: to what it counts. */
   links?: Readonly<Record<string, string>>;

@@ -91,3 +91,11 @@ it("rows of bars say their figures and lead on", () => {
   ]);
   expect(within(list).getByText("Week of 2 Nov: Done 3, Created 5.", { exact: false })).toBeTruthy();
 });
+
+it("names at the end of lines cover neither each other nor the axis, also where both lie on it", () => {
+  const rows = data.rows.map((row) => ({ ...row, values: { done: 0, created: 0 } }));
+  render(<LineChart data={{ ...data, rows }} label="Work" height={220} />);
+  const heights = ["Done 0", "Created 0"].map((name) => Number(screen.getByText(name).getAttribute("y")));
+  expect(Math.abs(heights[0]! - heights[1]!)).toBeGreaterThanOrEqual(15);
+  expect(Math.max(...heights)).toBeLessThan(220 - 20);
+});

@@ -36,7 +36,12 @@ export function LineChart({ data, label, height = 220, tinted, onOpen }: LineCha
   const rowAt = (x: number) => Math.round((x - room.left) / (points.step() || 1));
   const reading = useReading({ data, rowAt, onOpen });
   const at = reading.reading;
-  const ends = spread(series.map((one) => scale(lastOf(data, one.key))));
+  const ends = spread(
+    series.map((one) => scale(lastOf(data, one.key))),
+    height - room.bottom - 3,
+  );
+  // The line up to what is complete, and from there to what is counted so far.
+  const complete = rows.at(-1)?.isSoFar ? rows.length - 1 : rows.length;
   return (
     <div ref={ref}>
       <Plot {...{ chartId, data, label, width, height, reading, xOf }} kind="line" hasLegend={isNarrow}>
@@ -48,10 +53,19 @@ export function LineChart({ data, label, height = 220, tinted, onOpen }: LineCha
         {series.map((one, index) => {
           const heights = rows.map((row) => scale(figureOf(row, one)));
           const color = colorOf(one.color);
-          const path = line<number>(
-            (_, place) => xOf(place),
-            (y) => y,
-          )(heights);
+          const pathOf = (from: number, to: number) =>
+            line<number>(
+              (_, place) => xOf(from + place),
+              (y) => y,
+            )(heights.slice(from, to)) ?? undefined;
+          const drawn = {
+            fill: "none",
+            stroke: color,
+            strokeWidth: 2,
+            strokeLinejoin: "round",
+            strokeLinecap: index === 0 ? "round" : "butt",
+            strokeDasharray: dashOf(index),
+          } as const;
           const under = area<number>(
             (_, place) => xOf(place),
             height - room.bottom,
@@ -61,15 +75,10 @@ export function LineChart({ data, label, height = 220, tinted, onOpen }: LineCha
           return (
             <g key={one.key}>
               {one.key === tinted && <path d={under ?? undefined} fill={color} opacity=".1" />}
-              <path
-                d={path ?? undefined}
-                fill="none"
-                stroke={color}
-                strokeWidth="2"
-                strokeLinejoin="round"
-                strokeLinecap={index === 0 ? "round" : "butt"}
-                strokeDasharray={dashOf(index)}
-              />
+              <path d={pathOf(0, complete)} {...drawn} />
+              {complete < rows.length && (
+                <path d={pathOf(Math.max(complete - 1, 0), rows.length)} {...drawn} opacity=".4" />
+              )}
               <circle cx={xOf(rows.length - 1)} cy={end} r="3.5" fill={color} />
               {!isNarrow && (
                 <text
@@ -104,14 +113,19 @@ function lastOf({ rows }: ChartData, key: string): number {
 
 const labelHeight = 15;
 
-/** Labels that would cover each other move apart. */
-function spread(heights: readonly number[]): number[] {
+/** Labels that would cover each other move apart, and none goes below the lowest place, where the axis has its own. */
+function spread(heights: readonly number[], lowest: number): number[] {
   const order = heights.map((_, index) => index).sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0));
   const placed = [...heights];
   for (const [place, index] of order.entries()) {
     const above = order[place - 1];
     if (above === undefined) continue;
     placed[index] = Math.max(placed[index] ?? 0, (placed[above] ?? 0) + labelHeight);
+  }
+  let floor = lowest;
+  for (const index of order.toReversed()) {
+    placed[index] = Math.min(placed[index] ?? 0, floor);
+    floor = (placed[index] ?? 0) - labelHeight;
   }
   return placed;
 }

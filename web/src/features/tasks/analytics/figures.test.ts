@@ -2,7 +2,7 @@ import type { TaskAnalytics } from "@atoll/contract/tasks/analytics";
 import { describe, expect, it } from "vitest";
 import { readPeriod } from "../../../ui/field/period.ts";
 import { duringNames, duringQuery, duringWords, isDuring, readDuring, writeDuring } from "../data/during.ts";
-import { durationInWords, listAddress, placeOf, statusFlow, timesTaken } from "./figures.ts";
+import { createdAndDone, durationInWords, listAddress, placeOf, statusFlow, timesTaken } from "./figures.ts";
 
 const [from, before] = ["2026-11-02T00:00:00.000Z", "2026-11-09T00:00:00.000Z"];
 
@@ -48,6 +48,15 @@ describe("the address of a list", () => {
     expect(duringQuery(during)).toMatchObject({ was: "in_review", wasAt: before });
     expect(duringWords("was", during.was!)).toMatch(/^In Review at the end of/);
   });
+});
+
+it("a step that is still under way says so, and one that is over does not", () => {
+  const ends = [from, before];
+  const steps = ends.map((end) => ({ day: "2026-11-02", from, before: end, created: 1, done: 2 }));
+  const counted = { asOf: from, unit: "week", steps } as TaskAnalytics;
+  const { rows } = createdAndDone(counted, () => "/tasks");
+  expect(rows.map(({ isSoFar }) => isSoFar)).toEqual([false, true]);
+  expect(rows[1]!.label).toMatch(/^Week of .+, so far$/);
 });
 
 it("what makes no sense in an address counts as not said", () => {

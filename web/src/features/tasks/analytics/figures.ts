@@ -35,10 +35,14 @@ const openSeries: readonly ChartSeries[] = [
 
 const stepNames = { day: "Day", week: "Week", month: "Month" } as const;
 
-function stepOf(day: string, unit: TaskAnalytics["unit"]) {
+type Step = TaskAnalytics["steps"][number];
+
+function stepOf({ unit, asOf }: TaskAnalytics, { day, before }: Step) {
   const at = instantOf(day);
   const tick = unit === "month" ? formatMonth(at) : formatDate(at);
-  return { key: day, tick, label: unit === "week" ? `Week of ${tick}` : tick };
+  const label = unit === "week" ? `Week of ${tick}` : tick;
+  const isSoFar = before > asOf;
+  return { key: day, tick, isSoFar, label: isSoFar ? `${label}, so far` : label };
 }
 
 /** What single figures open. */
@@ -52,12 +56,12 @@ export function figureLists(it: TaskAnalytics, to: ListAddress) {
   };
 }
 
-export function createdAndDone({ steps, unit }: TaskAnalytics, to: ListAddress): ChartData {
+export function createdAndDone(it: TaskAnalytics, to: ListAddress): ChartData {
   return {
-    rowHead: stepNames[unit],
+    rowHead: stepNames[it.unit],
     series: [done, created],
-    rows: steps.map((step) => ({
-      ...stepOf(step.day, unit),
+    rows: it.steps.map((step) => ({
+      ...stepOf(it, step),
       values: { created: step.created, done: step.done },
       links: {
         created: to({ ...all, created: span(step.from, step.before) }),
@@ -68,19 +72,19 @@ export function createdAndDone({ steps, unit }: TaskAnalytics, to: ListAddress):
 }
 
 /** The layers of open work at the end of each step, over what was done in the period until then. */
-export function statusFlow({ steps, unit, from }: TaskAnalytics, to: ListAddress): ChartData {
+export function statusFlow(it: TaskAnalytics, to: ListAddress): ChartData {
   let doneSoFar = 0;
   return {
-    rowHead: stepNames[unit],
+    rowHead: stepNames[it.unit],
     series: [done, ...openSeries],
-    rows: steps.map((step) => {
+    rows: it.steps.map((step) => {
       doneSoFar += step.done;
       const was = (status: keyof typeof step.open) => to({ ...all, was: `${status}~${step.before}` });
       return {
-        ...stepOf(step.day, unit),
+        ...stepOf(it, step),
         values: { done: doneSoFar, ...step.open },
         links: {
-          done: to({ ...all, done: span(from, step.before) }),
+          done: to({ ...all, done: span(it.from, step.before) }),
           todo: was("todo"),
           in_progress: was("in_progress"),
           in_review: was("in_review"),

@@ -113,7 +113,10 @@ function Figures({ counted, to, link }: FiguresProps) {
         figure={String(counted.done)}
         definition={definitions.done}
         link={link(lists.done)}
-        line={{ values: steps.map(({ done }) => done), color: 1 }}
+        line={{
+          values: steps.filter(({ before }) => before <= counted.asOf).map(({ done }) => done),
+          color: 1,
+        }}
       >
         {cloneElement(link(lists.earlierDone), { className: linkLook, children: counted.earlierDone })} in the
         time before
