@@ -1,10 +1,11 @@
+import { pendingText } from "./pending-text.ts";
+
 /**
  * The texts of the error table that pages say by themselves, before or without asking the server. Apart from the table,
- * which grows with every feature and which no page loads.
+ * which grows with every feature and which no page loads; pages that are drawn first ask for these later.
  */
 export const errorTexts = {
-  account_pending:
-    "Your account is pending approval. Please contact a super administrator to assign you a role before you can access the system.",
+  account_pending: pendingText,
   announcement_not_found: "This announcement does not exist, or you cannot see it.",
   attachment_not_found: "This file does not exist, or you cannot see it.",
   body_too_large: "This is too large to send.",
@@ -18,6 +19,8 @@ export const errorTexts = {
   new_password_required: "An administrator has changed how you sign in. Choose a new password to go on.",
   owners_only: "Only owners write in this channel.",
   person_left: "This person has left the company. What was written stays, but nothing new can be sent here.",
+  registration_disabled:
+    "Public registration is disabled. Please contact a super administrator to create your account.",
   second_factor_needed: "Your role asks for a second factor, so it has to stay.",
   second_factor_required: "Enter the code from your authenticator app.",
   second_factor_setup_required: "Your role asks for a second factor. Set up an authenticator app to go on.",

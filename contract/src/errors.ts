@@ -49,10 +49,7 @@ export const errors = {
   account_pending: { status: 403, text: errorTexts.account_pending },
   account_disabled: { status: 403, text: "Your account is disabled. Please contact a super administrator." },
   email_not_confirmed: { status: 403, text: "Email not confirmed" },
-  registration_disabled: {
-    status: 403,
-    text: "Public registration is disabled. Please contact a super administrator to create your account.",
-  },
+  registration_disabled: { status: 403, text: errorTexts.registration_disabled },
   second_factor_required: { status: 401, text: errorTexts.second_factor_required },
   second_factor_wrong: { status: 401, text: "This code is not right. Enter the one that is shown now." },
   second_factor_setup_required: { status: 403, text: errorTexts.second_factor_setup_required },

@@ -75,6 +75,11 @@ test.describe("signing in", () => {
     const page = await openBrowser();
     await page.goto("/register");
     await page.waitForURL("**/login**");
+    await expect(
+      page.getByText(
+        "Public registration is disabled. Please contact a super administrator to create your account.",
+      ),
+    ).toBeVisible();
     for (const unknown of ["/welcome", "/no/such/page"]) {
       await page.goto(unknown);
       await page.waitForURL((url) => url.pathname === "/");

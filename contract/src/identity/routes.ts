@@ -63,7 +63,7 @@ export const identityRoutes = {
     method: "GET",
     path: "/api/auth/single-sign-on/callback",
     summary:
-      "Where the company's sign-on sends the browser back to. Goes on to `/login?single-sign-on=` done, failed, unknown or pending.",
+      "Where the company's sign-on sends the browser back to. Goes on to `/login?single-sign-on=` done, failed, unknown, pending or unregistered.",
     access: "public",
     rateLimit: { max: 300, windowSeconds: 60, by: "address" },
     /** As OpenID Connect and RFC 9207 have it. */

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import { parseLoginSearch, signOnFailures } from "./login-search.ts";
+import { parseLoginSearch } from "./login-search.ts";
+import { signOnFailures } from "./screens/sign-on-failures.ts";
 
 test("keeps the origin and a known outcome of the company's sign-on, and nothing else", () => {
-  const search = { origin: "/chat?view=starred", "single-sign-on": "done" };
+  const search = { origin: "/chat?view=starred", "single-sign-on": "done", registration: "disabled" };
   expect(parseLoginSearch({ ...search, next: "https://evil.example" })).toEqual(search);
 });
 
 test.each([["constructor"], ["DONE"], [""], [1], [undefined]])("%j is no outcome", (outcome) => {
-  expect(parseLoginSearch({ "single-sign-on": outcome })).toEqual({});
+  expect(parseLoginSearch({ "single-sign-on": outcome, registration: outcome })).toEqual({});
 });
 
 test("every way that leads nowhere has its text", () => {
@@ -17,5 +18,6 @@ test("every way that leads nowhere has its text", () => {
       "There is no account for this person. Please contact a super administrator to create your account.",
     pending:
       "Your account is pending approval. Please contact a super administrator to assign you a role before you can access the system.",
+    unregistered: "Registration failed",
   });
 });

@@ -27,7 +27,7 @@ const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/register",
   beforeLoad: () => {
-    throw redirect({ to: "/login", replace: true });
+    throw redirect({ to: "/login", search: { registration: "disabled" }, replace: true });
   },
 });
 

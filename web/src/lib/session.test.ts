@@ -96,6 +96,26 @@ test("signs in, and stores session and person", async () => {
   ).not.toContain("secret");
 });
 
+test.each([null, {}, { session: aSession(1) }, { user: aViewer() }])(
+  "what answers without a session or a person lets nobody in: %j",
+  async (json) => {
+    answer = () => ({ json });
+    await expect(
+      signIn({ email: "marisol.vega@pelicanworks.example", password: "secret" }),
+    ).rejects.toMatchObject({ message: "Login failed: no session" });
+    expect(getSession().status).toBe("signed-out");
+    expect(storage.length).toBe(0);
+  },
+);
+
+test("somebody who is not stored, and cannot be fetched, is told why they are asked to sign in", async () => {
+  store("nobody");
+  answer = () => refuse("internal_error");
+  await restoreSession();
+  expect(getSession()).toMatchObject({ status: "signed-out", message: "Unable to fetch user profile" });
+  expect(storage.length).toBe(0);
+});
+
 test("a person without an active role is signed out first and then told", async () => {
   const pending = aViewer({ role: "PENDING", roles: [{ id: testId(9), name: "pending" }] });
   answer = ({ method }) =>

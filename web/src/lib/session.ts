@@ -1,9 +1,9 @@
-import { errorTexts } from "@atoll/contract/error-texts";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
+import { pendingText } from "@atoll/contract/pending-text";
 import { isPending } from "@atoll/contract/permissions";
 import type { Route, RouteCall, RouteOutput } from "@atoll/contract/route";
-import { ApiError } from "./api-error.ts";
+import { ApiError, SpokenError } from "./api-error.ts";
 import { hasCode, isSessionOver } from "./judge-error.ts";
 import { type RequestOptions, request } from "./request.ts";
 import { getAccessToken, refreshTokens, runAutoRefresh } from "./session-refresh.ts";
@@ -38,7 +38,7 @@ export async function restoreSession(): Promise<void> {
   } catch (error) {
     if (!getTokens()) return;
     if (isSessionOver(error)) clearSession("ended", error.message);
-    else if (!viewer) clearSession("never-in");
+    else if (!viewer) clearSession("ended", "Unable to fetch user profile");
   }
 }
 
@@ -79,12 +79,16 @@ export function signInThroughCompany(): Promise<Viewer> {
   return entering;
 }
 
-/** A person without an active role is signed out first, and then told. Specification, section 4. */
-async function enter({ session, user }: { session: Session; user: Viewer }): Promise<Viewer> {
+/**
+ * A person without an active role is signed out first, and then told. Specification, sections 4 and 8. What answered may
+ * be something on the way that is not Atoll, hence nothing that the contract promises.
+ */
+async function enter(answer: { session?: Session; user?: Viewer } | null | undefined): Promise<Viewer> {
+  const { session, user } = answer ?? {};
+  if (!session || !user) throw new SpokenError("Login failed: no session");
   if (isPending(user)) {
     await endOnServer(session);
-    const text = errorTexts.account_pending;
-    throw new ApiError({ code: "account_pending", message: text, status: 403 });
+    throw new ApiError({ code: "account_pending", message: pendingText, status: 403 });
   }
   adopt(session, user);
   return user;

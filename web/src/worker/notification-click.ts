@@ -1,3 +1,4 @@
+import { errorMessage, SpokenError } from "../lib/api-error.ts";
 import type { FromWorker } from "../lib/worker-messages.ts";
 import { type PushData, readData } from "./push.ts";
 
@@ -67,7 +68,7 @@ async function act(data: PushData, action: string, text: string): Promise<void> 
   try {
     await send({ token: data.token, action, ...(action === "reply" ? { text } : {}) });
   } catch (error) {
-    const why = error instanceof Error ? error.message : "";
+    const why = errorMessage(error, "Atoll did not take it.");
     const options = {
       body: text === "" ? why : `${why}\n“${text}”`,
       icon: "/icons/icon-192x192.png",
@@ -87,7 +88,7 @@ function readAgain(data: unknown): Again | undefined {
   return typeof action === "string" && typeof text === "string" ? { action, text } : undefined;
 }
 
-/** @throws {Error} in words for people. */
+/** @throws {SpokenError} */
 async function send(body: { token: string; action: string; text?: string }): Promise<void> {
   const answer = await fetch("/api/push/acts", {
     method: "POST",
@@ -95,11 +96,11 @@ async function send(body: { token: string; action: string; text?: string }): Pro
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(sentWithinMs),
   }).catch(() => undefined);
-  if (!answer) throw new Error("Atoll cannot be reached.");
+  if (!answer) throw new SpokenError("Atoll cannot be reached.");
   if (answer.ok) return;
   const said: unknown = await answer.json().catch(() => undefined);
   const error = typeof said === "object" && said !== null && "error" in said ? said.error : undefined;
   const message =
     typeof error === "object" && error !== null && "message" in error ? error.message : undefined;
-  throw new Error(typeof message === "string" ? message : "Atoll did not take it.");
+  throw new SpokenError(typeof message === "string" ? message : "");
 }

@@ -1,5 +1,6 @@
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { SignJWT } from "jose";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createClient } from "../../../test/client.ts";
 import { createPerson, type TestPerson, testPassword } from "../../../test/factories.ts";
@@ -93,6 +94,21 @@ describe("signing in with a password", () => {
       "Your account is pending approval. Please contact a super administrator to assign you a role before you can access the system.",
     );
     expect(await sessionsOf(person)).toEqual([]);
+  });
+
+  test("whose roles cannot be read is told whom to ask, and no more", async () => {
+    const person = await createPerson(server.db);
+    await sql`ALTER TABLE user_roles RENAME TO user_roles_away`.execute(server.db);
+    const answer = await signInRefused(person.email, person.password).finally(() =>
+      sql`ALTER TABLE user_roles_away RENAME TO user_roles`.execute(server.db),
+    );
+    expect(answer.status).toBe(500);
+    expect(answer.body.error).toEqual({
+      code: "access_unverifiable",
+      message: "Unable to verify user access. Please contact an administrator.",
+      requestId: expect.any(String),
+    });
+    await server.signIn(person);
   });
 
   test("a disabled and an unconfirmed account are refused after the password only", async () => {

@@ -8,6 +8,7 @@ import {
 import type { RouteInput } from "@atoll/contract/route";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../../platform/app-error.ts";
+import { obstacleOf } from "../../platform/database/availability.ts";
 import { parse } from "../../platform/parse.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Cookies } from "./cookie-jar.ts";
@@ -49,7 +50,7 @@ export function registerIdentity(slice: SliceContext): void {
 
   routes.route(identityRoutes.createToken, async ({ query, body }, { request, cookies }) => {
     const device = deviceOf(request);
-    const letIn = await admit(query.grant_type, { body, request, cookies, device });
+    const letIn = await admit(query.grant_type, { body, request, cookies, device }).catch(unverifiable);
     keepDevice(request, cookies, device);
     return letIn;
   });
@@ -71,4 +72,10 @@ export function registerIdentity(slice: SliceContext): void {
     await dismissNotice(db, viewer, params.noticeId);
     return undefined;
   });
+}
+
+/** Who somebody is, and with what roles, could not be read; why is in the log. Specification, section 8. */
+function unverifiable(error: unknown): never {
+  if (error instanceof AppError || obstacleOf(error)) throw error;
+  throw new AppError("access_unverifiable", { cause: error });
 }

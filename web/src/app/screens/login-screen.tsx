@@ -1,3 +1,4 @@
+import { errorTexts } from "@atoll/contract/error-texts";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { SignInForm } from "../../features/identity/sign-in-form.tsx";
@@ -8,8 +9,9 @@ import { ContourMap } from "../../features/workspace/contour-map/contour-map.tsx
 import { useWorkspace } from "../../features/workspace/use-workspace.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useSession } from "../../lib/use-session.tsx";
-import { signOnFailures } from "../login-search.ts";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { safeOrigin } from "../safe-origin.ts";
+import { signOnFailures } from "./sign-on-failures.ts";
 import "./outside.css";
 
 const route = getRouteApi("/login");
@@ -17,7 +19,7 @@ const route = getRouteApi("/login");
 /** Sign-in. Specification, section 2, Login screen. */
 export function LoginScreen() {
   const { productName, companyName, singleSignOn } = useWorkspace();
-  const { origin, "single-sign-on": outcome } = route.useSearch();
+  const { origin, "single-sign-on": outcome, registration } = route.useSearch();
   const session = useSession();
   const [returnFailure, setReturnFailure] = useState<string>();
   usePageTitle("Sign In");
@@ -37,6 +39,11 @@ export function LoginScreen() {
           <h1 className="mb-5 font-display font-semibold text-3xl tracking-[-0.02em] outline-none">
             Welcome to {productName}
           </h1>
+          {registration && (
+            <InlineAlert tone="info" className="mb-4">
+              {errorTexts.registration_disabled}
+            </InlineAlert>
+          )}
           {outcome === "done" && returnFailure === undefined ? (
             <SingleSignOnReturn onFailure={setReturnFailure} />
           ) : (

@@ -12,8 +12,9 @@ export function useStandingError(
   const key = hashKey(queryKey);
   const [standing, setStanding] = useState<{ key: string; error: Error } | null>(null);
   const isThere = data !== undefined;
+  // By its words: what trips over an answer each time it is drawn makes an error anew each time.
   if (isThere && standing) setStanding(null);
-  else if (!isThere && error && (standing?.error !== error || standing.key !== key))
+  else if (!isThere && error && (standing?.error.message !== error.message || standing.key !== key))
     setStanding({ key, error });
   if (isThere || error) return error;
   return standing?.key === key ? standing.error : null;

@@ -6,8 +6,9 @@ import type { RouteCall } from "@atoll/contract/route";
 import { lookAgain } from "../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
 import { call } from "../../lib/api-client.ts";
+import { SpokenError } from "../../lib/api-error.ts";
 import { tellPicture } from "../../lib/pictures.ts";
-import { updateViewer } from "../../lib/session.ts";
+import { getSession, updateViewer } from "../../lib/session.ts";
 
 /** Where a person's own account lies in the query cache. */
 export const identityKeys = {
@@ -26,10 +27,15 @@ export function useSessions() {
 export const endOneSession = (sessionId: string) =>
   call(identityRoutes.endOneSession, { params: { sessionId } });
 
-/** Changes one's name or password; every screen shows the new name at once. */
+/**
+ * Changes one's name or password; every screen shows the new name at once. A password is nobody's once another tab has
+ * signed out. Specification, section 5.
+ */
 export async function updateOwnAccount(
   change: RouteCall<typeof identityRoutes.updateCurrentUser>["body"],
 ): Promise<void> {
+  if (change.password !== undefined && getSession().status !== "signed-in")
+    throw new SpokenError("No authenticated user");
   const { user } = await call(identityRoutes.updateCurrentUser, { body: change });
   updateViewer(user);
 }

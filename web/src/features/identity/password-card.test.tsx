@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { type Answer, refuse } from "../../../test/api-server.ts";
 import { aViewer } from "../../../test/people.ts";
 import { type SignedIn, startSignedIn } from "../../../test/start-signed-in.tsx";
-import { PasswordCard } from "./password-card.tsx";
+import { clearSession } from "../../lib/session-store.ts";
+import { ViewerProvider } from "../../lib/use-session.tsx";
+import { PasswordCard, PasswordForm } from "./password-card.tsx";
 
 let person: SignedIn;
 afterEach(() => person.end());
@@ -77,4 +81,21 @@ test("who comes in through the company's sign-on has no password to change", asy
   await start("hang up", aViewer({ hasPassword: false }));
   expect(screen.getByText(/you have no password in Atoll/)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("a session that ended meanwhile has no password to change", async () => {
+  person = await startSignedIn(() => "hang up");
+  clearSession("by-choice");
+  const user = userEvent.setup();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ViewerProvider viewer={aViewer()}>
+        <PasswordForm />
+      </ViewerProvider>
+    </QueryClientProvider>,
+  );
+  await user.type(current(), "the old one");
+  await user.type(next(), "seven herons on a pier{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toBe("No authenticated user");
+  expect(person.received).toEqual([]);
 });

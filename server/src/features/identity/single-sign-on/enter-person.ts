@@ -8,11 +8,15 @@ import { createPendingAccount } from "./create-pending-account.ts";
 import { followRoles } from "./follow-roles.ts";
 import type { Claims } from "./provider.ts";
 
+/** The account of somebody who is new could not be made. Specification, section 8: 'Registration failed'. */
+export class RegistrationFailed extends Error {}
+
 /**
  * The account of a person whom the provider has vouched for, with the roles that the provider's claim gives. Who
  * comes for the first time is found by an email that the provider has verified, and linked for ever after; or is
  * made, as pending, when the configuration says so.
  * @returns undefined for somebody who has no account and gets none.
+ * @throws {RegistrationFailed} where one was to be made, and could not.
  */
 export async function enterPerson(
   deps: { db: Database; log: Log; config: SingleSignOnConfig },
@@ -61,7 +65,9 @@ async function linkOrCreate(
   if (!account && !config.createsPending) return undefined;
   const person = account
     ? { id: account.id, name: account.name || account.email }
-    : await createPendingAccount(tx, { email, name: claims.name ?? email });
+    : await createPendingAccount(tx, { email, name: claims.name ?? email }).catch((cause: unknown) => {
+        throw new RegistrationFailed("no account could be made", { cause });
+      });
   await tx
     .insertInto("single_sign_on_identities")
     .values({ issuer: iss, subject: sub, user_id: person.id })

@@ -3,14 +3,17 @@ import type { Log } from "../../../platform/log.ts";
 import type { SingleSignOnConfig } from "../../../platform/single-sign-on-config.ts";
 import type { Database } from "../../../tables.ts";
 import type { Device } from "../device.ts";
+import type { AccountRow } from "../queries.ts";
 import { recordRefusal } from "../record-refusal.ts";
-import { enterPerson } from "./enter-person.ts";
+import { enterPerson, RegistrationFailed } from "./enter-person.ts";
 import { makeHandOverCode } from "./hand-over.ts";
 import type { Claims, Provider } from "./provider.ts";
 import type { Attempt } from "./sealed-attempt.ts";
 
 /** What the login page is told, and with `done` what its browser may exchange for a session. */
-export type SignOnResult = { outcome: "failed" | "unknown" | "pending" } | { outcome: "done"; code: string };
+export type SignOnResult =
+  | { outcome: "failed" | "unknown" | "pending" | "unregistered" }
+  | { outcome: "done"; code: string };
 
 /**
  * Ends an attempt to sign in through the company: checks what the provider's answer says, finds the person, and
@@ -31,7 +34,14 @@ export async function finishSignOn(
     await recordRefusal(db, { email: "unknown", accountId: undefined }, "single_sign_on_failed", device);
     return { outcome: "failed" };
   }
-  const account = await enterPerson(deps, claims, device.address);
+  let account: AccountRow | undefined;
+  try {
+    account = await enterPerson(deps, claims, device.address);
+  } catch (error) {
+    // Whoever comes from elsewhere has no page of Atoll before them that could say what an answer in JSON says.
+    log.error({ err: error }, "single sign-on: the account of a person could not be read or made");
+    return { outcome: error instanceof RegistrationFailed ? "unregistered" : "failed" };
+  }
   if (!account) {
     const tried = { email: claims.email ?? claims.sub, accountId: undefined };
     await recordRefusal(db, tried, "single_sign_on_unknown", device);

@@ -415,6 +415,24 @@ describe("who may come in", () => {
     expect(await openBrowser(making).signOn(unverified.email)).toBe(unknown);
     expect(await accountOf(making, unverified)).toBeUndefined();
   });
+
+  test("an account that cannot be made leads back to the sign-in page, which says so", async () => {
+    const making = await startOther({ createsPending: true });
+    const [known, person] = [await createPerson(making.db), addPerson()];
+    await sql`ALTER TABLE profiles ADD CONSTRAINT nobody_new CHECK (name <> ${sql.lit(person.name)})`.execute(
+      making.db,
+    );
+    expect(await openBrowser(making).signOn(person.email)).toBe(
+      `${publicUrl}/login?single-sign-on=unregistered`,
+    );
+    expect(await accountOf(making, person)).toBeUndefined();
+    // What breaks for somebody who has an account is no registration.
+    addPerson({ email: known.email });
+    await sql`ALTER TABLE single_sign_on_identities ADD CONSTRAINT nobody CHECK (issuer = '') NOT VALID`.execute(
+      making.db,
+    );
+    expect(await openBrowser(making).signOn(known.email)).toBe(failed);
+  });
 });
 
 describe("roles by the provider's claim", () => {

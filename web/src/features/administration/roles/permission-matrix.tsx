@@ -6,6 +6,7 @@ import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { FixedMark, Tick } from "./matrix-cell.tsx";
 import type { Permission, PermissionArea } from "./permission-areas.ts";
+import { PermissionName } from "./permission-name.tsx";
 import { givenReason, isChanged, isWanted, type RoleDraft } from "./role-changes.ts";
 import { isAllowedByRule, lockReason, ruleReason } from "./role-rules.ts";
 import { useCellFocus } from "./use-cell-focus.ts";
@@ -74,6 +75,7 @@ export function PermissionMatrix({ roles, areas, draft, onToggle, renderHead }: 
                     )}
                   >
                     {permission.title}
+                    <PermissionName permission={permission} />
                   </th>
                   {roles.map((role) => (
                     <Cell

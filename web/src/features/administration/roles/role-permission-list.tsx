@@ -8,6 +8,7 @@ import { Toggle } from "../../../ui/field/toggle.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { countPeople } from "./count-people.ts";
 import type { Permission, PermissionArea } from "./permission-areas.ts";
+import { PermissionName } from "./permission-name.tsx";
 import { givenReason, isChanged, isWanted, type RoleDraft } from "./role-changes.ts";
 import { RoleDetails } from "./role-details.tsx";
 import { isAllowedByRule, lockReason, ruleReason } from "./role-rules.ts";
@@ -80,6 +81,7 @@ function PermissionRow({ role, permission, draft, onToggle }: PermissionRowProps
         label={
           <>
             {permission.title}
+            <PermissionName permission={permission} />
             {hasChanged && (
               <span className="block text-highlight-text text-xs">
                 {isOn ? "New, not saved" : "Taken away, not saved"}

@@ -256,3 +256,9 @@ function aRole(number: number, given: Partial<AdminRole>): AdminRole {
     ...given,
   };
 }
+
+test("says what could not be fetched, in words of its own where nothing else has any", async () => {
+  person = await startSignedIn(() => ({ json: null }), superAdmin);
+  person.show(<RolesScreen renderActions={(buttons) => buttons} />);
+  expect(await screen.findByText("Failed to fetch permissions")).toBeTruthy();
+});

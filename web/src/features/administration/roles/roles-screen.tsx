@@ -35,7 +35,13 @@ export function RolesScreen({ renderActions, onUnsavedChange }: RolesScreenProps
   if (data)
     return <Roles {...{ renderActions, onUnsavedChange }} fetched={sortRoles(data)} refreshError={error} />;
   if (error)
-    return <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        message={errorMessage(error, "Failed to fetch permissions")}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
   return <RolesSkeleton />;
 }
 
@@ -89,7 +95,9 @@ function Roles({ renderActions, onUnsavedChange, fetched, refreshError }: RolesP
       {!canManageRoles(viewer) && (
         <InlineAlert tone="info">You may look at roles, but not change them.</InlineAlert>
       )}
-      {refreshError && <InlineAlert tone="error">{errorMessage(refreshError)}</InlineAlert>}
+      {refreshError && (
+        <InlineAlert tone="error">{errorMessage(refreshError, "Failed to fetch permissions")}</InlineAlert>
+      )}
       {drafting.news.length > 0 && (
         <InlineAlert tone="notice" onDismiss={drafting.dismissNews}>
           {drafting.news.map((one) => (

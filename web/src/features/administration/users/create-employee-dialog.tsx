@@ -1,6 +1,7 @@
 import { newEmployeeSchema } from "@atoll/contract/administration/schemas";
 import { useEffect, useEffectEvent } from "react";
 import { useForm } from "../../../lib/form/use-form.ts";
+import { isRefusal } from "../../../lib/judge-error.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
@@ -51,7 +52,7 @@ export function CreateEmployeeDialog({ open, onClose }: UserDialogProps) {
       open={open}
       title="Create Employee"
     >
-      {form.refusal && <InlineAlert tone="error">Failed to create user: {form.refusal.text}</InlineAlert>}
+      {form.refusal && <InlineAlert tone="error">{failureText(form.refusal)}</InlineAlert>}
       <EmployeeFields
         form={form}
         notes={{
@@ -75,6 +76,12 @@ export function CreateEmployeeDialog({ open, onClose }: UserDialogProps) {
 }
 
 const noIds: readonly string[] = [];
+
+/** What was looked at and refused can be mended in the form; anything else is about the account as a whole. */
+function failureText({ error, text }: { error: unknown; text: string }): string {
+  if (isRefusal(error)) return `Failed to create user: ${text}`;
+  return `Failed to create user account: ${text}`;
+}
 
 /** What a new employee gets when nothing else is chosen: ids, with commas between them. */
 function useUsualRoles(): string {

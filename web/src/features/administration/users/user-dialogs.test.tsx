@@ -146,6 +146,20 @@ test("an address that is taken is named above and at its field, and nothing type
   expect(dialog.getByLabelText("Password")).toHaveProperty("value", "quiet-harbour-lamp");
 });
 
+test.each([
+  [refuse("internal_error"), "Something went wrong on the server. Please try again."],
+  // Nothing that the code of a page trips over is for people.
+  [{ json: null }, "An error occurred"],
+])("an account that could not be made is told apart from a form that is wrong", async (answer, reason) => {
+  server.writes["POST /api/admin/users"] = answer;
+  const { user, dialog, fill } = await open("create");
+  await fill("Full name", "Ottilie Brandt");
+  await fill("Email", "ottilie.brandt@pelicanworks.example");
+  await fill("Password", "quiet-harbour-lamp");
+  await user.keyboard("{Enter}");
+  expect(await dialog.findByText(`Failed to create user account: ${reason}`)).toBeTruthy();
+});
+
 test("a name that looks like a colleague's is said at its field", async () => {
   server.writes["POST /api/admin/users"] = refuse("name_looks_taken");
   const { user, dialog, fill } = await open("create");

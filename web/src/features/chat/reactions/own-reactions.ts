@@ -1,5 +1,5 @@
 import type { Message, Reaction } from "@atoll/contract/chat/schemas";
-import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage, isRefusal } from "../../../lib/api-client.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { addReaction, removeReaction } from "./api.ts";
 
@@ -69,9 +69,9 @@ async function send(
     const { message } = await (isOn ? addReaction : removeReaction)(messageId, emoji);
     take(message);
   } catch (error) {
-    notify.error(errorMessage(error, isOn ? "Failed to add reaction" : "Failed to remove reaction"), {
-      id: "reaction",
-    });
+    // A refusal has its reason. Of anything else the person is to know what did not happen.
+    const failed = isOn ? "Failed to add reaction" : "Failed to remove reaction";
+    notify.error(isRefusal(error) ? errorMessage(error, failed) : failed, { id: "reaction" });
   }
 }
 

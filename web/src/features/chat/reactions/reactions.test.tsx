@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+import { errors } from "@atoll/contract/errors";
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { aMessage, marisol, ruth } from "../../../../test/chat/objects.ts";
 import { chatForEach } from "../../../../test/chat/start-chat.tsx";
+import { Toaster } from "../../../ui/toast/toast.tsx";
 import { withOwn } from "./own-reactions.ts";
 import { Reactions } from "./reactions.tsx";
 
@@ -29,6 +31,32 @@ it("counts each emoji, marks one's own, and adds or takes back by a press", asyn
   // What the server refuses is taken back.
   expect(await screen.findByRole("button", { name: "👍2" })).toBeTruthy();
   expect(await screen.findByRole("button", { name: "🎉1" })).toBeTruthy();
+});
+
+it("says what did not happen, and the reason for a refusal", async () => {
+  const mine = { emoji: "👍", count: 1, userIds: [marisol.id] };
+  const others = { emoji: "🎉", count: 1, userIds: [ruth.id] };
+  const message = aMessage({ seq: 1, reactions: [mine, others] });
+  const user = chat.show(
+    <>
+      <Reactions message={message} />
+      <Toaster />
+    </>,
+  );
+  const path = (emoji: string) => `/api/messages/${message.id}/reactions/${encodeURIComponent(emoji)}`;
+  const thumb = () => screen.getByRole("button", { name: "👍1" });
+  chat.server.refusals.set(`DELETE ${path("👍")}`, "internal_error");
+  chat.server.answers.set(`PUT ${path("🎉")}`, () => null);
+  await user.click(thumb());
+  expect(await screen.findByText("Failed to remove reaction")).toBeTruthy();
+  // The answer is none: what the code says of it is for nobody.
+  await user.click(screen.getByRole("button", { name: "🎉1" }));
+  expect(await screen.findByText("Failed to add reaction")).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "🎉1" })).toBeTruthy();
+  chat.server.refusals.set(`DELETE ${path("👍")}`, "message_not_found");
+  await vi.waitFor(() => expect(thumb().getAttribute("aria-pressed")).toBe("true"));
+  await user.click(thumb());
+  expect(await screen.findByText(errors.message_not_found.text)).toBeTruthy();
 });
 
 it("is as the server will have it: once, in order, and gone with the last", () => {

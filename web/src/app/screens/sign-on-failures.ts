@@ -1,0 +1,10 @@
+import { errorTexts } from "@atoll/contract/error-texts";
+import type { Outcome } from "../login-search.ts";
+
+/** The text for the red box when a sign-on through the company led nowhere. */
+export const signOnFailures: Record<Exclude<Outcome, "done">, string> = {
+  failed: errorTexts.single_sign_on_failed,
+  unknown: errorTexts.single_sign_on_unknown,
+  pending: errorTexts.account_pending,
+  unregistered: "Registration failed",
+};
