@@ -45,6 +45,7 @@ export async function seedChat(tx: Database, company: DemoCompany): Promise<void
           channel_id: channel.id,
           seq,
           is_reply: message.parentId !== null,
+          waits: false,
           created_at: message.sentAt,
         })),
     ),
@@ -53,6 +54,11 @@ export async function seedChat(tx: Database, company: DemoCompany): Promise<void
     tx,
     "thread_followers",
     all.flatMap(({ channel, ...root }) => followerRows(root, streamOf(channel), people)),
+  );
+  await sql`UPDATE message_mentions n SET waits = true
+    FROM messages r JOIN thread_followers f ON f.message_id = r.parent_id
+    WHERE n.is_reply AND r.id = n.message_id AND f.user_id = n.user_id AND n.seq > f.last_read_seq`.execute(
+    tx,
   );
   await insertPersonal(tx, company, people);
 }

@@ -20,7 +20,7 @@ export const listSearchSchema = storableTextSchema.trim().max(100).default("");
 export const notifyLevelSchema = z.enum(["all", "mentions", "none"]);
 export type NotifyLevel = z.infer<typeof notifyLevelSchema>;
 
-/** Where a person stands in a channel. Replies in threads are counted with their threads. */
+/** Where a person stands in a channel. Replies in threads are counted with their threads, but for what names them. */
 export const readStateSchema = z.object({
   /** Everything up to this number has been read. */
   lastReadSeq: sequenceSchema,
@@ -28,6 +28,8 @@ export const readStateSchema = z.object({
   unread: z.number().int().min(0),
   /** Those of them that call the person, by name or with everyone. */
   unreadMentions: z.number().int().min(0),
+  /** Replies that name the person, in threads of the channel that they have not read so far. */
+  threadMentions: z.number().int().min(0),
 });
 
 /** The number of a channel's last change, and where the viewer stands. */
@@ -66,6 +68,8 @@ export const channelSchema = readStateSchema.extend({
   isOwner: z.boolean(),
   notify: notifyLevelSchema,
   isMuted: z.boolean(),
+  /** Who brought the viewer in, until they have opened it. */
+  addedBy: z.object({ id: idSchema, name: z.string() }).nullable(),
   /** What the viewer may do; the server decides the same again. */
   canPost: z.boolean(),
   canManage: z.boolean(),

@@ -173,7 +173,13 @@ export class ChatServer {
     const called = unread.filter(
       ({ mentions, mentionsAll }) => mentionsAll !== null || mentions.some(({ id }) => id === marisol.id),
     );
-    return { lastReadSeq: this.lastReadSeq, unread: unread.length, unreadMentions: called.length };
+    const threadMentions = this.settings.threadMentions ?? 0;
+    return {
+      lastReadSeq: this.lastReadSeq,
+      unread: unread.length,
+      unreadMentions: called.length,
+      threadMentions,
+    };
   }
 
   #head() {

@@ -77,6 +77,8 @@ export function aChannel(given: Partial<Channel> = {}): Channel {
     lastReadSeq: 0,
     unread: 0,
     unreadMentions: 0,
+    threadMentions: 0,
+    addedBy: null,
     peers: [],
     lastMessage: null,
     topic: "",

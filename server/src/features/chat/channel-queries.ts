@@ -50,6 +50,10 @@ function selectMemberships(db: Database, userId: string) {
       "m.is_muted",
       unreadCount(userId).as("unread"),
       unreadMentions(userId).as("unread_mentions"),
+      threadMentions(userId).as("thread_mentions"),
+      jsonObjectFrom(
+        eb.selectFrom("profiles as by").select(["by.id", "by.name"]).whereRef("by.id", "=", "m.added_by"),
+      ).as("added_by"),
       eb
         .exists(
           eb
@@ -121,6 +125,7 @@ export function selectHeads(db: Database, userId: UserId, channelId?: string) {
       "m.last_read_seq",
       unreadCount(userId).as("unread"),
       unreadMentions(userId).as("unread_mentions"),
+      threadMentions(userId).as("thread_mentions"),
     ])
     .where("m.user_id", "=", userId)
     .$if(channelId === undefined, (query) => query.where(isListed(userId)))
@@ -157,9 +162,10 @@ function isListed(userId: UserId): RawBuilder<boolean> {
   return sql<boolean>`(c.type <> 'DIRECT' OR c.head > 0 OR c.created_by = ${userId})`;
 }
 
-/** SQL for the two counts of membership \`m\` in channel \`c\`. */
+/** SQL for the counts of membership \`m\` in channel \`c\`. */
 export function unreadColumns(userId: string): RawBuilder<unknown> {
-  return sql`${unreadCount(userId)} AS unread, ${unreadMentions(userId)} AS unread_mentions`;
+  return sql`${unreadCount(userId)} AS unread, ${unreadMentions(userId)} AS unread_mentions,
+    ${threadMentions(userId)} AS thread_mentions`;
 }
 
 /**
@@ -185,4 +191,11 @@ function unreadMentions(userId: UserId): RawBuilder<number> {
       AND u.deleted_at IS NULL AND u.parent_id IS NULL AND u.author_id <> ${userId}
       AND NOT EXISTS (SELECT FROM message_mentions n WHERE n.message_id = u.id AND n.user_id = ${userId})
   ) ELSE 0 END`;
+}
+
+/** Replies that name the person, in threads that they have not read so far. Of these an index holds nothing else. */
+function threadMentions(userId: UserId): RawBuilder<number> {
+  return sql<number>`(
+    SELECT count(*) FROM message_mentions n WHERE n.user_id = ${userId} AND n.channel_id = c.id AND n.waits
+  )`;
 }

@@ -119,6 +119,7 @@ export function presentChannel(row: ChannelRow, viewer: PermissionHolder): Chann
     isStarred: Boolean(row.is_starred),
     notify: row.notify,
     isMuted: row.is_muted,
+    addedBy: row.added_by,
     canPost: canPostIn(state),
     canManage: canManageChannel(viewer, state),
   };
@@ -161,8 +162,15 @@ export function presentHead(row: HeadRow): Head {
   return { channelId: row.id, head: row.head, ...presentReadState(row) };
 }
 
-function presentReadState(row: Pick<HeadRow, "last_read_seq" | "unread" | "unread_mentions">) {
-  return { lastReadSeq: row.last_read_seq, unread: row.unread, unreadMentions: row.unread_mentions };
+function presentReadState(
+  row: Pick<HeadRow, "last_read_seq" | "unread" | "unread_mentions" | "thread_mentions">,
+) {
+  return {
+    lastReadSeq: row.last_read_seq,
+    unread: row.unread,
+    unreadMentions: row.unread_mentions,
+    threadMentions: row.thread_mentions,
+  };
 }
 
 function presentPlace(row: MessageRow) {

@@ -33,6 +33,7 @@ export interface ChatTables {
     is_owner: Generated<boolean>;
     notify: Generated<NotifyLevel>;
     is_muted: Generated<boolean>;
+    added_by: Generated<string | null>;
   };
   user_channel_stars: { user_id: string; channel_id: string; starred_at: Generated<Date> };
   messages: {
@@ -67,6 +68,7 @@ export interface ChatTables {
     channel_id: string;
     seq: number;
     is_reply: boolean;
+    waits: Generated<boolean>;
     created_at: Date;
   };
   thread_followers: {

@@ -177,14 +177,18 @@ describe("unread", () => {
     const { id } = await createChannel(server.db, { members: [{ id: ana.user.id }, { id: ben.user.id }] });
     const posted = [(await post(ben, id, "one")).message, (await post(ben, id, "two")).message];
     const otherDevice = await server.connect(ana);
-    expect(await markRead(ana, id, posted[0]!.seq)).toEqual({ lastReadSeq: 1, unread: 1, unreadMentions: 0 });
+    expect(await markRead(ana, id, posted[0]!.seq)).toMatchObject({
+      lastReadSeq: 1,
+      unread: 1,
+      unreadMentions: 0,
+    });
     expect(await otherDevice.next("channel.read")).toMatchObject({
       channelId: id,
       lastReadSeq: 1,
       unread: 1,
     });
-    expect(await markRead(ana, id, 999)).toEqual({ lastReadSeq: 2, unread: 0, unreadMentions: 0 });
-    expect(await markRead(ana, id, 1)).toEqual({ lastReadSeq: 2, unread: 0, unreadMentions: 0 });
+    expect(await markRead(ana, id, 999)).toMatchObject({ lastReadSeq: 2, unread: 0, unreadMentions: 0 });
+    expect(await markRead(ana, id, 1)).toMatchObject({ lastReadSeq: 2, unread: 0, unreadMentions: 0 });
     await post(ben, id, "three");
     expect(await unread(ana, id)).toBe(1);
   });

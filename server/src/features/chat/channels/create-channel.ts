@@ -55,7 +55,7 @@ export async function createChannel(db: Database, viewer: ActingViewer, wanted: 
       // The database lets a department's people in as the channel begins to follow it.
       const personIds = followsDepartment
         ? undefined
-        : await addMembers(tx, id, [creator.id, ...wanted.memberIds]);
+        : await addMembers(tx, id, [creator.id, ...wanted.memberIds], creator.id);
       await makeOwner(tx, id, creator.id);
       await tell(tx, { kind: "channel.added", subjectId: id, actorId: creator.id, people: personIds ?? [] });
       await recordChannelAct(tx, viewer, id, "channel.created", personIds ? { personIds } : {});

@@ -16,8 +16,10 @@ type Deps = { db: Database; realtime: Realtime };
  * @throws {AppError} `channel_not_found` when they are no member (any more).
  */
 export async function markRead(deps: Deps, userId: string, channelId: string, seq: number): Promise<Head> {
-  const to = sql<number>`least(${seq}, c.head)`;
-  return moveMark(deps, userId, channelId, { to, when: sql<boolean>`m.last_read_seq < ${to}` });
+  const to = sql<number>`greatest(m.last_read_seq, least(${seq}, c.head))`;
+  // Whoever was brought in has opened it.
+  const when = sql<boolean>`(m.last_read_seq < ${to} OR m.added_by IS NOT NULL)`;
+  return moveMark(deps, userId, channelId, { to, when });
 }
 
 /**
@@ -41,7 +43,7 @@ async function moveMark(
 ): Promise<Head> {
   const { rows } = await sql<HeadRow>`
     WITH moved AS (
-      UPDATE channel_members m SET last_read_seq = ${to}, last_read = now()
+      UPDATE channel_members m SET last_read_seq = ${to}, last_read = now(), added_by = NULL
       FROM channels c
       WHERE c.id = m.channel_id AND m.channel_id = ${channelId} AND m.user_id = ${userId} AND ${when}
       RETURNING m.channel_id, m.last_read_seq

@@ -22,7 +22,7 @@ export async function addMember(
     const channel = await accessChannel(tx, adder, channelId);
     if (channel.archived_at) throw new AppError("channel_archived");
     assertMembersChange(channel);
-    const personIds = await addMembers(tx, channel.id, [personId]);
+    const personIds = await addMembers(tx, channel.id, [personId], adder.id);
     await tell(tx, { kind: "channel.added", subjectId: channelId, actorId: adder.id, people: personIds });
     if (personIds.length > 0) await recordChannelAct(tx, viewer, channelId, "channel.joined", { personIds });
   });
@@ -31,6 +31,7 @@ export async function addMember(
 /**
  * Makes people members of a channel, all of them or none; who is one already stays one. They have read what was there
  * before them. Whether they may be is asked before.
+ * @param adderId who brings them in, which they see until they have opened the channel; nobody brings in themselves.
  * @returns the ids of those who were no members before.
  * @throws {AppError} `person_not_found` when one of them has no account that may be here.
  */
@@ -38,6 +39,7 @@ export async function addMembers(
   db: Database,
   channelId: string,
   personIds: readonly string[],
+  adderId: string | null = null,
 ): Promise<string[]> {
   const wanted = [...new Set(personIds)];
   if (wanted.length === 0) return [];
@@ -46,8 +48,8 @@ export async function addMembers(
     WITH person AS (
       SELECT id FROM accounts WHERE id = ANY(${wanted}::uuid[]) AND disabled_at IS NULL ORDER BY id FOR KEY SHARE
     ), joined AS (
-      INSERT INTO channel_members (channel_id, user_id, last_read_seq, last_read)
-      SELECT c.id, person.id, c.head, now() FROM channels c, person
+      INSERT INTO channel_members (channel_id, user_id, last_read_seq, last_read, added_by)
+      SELECT c.id, person.id, c.head, now(), nullif(${adderId}::uuid, person.id) FROM channels c, person
       WHERE c.id = ${channelId} AND (SELECT count(*) FROM person) = ${wanted.length}
       ON CONFLICT DO NOTHING
       RETURNING user_id

@@ -61,6 +61,28 @@ describe("joining and leaving", () => {
     );
   });
 
+  test("who is brought in sees by whom, on all devices, until they have opened it on one", async () => {
+    const { id } = await ana!.create({ name: `Jetty ${uuidv7()}`, memberIds: [cleo!.id] });
+    expect((await ana!.channel(id)).addedBy).toBeNull();
+    expect((await cleo!.channel(id)).addedBy).toEqual({ id: ana!.id, name: "Ana" });
+    const devices = [await here.connect(ben!), await there.connect(ben!)];
+    await ana!.invite(id, ben!.id);
+    for (const device of devices)
+      expect((await device.next("channel.added")).channel).toMatchObject({
+        id,
+        addedBy: { id: ana!.id, name: "Ana" },
+        unread: 0,
+      });
+    // Nothing was written yet.
+    await ben!.markRead(id, 0);
+    for (const device of devices)
+      expect((await device.next("channel.updated")).channel).toMatchObject({ id, addedBy: null });
+    await ben!.markRead(id, 0);
+    expect((await ben!.channel(id)).addedBy).toBeNull();
+    await ben!.leave(id);
+    expect((await ben!.join(id)).addedBy).toBeNull();
+  });
+
   test("a private one: only by invitation of a member, and a stranger cannot tell that it is there", async () => {
     const { id } = await ana!.create({ name: "Quiet", type: "PRIVATE" });
     const params = { channelId: id };

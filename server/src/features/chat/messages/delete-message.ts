@@ -27,11 +27,12 @@ export async function deleteMessage(
   const taking: Taking = { doing: "delete", howMany: parentId ? 2 : 1 };
   const done = await changeStream(db, userId, target, taking, async (tx, last) => {
     const place = { ...last, seq: parentId ? last.seq - 1 : last.seq };
-    if (!(await clear(tx, id, place))) return undefined;
+    const calledIds = await clear(tx, id, place);
+    if (!calledIds) return undefined;
     const parent = parentId ? await uncountReply(tx, parentId, last.seq) : undefined;
     await retellMessage(tx, target);
     const followerIds = parentId ? await tellFollowers(tx, parentId) : [];
-    return { row: await findMessage(tx, id), parent, followerIds };
+    return { row: await findMessage(tx, id), parent, followerIds: [...followerIds, ...calledIds] };
   });
   const row = done?.row ?? (await findMessage(db, id));
   if (!row) throw new AppError("message_not_found");
@@ -46,7 +47,8 @@ export async function deleteMessage(
   return change;
 }
 
-async function clear(tx: Database, messageId: string, { seq, at }: Place): Promise<boolean> {
+/** @returns whom it called; undefined where it was deleted already. */
+async function clear(tx: Database, messageId: string, { seq, at }: Place): Promise<string[] | undefined> {
   const { numUpdatedRows } = await tx
     .updateTable("messages")
     .set({
@@ -67,12 +69,12 @@ async function clear(tx: Database, messageId: string, { seq, at }: Place): Promi
     .where("id", "=", messageId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
-  await dropMentions(tx, messageId);
+  if (numUpdatedRows === 0n) return undefined;
+  const calledIds = await dropMentions(tx, messageId);
   await tx.deleteFrom("message_reactions").where("message_id", "=", messageId).execute();
   await tx.deleteFrom("saved_messages").where("message_id", "=", messageId).execute();
   await discardFilesOf(tx, { kind: messageFiles.kind, id: messageId });
-  return true;
+  return calledIds;
 }
 
 /** What stands under the thread's message, counted again from the replies that are left. */

@@ -4,6 +4,7 @@ import { findCallOfAll, hasLink, type Mention } from "@atoll/contract/mentions";
 import type { Selectable } from "kysely";
 import type { Database, Tables } from "../../../tables.ts";
 import { changeMessage, type StreamDependencies, type Target } from "../stream/stream.ts";
+import { sendFollowers } from "../threads/count-reply.ts";
 import { retellMessage, tellCalled } from "../told/tell-of-message.ts";
 import { dropMentions, indexMentions, resolveMentions } from "./write-mentions.ts";
 
@@ -19,14 +20,18 @@ export async function editMessage(
 ): Promise<Message> {
   const { content } = edit;
   const how = { doing: "change", event: "message.edited" } as const;
-  return changeMessage(deps, userId, target, how, async (tx, current, { at }) => {
+  let thread: { id: string; calledIds: readonly string[] } | undefined;
+  const edited = await changeMessage(deps, userId, target, how, async (tx, current, { at }) => {
     const mentions = await resolveMentions(tx, target.channel_id, content, edit.mentionIds);
     const mentionsAll = findCallOfAll(content);
     if (current.content === content && isDeepStrictEqual(current.mentions, mentions)) return undefined;
-    await dropMentions(tx, target.id);
+    const calledIds = mentions.map(({ id }) => id);
+    const droppedIds = await dropMentions(tx, target.id, calledIds);
     await indexMentions(tx, placeOf(current), mentions);
     await tellNewlyCalled(tx, current, mentions, mentionsAll);
     await retellMessage(tx, current);
+    const { parent_id: parentId } = current;
+    thread = parentId === null ? undefined : { id: parentId, calledIds: [...calledIds, ...droppedIds] };
     return {
       content,
       edited_at: at,
@@ -36,6 +41,8 @@ export async function editMessage(
       has_link: hasLink(content),
     };
   });
+  if (thread) sendFollowers(deps.realtime, thread.calledIds, thread.id);
+  return edited;
 }
 
 /** Those whom it called already have been told. */

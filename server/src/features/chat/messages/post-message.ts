@@ -41,8 +41,10 @@ export async function postMessage(
     sendMessage(realtime, "message.posted", posted.message);
     if (posted.thread) {
       const { parent, followerIds } = posted.thread;
+      // Also who does not follow it any more.
+      const calledIds = posted.message.mentions.map(({ id }) => id);
       sendChange(realtime, presentMessage(parent, await peopleIn(people, [parent])));
-      sendFollowers(realtime, followerIds, parent.id);
+      sendFollowers(realtime, [...followerIds, ...calledIds], parent.id);
     }
     return posted.message;
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Message } from "@atoll/contract/chat/schemas";
 import { callReader, type Mention } from "@atoll/contract/mentions";
+import { sql } from "kysely";
 import type { Database } from "../../../tables.ts";
 
 /**
@@ -25,7 +26,10 @@ export async function resolveMentions(
   return rows.filter(({ name }) => isCalled(name));
 }
 
-/** Writes the index of a new message's mentions. Who names themselves is not called by it. */
+/**
+ * Writes the index of a message's mentions; what stands there already stays. Who names themselves is not called by it. A
+ * reply waits for those whom it calls, until they have read its thread.
+ */
 export async function indexMentions(
   tx: Database,
   message: Pick<Message, "id" | "channelId" | "parentId" | "seq" | "createdAt"> & { authorId: string },
@@ -42,13 +46,30 @@ export async function indexMentions(
         channel_id: message.channelId,
         seq: message.seq,
         is_reply: message.parentId !== null,
+        waits: sql<boolean>`${message.parentId !== null} AND ${message.seq} > coalesce((
+          SELECT f.last_read_seq FROM thread_followers f
+          WHERE f.message_id = ${message.parentId} AND f.user_id = ${id}), 0)`,
         created_at: new Date(message.createdAt),
       })),
     )
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Takes a message's mentions out of the index. */
-export async function dropMentions(tx: Database, messageId: string): Promise<void> {
-  await tx.deleteFrom("message_mentions").where("message_id", "=", messageId).execute();
+/**
+ * Takes a message's mentions out of the index, but for those of some people.
+ * @returns the people for whom it is no mention any more.
+ */
+export async function dropMentions(
+  tx: Database,
+  messageId: string,
+  keptIds: readonly string[] = [],
+): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom("message_mentions")
+    .where("message_id", "=", messageId)
+    .where(sql<boolean>`user_id <> ALL(${[...keptIds]}::uuid[])`)
+    .returning("user_id")
+    .execute();
+  return rows.map(({ user_id }) => user_id);
 }

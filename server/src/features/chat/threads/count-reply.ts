@@ -62,6 +62,21 @@ async function follow(
     ON CONFLICT (message_id, user_id) DO UPDATE
       SET is_following = true, last_read_seq = greatest(thread_followers.last_read_seq, excluded.last_read_seq)
       WHERE thread_followers.user_id = ${authorId}`.execute(tx);
+  await readMentions(tx, authorId, parentId, seq);
+}
+
+/** What names a person in a thread waits for them no longer, up to a number. @returns whether anything did. */
+export async function readMentions(
+  db: Database,
+  userId: string,
+  messageId: string,
+  seq: number,
+): Promise<boolean> {
+  const read = await sql`
+    UPDATE message_mentions n SET waits = false FROM messages r
+    WHERE n.waits AND n.user_id = ${userId} AND n.seq <= ${seq} AND r.id = n.message_id
+      AND r.parent_id = ${messageId}`.execute(db);
+  return (read.numAffectedRows ?? 0n) > 0n;
 }
 
 /** Brings what is kept of a thread's last reply with each who ever followed it up to date; returns who follows it. */
@@ -73,7 +88,7 @@ export async function tellFollowers(tx: Database, messageId: string): Promise<st
   return rows.filter((row) => row.is_following).map((row) => row.user_id);
 }
 
-/** Tells people that a thread they follow, or its counts, are different. */
+/** Tells people that a thread they follow or are called in, or its counts, are different. */
 export function sendFollowers(realtime: Realtime, userIds: readonly string[], messageId: string): void {
-  for (const userId of userIds) realtime.send(chatterRoom(userId), "threads.changed", { messageId });
+  for (const userId of new Set(userIds)) realtime.send(chatterRoom(userId), "threads.changed", { messageId });
 }

@@ -3,6 +3,7 @@ import type { Realtime } from "../../../platform/realtime/realtime.ts";
 import type { Database } from "../../../tables.ts";
 import { readPlace } from "../../notifications/access.ts";
 import { chatterRoom } from "../rooms.ts";
+import { readMentions } from "./count-reply.ts";
 
 type Deps = { db: Database; realtime: Realtime };
 
@@ -23,18 +24,22 @@ export async function followThread(
   realtime.send(chatterRoom(userId), "threads.changed", { messageId });
 }
 
-/** A thread was read up to a number; the mark never moves back. Of a thread that is not followed nothing is kept. */
+/**
+ * A thread was read up to a number; the mark never moves back. Of a thread that is not followed nothing is kept but that
+ * what names the person in it was read.
+ */
 export async function markThreadRead(
   { db, realtime }: Deps,
   userId: string,
   messageId: string,
   seq: number,
 ): Promise<void> {
+  const hasReadCalls = await readMentions(db, userId, messageId, seq);
   const moved = await sql`
     UPDATE thread_followers SET last_read_seq = least(${seq}, last_reply_seq)
     WHERE message_id = ${messageId} AND user_id = ${userId}
       AND last_read_seq < least(${seq}, last_reply_seq)`.execute(db);
-  if ((moved.numAffectedRows ?? 0n) === 0n) return;
+  if ((moved.numAffectedRows ?? 0n) === 0n && !hasReadCalls) return;
   realtime.send(chatterRoom(userId), "threads.changed", { messageId });
   await readPlace(db, userId, { id: messageId, seq });
 }

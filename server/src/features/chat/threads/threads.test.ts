@@ -38,8 +38,8 @@ describe("a reply", () => {
     const before = await cleo!.channel(channelId);
     const reply = await ben!.reply(root, `@Cleo and @channel, a word`, { mentionIds: [cleo!.id] });
     const after = await cleo!.channel(channelId);
-    expect(after).toEqual({ ...before, head: reply.seq + 1 });
-    expect(await cleo!.head(channelId)).toMatchObject({ unread: 0, unreadMentions: 0 });
+    expect(after).toEqual({ ...before, head: reply.seq + 1, threadMentions: 1 });
+    expect(await cleo!.head(channelId)).toMatchObject({ unread: 0, unreadMentions: 0, threadMentions: 1 });
   });
 
   test("has no thread of its own, and hangs on nothing that is elsewhere, gone or nowhere", async () => {
@@ -81,6 +81,91 @@ describe("a reply", () => {
     const latest = [...new Set(replies.toReversed().map(({ author }) => author.id))].slice(0, 3);
     expect(thread).toMatchObject({ replyCount: 12, lastReplyAt: replies.at(-1)?.createdAt });
     expect(thread?.repliers.map(({ id }) => id)).toEqual(latest);
+  });
+});
+
+describe("being called in a thread", () => {
+  const waiting = async (who: Chatter) => (await who.head(channelId))?.threadMentions;
+  const read = (who: Chatter, messageId: string, seq: number) =>
+    who.client.call(chatRoutes.markThreadRead, { params: { messageId }, body: { seq } });
+  const forCleo = { mentionIds: [] as string[] };
+  beforeEach(() => {
+    forCleo.mentionIds = [cleo!.id];
+  });
+
+  test("waits beside the channel on all devices until the thread is read, not the channel", async () => {
+    const root = await ana!.post(channelId, "Root");
+    const devices = [await server.connect(cleo!), await server.connect(cleo!)];
+    const told = async () => {
+      for (const device of devices)
+        expect(await device.next("threads.changed")).toEqual({ messageId: root.id });
+    };
+    const one = await ben!.reply(root, "For @Cleo", forCleo);
+    await told();
+    expect([await waiting(cleo!), await waiting(ana!), await waiting(ben!)]).toEqual([1, 0, 0]);
+    const two = await ben!.reply(root, "@Cleo?", forCleo);
+    await told();
+    await cleo!.markRead(channelId, two.seq + 1);
+    expect(await cleo!.channel(channelId)).toMatchObject({ unread: 0, unreadMentions: 0, threadMentions: 2 });
+    await read(cleo!, root.id, one.seq);
+    await told();
+    expect(await waiting(cleo!)).toBe(1);
+    // Who answers has read what they answer to.
+    await cleo!.reply(root, "Here");
+    await told();
+    expect(await waiting(cleo!)).toBe(0);
+  });
+
+  test("is told of and counted also where one does not follow any more, and is read there", async () => {
+    const root = await ana!.post(channelId, "Root");
+    await cleo!.client.call(chatRoutes.followThread, { params: { messageId: root.id } });
+    await cleo!.client.call(chatRoutes.unfollowThread, { params: { messageId: root.id } });
+    const device = await server.connect(cleo!);
+    const reply = await ben!.reply(root, "For @Cleo", forCleo);
+    expect((await device.next("threads.changed")).messageId).toBe(root.id);
+    expect(await waiting(cleo!)).toBe(1);
+    await read(cleo!, root.id, reply.seq);
+    expect(await waiting(cleo!)).toBe(0);
+  });
+
+  test("comes and goes with the words that call, and with the channel", async () => {
+    const root = await ana!.post(channelId, "Root");
+    const reply = await ben!.reply(root, "For nobody");
+    const device = await server.connect(cleo!);
+    const edit = (content: string, mentionIds: string[]) =>
+      ben!.client.call(chatRoutes.editMessage, {
+        params: { messageId: reply.id },
+        body: { content, mentionIds },
+      });
+    await edit("For @Cleo", [cleo!.id]);
+    expect((await device.next("threads.changed")).messageId).toBe(root.id);
+    expect(await waiting(cleo!)).toBe(1);
+    await edit("For @Cleo, really", [cleo!.id]);
+    await device.next("threads.changed");
+    expect(await waiting(cleo!)).toBe(1);
+    await edit("For nobody, then", []);
+    await device.next("threads.changed");
+    expect(await waiting(cleo!)).toBe(0);
+    const other = await ben!.reply(root, "For @Cleo", forCleo);
+    await device.next("threads.changed");
+    await ben!.remove(other.id);
+    await device.next("threads.changed");
+    expect(await waiting(cleo!)).toBe(0);
+    await ben!.reply(root, "For @Cleo", forCleo);
+    await cleo!.leave(channelId);
+    await ana!.invite(channelId, cleo!.id);
+    expect(await waiting(cleo!)).toBe(0);
+  });
+
+  test("is not called again by an edit of what one has read", async () => {
+    const root = await ana!.post(channelId, "Root");
+    const reply = await ben!.reply(root, "For @Cleo", forCleo);
+    await read(cleo!, root.id, reply.seq);
+    await ben!.client.call(chatRoutes.editMessage, {
+      params: { messageId: reply.id },
+      body: { content: "For @Cleo and @Ana", mentionIds: [cleo!.id, ana!.id] },
+    });
+    expect([await waiting(cleo!), await waiting(ana!)]).toEqual([0, 1]);
   });
 });
 

@@ -89,7 +89,7 @@ export function createReadMarks({ name, send, spacingMs = 1000 }: ReadMarksOptio
 
   return {
     mark(subject, seq) {
-      if (seq <= (wanted.get(subject) ?? 0)) return;
+      if (seq <= (wanted.get(subject) ?? -1)) return;
       wanted.set(subject, seq);
       flush(subject);
     },

@@ -77,6 +77,7 @@ class Server {
       head: this.head,
       lastReadSeq: this.lastReadSeq,
       unread: unread.length,
+      threadMentions: 0,
       unreadMentions: unread.filter(
         ({ mentions, mentionsAll }) => mentionsAll !== null || mentions.some(({ id }) => id === me),
       ).length,
@@ -241,7 +242,14 @@ describe("the list of channels", () => {
     expect(updateList(marked, { kind: "marked", channelId: testId(1000), seq: 5 }, me).data).toBe(marked);
     const late: ListEvent = {
       kind: "read",
-      head: { channelId: testId(1000), head: 9, lastReadSeq: 4, unread: 3, unreadMentions: 0 },
+      head: {
+        channelId: testId(1000),
+        head: 9,
+        lastReadSeq: 4,
+        unread: 3,
+        unreadMentions: 0,
+        threadMentions: 0,
+      },
     };
     // Old news, or moved back on another device: only the server knows.
     expect(updateList(marked, late, me)).toEqual({ data: marked, isUncertain: true });
@@ -305,8 +313,19 @@ describe("the list of channels", () => {
     expect(posted.map((channel) => channel.id)).toEqual([testId(1000), testId(1)]);
   });
 
+  it("takes the server's word on what is called in threads, whichever else it knows itself", () => {
+    const channels = [aChannel({ head: 9, lastReadSeq: 4, unread: 3, unreadMentions: 1 })];
+    const counts = { unread: 2, unreadMentions: 0, threadMentions: 2 };
+    const head = { channelId: testId(1000), head: 8, lastReadSeq: 4, ...counts };
+    const { data } = updateList(channels, { kind: "resumed", head }, me);
+    expect(data).toEqual([{ ...channels[0], threadMentions: 2 }]);
+    expect(totalUnread(data)).toBe(5);
+    expect(updateList(data, { kind: "resumed", head }, me).data).toBe(data);
+  });
+
   it("compares heads with what was known when they were asked for", () => {
-    const head = { channelId: testId(1000), head: 5, lastReadSeq: 5, unread: 0, unreadMentions: 0 };
+    const counts = { unread: 0, unreadMentions: 0, threadMentions: 0 };
+    const head = { channelId: testId(1000), head: 5, lastReadSeq: 5, ...counts };
     const at = (seq: number) => [aChannel({ head: seq, lastReadSeq: 5 })];
     expect(isListBehind(at(5), at(5), [head])).toBe(false);
     expect(isListBehind(at(4), at(4), [head])).toBe(true);

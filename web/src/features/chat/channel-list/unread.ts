@@ -80,7 +80,7 @@ export function isListBehind(
 }
 
 export function totalUnread(channels: readonly Channel[]): number {
-  return channels.reduce((sum, channel) => sum + channel.unread, 0);
+  return channels.reduce((sum, channel) => sum + channel.unread + channel.threadMentions, 0);
 }
 
 type ChannelEvent = Exclude<ListEvent, { kind: "added" | "updated" | "removed" }>;
@@ -100,8 +100,8 @@ function describe(channel: Channel, values: ChannelValues): Channel {
 
 /** What is the viewer's own about a channel, or everyone's; where they stand in it is known better here. */
 function takeSettings(channel: Channel, news: Channel): Channel {
-  const { head, lastReadSeq, unread, unreadMentions, lastMessage, lastActivity } = channel;
-  return { ...news, head, lastReadSeq, unread, unreadMentions, lastMessage, lastActivity };
+  const { head, lastReadSeq, unread, unreadMentions, threadMentions, lastMessage, lastActivity } = channel;
+  return { ...news, head, lastReadSeq, unread, unreadMentions, threadMentions, lastMessage, lastActivity };
 }
 
 /** The end of the list was seen, so nothing is left to count. */
@@ -130,12 +130,13 @@ function takeReadState(channel: Channel, head: Head): ChannelUpdate {
 
 /**
  * The server's word on a channel that it is ahead in. What was read here and the server did not know then is told by
- * `isListBehind`, as is what has no preview.
+ * `isListBehind`, as is what has no preview. What is called in threads has no number here, and is the server's always.
  */
 function resume(
-  channel: Channel,
-  { head, preview, lastReadSeq, unread, unreadMentions }: ResumedHead,
+  before: Channel,
+  { head, preview, lastReadSeq, unread, unreadMentions, threadMentions }: ResumedHead,
 ): Channel {
+  const channel = before.threadMentions === threadMentions ? before : { ...before, threadMentions };
   if (!preview || head <= channel.head || lastReadSeq < channel.lastReadSeq) return channel;
   return { ...channel, ...preview, head, lastReadSeq, unread, unreadMentions };
 }

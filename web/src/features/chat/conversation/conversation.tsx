@@ -26,6 +26,7 @@ import { useChannel, useChannels, usePending } from "../session/use-channels.ts"
 import { chatKeys } from "../stream/api.ts";
 import { type Stream, visibleMessages } from "../stream/stream.ts";
 import { writingPlace } from "../stream/writing-place.ts";
+import { AddedBy } from "./added-by.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
 import { NewMessageAnnouncer } from "./new-message-announcer.tsx";
 import { TypingIndicator } from "./typing-indicator.tsx";
@@ -67,6 +68,7 @@ export function Conversation(props: ConversationProps) {
     channelId,
     isAtEnd: isAtEnd && !hasNewer && !linked.isOpening,
     unread: channel?.unread ?? 0,
+    isNew: Boolean(channel?.addedBy),
     seq: stream?.seq,
   });
   useGone(channelId, onLeave);
@@ -150,6 +152,7 @@ export function Conversation(props: ConversationProps) {
           )}
         </div>
       )}
+      <AddedBy addedBy={channel?.addedBy ?? null} />
       <NewMessageAnnouncer messages={hasNewer ? noMessages : messages} />
       <TypingIndicator channelId={channelId} />
       {channel && !channel.canPost ? (

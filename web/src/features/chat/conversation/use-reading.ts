@@ -6,12 +6,14 @@ export interface ReadingInput {
   channelId: string;
   isAtEnd: boolean;
   unread: number;
+  /** Somebody has brought the viewer in, and they see it for the first time. */
+  isNew: boolean;
   /** How far the window is; undefined while it loads. */
   seq: number | undefined;
 }
 
 /** Marks a channel read while it is open, visible and scrolled to its end. Specification, section 4. */
-export function useReading({ channelId, isAtEnd, unread, seq }: ReadingInput): void {
+export function useReading({ channelId, isAtEnd, unread, isNew, seq }: ReadingInput): void {
   const chat = useChat();
   const isVisible = usePageVisible();
   const isLoaded = seq !== undefined;
@@ -23,6 +25,6 @@ export function useReading({ channelId, isAtEnd, unread, seq }: ReadingInput): v
   // Again when the window has caught up: only what is in it can have been seen.
   useEffect(() => {
     if (chat.reading.isHeld(channelId)) return;
-    if (isAtEnd && isVisible && unread > 0 && seq !== undefined) chat.markRead(channelId);
-  }, [chat, channelId, isAtEnd, isVisible, unread, seq]);
+    if (isAtEnd && isVisible && (unread > 0 || isNew) && seq !== undefined) chat.markRead(channelId);
+  }, [chat, channelId, isAtEnd, isVisible, unread, isNew, seq]);
 }

@@ -8,6 +8,7 @@ import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { ChannelSign } from "../channel-list/channel-mark.tsx";
 import { channelTitle, directPeer, isWithFormer } from "../channel-list/channel-title.ts";
+import { calls } from "../channel-list/unread-mentions.ts";
 import { useStar } from "../channels/use-star.ts";
 import { shownUnread } from "./drawer-order.ts";
 import { LazyDraftMark } from "./lazy-draft-mark.tsx";
@@ -25,7 +26,7 @@ export const ChannelRow = memo(ChannelRowView, (a, b) => a.channel === b.channel
 function ChannelRowView({ channel, isOpen, onGo }: ChannelRowProps) {
   const prefetch = usePrefetchChannel(channel.id);
   const title = channelTitle(channel);
-  const { isMuted, unreadMentions } = channel;
+  const { isMuted } = channel;
   const shown = shownUnread(channel);
   const peer = directPeer(channel);
   return (
@@ -36,7 +37,7 @@ function ChannelRowView({ channel, isOpen, onGo }: ChannelRowProps) {
       onGo={onGo}
       linkHandlers={prefetch}
       title={title}
-      isNew={shown > 0}
+      isNew={shown > 0 || channel.addedBy !== null}
       mark={
         peer ? (
           <PresentAvatar userId={peer.id} picture={peer.avatar} name={title} size={20} />
@@ -58,7 +59,7 @@ function ChannelRowView({ channel, isOpen, onGo }: ChannelRowProps) {
               <span className="sr-only">muted</span>
             </>
           )}
-          {shown > 0 && <Unread count={shown} mentions={unreadMentions} />}
+          {shown > 0 && <Unread count={shown} mentions={calls(channel)} />}
         </>
       }
       action={

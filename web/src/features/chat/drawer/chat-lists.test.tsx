@@ -101,6 +101,7 @@ it("keeps the total of unread messages", async () => {
     lastReadSeq: 2,
     unread: 0,
     unreadMentions: 0,
+    threadMentions: 0,
   });
   expect(await screen.findByText("total 0")).toBeTruthy();
 });

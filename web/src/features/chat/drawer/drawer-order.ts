@@ -32,8 +32,9 @@ export function shownUnread({
   isMuted,
   unread,
   unreadMentions,
-}: Pick<Channel, "isMuted" | "unread" | "unreadMentions">): number {
-  return isMuted ? unreadMentions : unread;
+  threadMentions,
+}: Pick<Channel, "isMuted" | "unread" | "unreadMentions" | "threadMentions">): number {
+  return (isMuted ? unreadMentions : unread) + threadMentions;
 }
 
 /**

@@ -17,7 +17,6 @@ import {
   subjectOf,
   type UnsentMessage,
 } from "../outbox/message-kind.ts";
-import { tellUnsent } from "../outbox/unsent.ts";
 import {
   chatKeys,
   deleteMessage,
@@ -162,7 +161,8 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
     seen.forget(chatKeys.stream(channelId));
     threads.forget(channelId);
     marks.forget(channelId);
-    tellUnsent(outbox, channelId);
+    // Seldom, and what was written stays in any case.
+    void import("../outbox/unsent.ts").then(({ tellUnsent }) => tellUnsent(outbox, channelId), noWords);
   }
 
   return {
@@ -256,3 +256,5 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
     void queryClient.invalidateQueries({ queryKey: chatKeys.allSavedIn });
   }
 }
+
+const noWords = () => undefined;

@@ -33,6 +33,7 @@ const own = [
   "edit",
   "delete",
   "read",
+  "read thread",
   "mark unread",
   "cut",
   "lose requests",
@@ -43,6 +44,7 @@ const others = [
   "post",
   "call",
   "reply",
+  "call in a thread",
   "edit any",
   "delete any",
   "react",
@@ -150,6 +152,10 @@ async function perform(
   if (act === "call")
     await post(at % 3 ? "For @Ana" : "For @channel", at % 3 ? { mentionIds: [ana!.id] } : {});
   if (act === "reply" && any) await post("An answer", { parentId: any.id });
+  if (act === "call in a thread" && any)
+    await post("And you, @Ana?", { parentId: any.id, mentionIds: [ana!.id] });
+  if (act === "read thread" && any)
+    await ana!.status(chatRoutes.markThreadRead, { ...of(any), body: { seq: 10_000 } });
   if (act === "edit any" && theirs)
     await other.status(chatRoutes.editMessage, { ...of(theirs), body: { content: `Other text ${at}` } });
   if (act === "delete any" && theirs) await other.status(chatRoutes.deleteMessage, of(theirs));
@@ -166,8 +172,8 @@ async function perform(
 
 /** What a list shows and counts; the time that moved it is the server's word in both. */
 const asShown = (channels: readonly Channel[] | undefined) =>
-  channels?.map(({ id, head, lastReadSeq, unread, unreadMentions, lastMessage, memberCount }) => ({
-    ...{ id, head, lastReadSeq, unread, unreadMentions, memberCount },
+  channels?.map(({ lastMessage, lastActivity: _, peers: _peers, ...shown }) => ({
+    ...shown,
     last: lastMessage?.id,
   }));
 
