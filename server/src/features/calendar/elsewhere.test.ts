@@ -1,4 +1,5 @@
 import { freeRoutes } from "@atoll/contract/calendar/free-routes";
+import { maxIcsBytes } from "@atoll/contract/calendar/ics-limits";
 import { icsRoutes } from "@atoll/contract/calendar/ics-routes";
 import { eventRoutes } from "@atoll/contract/calendar/routes";
 import { uuidv7 } from "uuidv7";
@@ -118,6 +119,10 @@ test("holidays take nobody's time, and hostile files are refused whole", async (
     expect(await ines!.refused(icsRoutes.importCalendar, { body: { changeId: uuidv7(), file, zone } })).toBe(
       "ics_unreadable",
     );
+  const large = Buffer.alloc(maxIcsBytes + 3, "a").toString("base64");
+  expect(await ines!.refused(icsRoutes.previewImport, { body: { file: large, zone } })).toBe(
+    "invalid_request: file",
+  );
   const other = "0199f3a0-0000-7000-8000-000000000000";
   const elsewhere = { ...body, changeId: uuidv7(), calendarId: other };
   expect(await ines!.refused(icsRoutes.importCalendar, { body: elsewhere })).toBe("calendar_not_found");

@@ -1,4 +1,7 @@
+import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { eventRoutes as routes } from "@atoll/contract/calendar/routes";
+import type { NewEvent } from "@atoll/contract/calendar/schemas";
+import { dashboardRoutes } from "@atoll/contract/dashboard/routes";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { idsByName } from "../../../test/announcers.ts";
@@ -327,5 +330,91 @@ describe("a series", () => {
     await dev!.undo(deleted);
     expect(await dev!.list(...march)).toHaveLength(4);
     await dev!.remove(await dev!.open(event.id));
+  });
+});
+
+describe("events of somebody who leaves", () => {
+  test("go to the heir as far as they could read them, else to whoever was invited, and what is theirs alone to nobody", async () => {
+    const [gil, hal] = await createPlanners(server, {
+      Gil: { departments: ["Marketing"] },
+      Hal: { departments: ["Marketing"] },
+    });
+    const ofDepartment = { departmentId: departments.Marketing! };
+    const withKofi = { invite: { personIds: [kofi!.id] } };
+    const past = { start: "2026-01-12T09:00", end: "2026-01-12T10:00" };
+    const toCome = { start: "2098-03-10T10:00", end: "2098-03-10T11:00" };
+    const shared = await gil!.create({ title: "Plan", ...toCome, ...ofDepartment });
+    const secret = await gil!.create({
+      title: "Offer",
+      ...toCome,
+      visibility: "private",
+      ...ofDepartment,
+      ...withKofi,
+    });
+    const talk = await gil!.create({ title: "Talk", ...toCome, ...withKofi });
+    const over = await gil!.create({ title: "Over", ...past, ...withKofi });
+    const own = await gil!.create({ title: "Focus", ...toCome });
+    const params = { userId: gil!.id };
+    const { owned } = await greta!.client.call(administrationRoutes.countOwned, { params });
+    expect(owned).toEqual([{ kind: "events to come", count: 3 }]);
+    await greta!.client.call(administrationRoutes.deleteUser, { params, body: { handOverTo: hal!.id } });
+
+    expect(await hal!.open(shared.id)).toMatchObject({ mayChange: true, rsvp: "accepted", version: 2 });
+    for (const { id } of [secret, talk]) {
+      const now = await kofi!.open(id);
+      expect([now.organiser?.name, now.mayChange, now.rsvp]).toEqual(["Kofi", true, "accepted"]);
+    }
+    expect(await hal!.open(secret.id)).toMatchObject({ isBusyOnly: true, mayChange: false });
+    expect((await kofi!.open(over.id)).organiser).toMatchObject({ name: "Gil", isFormer: true });
+    for (const other of [hal!, kofi!, greta!])
+      expect(await other.refused(routes.getEvent, { ...of(own.id), query: {} })).toBe("event_not_found");
+    const renamed = await kofi!.change(await kofi!.open(talk.id), { set: { title: "Farewell" } });
+    expect(renamed?.title).toBe("Farewell");
+  });
+});
+
+describe("the dashboard's card of today", () => {
+  test("holds what is today where its person is, in order, but what they declined", async () => {
+    const [lea] = await createPlanners(server, { Lea: { departments: ["Backend"] } });
+    // A zone in which it is about noon, so that no midnight comes between.
+    const hoursAhead = 12 - new Date().getUTCHours();
+    const timeZone = hoursAhead === 0 ? "UTC" : `Etc/GMT${hoursAhead > 0 ? "-" : "+"}${Math.abs(hoursAhead)}`;
+    await server.db
+      .updateTable("accounts")
+      .set({ preferences: JSON.stringify({ timeZone }) })
+      .where("id", "=", lea!.id)
+      .execute();
+    const noon = new Date(Math.floor(Date.now() / 3600_000) * 3600_000 + hoursAhead * 3600_000);
+    const day = (after: number) => new Date(noon.getTime() + after * 86_400_000).toISOString().slice(0, 10);
+    const at = (title: string, from: string, to: string, more: Partial<NewEvent> = {}) => ({
+      title,
+      start: `${day(0)}T${from}`,
+      end: `${day(0)}T${to}`,
+      zone: timeZone,
+      ...more,
+    });
+    await lea!.create(at("Late", "21:00", "23:30"));
+    await lea!.create(at("Early", "06:00", "06:30"));
+    await lea!.create({
+      ...at("Tomorrow", "09:00", "10:00"),
+      start: `${day(1)}T09:00`,
+      end: `${day(1)}T10:00`,
+    });
+    await lea!.create({ title: "Fair", allDay: true, start: day(0), end: day(1), zone: "Pacific/Auckland" });
+    await dev!.create(at("Theirs", "10:00", "11:00"));
+    await kofi!.create(at("Team", "10:00", "11:00", { departmentId: departments.Backend! }));
+    const invite = { personIds: [lea!.id] };
+    await kofi!.create(at("Asked", "11:00", "12:00", { invite }));
+    const declined = await kofi!.create(at("Declined", "12:00", "13:00", { invite }));
+    await lea!.answer(declined.id, { rsvp: "declined" });
+    const { contents } = await lea!.client.call(dashboardRoutes.getDashboard, {});
+    const content = contents.find(({ cardId }) => cardId === "events")?.content;
+    expect(content?.type === "events" && content.items.map(({ event }) => event.title)).toEqual([
+      "Fair",
+      "Early",
+      "Team",
+      "Asked",
+      "Late",
+    ]);
   });
 });

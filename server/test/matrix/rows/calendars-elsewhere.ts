@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { icsRoutes } from "@atoll/contract/calendar/ics-routes";
 import { uuidv7 } from "uuidv7";
 import { each, everyone, signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
+import type { World } from "../world.ts";
 import { furnishEvents, managers, members, of, states, type Things } from "./event-things.ts";
 import { anybody } from "./task-things.ts";
 
@@ -9,6 +11,20 @@ const file = Buffer.from(
   "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nSUMMARY:Words\r\nDTSTART:20270301T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR",
 ).toString("base64");
 const body = { file, zone: "UTC" };
+
+interface FeedThings extends Things {
+  /** Of a colleague's feed: nobody may read it anywhere, and whoever has it needs no sign-in. */
+  feedSecret: string;
+}
+
+async function furnishFeed(world: World): Promise<FeedThings> {
+  const feedSecret = world.secrets.hide("the secret of a feed", []).padEnd(43, "a");
+  const follower = await world.newDouble("stranger");
+  const secret_hash = createHash("sha256").update(feedSecret).digest();
+  await world.db.insertInto("calendar_feeds").values({ user_id: follower.id, secret_hash }).execute();
+  return { ...(await furnishEvents(world)), feedSecret };
+}
+
 const missing = `${"a".repeat(43)}.ics`;
 
 /** The states of a file, as its dry run and its import have them. */
@@ -28,11 +44,11 @@ function bringing<More extends object>(more: () => More) {
   };
 }
 
-export const calendarsElsewhereSlice = defineSlice<typeof icsRoutes, never, Things>({
+export const calendarsElsewhereSlice = defineSlice<typeof icsRoutes, never, FeedThings>({
   name: "calendars-elsewhere",
   routes: icsRoutes,
   eventNames: {},
-  furnish: furnishEvents,
+  furnish: furnishFeed,
   rows: {
     previewImport: bringing(() => ({})),
     importCalendar: bringing(() => ({ changeId: uuidv7() })),
@@ -51,6 +67,10 @@ export const calendarsElsewhereSlice = defineSlice<typeof icsRoutes, never, Thin
     makeFeed: anybody({}),
     endFeed: anybody({}),
     readFeed: {
+      "by its address": {
+        request: ({ things }) => ({ params: { secret: `${things.feedSecret}.ics` } }),
+        expect: everyone("ok"),
+      },
       "that was ended, or never was": {
         request: () => ({ params: { secret: missing } }),
         expect: everyone("feed_not_found"),

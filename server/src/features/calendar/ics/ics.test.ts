@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { expandSeries } from "../time/series.ts";
 import { decodeIcs } from "./decode.ts";
+import { IcsRefusal } from "./ics-refusal.ts";
 import { type IcsEvent, type IcsReading, readIcs } from "./read.ts";
-import { readApart } from "./read-apart.ts";
+import { readApart, runApart } from "./read-apart.ts";
+import { timesOf } from "./times-of.ts";
 import { type IcsEntry, writeIcs } from "./write.ts";
 
 const reading: IcsReading = { home: "Europe/Berlin", zones: {}, now: new Date("2026-11-20T00:00:00Z") };
@@ -127,28 +129,55 @@ test("what cannot be kept is named, and spoils nothing else", () => {
   );
 });
 
-test("hostile files are refused", () => {
+test("hostile files are refused, each for what it is", () => {
+  const refusal = (text: string) => {
+    try {
+      readIcs(text, reading);
+    } catch (error) {
+      return error instanceof IcsRefusal ? `${error.code}: ${error.message}` : String(error);
+    }
+    return "read";
+  };
   const nested = `${"BEGIN:VEVENT\r\n".repeat(50)}${"END:VEVENT\r\n".repeat(50)}`;
-  const refused = (text: string) => expect(() => readIcs(text, reading)).toThrow();
-  refused(calendar(nested));
-  refused("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nEND:VCALENDAR\r\nEND:VEVENT");
-  refused("hello");
-  refused("");
-  refused(calendar(`X-LONG:a${"\r\n a".repeat(150_000)}`));
-  refused(calendar(event("DTSTART:20260202T090000Z").concat("\r\n").repeat(6001)));
+  expect(refusal(calendar(nested))).toBe("ics_too_much: nested too deeply");
+  const crossed = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nEND:VCALENDAR\r\nEND:VEVENT";
+  expect(refusal(crossed)).toBe("ics_unreadable: parts end that did not begin");
+  for (const text of ["hello", "", calendar().slice(0, -20)])
+    expect(refusal(text)).toBe("ics_unreadable: no whole calendar");
+  expect(refusal(calendar(`X-LONG:a${"\r\n a".repeat(150_000)}`))).toBe("ics_too_much: a line without end");
+  expect(refusal(calendar(`X-LONG:${"a".repeat(250_000)}`))).toBe("ics_too_much: a line without end");
+  expect(refusal(calendar("\n".repeat(400_001)))).toBe("ics_too_much: too many lines");
+  const one = event("DTSTART:20260202T090000Z");
+  expect(refusal(calendar(one.concat("\r\n").repeat(6001)))).toBe("ics_too_much: too many parts");
+  const many = Array.from({ length: 2001 }, (_, n) => one.replace("UID:one", `UID:${n}`));
+  expect(refusal(calendar(...many))).toBe("ics_too_much: too many events");
+  const daily = read(event("DTSTART:20260202T090000Z", "RRULE:FREQ=DAILY;COUNT=9"));
+  expect(timesOf(daily, reading.now, 9)).toHaveLength(1);
+  expect(() => timesOf(daily, reading.now, 8)).toThrow("too many times");
   expect(() => decodeIcs(Buffer.from([0x89, 0x50, 0, 1]))).toThrow();
   expect(decodeIcs(Buffer.from("\ufeffBEGIN", "utf16le"))).toBe("BEGIN");
   expect(decodeIcs(Buffer.from([0x4d, 0xfc]))).toBe("M\u00fc");
 });
 
-test("a file is read apart, and a bad one is refused by name", async () => {
+test("a file is read apart, in a thread that is ended when it takes too long or too much, and a bad one is refused by name", async () => {
+  const memory = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
+  const inThread = (script: string, deadlineMs: number) =>
+    runApart(new URL(`data:text/javascript,${encodeURIComponent(script)}`), {}, { deadlineMs, memory });
+  const refusedFor = (detail: RegExp) => ({ code: "ics_too_much", detail: expect.stringMatching(detail) });
+  await expect(inThread("for (;;);", 50)).rejects.toMatchObject(refusedFor(/deadline/));
+  const hoard = "const all = []; for (;;) all.push(new Array(1000).fill(Math.random()));";
+  await expect(inThread(hoard, 120_000)).rejects.toMatchObject(refusedFor(/memory/i));
+  await expect(inThread("", 120_000)).rejects.toMatchObject(refusedFor(/ended/));
+
   const bytes = Buffer.from(calendar(event("DTSTART:20260202T090000Z")));
-  const { calendar: found, times } = await readApart(bytes, reading);
-  expect(found.events).toHaveLength(1);
-  expect(times.map((text) => JSON.parse(text).times.length)).toEqual([1]);
-  await expect(readApart(Buffer.from("no calendar"), reading)).rejects.toMatchObject({
-    code: "ics_unreadable",
-  });
+  const unreadable = { code: "ics_unreadable" };
+  const [found] = await Promise.all([
+    readApart(bytes, reading),
+    expect(readApart(Buffer.from("no calendar"), reading)).rejects.toMatchObject(unreadable),
+    expect(readApart(bytes.subarray(0, 30), reading)).rejects.toMatchObject(unreadable),
+  ]);
+  expect(found.calendar.events).toHaveLength(1);
+  expect(found.times.map((text) => JSON.parse(text).times.length)).toEqual([1]);
 });
 
 test("what is written is read again as it was", () => {

@@ -33,8 +33,8 @@ export async function previewImport(
   viewer: RequestViewer,
   input: PreviewInput,
 ): Promise<IcsImport> {
-  const { calendar } = await read(input);
   await assertPlace(db, viewer, input);
+  const { calendar } = await read(input);
   return present(calendar, await plan(db, viewer.id, calendar, input));
 }
 
@@ -49,6 +49,7 @@ export async function importCalendar(
   viewer: RequestViewer,
   { changeId, ...input }: ImportInput,
 ): Promise<IcsImport> {
+  await assertPlace(sources.db, viewer, input);
   const { calendar, times } = await read(input);
   const change = { changeId, actorId: viewer.id, hash: hashSent(input) };
   const { planned, touched } = await transact(sources.db, async (tx) => {

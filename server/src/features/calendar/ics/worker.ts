@@ -1,13 +1,12 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { decodeIcs } from "./decode.ts";
 import { IcsRefusal } from "./ics-refusal.ts";
 import { readIcs } from "./read.ts";
 import { timesOf } from "./times-of.ts";
 
 // A thread of its own: what a file does to it, it does to nobody else. See read-apart.ts.
-const { bytes, ...reading } = workerData;
+const { text, ...reading } = workerData;
 try {
-  const calendar = readIcs(decodeIcs(bytes), reading);
+  const calendar = readIcs(text, reading);
   parentPort?.postMessage({ calendar, times: timesOf(calendar, reading.now) });
 } catch (error) {
   const code = error instanceof IcsRefusal ? error.code : "ics_unreadable";
