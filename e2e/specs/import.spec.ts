@@ -8,17 +8,17 @@ const nadia = "Nadia Karim,nadia.karim@pelicanworks.example,slow-tide-lantern,,"
 const yusuf = (department: string) =>
   `Yusuf Demir,yusuf.demir@pelicanworks.example,copper-harbour-9,user,${department}`;
 
-test("employees come from a CSV file: first a dry run with a wrong row, then all of them", async ({
+test("employees come from a CSV file: matched columns, a dry run with wrong rows, then all that are right", async ({
   signIn,
   openBrowser,
 }) => {
   const admin = await signIn("marisol.vega");
   await admin.goto("/admin/import");
-  const choose = (name: string, lines: readonly string[]) =>
+  const choose = (name: string, lines: readonly string[], encoding: BufferEncoding = "utf8") =>
     admin.getByLabel("CSV file").setInputFiles({
       name,
       mimeType: "text/csv",
-      buffer: Buffer.from(lines.join("\r\n")),
+      buffer: Buffer.from(lines.join("\r\n"), encoding),
     });
 
   await choose("holidays.csv", ["day,who", "2026-12-24,everyone"]);
@@ -28,8 +28,9 @@ test("employees come from a CSV file: first a dry run with a wrong row, then all
   await expect(admin.getByText("Nothing has been written yet")).toBeVisible();
   const row = (name: string) => admin.getByRole("row").filter({ hasText: name });
   await expect(row("Nadia Karim")).toContainText("Create");
-  await expect(row("Yusuf Demir")).toContainText("There is no department named Sales");
-  await expect(row("ruth.adeyemi@pelicanworks.example")).toContainText("There is an account with this email");
+  await expect(row("Yusuf Demir")).toContainText("Fix");
+  await expect(row("There is no department named Sales")).toBeVisible();
+  await expect(row("There is an account with this email")).toBeVisible();
   await expect(admin.getByRole("button", { name: "Import 1 person" })).toBeDisabled();
 
   await admin.getByRole("button", { name: "Change rows" }).click();
@@ -38,6 +39,38 @@ test("employees come from a CSV file: first a dry run with a wrong row, then all
   await admin.getByRole("button", { name: "Check rows" }).click();
   await admin.getByRole("button", { name: "Import 2 people" }).click();
   await expect(admin.getByText("2 people were created and can sign in.")).toBeVisible();
+
+  // As a spreadsheet in Germany saves it: its own headings, semicolons, the encoding of Windows.
+  await admin.getByRole("button", { name: "Import another file" }).click();
+  await choose(
+    "neue.csv",
+    [
+      "Wer;E-Mail-Adresse;Kennwort;Abteilung",
+      "Jürgen Größler;juergen.groessler@pelicanworks.example;slow-tide-lantern;Frontend",
+      "Zu Kurz;zu.kurz@pelicanworks.example;kurz;Frontend",
+    ],
+    "latin1",
+  );
+  await expect(admin.getByText("There is no column for the name.")).toBeVisible();
+  await admin.getByLabel("What Wer holds").click();
+  await admin.getByRole("option", { name: "Full name" }).click();
+  await admin.getByRole("button", { name: "Check rows" }).click();
+  await expect(row("Jürgen Größler").getByRole("cell")).toHaveText([
+    "2",
+    "Jürgen Größler",
+    "juergen.groessler@pelicanworks.example",
+    "user",
+    "Frontend",
+    "Create",
+  ]);
+  await expect(admin.getByText("2 rows, semicolon, Windows-1252")).toBeVisible();
+  const download = admin.waitForEvent("download");
+  await admin.getByRole("button", { name: "Problems as CSV" }).click();
+  expect((await download).suggestedFilename()).toBe("rows-to-fix.csv");
+  await admin.getByRole("button", { name: "Leave it out" }).click();
+  await expect(row("You left this row out")).toBeVisible();
+  await admin.getByRole("button", { name: "Import 1 person" }).click();
+  await expect(admin.getByText("1 person was created and can sign in.")).toBeVisible();
   await admin.getByRole("link", { name: "See users" }).click();
   await admin.getByLabel("Search users").fill("nadia");
   await expect(row("Nadia Karim")).toBeVisible();

@@ -1,4 +1,5 @@
 import { departmentAdministrationRoutes } from "./department-routes.ts";
+import { importAdministrationRoutes } from "./import-routes.ts";
 import { peopleAdministrationRoutes } from "./people-routes.ts";
 import { roleAdministrationRoutes } from "./role-routes.ts";
 import { userAdministrationRoutes } from "./user-routes.ts";
@@ -7,6 +8,7 @@ import { userAdministrationRoutes } from "./user-routes.ts";
 export const administrationRoutes = {
   ...userAdministrationRoutes,
   ...peopleAdministrationRoutes,
+  ...importAdministrationRoutes,
   ...roleAdministrationRoutes,
   ...departmentAdministrationRoutes,
 };

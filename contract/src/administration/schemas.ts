@@ -105,17 +105,6 @@ export const descriptionSchema = z
 /** How the table of users may be sorted. */
 export const userSorts = ["name", "email", "lastActive", "createdAt"] as const;
 
-/** What will happen, or has happened, to one row of an import. Rows are counted from 1, the heading aside. */
-export const importRowSchema = z.object({
-  row: z.number().int(),
-  name: z.string(),
-  email: z.string(),
-  fate: z.enum(["create", "skip", "wrong"]),
-  /** Why a row is skipped or wrong, in words for people; empty for `create`. */
-  reasons: z.array(z.string()),
-});
-export type ImportRow = z.infer<typeof importRowSchema>;
-
 /** One link of the chain that answers "why can this person see this?". */
 export const explanationStepSchema = z.object({
   /** What was looked at, such as "account", "role", "permission" or "membership". */

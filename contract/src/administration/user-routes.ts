@@ -9,7 +9,6 @@ import {
   adminTexts,
   adminUserSchema,
   explanationStepSchema,
-  importRowSchema,
   newEmployeeSchema,
   userSorts,
 } from "./schemas.ts";
@@ -206,28 +205,6 @@ export const userAdministrationRoutes = {
     params: userParams,
     status: 204,
     errors: ["forbidden", "user_not_found", "own_account"],
-  }),
-  importUsers: defineRoute({
-    method: "POST",
-    path: "/api/admin/imports",
-    summary: "Create employees from a CSV file. A dry run only tells every row's fate.",
-    access: "signed-in",
-    changesRights: true,
-    rateLimit: { max: 20, windowSeconds: 60, by: "viewer" },
-    // 200,000 characters of a CSV file, each of up to four bytes, and the quotes' backslashes.
-    bodyLimitBytes: 1024 * 1024,
-    body: z.object({
-      /** Columns: name, email, password, and if wanted roles and departments, each a list parted by semicolons. */
-      csv: z.string().min(1).max(200_000),
-      isDryRun: z.boolean(),
-    }),
-    status: 200,
-    response: z.object({
-      rows: z.array(importRowSchema),
-      /** Accounts that were created; 0 on a dry run. Any wrong row stops the whole import. */
-      createdCount: z.number().int(),
-    }),
-    errors: ["forbidden", "csv_unreadable"],
   }),
   explainAccess: defineRoute({
     method: "GET",

@@ -9,7 +9,7 @@ import { deleteUser } from "./delete-user.ts";
 import { disableUser } from "./disable-user.ts";
 import { enableUser } from "./enable-user.ts";
 import { endUserSessions } from "./end-user-sessions.ts";
-import { importUsers } from "./import-users.ts";
+import { importUsers } from "./import/import-users.ts";
 import { listUsers } from "./list-users.ts";
 import { assertAllowed, canChangeUser, canListUsers, canSeeSummary } from "./policy.ts";
 import { presentUser } from "./present-user.ts";

@@ -1,4 +1,5 @@
 import { administrationEvents } from "@atoll/contract/administration/events";
+import type { ImportField } from "@atoll/contract/administration/import-fields";
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
@@ -267,6 +268,22 @@ export const userAdministrationSlice = defineSlice({
         // The rows' fates are the answer; that nothing is given is the import's own test.
         request: () => ({ body: { ...csv([csvRow("super_admin")]), isDryRun: true } }),
         expect: only(managers),
+      },
+      "with columns and a row left out": {
+        request: () => ({
+          body: {
+            ...csv([csvRow(), csvRow()]),
+            columns: ["name", "email", "password", "none"] satisfies ImportField[],
+            leaveOut: [3],
+          },
+        }),
+        expect: only(managers),
+      },
+      "no column for the name": {
+        request: () => ({
+          body: { ...csv([csvRow()]), columns: ["none", "email", "password"] satisfies ImportField[] },
+        }),
+        expect: only(managers, "csv_unreadable"),
       },
       "no CSV": {
         request: () => ({ body: { ...csv([]), csv: "one,two\n1,2" } }),

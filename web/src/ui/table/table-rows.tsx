@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { cx } from "../base/cx.ts";
 import type { SortState } from "./use-table-rows.ts";
 
@@ -15,6 +15,8 @@ export interface Column<Row> {
   isSortable?: boolean;
   /** Numbers stand at the right. */
   align?: "left" | "right";
+  /** Marks the cell of a row as one that has to be put right. */
+  isWrong?: (row: Row) => boolean;
   /** Keeps the header for assistive tech only; for row actions. */
   hideHeader?: boolean;
 }
@@ -30,13 +32,15 @@ export interface TableRowsProps<Row> {
   isSelected?: (row: Row) => boolean;
   /** Marks one row as standing in a state, for the design-system page. */
   rowState?: (row: Row) => string | undefined;
+  /** Stands below a row, from its second column on, as wide as there is room. */
+  below?: ((row: Row) => ReactNode) | undefined;
   /** Below this width the table scrolls sideways inside its box: a CSS length. */
   minWidth?: string;
 }
 
 /** Heads and rows, as they are given; it scrolls sideways where it does not fit. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
-  const { label, columns, rows, rowKey, sort, onSort, isSelected, rowState, minWidth } = props;
+  const { label, columns, rows, rowKey, sort, onSort, isSelected, rowState, below, minWidth } = props;
   return (
     // Positioned, so that hidden texts inside scroll with it and do not widen the page.
     <div className="relative overflow-x-auto">
@@ -49,27 +53,41 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              aria-selected={isSelected ? isSelected(row) : undefined}
-              data-state-demo={rowState?.(row)}
-              className="group bg-surface-raised transition-colors duration-fast hover:bg-surface-hover aria-selected:bg-surface-selected"
-            >
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  className={cx(
-                    cellPadding,
-                    "h-[46px] border-b group-last:border-b-0",
-                    column.align === "right" && "text-right",
-                  )}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const more = below?.(row);
+            const selected = isSelected ? isSelected(row) : undefined;
+            return (
+              <Fragment key={rowKey(row)}>
+                <tr aria-selected={selected} data-state-demo={rowState?.(row)} className={rowLook}>
+                  {columns.map((column) => (
+                    <td
+                      key={column.key}
+                      className={cx(
+                        cellPadding,
+                        "h-[46px]",
+                        !more && "border-b group-last:border-b-0",
+                        column.align === "right" && "text-right",
+                        column.isWrong?.(row) && "bg-danger-soft text-danger-text",
+                      )}
+                    >
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+                {more && (
+                  <tr aria-selected={selected} className={rowLook}>
+                    <td className="border-b group-last:border-b-0" />
+                    <td
+                      className="border-b pt-1.5 pr-4 pb-2.5 pl-3 group-last:border-b-0"
+                      colSpan={columns.length - 1}
+                    >
+                      {more}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
         </tbody>
       </table>
     </div>
@@ -121,4 +139,6 @@ interface HeadCellProps<Row> {
   onSort: (key: string) => void;
 }
 
+const rowLook =
+  "group bg-surface-raised transition-colors duration-fast hover:bg-surface-hover aria-selected:bg-surface-selected";
 const cellPadding = "px-3 first:pl-4 last:pr-4";

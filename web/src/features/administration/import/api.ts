@@ -1,3 +1,4 @@
+import type { ImportField } from "@atoll/contract/administration/import-fields";
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import type { RouteOutput } from "@atoll/contract/route";
 import { useQueryClient } from "@tanstack/react-query";
@@ -5,12 +6,21 @@ import { call } from "../../../lib/api-client.ts";
 
 export type ImportOutcome = RouteOutput<typeof administrationRoutes.importUsers>;
 
+/** What is sent of a file. */
+export interface ImportFile {
+  csv: string;
+  /** What each column holds; undefined: as the headings say. */
+  columns: ImportField[] | undefined;
+  /** The numbers of rows that are passed over. */
+  leaveOut: number[];
+}
+
 /** A thousand passwords take some ten seconds to hash, and more on a server that has other things to do. */
 const importTimeoutMs = 180_000;
 
 /** Sends the file: a dry run only tells every row's fate. */
-export const sendImport = (csv: string, isDryRun: boolean): Promise<ImportOutcome> =>
-  call(administrationRoutes.importUsers, { body: { csv, isDryRun } }, { timeoutMs: importTimeoutMs });
+export const sendImport = (file: ImportFile, isDryRun: boolean): Promise<ImportOutcome> =>
+  call(administrationRoutes.importUsers, { body: { ...file, isDryRun } }, { timeoutMs: importTimeoutMs });
 
 /** Asks again for what new people change: the table of users, counts and members. */
 export function useImportRefresh() {

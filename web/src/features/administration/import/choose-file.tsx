@@ -5,15 +5,15 @@ import { DropZone } from "../../../ui/field/drop-zone.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { sampleCsv } from "./sample.ts";
-import type { useImport } from "./use-import.ts";
+import type { ImportWork } from "./use-import.ts";
 
 /** A file to choose or drop, or its text to paste; beside it what must be in it. */
-export function ChooseFile({ work }: { work: ReturnType<typeof useImport> }) {
+export function ChooseFile({ work }: { work: ImportWork }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
       <div className="flex flex-col gap-4">
         <DropZone
-          accept=".csv,text/csv,text/plain"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
           isBusy={work.isBusy}
           label="CSV file"
           note="Nothing is written before you have seen what would happen."
@@ -30,12 +30,12 @@ export function ChooseFile({ work }: { work: ReturnType<typeof useImport> }) {
               placeholder="name,email,password,roles,departments"
               spellCheck={false}
               autoComplete="off"
-              value={work.text}
+              value={work.csv}
               onChange={(event) => work.write(event.target.value)}
             />
             <Button
-              variant={work.text.trim() ? "primary" : "secondary"}
-              disabled={work.text.trim() === ""}
+              variant={work.csv.trim() ? "primary" : "secondary"}
+              disabled={work.csv.trim() === ""}
               loading={work.isBusy}
               onClick={work.check}
             >
@@ -50,7 +50,7 @@ export function ChooseFile({ work }: { work: ReturnType<typeof useImport> }) {
 }
 
 const columns = [
-  ["name", "First and last name"],
+  ["name", "First and last name, also in two columns"],
   ["email", "What the person signs in with"],
   ["password", "At least 10 characters, to be changed by the person"],
   ["roles", "Optional; several with semicolons, none means user"],
@@ -80,6 +80,10 @@ function Columns() {
           </div>
         ))}
       </dl>
+      <p className="mt-3 text-muted text-xs">
+        Usual headings in English, German, French, Spanish and Portuguese are understood; others you match by
+        hand in the next step.
+      </p>
     </Card>
   );
 }

@@ -1,13 +1,19 @@
-import type { ImportRow } from "@atoll/contract/administration/schemas";
-import { CircleAlert, ShieldCheck } from "lucide-react";
+import type { ImportRow } from "@atoll/contract/administration/import-routes";
+import { Download, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { Badge, type BadgeTone } from "../../../ui/badge/badge.tsx";
+import { downloadText } from "../../../lib/download.ts";
+import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
-import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import { Reasons, rowColumns } from "./row-columns.tsx";
 
 export interface ImportCheckProps {
   rows: readonly ImportRow[];
+  /** The rows that are wrong, as a file; empty when none is. */
+  wrongCsv: string;
   /** The rows were written: they are what has happened, not what would. */
   isDone: boolean;
 }
@@ -15,19 +21,28 @@ export interface ImportCheckProps {
 type Shown = "all" | ImportRow["fate"];
 
 /** Every row's fate, with its reasons, and how many of each there are. */
-export function ImportCheck({ rows, isDone }: ImportCheckProps) {
+export function ImportCheck({ rows, wrongCsv, isDone }: ImportCheckProps) {
+  const isPhone = useIsPhone();
   const [shown, setShown] = useState<Shown>("all");
+  const [text, setText] = useState("");
   const count = (fate: ImportRow["fate"]) => rows.filter((row) => row.fate === fate).length;
   const fates = (["wrong", "skip", "create"] as const).filter((fate) => count(fate) > 0);
+  // What was chosen may be gone: nothing is wrong any more.
+  const current = shown === "all" || fates.includes(shown) ? shown : "all";
+  const sought = text.trim().toLowerCase();
+  const visible = rows.filter(
+    ({ fate, name, email }) =>
+      (current === "all" || fate === current) && `${name}\n${email}`.toLowerCase().includes(sought),
+  );
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex min-w-0 flex-col gap-4">
       <dl className="grid grid-cols-3 rounded-lg border bg-surface-raised shadow-1 lg:grid-cols-[1fr_1fr_1fr_1.5fr]">
         <Figure label={isDone ? "Created" : "To create"} value={count("create")} />
         <Figure label={isDone ? "Left out" : "Will be left out"} value={count("skip")} />
         <Figure label="Must be fixed" value={count("wrong")} isBad />
         {!isDone && (
           <div className="col-span-3 flex items-center gap-3 border-t px-4 py-3 lg:col-span-1 lg:border-t-0 lg:border-l">
-            <ShieldCheck className="size-5 text-primary-text" />
+            <ShieldCheck className="size-5 flex-none text-primary-text" />
             <dt className="min-w-0">
               <span className="block font-semibold">Nothing has been written yet</span>
               <span className="block text-muted text-xs">
@@ -38,27 +53,47 @@ export function ImportCheck({ rows, isDone }: ImportCheckProps) {
         )}
       </dl>
       <div className="flex flex-col gap-3">
-        {fates.length > 1 && (
-          <Segmented<Shown>
-            label="Rows"
-            className="self-start"
-            value={shown}
-            onValueChange={setShown}
-            options={[
-              { value: "all", label: `All ${rows.length}` },
-              ...fates.map((fate) => ({ value: fate, label: `${filters[fate]} ${count(fate)}` })),
-            ]}
+        <div className="flex flex-wrap items-center gap-2">
+          {fates.length > 1 && (
+            <Segmented<Shown>
+              label="Rows"
+              value={current}
+              onValueChange={setShown}
+              options={[
+                { value: "all", label: `All ${rows.length}` },
+                ...fates.map((fate) => ({ value: fate, label: `${filters[fate]} ${count(fate)}` })),
+              ]}
+            />
+          )}
+          <FilterField
+            className="w-48 max-md:w-full md:ml-auto"
+            label="Filter rows"
+            maxLength={100}
+            onChange={setText}
+            placeholder="Filter rows"
+            value={text}
           />
-        )}
+          {wrongCsv && (
+            <Button
+              icon={Download}
+              onClick={() => downloadText("rows-to-fix.csv", wrongCsv, "text/csv;charset=utf-8")}
+            >
+              Problems as CSV
+            </Button>
+          )}
+        </div>
         <DataTable
           // A page further on in one list is none in another.
-          key={shown}
+          key={`${current} ${sought}`}
+          below={(row) => row.reasons.length > 0 && <Reasons row={row} />}
           label="Rows of the file"
-          columns={isDone ? doneColumns : checkColumns}
-          rows={shown === "all" ? rows : rows.filter(({ fate }) => fate === shown)}
+          columns={rowColumns(isDone, isPhone)}
+          rows={visible}
           rowKey={({ row }) => String(row)}
           pageSize={20}
-          empty={<EmptyState title="There are no rows under the heading" />}
+          empty={
+            <EmptyState title={rows.length > 0 ? "No rows found" : "There are no rows under the heading"} />
+          }
         />
       </div>
     </div>
@@ -74,48 +109,4 @@ function Figure({ label, value, isBad = false }: { label: string; value: number;
   );
 }
 
-function Fate({ row, words }: { row: ImportRow; words: Record<ImportRow["fate"], string> }) {
-  return (
-    <div className="flex flex-col items-start gap-1 py-2">
-      <Badge tone={tones[row.fate]}>{words[row.fate]}</Badge>
-      {row.reasons.map((reason) => (
-        <p
-          key={reason}
-          className={
-            row.fate === "wrong" ? "flex gap-1.5 text-danger-text text-xs" : "flex gap-1.5 text-muted text-xs"
-          }
-        >
-          {row.fate === "wrong" && <CircleAlert className="mt-px size-3.5" />}
-          {reason}
-        </p>
-      ))}
-    </div>
-  );
-}
-
-const tones: Record<ImportRow["fate"], BadgeTone> = { create: "success", skip: "secondary", wrong: "error" };
 const filters: Record<ImportRow["fate"], string> = { create: "Fine", skip: "Left out", wrong: "Problems" };
-
-function columnsWith(words: Record<ImportRow["fate"], string>): Column<ImportRow>[] {
-  return [
-    {
-      key: "row",
-      header: "Row",
-      cell: ({ row }) => <span className="text-muted">{row}</span>,
-    },
-    {
-      key: "person",
-      header: "Person",
-      cell: ({ name, email }) => (
-        <span className="block min-w-0 py-1.5">
-          <span className="block font-semibold">{name || "No name"}</span>
-          <span className="block break-all text-muted text-xs">{email || "No email"}</span>
-        </span>
-      ),
-    },
-    { key: "result", header: "Result", cell: (row) => <Fate row={row} words={words} /> },
-  ];
-}
-
-const checkColumns = columnsWith({ create: "Create", skip: "Leave out", wrong: "Fix" });
-const doneColumns = columnsWith({ create: "Created", skip: "Left out", wrong: "Not created" });

@@ -1,12 +1,19 @@
 // @vitest-environment jsdom
-import type { ImportRow } from "@atoll/contract/administration/schemas";
+import type { ImportRow } from "@atoll/contract/administration/import-routes";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Answer, type ReceivedRequest, refuse } from "../../../../test/api-server.ts";
 import { type SignedIn, startSignedIn } from "../../../../test/start-signed-in.tsx";
+import type { ImportOutcome } from "./api.ts";
 import { ImportScreen } from "./import-screen.tsx";
 
 const csv = "name,email,password\nOttilie Brandt,ottilie@pelicanworks.example,harbour-lantern-1\n";
+
+/** Letters that the encodings write differently. */
+const accented = "name\nRené Müller";
+const wide = (text: string) =>
+  [...text].flatMap((letter) => [letter.charCodeAt(0) & 0xff, letter.charCodeAt(0) >> 8]);
+const swapped = (bytes: number[]) => bytes.map((_, index) => bytes[index % 2 === 0 ? index + 1 : index - 1]!);
 
 // Dialogs and menus load their code when they first open, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
@@ -16,7 +23,7 @@ let answer: (request: ReceivedRequest) => Answer | "hang up";
 afterEach(() => person.end());
 
 async function start() {
-  answer = () => ({ json: { rows: [aRow({})], createdCount: 0 } });
+  answer = () => ({ json: anOutcome([aRow({})]) });
   person = await startSignedIn((request) => answer(request));
   return person.show(
     <ImportScreen
@@ -32,29 +39,42 @@ const sent = () => person.received.map(({ body }) => body);
 test("shows every row's fate first, and imports only when nothing is wrong", async () => {
   const user = await start();
   answer = () => ({
-    json: {
-      rows: [
-        aRow({}),
-        aRow({ row: 2, name: "Freya Nilsen", fate: "wrong", reasons: ["Use at least 10 characters"] }),
-      ],
-      createdCount: 0,
-    },
+    json: anOutcome([
+      aRow({}),
+      aRow({
+        row: 3,
+        name: "Freya Nilsen",
+        fate: "wrong",
+        reasons: ["Use at least 10 characters"],
+        wrongFields: ["password"],
+      }),
+    ]),
   });
   await user.upload(fileInput(), new File([csv], "joiners.csv", { type: "text/csv" }));
   expect(await screen.findByText("Nothing has been written yet")).toBeTruthy();
   expect(screen.getByText("joiners.csv")).toBeTruthy();
-  expect(sent()).toEqual([{ csv, isDryRun: true }]);
+  expect(screen.getByText("2 rows, comma, UTF-8")).toBeTruthy();
+  expect(sent()).toEqual([{ csv, isDryRun: true, leaveOut: [] }]);
   const wrong = within(screen.getByRole("row", { name: /Freya Nilsen/ }));
-  expect(wrong.getByText("Fix")).toBeTruthy();
-  expect(wrong.getByText("Use at least 10 characters")).toBeTruthy();
+  expect(wrong.getAllByRole("cell").map((cell) => cell.textContent)).toEqual([
+    "3",
+    "Freya Nilsen",
+    "ottilie@pelicanworks.example",
+    "user",
+    "Frontend",
+    "Fix",
+  ]);
+  expect(screen.getByText("Use at least 10 characters")).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Import 1 person" }).disabled).toBe(true);
-  expect(screen.getByText(/Fix 1 row first/)).toBeTruthy();
+  expect(screen.getByText(/Fix or leave out 1 row first/)).toBeTruthy();
 
   // The text of the file is there to be mended.
   await user.click(screen.getByRole("button", { name: "Change rows" }));
   expect(rowsField().value).toBe(csv);
   answer = ({ body }) => ({
-    json: { rows: [aRow({})], createdCount: JSON.stringify(body).includes('"isDryRun":true') ? 0 : 1 },
+    json: anOutcome([aRow({})], {
+      createdCount: JSON.stringify(body).includes('"isDryRun":true') ? 0 : 1,
+    }),
   });
   await user.click(screen.getByRole("button", { name: "Check rows" }));
   await vi.waitFor(() =>
@@ -63,7 +83,7 @@ test("shows every row's fate first, and imports only when nothing is wrong", asy
   await user.click(screen.getByRole("button", { name: "Import 1 person" }));
   expect(await screen.findByText("1 person was created and can sign in.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "See users" })).toBeTruthy();
-  expect(sent().at(-1)).toEqual({ csv, isDryRun: false });
+  expect(sent().at(-1)).toEqual({ csv, isDryRun: false, leaveOut: [] });
 
   await user.click(screen.getByRole("button", { name: "Import another file" }));
   expect(rowsField().value).toBe("");
@@ -93,10 +113,7 @@ test("shows the rows again when something changed between check and import", asy
   await user.click(screen.getByRole("button", { name: "Check rows" }));
   await screen.findByRole("button", { name: "Import 1 person" });
   answer = () => ({
-    json: {
-      rows: [aRow({ fate: "wrong", reasons: ["There is no department named Sales"] })],
-      createdCount: 0,
-    },
+    json: anOutcome([aRow({ fate: "wrong", reasons: ["There is no department named Sales"] })]),
   });
   await user.click(screen.getByRole("button", { name: "Import 1 person" }));
   expect((await screen.findByRole("alert")).textContent).toMatch("nothing was written");
@@ -108,18 +125,86 @@ test("refuses what is too large before it is sent", async () => {
   await user.upload(fileInput(), new File(["x".repeat(900_000)], "all.csv", { type: "text/csv" }));
   expect((await screen.findByRole("alert")).textContent).toMatch("This file is too large");
   // Small enough as a file, too long as a request.
-  await user.upload(fileInput(), new File(["é".repeat(190_000)], "accents.csv", { type: "text/csv" }));
+  await user.upload(fileInput(), new File(["\u0001".repeat(190_000)], "signs.csv", { type: "text/csv" }));
   await vi.waitFor(() => expect(rowsField().value).toHaveLength(190_000));
   expect(screen.getByRole("alert").textContent).toMatch("This file is too large");
   expect(person.received).toEqual([]);
 });
 
-test("reads a file that is not UTF-8, and says so", async () => {
+test.each([
+  ["UTF-8", [...new TextEncoder().encode(accented)]],
+  ["UTF-8 with a mark", [0xef, 0xbb, 0xbf, ...new TextEncoder().encode(accented)]],
+  ["UTF-16 with a mark", [0xff, 0xfe, ...wide(accented)]],
+  ["UTF-16 the other way round", [0xfe, 0xff, ...swapped(wide(accented))]],
+  ["UTF-16 without a mark", wide(accented)],
+  ["the encoding of Windows", [...accented].map((letter) => letter.charCodeAt(0))],
+])("reads a file that is saved in %s", async (name, bytes) => {
   const user = await start();
-  const bytes = new Uint8Array([...new TextEncoder().encode("name\nRen"), 0xe9]);
-  await user.upload(fileInput(), new File([bytes], "old.csv", { type: "text/csv" }));
-  expect(await screen.findByText(/This file is not saved as UTF-8/)).toBeTruthy();
-  expect(sent()).toEqual([{ csv: "name\nRené", isDryRun: true }]);
+  await user.upload(fileInput(), new File([new Uint8Array(bytes)], "old.csv", { type: "text/csv" }));
+  await screen.findByText("Nothing has been written yet");
+  expect(sent()).toEqual([{ csv: accented, isDryRun: true, leaveOut: [] }]);
+  expect(screen.queryAllByText(/This file is not saved as UTF-8/)).toHaveLength(
+    name.includes("Windows") ? 1 : 0,
+  );
+});
+
+test("asks what the columns hold where the headings do not say, and lets it be changed", async () => {
+  const user = await start();
+  const unclear = [
+    { position: 1, heading: "Wer", field: "none" as const, sample: "Ottilie Brandt" },
+    { position: 2, heading: "E-Mail", field: "email" as const, sample: "ottilie@pelicanworks.example" },
+    { position: 3, heading: "Kennwort", field: "password" as const, sample: "" },
+  ];
+  const problem = "There is no column for the name.";
+  answer = () => ({ json: anOutcome([], { columns: unclear, columnProblem: problem }) });
+  await user.upload(fileInput(), new File([csv], "joiners.csv", { type: "text/csv" }));
+  expect(await screen.findByText(/There is no column for the name\./)).toBeTruthy();
+  expect(screen.getByText("Ottilie Brandt")).toBeTruthy();
+  await user.click(screen.getByRole("combobox", { name: "What Wer holds" }));
+  await user.click(await screen.findByRole("option", { name: "Full name" }));
+  const clear = unclear.map((column) =>
+    column.position === 1 ? { ...column, field: "name" as const } : column,
+  );
+  answer = () => ({ json: anOutcome([aRow({})], { columns: clear }) });
+  await user.click(screen.getByRole("button", { name: "Check rows" }));
+  await screen.findByText("Nothing has been written yet");
+  const columns = ["name", "email", "password"];
+  expect(sent().at(-1)).toEqual({ csv, isDryRun: true, leaveOut: [], columns });
+  await user.click(screen.getByRole("button", { name: "Change columns" }));
+  expect(screen.getByRole("combobox", { name: "What Wer holds" }).textContent).toContain("Full name");
+  await user.click(screen.getByRole("button", { name: "Check rows" }));
+  await screen.findByRole("button", { name: "Import 1 person" });
+  await user.click(screen.getByRole("button", { name: "Import 1 person" }));
+  await vi.waitFor(() => expect(sent().at(-1)).toEqual({ csv, isDryRun: false, leaveOut: [], columns }));
+});
+
+test("leaves wrong rows out and takes them back, and hands them out as a file", async () => {
+  const user = await start();
+  const wrong = aRow({ row: 3, name: "Freya Nilsen", fate: "wrong", reasons: ["Password is required"] });
+  const withWrong = () => ({ json: anOutcome([aRow({}), wrong], { wrongCsv: "name,problems" }) });
+  answer = withWrong;
+  await user.upload(fileInput(), new File([csv], "joiners.csv", { type: "text/csv" }));
+  await user.click(await screen.findByRole("radio", { name: "Problems 1" }));
+  expect(screen.queryByRole("row", { name: /Ottilie/ })).toBeNull();
+  const saved = vi.fn<(blob: Blob) => string>(() => "blob:wrong");
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }));
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue(undefined);
+  await user.click(screen.getByRole("button", { name: "Problems as CSV" }));
+  click.mockRestore();
+  expect(saved.mock.calls[0]?.[0].size).toBe("name,problems".length);
+
+  answer = () => ({
+    json: anOutcome([aRow({}), { ...wrong, fate: "skip", reasons: ["You left this row out"] }]),
+  });
+  await user.click(screen.getByRole("button", { name: "Leave it out" }));
+  expect(await screen.findByText("You left this row out")).toBeTruthy();
+  expect(screen.getByRole("row", { name: /Ottilie/ })).toBeTruthy();
+  expect(sent().at(-1)).toEqual({ csv, isDryRun: true, leaveOut: [3] });
+  expect(screen.queryByRole("button", { name: "Problems as CSV" })).toBeNull();
+  answer = withWrong;
+  await user.click(screen.getByRole("button", { name: "Take 1 row back in" }));
+  await screen.findByText("Password is required");
+  expect(sent().at(-1)).toEqual({ csv, isDryRun: true, leaveOut: [] });
 });
 
 test("takes a dropped file", async () => {
@@ -140,13 +225,20 @@ test("offers a sample file", async () => {
   expect(saved.mock.calls[0]?.[0].type).toMatch("text/csv");
 });
 
+function anOutcome(rows: ImportRow[], given: Partial<ImportOutcome> = {}): ImportOutcome {
+  return { columns: [], columnProblem: "", delimiter: ",", rows, wrongCsv: "", createdCount: 0, ...given };
+}
+
 function aRow(given: Partial<ImportRow>): ImportRow {
   return {
-    row: 1,
+    row: 2,
     name: "Ottilie Brandt",
     email: "ottilie@pelicanworks.example",
+    roles: ["user"],
+    departments: ["Frontend"],
     fate: "create",
     reasons: [],
+    wrongFields: [],
     ...given,
   };
 }

@@ -1,10 +1,14 @@
-import { FileText, Pencil, RotateCcw, UserPlus } from "lucide-react";
+import { FileText, Pencil, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { ChooseFile } from "./choose-file.tsx";
+import { ColumnsCard } from "./columns-card.tsx";
+import { countRows, delimiterWord } from "./field-words.ts";
 import { ImportCheck } from "./import-check.tsx";
+import { ImportFoot } from "./import-foot.tsx";
 import { ImportSteps } from "./import-steps.tsx";
+import { MapColumns } from "./map-columns.tsx";
 import { useImport } from "./use-import.ts";
 
 export interface ImportScreenProps {
@@ -17,16 +21,21 @@ export interface ImportScreenProps {
 /** Employees from a CSV file: choose it, see every row's fate, then import all of it or nothing. */
 export function ImportScreen({ renderActions, renderUsersLink }: ImportScreenProps) {
   const work = useImport();
-  const { step, outcome, error, isBusy, filename, isGuessed } = work;
-  const rows = outcome?.rows ?? [];
+  const { step, outcome, error, isBusy, filename, encoding, isGuessed } = work;
+  const facts = outcome && [
+    ...(outcome.rows.length > 0 ? [countRows(outcome.rows.length)] : []),
+    delimiterWord(outcome.delimiter),
+    ...(encoding ? [encoding] : []),
+  ];
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <ImportSteps current={step} />
-        {filename && step !== "choose" && (
-          <p className="ml-auto flex min-w-0 items-center gap-1.5 text-muted text-xs">
-            <FileText className="size-3.5 text-faint" />
-            <span className="truncate">{filename}</span>
+        {facts && step !== "choose" && (
+          <p className="flex min-w-0 max-w-full items-center gap-1.5 text-muted text-xs md:ml-auto">
+            <FileText className="size-3.5 flex-none text-faint" />
+            {filename && <span className="truncate font-medium">{filename}</span>}
+            <span className="flex-none">{facts.join(", ")}</span>
           </p>
         )}
       </div>
@@ -37,25 +46,34 @@ export function ImportScreen({ renderActions, renderUsersLink }: ImportScreenPro
         </InlineAlert>
       )}
       {step === "choose" && <ChooseFile work={work} />}
-      {step === "check" && (
+      {(step === "map" || step === "check") &&
+        renderActions(
+          <>
+            <Button variant="ghost" icon={RotateCcw} disabled={isBusy} onClick={work.restart}>
+              Start over
+            </Button>
+            <Button icon={Pencil} disabled={isBusy} onClick={work.edit}>
+              Change rows
+            </Button>
+          </>,
+        )}
+      {step === "map" && outcome && (
+        <MapColumns
+          // What the server made of the choice stands in the fields.
+          key={outcome.columns.map(({ field }) => field).join()}
+          columns={outcome.columns}
+          isBusy={isBusy}
+          onMap={work.map}
+          problem={outcome.columnProblem}
+        />
+      )}
+      {step === "check" && outcome && (
         <>
-          {renderActions(
-            <>
-              <Button variant="ghost" icon={RotateCcw} disabled={isBusy} onClick={work.restart}>
-                Start over
-              </Button>
-              <Button icon={Pencil} disabled={isBusy} onClick={work.edit}>
-                Change rows
-              </Button>
-            </>,
-          )}
-          <ImportCheck rows={rows} isDone={false} />
-          <ImportButton
-            toCreate={rows.filter(({ fate }) => fate === "create").length}
-            wrong={rows.filter(({ fate }) => fate === "wrong").length}
-            isBusy={isBusy}
-            onImport={work.run}
-          />
+          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_280px]">
+            <ImportCheck rows={outcome.rows} wrongCsv={outcome.wrongCsv} isDone={false} />
+            <ColumnsCard columns={outcome.columns} onChange={isBusy ? undefined : work.changeColumns} />
+          </div>
+          <ImportFoot work={work} rows={outcome.rows} />
         </>
       )}
       {step === "done" && outcome && (
@@ -70,40 +88,9 @@ export function ImportScreen({ renderActions, renderUsersLink }: ImportScreenPro
               ? "1 person was created and can sign in."
               : `${outcome.createdCount} people were created and can sign in.`}
           </InlineAlert>
-          <ImportCheck rows={rows} isDone />
+          <ImportCheck rows={outcome.rows} wrongCsv="" isDone />
         </>
       )}
-    </div>
-  );
-}
-
-interface ImportButtonProps {
-  toCreate: number;
-  wrong: number;
-  isBusy: boolean;
-  onImport: () => void;
-}
-
-/** Stays at the foot of the page, and says why it cannot be pressed. */
-function ImportButton({ toCreate, wrong, isBusy, onImport }: ImportButtonProps) {
-  const reason =
-    wrong > 0
-      ? `Fix ${wrong} ${wrong === 1 ? "row" : "rows"} first. Nothing is imported while a row is wrong.`
-      : toCreate === 0
-        ? "There is nobody to create."
-        : "All of them are created at once, or nobody.";
-  return (
-    <div className="sticky bottom-0 z-1 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t bg-surface px-4 py-3 md:-mx-6 md:px-6">
-      <p className="text-muted text-xs">{reason}</p>
-      <Button
-        variant="primary"
-        icon={UserPlus}
-        disabled={wrong > 0 || toCreate === 0}
-        loading={isBusy}
-        onClick={onImport}
-      >
-        Import {toCreate} {toCreate === 1 ? "person" : "people"}
-      </Button>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { ImportStep } from "./use-import.ts";
 
 const steps: readonly { step: ImportStep; label: string }[] = [
   { step: "choose", label: "Choose file" },
+  { step: "map", label: "Map columns" },
   { step: "check", label: "Check" },
   { step: "done", label: "Import" },
 ];
@@ -37,7 +38,8 @@ export function ImportSteps({ current }: { current: ImportStep }) {
             >
               {isDone ? <Check className="size-3 stroke-2" /> : index + 1}
             </span>
-            {label}
+            {/* On a phone the one where one is. */}
+            <span className={cx(index !== at && "max-md:sr-only")}>{label}</span>
           </li>
         );
       })}

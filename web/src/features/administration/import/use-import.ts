@@ -1,14 +1,16 @@
+import type { ImportField } from "@atoll/contract/administration/import-fields";
 import { useState } from "react";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
-import { type ImportOutcome, sendImport, useImportRefresh } from "./api.ts";
+import { type ImportFile, type ImportOutcome, sendImport, useImportRefresh } from "./api.ts";
 import { readCsvFile, sizeProblem, tooLargeText } from "./read-file.ts";
 
-export type ImportStep = "choose" | "check" | "done";
+export type ImportStep = "choose" | "map" | "check" | "done";
 
-interface ImportState {
+interface ImportState extends ImportFile {
   step: ImportStep;
-  text: string;
   filename: string | null;
+  /** How the file is saved; null for what was written here. */
+  encoding: string | null;
   isGuessed: boolean;
   /** What the dry run said, or in the end the import. */
   outcome: ImportOutcome | null;
@@ -18,8 +20,11 @@ interface ImportState {
 
 const start: ImportState = {
   step: "choose",
-  text: "",
+  csv: "",
+  columns: undefined,
+  leaveOut: [],
   filename: null,
+  encoding: null,
   isGuessed: false,
   outcome: null,
   error: null,
@@ -33,17 +38,20 @@ export function useImport() {
   const change = (next: Partial<ImportState>) => setState((current) => ({ ...current, ...next }));
 
   /** Sends the text and shows its rows, or says beside it why it cannot be read. */
-  async function send(text: string, isDryRun: boolean): Promise<void> {
-    const problem = sizeProblem(text);
-    if (problem) return change({ text, error: problem, isBusy: false });
-    change({ text, error: null, isBusy: true });
+  async function send({ csv, columns, leaveOut }: ImportFile, isDryRun: boolean): Promise<void> {
+    const problem = sizeProblem(csv);
+    if (problem) return change({ csv, error: problem, isBusy: false });
+    change({ csv, error: null, isBusy: true });
     try {
-      const outcome = await sendImport(text, isDryRun);
+      const outcome = await sendImport({ csv, columns, leaveOut }, isDryRun);
       if (outcome.createdCount > 0) {
         await refresh();
         // Passwords are in it, and nobody needs them here any more.
-        change({ step: "done", outcome, text: "", isBusy: false });
-      } else change({ step: "check", outcome, error: isDryRun ? null : nothingWritten, isBusy: false });
+        change({ step: "done", outcome: { ...outcome, wrongCsv: "" }, csv: "", isBusy: false });
+        return;
+      }
+      const step = outcome.columnProblem ? "map" : "check";
+      change({ step, outcome, columns, leaveOut, error: isDryRun ? null : nothingWritten, isBusy: false });
     } catch (error) {
       change({ error: describe(error), isBusy: false });
     }
@@ -54,19 +62,35 @@ export function useImport() {
     if (!read) {
       return change({ error: read === null ? tooLargeText : "This file cannot be read.", isBusy: false });
     }
-    change({ filename: file.name, isGuessed: read.isGuessed, step: "choose", outcome: null });
-    await send(read.text, true);
+    const { text, encoding, isGuessed } = read;
+    change({ filename: file.name, encoding, isGuessed, step: "choose", outcome: null });
+    await send({ csv: text, columns: undefined, leaveOut: [] }, true);
   }
+  const { csv, columns, leaveOut, outcome } = state;
+  const wrong = outcome?.rows.filter(({ fate }) => fate === "wrong").map(({ row }) => row) ?? [];
   return {
     ...state,
     choose: (file: File) => void choose(file),
-    write: (text: string) => change({ text, filename: null, isGuessed: false, error: null }),
-    check: () => void send(state.text, true),
-    run: () => void send(state.text, false),
+    write: (text: string) =>
+      change({
+        ...start,
+        csv: text,
+        columns: text.split("\n")[0] === csv.split("\n")[0] ? columns : undefined,
+      }),
+    check: () => void send({ csv, columns, leaveOut: [] }, true),
+    /** Goes on with what each column holds. */
+    map: (chosen: ImportField[]) => void send({ csv, columns: chosen, leaveOut: [] }, true),
+    /** Passes over all rows that are wrong. */
+    leaveOutWrong: () => void send({ csv, columns, leaveOut: [...leaveOut, ...wrong] }, true),
+    takeBack: () => void send({ csv, columns, leaveOut: [] }, true),
+    run: () => void send({ csv, columns, leaveOut }, false),
     edit: () => change({ step: "choose", error: null }),
+    changeColumns: () => change({ step: "map", error: null }),
     restart: () => setState(start),
   };
 }
+
+export type ImportWork = ReturnType<typeof useImport>;
 
 const nothingWritten =
   "Something has changed since the check, so nothing was written. Look at the rows again.";

@@ -1,7 +1,7 @@
 import { accountNameSchema } from "@atoll/contract/administration/schemas";
-import { findLookalikes, looksTaken } from "../../platform/lookalikes.ts";
-import type { Database } from "../../tables.ts";
-import { namesOfColleagues } from "../identity/access.ts";
+import { findLookalikes, looksTaken } from "../../../platform/lookalikes.ts";
+import type { Database } from "../../../tables.ts";
+import { namesOfColleagues } from "../../identity/access.ts";
 import type { ImportedRow } from "./read-import.ts";
 
 export interface JudgedName {

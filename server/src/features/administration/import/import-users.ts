@@ -1,22 +1,22 @@
-import type { ImportRow } from "@atoll/contract/administration/schemas";
+import type { administrationRoutes } from "@atoll/contract/administration/routes";
 import { canManageUsers } from "@atoll/contract/permissions";
-import { AppError } from "../../platform/app-error.ts";
-import { recordAct } from "../../platform/audit.ts";
-import { hashPassword } from "../../platform/passwords.ts";
-import type { Database } from "../../tables.ts";
-import { type Acting, actorOf, administer } from "./acting.ts";
-import { insertEmployees } from "./insert-employees.ts";
+import type { RouteInput, RouteOutput } from "@atoll/contract/route";
+import { AppError } from "../../../platform/app-error.ts";
+import { recordAct } from "../../../platform/audit.ts";
+import { hashPassword } from "../../../platform/passwords.ts";
+import type { Database } from "../../../tables.ts";
+import { type Acting, actorOf, administer } from "../acting.ts";
+import { insertEmployees } from "../insert-employees.ts";
 import { type JudgedRow, judgeImport } from "./judge-import.ts";
-import { type ImportedRow, readImport } from "./read-import.ts";
+import { type ReadImport, readImport } from "./read-import.ts";
+import { unreadable } from "./read-records.ts";
+import { wrongRows } from "./wrong-rows.ts";
 
 /** Hashes under way at once: the others of the process's few threads are left to people who sign in. */
 const hashesAtOnce = 2;
 
-export interface ImportOutcome {
-  rows: ImportRow[];
-  /** Accounts that were created. */
-  createdCount: number;
-}
+type ImportRequest = RouteInput<typeof administrationRoutes.importUsers>["body"];
+type ImportOutcome = RouteOutput<typeof administrationRoutes.importUsers>;
 
 interface ImportDependencies {
   db: Database;
@@ -34,15 +34,17 @@ interface ImportDependencies {
 export async function importUsers(
   deps: ImportDependencies,
   acting: Acting,
-  { csv, isDryRun }: { csv: string; isDryRun: boolean },
+  { csv, isDryRun, columns, leaveOut }: ImportRequest,
 ): Promise<ImportOutcome> {
-  const rows = await readImport(csv);
-  const judged = await judgeImport(deps, acting.viewer, rows);
-  if (isDryRun || isStopped(judged)) return outcome(judged, 0);
+  const file = await readImport(csv, columns);
+  if (file.columnProblem && !isDryRun) throw unreadable(file.columnProblem);
+  const leftOut = new Set(leaveOut);
+  const judged = await judgeImport(deps, acting.viewer, file.rows, leftOut);
+  if (isDryRun || isStopped(judged)) return outcome(file, judged, 0);
   const hashes = await hashPasswords(judged, deps.assertAllowed);
   const write = () =>
     administer(deps.db, acting, canManageUsers, (tx, current) =>
-      createAll({ ...deps, db: tx }, current, rows, hashes),
+      createAll({ ...deps, db: tx }, current, { file, leftOut, hashes }),
     );
   return write().catch((error: unknown) => {
     // Somebody who signed in through the company's sign-on has got one of the addresses meanwhile: now it is skipped.
@@ -51,22 +53,27 @@ export async function importUsers(
   });
 }
 
+interface Prepared {
+  file: ReadImport;
+  leftOut: ReadonlySet<number>;
+  hashes: ReadonlyMap<number, string>;
+}
+
 async function createAll(
   deps: ImportDependencies,
   acting: Acting,
-  rows: readonly ImportedRow[],
-  hashes: ReadonlyMap<number, string>,
+  { file, leftOut, hashes }: Prepared,
 ): Promise<ImportOutcome> {
   // Once more, now that nothing can change: the hashes took their time.
-  const judged = await judgeImport(deps, acting.viewer, rows);
-  if (isStopped(judged)) return outcome(judged, 0);
+  const judged = await judgeImport(deps, acting.viewer, file.rows, leftOut);
+  if (isStopped(judged)) return outcome(file, judged, 0);
   const created = judged.filter(({ fate }) => fate === "create");
-  if (created.length === 0) return outcome(judged, 0);
+  if (created.length === 0) return outcome(file, judged, 0);
   const employees = [];
-  for (const { row, name, email, password, roles, departments } of created) {
+  for (const { row, name, email, password, given } of created) {
     // An account that was deleted a moment ago makes a skipped row one to create, without a hash yet.
     const passwordHash = hashes.get(row) ?? (await hashPassword(password));
-    employees.push({ name, email, passwordHash, roles, departments });
+    employees.push({ name, email, passwordHash, ...given });
   }
   await insertEmployees(deps.db, acting, employees);
   await recordAct(deps.db, {
@@ -74,7 +81,7 @@ async function createAll(
     action: "users.imported",
     after: { count: created.length, skipped: judged.length - created.length },
   });
-  return outcome(judged, created.length);
+  return outcome(file, judged, created.length);
 }
 
 function isStopped(judged: readonly JudgedRow[]): boolean {
@@ -98,9 +105,16 @@ async function hashPasswords(
   return hashes;
 }
 
-function outcome(judged: readonly JudgedRow[], createdCount: number): ImportOutcome {
+function outcome(file: ReadImport, judged: readonly JudgedRow[], createdCount: number): ImportOutcome {
+  const { columns, columnProblem, delimiter } = file;
+  // Neither passwords nor what roles hold.
+  const rows = judged.map(({ password: _, given: __, ...row }) => row);
   return {
-    rows: judged.map(({ row, name, email, fate, reasons }) => ({ row, name, email, fate, reasons })),
+    columns,
+    columnProblem,
+    delimiter,
+    rows,
+    wrongCsv: wrongRows(columns, file.rows, rows),
     createdCount,
   };
 }

@@ -1,0 +1,150 @@
+import { type ImportField, importFields } from "@atoll/contract/administration/import-fields";
+import type { ImportRow } from "@atoll/contract/administration/import-routes";
+import { newEmployeeSchema } from "@atoll/contract/administration/schemas";
+import type { PermissionHolder } from "@atoll/contract/permissions";
+import { type SqlBool, sql } from "kysely";
+import { AppError } from "../../../platform/app-error.ts";
+import { assertAcceptablePassword } from "../../../platform/passwords.ts";
+import { shareLoop } from "../../../platform/share-loop.ts";
+import type { Database } from "../../../tables.ts";
+import { accessAllRoles, type ChosenRole } from "../user-access.ts";
+import { judgeDepartments, judgeRoles, type Named } from "./judge-lists.ts";
+import { judgeNames } from "./judge-names.ts";
+import type { ImportedRow } from "./read-import.ts";
+import { maxImportRows } from "./read-records.ts";
+
+/** A row with its fate, and what it becomes if that is to be created. */
+export interface JudgedRow extends ImportRow {
+  password: string;
+  given: { roles: ChosenRole[]; departments: Named[] };
+}
+
+/** What is wrong with a row, and in which of its cells. */
+interface Problem {
+  field: ImportField;
+  text: string;
+}
+
+/** What the rows are held against. */
+interface Company {
+  roles: ReadonlyMap<string, ChosenRole>;
+  departments: ReadonlyMap<string, Named>;
+  emails: ReadonlySet<string>;
+}
+
+const formSchema = newEmployeeSchema.pick({ name: true, email: true, password: true });
+
+/**
+ * Decides every row's fate: `skip` where the address has an account already and where somebody left it out, `wrong` with
+ * all reasons where something is, else `create`.
+ * @param names of product and company, which are no passwords.
+ * @param leftOut the numbers of rows that are passed over, as if they were not there.
+ */
+export async function judgeImport(
+  { db, names }: { db: Database; names: readonly string[] },
+  viewer: PermissionHolder,
+  rows: readonly ImportedRow[],
+  leftOut: ReadonlySet<number>,
+): Promise<JudgedRow[]> {
+  const company = await readCompany(db, rows);
+  const isLeftOut = ({ row }: ImportedRow) => leftOut.has(row);
+  // Who has an account already gets no name here.
+  const judgedNames = await judgeNames(
+    db,
+    rows.filter((row) => !isLeftOut(row) && !company.emails.has(addressOf(row.email))),
+  );
+  const firstWith = new Map<string, number>();
+  const judged: JudgedRow[] = [];
+  const giveWay = shareLoop();
+  for (const [index, row] of rows.entries()) {
+    const email = addressOf(row.email);
+    const roles = judgeRoles(row.roles, company.roles, viewer);
+    const departments = judgeDepartments(row.departments, company.departments);
+    const named = judgedNames.get(row.row);
+    const decide = async (): Promise<{ fate: ImportRow["fate"]; problems: Problem[] }> => {
+      // Nobody leaves this one out: those below it were not read.
+      if (index >= maxImportRows) return { fate: "wrong", problems: [tooMany] };
+      if (isLeftOut(row))
+        return { fate: "skip", problems: [{ field: "none", text: "You left this row out" }] };
+      if (company.emails.has(email)) return { fate: "skip", problems: [known] };
+      const earlier = firstWith.get(email);
+      if (email !== "" && !earlier) firstWith.set(email, row.row);
+      const problems: Problem[] = [
+        ...(row.isTooLong
+          ? [{ field: "none" as const, text: "This row has more cells than the heading" }]
+          : []),
+        ...(await judgeForm(row, names)),
+        ...(named?.reasons ?? []).map((text) => ({ field: "name" as const, text })),
+        ...(earlier ? [{ field: "email" as const, text: `Row ${earlier} has the same email` }] : []),
+        ...roles.reasons.map((text) => ({ field: "roles" as const, text })),
+        ...departments.reasons.map((text) => ({ field: "departments" as const, text })),
+      ];
+      return { fate: problems.length > 0 ? "wrong" : "create", problems };
+    };
+    const { fate, problems } = await decide();
+    judged.push({
+      row: row.row,
+      name: named?.name ?? row.name.trim(),
+      email,
+      password: row.password,
+      given: { roles: roles.found, departments: departments.found },
+      roles: roles.written,
+      departments: departments.written,
+      fate,
+      reasons: problems.map(({ text }) => text),
+      wrongFields: fate === "wrong" ? [...new Set(problems.map(({ field }) => field))] : [],
+    });
+    await giveWay();
+  }
+  return judged;
+}
+
+const known: Problem = { field: "email", text: "There is an account with this email already" };
+const tooMany: Problem = {
+  field: "none",
+  text: `An import takes at most ${maxImportRows.toLocaleString("en")} rows. Split the file.`,
+};
+
+async function readCompany(db: Database, rows: readonly ImportedRow[]): Promise<Company> {
+  const emails = rows.map(({ email }) => addressOf(email));
+  const known = await db
+    .selectFrom("accounts")
+    .select("email")
+    .where(sql<SqlBool>`email = ANY(${emails}::text[])`)
+    .execute();
+  const roles = await accessAllRoles(db);
+  const departments = await db.selectFrom("departments").select(["id", "name"]).execute();
+  return {
+    emails: new Set(known.map(({ email }) => email)),
+    roles: byName(roles),
+    departments: byName(departments),
+  };
+}
+
+function addressOf(cell: string): string {
+  return cell.trim().toLowerCase();
+}
+
+/** What the Create Employee form would say, and what is too common for a password. */
+async function judgeForm(row: ImportedRow, names: readonly string[]): Promise<Problem[]> {
+  const form = formSchema.safeParse(row);
+  // Of each field the first reason: an empty one is not also too short.
+  const reasons = new Map<ImportField, string>();
+  for (const { path, message } of form.error?.issues ?? []) {
+    const field = importFields.find((one) => one === path[0]) ?? "none";
+    if (!reasons.has(field)) reasons.set(field, message);
+  }
+  if (!reasons.has("password")) {
+    try {
+      await assertAcceptablePassword(row.password, [row.name, row.email, ...names]);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      reasons.set("password", error.message);
+    }
+  }
+  return [...reasons].map(([field, text]) => ({ field, text }));
+}
+
+function byName<T extends { name: string }>(list: readonly T[]): Map<string, T> {
+  return new Map(list.map((one) => [one.name.toLowerCase(), one]));
+}

@@ -1,0 +1,116 @@
+import type { ImportField } from "@atoll/contract/administration/import-fields";
+import { maxImportColumns } from "@atoll/contract/administration/import-fields";
+import type { ImportColumn } from "@atoll/contract/administration/import-routes";
+import { isEmailAddress } from "@atoll/contract/email";
+import { type FileRecord, readRecords, unreadable } from "./read-records.ts";
+import { headingKey, recogniseColumns } from "./recognise-columns.ts";
+import { problemsHeading, withoutApostrophe } from "./wrong-rows.ts";
+
+/** A row of the file, as it was written. */
+export interface ImportedRow {
+  /** As a spreadsheet counts it. */
+  row: number;
+  name: string;
+  email: string;
+  password: string;
+  /** Lists, as they stand in their cells. */
+  roles: string;
+  departments: string;
+  /** It has more cells than the heading, so that nothing is where it should be. */
+  isTooLong: boolean;
+  cells: readonly string[];
+}
+
+export interface ReadImport {
+  columns: ImportColumn[];
+  /** Why the columns are not clear; there are no rows then. */
+  columnProblem: string;
+  delimiter: string;
+  /** At most one more than `maxImportRows`, which tells that there are too many. */
+  rows: ImportedRow[];
+}
+
+/** So much of a cell is shown to recognise a column by. */
+const sampleLength = 80;
+
+/**
+ * Reads a CSV file as spreadsheets write it: usual headings in any order, or none where the first row has an address in
+ * it; cells parted by commas, semicolons, tabs or bars. Columns that hold nothing of a person are passed over.
+ * @param chosen what the columns hold, where somebody has said so.
+ * @throws {AppError} `csv_unreadable`.
+ */
+export async function readImport(csv: string, chosen?: readonly ImportField[]): Promise<ReadImport> {
+  const { delimiter, records } = await readRecords(csv);
+  const [first] = records;
+  const width = first?.cells.length ?? 0;
+  // Name, email and password stand in cells of their own.
+  if (!first || width < 3) throw unreadable("It has fewer than three columns.");
+  if (width > maxImportColumns) throw unreadable(`It has more than ${maxImportColumns} columns.`);
+  const hasHeading = !first.cells.some((cell) => isEmailAddress(cell.trim()));
+  const headings = first.cells.map((cell, index) => (hasHeading ? cell.trim() : "") || `Column ${index + 1}`);
+  const fields = chosen
+    ? headings.map((_, index): ImportField => chosen[index] ?? "none")
+    : recogniseColumns(headings);
+  const below = hasHeading ? records.slice(1) : records;
+  const columns = headings.map((heading, index) => {
+    const field = fields[index] ?? "none";
+    return {
+      position: index + 1,
+      heading,
+      field,
+      sample: field === "password" ? "" : sampleOf(below, index),
+    };
+  });
+  const columnProblem = problemOf(fields);
+  if (columnProblem) return { columns, columnProblem, delimiter, rows: [] };
+  const read = hasHeading && isWrittenByUs(headings) ? withoutApostrophe : (cell: string) => cell;
+  const rows = below.map((record) => rowOf(record, fields, read));
+  return { columns, columnProblem, delimiter, rows };
+}
+
+function rowOf({ place, cells }: FileRecord, fields: readonly ImportField[], read: (cell: string) => string) {
+  const cell = (field: ImportField) => {
+    const at = fields.indexOf(field);
+    return at < 0 ? "" : read(cells[at] ?? "");
+  };
+  const parts = [cell("firstName"), cell("lastName")].map((part) => part.trim()).filter(Boolean);
+  return {
+    row: place,
+    name: fields.includes("name") ? cell("name") : parts.join(" "),
+    email: cell("email"),
+    password: cell("password"),
+    roles: cell("roles"),
+    departments: cell("departments"),
+    isTooLong: cells.slice(fields.length).some((extra) => extra.trim() !== ""),
+    cells: cells.map(read),
+  };
+}
+
+const fieldNames: Record<ImportField, string> = {
+  name: "full name",
+  firstName: "first name",
+  lastName: "last name",
+  email: "email",
+  password: "password",
+  roles: "roles",
+  departments: "departments",
+  none: "nothing",
+};
+
+function problemOf(fields: readonly ImportField[]): string {
+  const twice = fields.find((field, index) => field !== "none" && fields.indexOf(field) !== index);
+  if (twice) return `There are two columns for the ${fieldNames[twice]}.`;
+  const hasName = fields.includes("name") || (fields.includes("firstName") && fields.includes("lastName"));
+  if (!hasName) return "There is no column for the name.";
+  const missing = (["email", "password"] as const).find((field) => !fields.includes(field));
+  return missing ? `There is no column for the ${fieldNames[missing]}.` : "";
+}
+
+function sampleOf(records: readonly FileRecord[], index: number): string {
+  const cell = records.find(({ cells }) => (cells[index] ?? "").trim() !== "")?.cells[index] ?? "";
+  return cell.trim().slice(0, sampleLength);
+}
+
+function isWrittenByUs(headings: readonly string[]): boolean {
+  return headings.some((heading) => headingKey(heading) === headingKey(problemsHeading));
+}

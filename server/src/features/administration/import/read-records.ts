@@ -1,0 +1,84 @@
+import { pipeline } from "node:stream/promises";
+import { CsvError, parse } from "csv-parse";
+import { AppError } from "../../../platform/app-error.ts";
+import { shareLoop } from "../../../platform/share-loop.ts";
+
+/** More rows than this are not read: hashing their passwords would take minutes. */
+export const maxImportRows = 1000;
+/** Blank rows cost as much to read as others. */
+const maxRowsRead = 10_000;
+/** A file is read in pieces of so many bytes, so small that others get their turn between two of them. */
+const pieceBytes = 512;
+
+const delimiters = [",", ";", "\t", "|"] as const;
+
+export interface FileRecord {
+  /** Which row of a spreadsheet it is, from 1, blank ones counted. */
+  place: number;
+  cells: string[];
+}
+
+export interface FileRecords {
+  delimiter: string;
+  /** Those with something in them, until there are more than an import takes. */
+  records: FileRecord[];
+}
+
+/**
+ * Reads CSV as spreadsheets write it, with what parts the cells as its first line says.
+ * @throws {AppError} `csv_unreadable`.
+ */
+export async function readRecords(csv: string): Promise<FileRecords> {
+  const whole = csv.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  // Spreadsheets write what parts the cells into a line of its own, and do not count it.
+  const said = /^"?sep=([,;\t|])"?\n/i.exec(whole);
+  const text = said ? whole.slice(said[0].length) : whole;
+  const delimiter = said?.[1] ?? delimiterOf(text);
+  const found: FileRecord[] = [];
+  let rowCount = 0;
+  const parser = parse({
+    delimiter,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    // Kept here: to hand each row on as the parser's output takes as long as to read it.
+    on_record(cells: string[], { records, empty_lines }) {
+      rowCount = records;
+      if (cells.some((cell) => cell.trim() !== "")) found.push({ place: records + empty_lines, cells });
+      return null;
+    },
+  });
+  const isEnough = () => found.length > 1 + maxImportRows || rowCount > maxRowsRead;
+  try {
+    await pipeline(pieces(text, isEnough), parser.resume());
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // An error behind the last row that is read is nobody's concern. Without its cause: the parser's error carries the
+    // row, and with it a password, which no log may hold.
+    if (!isEnough()) throw unreadable(`Line ${error.lines} cannot be read. Check its quotation marks.`);
+  }
+  if (found.length > 1 + maxImportRows) return { delimiter, records: found.slice(0, 2 + maxImportRows) };
+  if (rowCount > maxRowsRead) throw unreadable("Most rows of this file are blank. Take them out.");
+  return { delimiter, records: found };
+}
+
+/** @returns an error whose text says more than that the file cannot be read. */
+export function unreadable(message: string): AppError {
+  return new AppError("csv_unreadable", { fields: [{ path: "csv", message }] });
+}
+
+/** The sign that parts the most cells in the first line that has something; what stands in quotation marks parts none. */
+function delimiterOf(text: string): string {
+  const line = /\S[^\n]*/.exec(text)?.[0] ?? "";
+  const outside = line.replaceAll(/"[^"]*"/g, "");
+  const count = (sign: string) => outside.split(sign).length;
+  return delimiters.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}
+
+async function* pieces(text: string, isEnough: () => boolean): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  const giveWay = shareLoop();
+  for (let at = 0; at < bytes.length && !isEnough(); at += pieceBytes) {
+    yield bytes.subarray(at, at + pieceBytes);
+    await giveWay();
+  }
+}

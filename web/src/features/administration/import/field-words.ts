@@ -1,0 +1,29 @@
+import type { ImportField } from "@atoll/contract/administration/import-fields";
+
+/** What a column of an import holds, in words. */
+export const fieldWords: Record<ImportField, string> = {
+  name: "Full name",
+  firstName: "First name",
+  lastName: "Last name",
+  email: "Email",
+  password: "Password",
+  roles: "Roles",
+  departments: "Departments",
+  none: "Left out",
+};
+
+const delimiterWords: Record<string, string> = {
+  ",": "comma",
+  ";": "semicolon",
+  "\t": "tab",
+  "|": "bar",
+};
+
+/** What parts the cells of a file, in a word. */
+export function delimiterWord(delimiter: string): string {
+  return delimiterWords[delimiter] ?? delimiter;
+}
+
+export function countRows(count: number): string {
+  return count === 1 ? "1 row" : `${count} rows`;
+}

@@ -1,0 +1,47 @@
+import type { ImportRow } from "@atoll/contract/administration/import-routes";
+import { UserPlus } from "lucide-react";
+import { Button } from "../../../ui/button/button.tsx";
+import { countRows } from "./field-words.ts";
+import type { ImportWork } from "./use-import.ts";
+
+export interface ImportFootProps {
+  work: ImportWork;
+  rows: readonly ImportRow[];
+}
+
+/** The button that writes. It stays at the foot of the page, says why it cannot be pressed, and what can be done. */
+export function ImportFoot({ work, rows }: ImportFootProps) {
+  const { isBusy, leaveOut } = work;
+  const toCreate = rows.filter(({ fate }) => fate === "create").length;
+  const wrong = rows.filter(({ fate }) => fate === "wrong").length;
+  const reason =
+    wrong > 0
+      ? `Fix or leave out ${countRows(wrong)} first. Nothing is imported while a row is wrong.`
+      : toCreate === 0
+        ? "There is nobody to create."
+        : "All of them are created at once, or nobody.";
+  return (
+    <div className="sticky bottom-0 z-1 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t bg-surface px-4 py-3 md:-mx-6 md:px-6">
+      <p className="text-muted text-xs">{reason}</p>
+      {wrong > 0 && (
+        <Button disabled={isBusy} onClick={work.leaveOutWrong} variant="ghost">
+          Leave {wrong === 1 ? "it" : "them"} out
+        </Button>
+      )}
+      {leaveOut.length > 0 && (
+        <Button disabled={isBusy} onClick={work.takeBack} variant="ghost">
+          Take {countRows(leaveOut.length)} back in
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        icon={UserPlus}
+        disabled={wrong > 0 || toCreate === 0}
+        loading={isBusy}
+        onClick={work.run}
+      >
+        Import {toCreate} {toCreate === 1 ? "person" : "people"}
+      </Button>
+    </div>
+  );
+}
