@@ -41,10 +41,26 @@ test("two people in two time zones plan a meeting, one of them on a phone", asyn
     await expect(sheet.getByText("10:00 – 11:00 in Lisbon, Europe")).toBeVisible();
     await sheet.getByRole("radio", { name: "Yes" }).check();
     await expect(sheet.getByText("2 going")).toBeVisible();
-    await hand.keyboard.press("Escape");
     await event(desk, named).click();
     await expect(desk.getByRole("dialog", { name: title }).getByText("2 going")).toBeVisible();
-    await desk.keyboard.press("Escape");
+  });
+
+  await test.step("what one writes under it the other reads at once", async () => {
+    for (const [writer, reader] of [
+      [hand, desk],
+      [desk, hand],
+    ] as const) {
+      const sheet = writer.getByRole("dialog", { name: title });
+      const words = `Bring the tide tables ${randomUUID()}`;
+      await sheet.getByRole("textbox", { name: "Write a comment" }).fill(words);
+      await sheet.getByRole("button", { name: "Comment", exact: true }).click();
+      await expect(reader.getByRole("log", { name: "Comments" }).getByText(words)).toBeVisible();
+    }
+    for (const page of [hand, desk]) {
+      const sheet = page.getByRole("dialog", { name: title });
+      await sheet.getByRole("button", { name: "Close", exact: true }).click();
+      await expect(sheet).toHaveCount(0);
+    }
   });
 
   await test.step("keys move it, nobody is told before the button, and it can be undone", async () => {

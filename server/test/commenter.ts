@@ -14,7 +14,8 @@ export async function createCommenter(server: TestServer, name: string, roles: s
   return commenterOf(await server.signIn(await createPerson(server.db, { name, roles })));
 }
 
-function commenterOf(signedIn: SignedIn) {
+/** Somebody who is signed in, as one who comments. */
+export function commenterOf(signedIn: SignedIn) {
   const { client, user } = signedIn;
   const on = ({ kind, id }: Subject) => ({ params: { kind, subjectId: id } });
   const of = ({ id }: { id: string }) => ({ params: { commentId: id } });

@@ -24,6 +24,19 @@ export const calendarNotificationKinds = {
     ways: { inbox: true, push: false, sound: false, mail: false },
   },
   "event.proposed": { ...ofEvents, icon: "calendar-search", label: "somebody proposes another time" },
+  "event.comment": {
+    ...ofEvents,
+    tab: "replies",
+    icon: "message-square",
+    label: "somebody comments on an event of mine",
+    ways: { inbox: true, push: false, sound: false, mail: false },
+  },
+  "event.mention": {
+    ...ofEvents,
+    tab: "mentions",
+    icon: "at-sign",
+    label: "somebody mentions me in a comment on an event",
+  },
   /** By the method inbox. */
   "event.reminder": {
     ...ofEvents,

@@ -11,7 +11,7 @@ function isOfTheirDepartments(viewer: EventViewer): RawBuilder<boolean> {
 }
 
 /** SQL: the viewer is the organiser or an attendee of the event `e`. */
-export function isInvolved(userId: string): RawBuilder<boolean> {
+export function isInvolved(userId: string | RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`(e.organiser_id = ${userId} OR EXISTS (SELECT FROM event_attendees involved
     WHERE involved.event_id = e.id AND involved.user_id = ${userId} LIMIT 1))`;
 }
@@ -28,4 +28,14 @@ export function isSeen(viewer: EventViewer): RawBuilder<boolean> {
 export function isReadable(viewer: EventViewer): RawBuilder<boolean> {
   return sql<boolean>`(e.deleted_at IS NULL AND (${isInvolved(viewer.id)}
     OR (e.visibility = 'normal' AND ${isOfTheirDepartments(viewer)})))`;
+}
+
+/** SQL: the same of one of many people, whose rights are looked up beside. */
+export function isReadableBy(person: RawBuilder<string>): RawBuilder<boolean> {
+  return sql<boolean>`(e.deleted_at IS NULL AND (${isInvolved(person)} OR (e.visibility = 'normal'
+    AND e.department_id IS NOT NULL AND (
+      EXISTS (SELECT FROM user_departments ud WHERE ud.department_id = e.department_id AND ud.user_id = ${person} LIMIT 1)
+      OR EXISTS (SELECT FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
+        JOIN permissions p ON p.id = rp.permission_id
+        WHERE ur.user_id = ${person} AND p.resource = 'calendar' AND p.action = 'manage' LIMIT 1)))))`;
 }

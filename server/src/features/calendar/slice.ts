@@ -1,4 +1,5 @@
 import type { Slice } from "../../slice.ts";
+import { eventComments } from "./comment-kind.ts";
 import { eventSource } from "./event-source.ts";
 import { registerFree } from "./free/routes.ts";
 import { registerElsewhere } from "./ics/routes.ts";
@@ -18,6 +19,7 @@ export const calendar: Slice = {
   live: [watchReminders],
   jobs: [remindersJob, keepCalendarJob],
   owned: [ownedEvents],
+  commentKinds: [eventComments],
   notificationKinds: calendarToldKinds,
   dashboardCards: [eventCard],
   searchSources: [eventSource],

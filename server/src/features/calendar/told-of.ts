@@ -119,6 +119,30 @@ export async function tellProposed(
   });
 }
 
+/** Tells whom a comment calls, and all others who are invited and have not declined. */
+export async function tellCommented(
+  tx: Database,
+  { eventId, actorId, calledIds, isNew }: ToTellOfComment,
+): Promise<void> {
+  await tell(tx, { kind: "event.mention", subjectId: eventId, actorId, people: calledIds });
+  if (!isNew) return;
+  const rows = await tx
+    .selectFrom("event_attendees")
+    .select("user_id")
+    .where("event_id", "=", eventId)
+    .where("rsvp", "!=", "declined")
+    .execute();
+  const people = rows.map(({ user_id }) => user_id);
+  await tell(tx, { kind: "event.comment", subjectId: eventId, actorId, people, spared: calledIds });
+}
+
+interface ToTellOfComment {
+  eventId: string;
+  actorId: string;
+  calledIds: readonly string[];
+  isNew: boolean;
+}
+
 /** Reminds people of one time of an event. */
 export async function tellReminder(
   tx: Database,
@@ -138,6 +162,8 @@ const kinds: readonly NotificationKind[] = [
   "event.cancelled",
   "event.answered",
   "event.proposed",
+  "event.comment",
+  "event.mention",
   "event.reminder",
   "event.alarm",
 ];

@@ -8,6 +8,7 @@ import {
   type WordSources,
 } from "../../platform/notification-kinds.ts";
 import { zonesOf } from "../identity/access.ts";
+import { isReadableBy } from "./sight.ts";
 
 interface Subject {
   title: string;
@@ -71,6 +72,21 @@ export const calendarToldKinds: readonly ToldKind[] = [
     (entry) => sql`${isOfOrganiser(entry)}
       AND EXISTS (SELECT FROM event_proposals p WHERE p.event_id = e.id LIMIT 1)`,
   ),
+  ofEvent(
+    "event.comment",
+    (actor, { title }, { count }) =>
+      count > 1 ? `${actor} wrote ${count} comments on “${title}”` : `${actor} commented on “${title}”`,
+    ({ userId }) => isReadableBy(userId),
+  ),
+  {
+    ...ofEvent(
+      "event.mention",
+      (actor, { title }) => `${actor} mentioned you on “${title}”`,
+      ({ userId }) => isReadableBy(userId),
+    ),
+    audience: ({ people }) => sql`
+      SELECT id, 'named' AS reason FROM unnest(${[...people]}::uuid[]) AS p (id)`,
+  },
   ofReminder("event.reminder"),
   ofReminder("event.alarm"),
 ];

@@ -1,12 +1,14 @@
 import { commentEvents } from "@atoll/contract/comments/events";
 import { commentRoutes } from "@atoll/contract/comments/routes";
 import { uuidv7 } from "uuidv7";
+import { createEventRow } from "../../planners.ts";
 import { createTaskRow } from "../../task-factory.ts";
 import { type Actor, type ActorName, admittedNames } from "../actors.ts";
 import { each, signedIn } from "../expectations.ts";
 import { type CaseInput, defineSlice, type EventInput } from "../slice.ts";
 import type { World } from "../world.ts";
 import { must } from "./chat-things.ts";
+import { managers, members } from "./event-things.ts";
 
 interface Things {
   /** The author's task, for the member to do. */
@@ -19,6 +21,8 @@ interface Things {
   comments: Record<"shared" | "deleted", string>;
   /** On the hidden task, by whoever made it. */
   hiddenComment: string;
+  /** In Backend's calendar; the member is invited to the private one. Each has a comment. */
+  events: Record<"open" | "secret", string>;
 }
 
 type Input = CaseInput<Things>;
@@ -40,6 +44,14 @@ function subjectStates<Call>(call: (kind: string, subjectId: string, input: Inpu
     "a task of others": {
       request: (input: Input) => call("task", input.things.hiddenId, input),
       expect: none,
+    },
+    "an event of the department": {
+      request: (input: Input) => call("event", input.things.events.open, input),
+      expect: signedIn("subject_not_found", each([...members, ...managers], "ok")),
+    },
+    "an event of the department of which they see that time is taken": {
+      request: (input: Input) => call("event", input.things.events.secret, input),
+      expect: signedIn("subject_not_found", { member: "ok" }),
     },
     missing: { request: (input: Input) => call("task", uuidv7(), input), expect: none },
     "of a kind that there is not": {
@@ -182,6 +194,10 @@ export const commentSlice = defineSlice<typeof commentRoutes, keyof typeof comme
 async function furnish(world: World): Promise<Things> {
   const { author, member, admin } = world.actors;
   const { id: colleagueId } = await world.newPerson({ name: "Commentator" });
+  const events = {
+    open: await eventOf(world, colleagueId, "normal", [...members, ...managers]),
+    secret: await eventOf(world, colleagueId, "private", ["member"]),
+  };
   const sharedId = await task(world, author.id, member.id);
   const moderatedId = await task(world, author.id, admin.id);
   const hiddenId = await task(world, colleagueId, null);
@@ -203,7 +219,30 @@ async function furnish(world: World): Promise<Things> {
     deleted: await post(world, sharedId, author, []),
   };
   await must(world, author, "DELETE", `/api/comments/${comments.deleted}`);
-  return { sharedId, moderatedId, hiddenId, hiddenComment, comments };
+  return { sharedId, moderatedId, hiddenId, hiddenComment, comments, events };
+}
+
+/** An event of Backend with a comment that only its readers may see. */
+async function eventOf(
+  world: World,
+  organiserId: string,
+  visibility: "normal" | "private",
+  readers: readonly ActorName[],
+): Promise<string> {
+  const department_id = world.departmentIds.Backend ?? null;
+  const invited = visibility === "private" ? [world.actors.member.id] : [];
+  const id = await createEventRow(world.db, organiserId, { department_id, visibility }, invited);
+  const comment = {
+    id: uuidv7(),
+    subject_kind: "event",
+    subject_id: id,
+    author_id: organiserId,
+    content: world.secrets.hide("a comment on an event", readers),
+    mentions: "[]",
+    sent_hash: Buffer.alloc(0),
+  };
+  await world.db.insertInto("comments").values(comment).execute();
+  return id;
 }
 
 function task(world: World, creatorId: string, assigneeId: string | null): Promise<string> {

@@ -15,6 +15,7 @@ import { spanInWords, spanWords } from "../time/day-words.ts";
 import { readWall } from "../time/wall.ts";
 import { AnswerBox } from "./answer-box.tsx";
 import { Attendees } from "./attendees.tsx";
+import { EventComments } from "./event-comments.tsx";
 import { Proposals } from "./proposals.tsx";
 import { RemindersLine } from "./reminders-line.tsx";
 
@@ -82,6 +83,11 @@ export function EventBody({ event, title, onOpenTask }: EventBodyProps) {
       {!event.isBusyOnly && <Attendees event={event} />}
       {event.proposals.length > 0 && <Proposals event={event} />}
       {event.rsvp !== null && event.organiser && <AnswerBox event={event} key={occurrence.occurrence} />}
+      {!event.isBusyOnly && (
+        <div className="border-t pt-3">
+          <EventComments eventId={event.id} />
+        </div>
+      )}
     </div>
   );
 }

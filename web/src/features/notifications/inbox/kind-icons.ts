@@ -57,6 +57,8 @@ export const kindIcons: Readonly<Record<NotificationKind, IconType>> = {
   "event.cancelled": CalendarX,
   "event.answered": CalendarCheck,
   "event.proposed": CalendarSearch,
+  "event.comment": MessageSquare,
+  "event.mention": AtSign,
   "event.reminder": BellRing,
   "event.alarm": AlarmClock,
   "task.assigned": CircleUserRound,

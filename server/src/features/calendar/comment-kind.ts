@@ -1,0 +1,62 @@
+import { canChangeEvent, sightOf } from "@atoll/contract/calendar/policy";
+import { sql } from "kysely";
+import type { CommentedKind } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { isReadable } from "./sight.ts";
+import { tellCommented } from "./told-of.ts";
+
+/**
+ * Who reads all of an event reads its comments, and writes some, before it and after; who may change it deletes those of
+ * others. A series has one conversation. See docs/decisions/092-comments-on-events.md.
+ */
+export const eventComments: CommentedKind = {
+  kind: "event",
+  hold: (tx, eventId) => sql`SELECT FROM events WHERE id = ${eventId} FOR KEY SHARE`.execute(tx),
+  async judge(db, eventId, people) {
+    const parts = await findParts(
+      db,
+      eventId,
+      people.map(({ id }) => id),
+    );
+    if (!parts) return new Map();
+    const readers = people.filter((person) => sightOf(person, parts) === "whole");
+    return new Map(
+      readers.map((person) => [person.id, { mayComment: true, mayModerate: canChangeEvent(person, parts) }]),
+    );
+  },
+  isReadable: (viewer, eventId) =>
+    sql<boolean>`EXISTS (SELECT FROM events e WHERE e.id = ${eventId} AND ${isReadable(viewer)})`,
+  async onComment(_context, tx, { what, subjectId, actorId, newlyCalledIds }) {
+    await tellCommented(tx, {
+      eventId: subjectId,
+      actorId,
+      calledIds: newlyCalledIds,
+      isNew: what === "posted",
+    });
+    return undefined;
+  },
+};
+
+/** Who plays which part in an event, of these people; nothing of one that was deleted. */
+async function findParts(db: Database, eventId: string, personIds: readonly string[]) {
+  const row = await db
+    .selectFrom("events as e")
+    .select([
+      "e.organiser_id",
+      "e.department_id",
+      "e.visibility",
+      sql<string[]>`ARRAY(SELECT a.user_id::text FROM event_attendees a
+        WHERE a.event_id = e.id AND a.user_id = ANY(${personIds}::uuid[]))`.as("attendee_ids"),
+    ])
+    .where("e.id", "=", eventId)
+    .where("e.deleted_at", "is", null)
+    .executeTakeFirst();
+  return (
+    row && {
+      organiserId: row.organiser_id,
+      departmentId: row.department_id,
+      visibility: row.visibility,
+      attendeeIds: row.attendee_ids,
+    }
+  );
+}
