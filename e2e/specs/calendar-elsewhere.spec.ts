@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { eventRoutes } from "@atoll/contract/calendar/routes";
 import { expectAccessible } from "../fixtures/accessibility.ts";
+import { send, stored } from "../fixtures/tasks.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 /** A calendar as another program writes it: a series, an event in a zone that nobody knows, and one that cannot be kept. */
@@ -98,7 +100,46 @@ test("a calendar comes from elsewhere, is followed elsewhere, and says what it a
     await dialog.getByRole("button", { name: "Cancel" }).click();
   });
 
+  await test.step("a series that comes often is proposed shorter, and nothing is sent before the button", async () => {
+    const personIds: string[] = [];
+    const { accessToken } = await stored(page, "atoll.session.token");
+    for (const person of ["Oksana Shevchuk", "Gustav Thorn"]) {
+      const headers = { authorization: `Bearer ${accessToken}` };
+      const found = await page.request.get("/api/people", { params: { name: person }, headers });
+      personIds.push((await found.json()).people[0].id);
+    }
+    const title = `Huddle ${name}`;
+    await send(page, "POST", eventRoutes.createEvent.path, {
+      id: randomUUID(),
+      title,
+      start: "2027-05-03T09:00",
+      end: "2027-05-03T09:30",
+      zone: "Europe/Lisbon",
+      rule: "FREQ=DAILY;COUNT=10",
+      invite: { personIds },
+    });
+    await page.goto("/calendar/analytics?period=2027-05-03~2027-05-14");
+    const row = page.getByRole("row", { name: new RegExp(title) });
+    await expect(row).toContainText("Every day, 30 min");
+    await row.getByRole("link", { name: /^Shorten to 15 min/ }).click();
+    const edited = page.getByRole("dialog", { name: "Edit event" });
+    await expect(edited.getByText("Nothing is changed and nobody is told before you save.")).toBeVisible();
+    await expect(edited.getByLabel("Until (time)")).toHaveValue("09:15");
+    await expect(edited.getByRole("radio", { name: /This and following/ })).toBeChecked();
+    await edited.getByRole("button", { name: "Cancel" }).click();
+    const sheet = page.getByRole("dialog", { name: title });
+    await expect(sheet.getByText("Monday 3 May, 09:00 – 09:30")).toBeVisible();
+    await page.goBack();
+    await row.getByRole("link", { name: /^Shorten to 15 min/ }).click();
+    await edited.getByRole("button", { name: "Save and tell 2 people" }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.goBack();
+    await expect(row).toContainText("Every day, 15 min");
+    await expect(row).toContainText("Nothing to change");
+  });
+
   await test.step("what it adds up to is shown with tables beside", async () => {
+    await page.goto("/calendar");
     await more.click();
     await page.getByRole("menuitem", { name: "Analytics" }).click();
     await page.goto("/calendar/analytics?period=2027-04-05~2027-04-30");

@@ -48,6 +48,9 @@ const timeShape = {
   outsideMinutes: minutes,
 };
 
+/** An event at one of its times, as deep links name them. */
+const timeOfEventSchema = z.object({ eventId: idSchema, occurrence: z.string(), isSeries: z.boolean() });
+
 /** What is counted of the viewer's own calendar; docs/decisions/069-what-a-calendar-counts.md says what each figure is. */
 export const calendarAnalyticsSchema = z.object({
   /** The period where the viewer is, and the zone that was reckoned with. */
@@ -59,23 +62,46 @@ export const calendarAnalyticsSchema = z.object({
   meetings: count,
   /** That begin within five minutes of the end of another. */
   backToBack: count,
+  /** Of working time without a meeting or an absence, the longest at a stretch, and the first of several. */
+  longestFree: z.object({ startsAt: instantSchema, endsAt: instantSchema }).nullable(),
   earlier: z.object({ ...timeShape, meetings: count, backToBack: count }),
-  weeks: z.array(z.object({ day: daySchema, workingMinutes: minutes, ...timeShape })),
+  weeks: z.array(
+    z.object({
+      day: daySchema,
+      workingMinutes: minutes,
+      ...timeShape,
+      longestFreeMinutes: minutes,
+      /** Times of events that others organise, and how many of them the viewer has answered. */
+      asked: count,
+      answered: count,
+    }),
+  ),
   kinds: z.array(z.object({ kind: z.enum(eventKinds), count, minutes })),
   /** Meetings by how many people come. */
   sizes: z.array(z.object({ size: z.enum(["two", "few", "many", "crowd"]), count, minutes })),
   /** Of events others organise: how the viewer answered each of their times. */
   answers: z.object({ accepted: count, tentative: count, declined: count, pending: count }),
+  /** The first of them in the period that is not over and waits for an answer. */
+  unanswered: timeOfEventSchema.nullable(),
   /** Meetings that come again, by the hours of all who come to them in the period, the most first. */
   recurring: z.array(
     z.object({
       eventId: idSchema,
       title: z.string(),
+      departmentId: idSchema.nullable(),
       isOrganiser: z.boolean(),
+      /** How it comes again, from which day on, and how long it lasts at its last time in the period. */
+      rule: z.string(),
+      start: z.string(),
+      minutesEach: minutes,
+      /** That the viewer has not declined. */
       times: count,
+      declinedTimes: count,
       people: count,
       minutes,
       personMinutes: minutes,
+      /** Its next time from now on, wherever that lies; null: it has come to its end. */
+      next: z.string().nullable(),
     }),
   ),
 });

@@ -263,14 +263,34 @@ test("a calendar is counted for its person alone, by the hours they work", async
     focusMinutes: 300 + 360,
     meetings: 4,
     backToBack: 1,
+    longestFree: { startsAt: "2027-06-08T10:00:00.000Z", endsAt: "2027-06-08T16:00:00.000Z" },
+    unanswered: null,
     recurring: [
-      { title: "Stand-up", times: 2, people: 2, minutes: 120, personMinutes: 240, isOrganiser: true },
+      {
+        ...{ title: "Stand-up", times: 2, declinedTimes: 0, people: 2, minutes: 120, personMinutes: 240 },
+        ...{ isOrganiser: true, rule: "FREQ=DAILY;COUNT=2", start: "2027-06-07T09:00", minutesEach: 60 },
+        ...{ departmentId: null, next: "2027-06-07T09:00" },
+      },
     ],
   });
+  expect(counted.weeks).toMatchObject([{ longestFreeMinutes: 360, asked: 0, answered: 0 }]);
   expect(counted.kinds).toContainEqual({ kind: "focus", count: 1, minutes: 60 });
   expect(counted.sizes).toContainEqual({ size: "two", count: 4, minutes: 240 });
   const asked = await mari!.client.call(freeRoutes.getCalendarAnalytics, { query });
   expect(asked.answers).toEqual({ accepted: 0, tentative: 0, declined: 0, pending: 4 });
+  const [series] = asked.recurring;
+  expect(asked.unanswered).toEqual({
+    eventId: series?.eventId,
+    occurrence: "2027-06-07T09:00",
+    isSeries: true,
+  });
+  expect(asked.weeks).toMatchObject([{ asked: 4, answered: 0 }]);
+  const params = { eventId: series?.eventId ?? "" };
+  const no = { rsvp: "declined" as const, note: "", occurrence: "2027-06-07T09:00" };
+  await mari!.client.call(eventRoutes.answerEvent, { params, body: no });
+  const after = await mari!.client.call(freeRoutes.getCalendarAnalytics, { query });
+  expect(after.recurring).toMatchObject([{ times: 1, declinedTimes: 1, isOrganiser: false, minutes: 60 }]);
+  expect(after.weeks).toMatchObject([{ asked: 4, answered: 1 }]);
   const backwards = { query: { ...query, to: "2027-06-01" } };
   expect(await mari!.refused(freeRoutes.getCalendarAnalytics, backwards)).toBe("invalid_request: to");
 });

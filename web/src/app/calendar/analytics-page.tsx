@@ -12,6 +12,12 @@ import { PageHeader } from "../page/page-header.tsx";
 /** As long as the server counts at once. */
 const longestDays = 366;
 
+const seenByOne = (
+  <Badge icon={Lock} tone="primary">
+    Only you can see this page
+  </Badge>
+);
+
 /** /calendar/analytics: what the viewer's own calendar adds up to. The time stands in the address. Specification, section 2. */
 export function CalendarAnalyticsPage() {
   const router = useRouter();
@@ -27,30 +33,24 @@ export function CalendarAnalyticsPage() {
     });
   return (
     <div className="page-pad">
-      <PageHeader
-        actions={
-          <>
-            <Link
-              className="text-primary-text text-sm hover:underline"
-              search={{ view: "calendar" }}
-              to="/settings"
-            >
-              Working hours
-            </Link>
-            <PeriodFilter key={period.value} onChange={change} period={period} />
-          </>
-        }
-        title="Calendar analytics"
-      >
-        <p className="pt-1">
-          <Badge icon={Lock} tone="primary">
-            Only you can see this page
-          </Badge>
-        </p>
-      </PageHeader>
       <CalendarAnalytics
+        head={(actions) => (
+          <PageHeader
+            actions={
+              <>
+                <PeriodFilter key={period.value} onChange={change} period={period} />
+                {actions}
+              </>
+            }
+            beside={<span className="max-md:hidden">{seenByOne}</span>}
+            title="Calendar analytics"
+          >
+            <p className="pt-1 md:hidden">{seenByOne}</p>
+          </PageHeader>
+        )}
         link={(address) => <AddressLink address={address} onOpen={open} />}
         period={period}
+        settings={<Link search={{ view: "calendar" }} to="/settings" />}
       />
     </div>
   );

@@ -23,6 +23,7 @@ export function CalendarPage() {
     day: search.day,
     event: search.event,
     occurrence: search.at,
+    minutes: search.minutes,
     isNew: search.new !== undefined,
     plan: search.plan,
   };
@@ -35,6 +36,8 @@ export function CalendarPage() {
       day: next.day,
       event: next.event,
       at: next.occurrence,
+      // A proposal is of the event that it was made for.
+      minutes: next.event === shown.event ? next.minutes : undefined,
       new: next.isNew ? "1" : undefined,
       plan: next.plan,
     };

@@ -9,6 +9,8 @@ export interface CalendarSearch {
   event?: string | undefined;
   /** Which of its times. */
   at?: string | undefined;
+  /** How long it is proposed to take from now on, in minutes. */
+  minutes?: number | undefined;
   new?: "1" | undefined;
   /** The task that time is to be planned for. */
   plan?: string | undefined;
@@ -20,10 +22,11 @@ export function readCalendarSearch(search: Readonly<Record<string, unknown>>): C
   const event = textOf(search.event, /^[0-9a-f-]{36}$/i);
   const plan = textOf(search.plan, /^[0-9a-f-]{36}$/i);
   const at = textOf(search.at, /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?$/);
+  const minutes = Math.trunc(Number(search.minutes)) || 0;
   return {
     ...(view && { view }),
     ...(day && !Number.isNaN(Date.parse(day)) && { day }),
-    ...(event && { event, ...(at && { at }) }),
+    ...(event && { event, ...(at && { at }), ...(minutes > 0 && minutes < 1440 && { minutes }) }),
     ...(plan && { plan }),
     ...(search.new !== undefined && { new: "1" as const }),
   };

@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear } from "d3-scale";
 import { stack } from "d3-shape";
 import { useId } from "react";
 import { RowAxis, room, ValueAxis } from "./axes.tsx";
-import type { ChartData, ChartRow } from "./chart-data.ts";
+import { type ChartData, type ChartRow, figureOf } from "./chart-data.ts";
 import { fillId } from "./looks.tsx";
 import { largestOf, Plot } from "./plot.tsx";
 import { useReading } from "./use-reading.ts";
@@ -21,11 +21,14 @@ export interface BarChartProps {
   label: string;
   height?: number;
   marks?: readonly BarMark[];
+  /** Series stand beside each other, and all rows but the last one are paler: what is now, and what was. */
+  isPaired?: boolean;
   onOpen?: (address: string) => void;
 }
 
-/** Bars beside each other, of one series or of several on top of each other. Also a histogram, with marks. */
-export function BarChart({ data, label, height = 200, marks = [], onOpen }: BarChartProps) {
+/** Bars beside each other, of one series or of several on top of each other, or in pairs. Also a histogram, with marks. */
+export function BarChart(props: BarChartProps) {
+  const { data, label, height = 200, marks = [], isPaired = false, onOpen } = props;
   const chartId = useId();
   const [ref, width] = useWidth<HTMLDivElement>(480);
   const { rows, series } = data;
@@ -37,14 +40,24 @@ export function BarChart({ data, label, height = 200, marks = [], onOpen }: BarC
   ).padding(0.28);
   const left = (index: number) => bands(rows[index]?.key ?? "") ?? room.left;
   const xOf = (index: number) => left(index) + bands.bandwidth() / 2;
-  const scale = scaleLinear([0, largestOf(data, true)], [height - room.bottom, top]).nice(3);
+  const scale = scaleLinear([0, largestOf(data, !isPaired)], [height - room.bottom, top]).nice(3);
   const rowAt = (x: number) => Math.floor((x - room.left) / (bands.step() || 1));
   const reading = useReading({ data, rowAt, onOpen });
   const at = reading.reading;
-  const layers = stack<ChartRow>()
+  const stacked = stack<ChartRow>()
     .keys(series.map(({ key }) => key))
     .value((row, key) => row.values[key] ?? 0)([...rows]);
+  const layers = isPaired
+    ? series.map((one) => rows.map((row) => [0, figureOf(row, one)] as const))
+    : stacked.map((layer) => layer.map(([low, high]) => [low, high] as const));
   const totals = rows.map((row) => series.reduce((sum, { key }) => sum + (row.values[key] ?? 0), 0));
+  const pairGap = isPaired ? 1 : 0;
+  const barWidth = isPaired ? bands.bandwidth() / series.length - pairGap : bands.bandwidth();
+  const opacityOf = (row: number, index: number) => {
+    const isPale = isPaired && row < rows.length - 1;
+    if (at) return at.row === row && at.series === index ? 1 : isPale ? 0.35 : 0.6;
+    return isPale ? 0.5 : 1;
+  };
   const markX = (share: number) => room.left + share * bands.step();
   return (
     <div ref={ref}>
@@ -63,8 +76,14 @@ export function BarChart({ data, label, height = 200, marks = [], onOpen }: BarC
                   high > low ? (
                     <path
                       key={rows[row]?.key}
-                      d={barPath(left(row), scale(high), bands.bandwidth(), scale(low), high === totals[row])}
-                      opacity={at && (at.row !== row || at.series !== index) ? 0.6 : 1}
+                      d={barPath(
+                        left(row) + (isPaired ? index * (barWidth + pairGap) : 0),
+                        scale(high),
+                        barWidth,
+                        scale(low),
+                        isPaired || high === totals[row],
+                      )}
+                      opacity={opacityOf(row, index)}
                       onPointerMove={() => reading.set({ row, series: index })}
                     />
                   ) : null,

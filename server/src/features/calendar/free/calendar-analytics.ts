@@ -5,8 +5,8 @@ import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import { instantOf } from "../time/temporal.ts";
 import { readWall } from "../time/wall.ts";
-import { answersOf, kindsOf, recurringOf, sizesOf } from "./count-meetings.ts";
-import { isMeeting, type OwnTime, timeOf } from "./count-time.ts";
+import { answersOf, kindsOf, recurringOf, sizesOf, unansweredOf } from "./count-meetings.ts";
+import { isMeeting, minutesOf, type OwnTime, timeOf } from "./count-time.ts";
 import { assertZone, findWorkers, type Span } from "./working-hours.ts";
 
 const longestDays = 366;
@@ -33,27 +33,68 @@ export async function calendarAnalytics(
   ]);
   const worker = { ...workerOf(userId), zone };
   const now = rows.filter((row) => touches(row, period));
-  const { workingMinutes, ...time } = timeOf(now, worker, period);
-  const { workingMinutes: _, ...before } = timeOf(rows, worker, earlier);
-  const weeks = weeksOf(from, to).map((week) => {
-    const span = { from: at(week.day), until: at(week.until) };
-    const { meetings: _meetings, backToBack: _backToBack, ...figures } = timeOf(now, worker, span);
-    return { day: week.day, ...figures };
+  const { workingMinutes, longestFree, ...time } = timeOf(now, worker, period);
+  const { workingMinutes: _working, longestFree: _longest, ...before } = timeOf(rows, worker, earlier);
+  const weeks = weeksOf(from, to).map(({ day, until }) => {
+    const span = { from: at(day), until: at(until) };
+    const {
+      meetings: _meetings,
+      backToBack: _backToBack,
+      longestFree: free,
+      ...figures
+    } = timeOf(now, worker, span);
+    const { pending, ...answers } = answersOf(
+      now.filter((row) => row.from >= span.from && row.from < span.until),
+      userId,
+    );
+    const answered = answers.accepted + answers.tentative + answers.declined;
+    return {
+      day,
+      ...figures,
+      longestFreeMinutes: minutesOf(free ? [free] : []),
+      asked: answered + pending,
+      answered,
+    };
   });
   const inside = now.map((row) => within(row, period));
+  const recurring = recurringOf(inside, userId);
+  const nextOf = await nextTimes(
+    db,
+    recurring.map(({ eventId }) => eventId),
+  );
   return {
     from,
     to,
     zone,
     workingMinutes,
     ...time,
+    longestFree: longestFree && {
+      startsAt: new Date(longestFree.from).toISOString(),
+      endsAt: new Date(longestFree.until).toISOString(),
+    },
     earlier: before,
     weeks,
     kinds: kindsOf(inside),
     sizes: sizesOf(inside.filter(isMeeting)),
     answers: answersOf(now, userId),
-    recurring: recurringOf(inside.filter(isMeeting), userId),
+    unanswered: unansweredOf(now, userId, Date.now()),
+    recurring: recurring.map((series) => ({ ...series, next: nextOf.get(series.eventId) ?? null })),
   };
+}
+
+/** The first time of each from now on. */
+async function nextTimes(db: Database, eventIds: readonly string[]): Promise<Map<string, string>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("event_occurrences")
+    .select(["event_id", "occurrence"])
+    .distinctOn("event_id")
+    .where("event_id", "in", [...eventIds])
+    .where("starts_at", ">", sql<Date>`now()`)
+    .orderBy("event_id")
+    .orderBy("starts_at")
+    .execute();
+  return new Map(rows.map(({ event_id, occurrence }) => [event_id, occurrence]));
 }
 
 function touches(row: OwnTime, { from, until }: Span): boolean {
@@ -78,9 +119,11 @@ function weeksOf(from: string, to: string): { day: string; until: string }[] {
 
 /** Of whole days nothing is counted: they say where somebody is, not what they do. */
 async function ownTimes(db: Database, userId: string, { from, until }: Span): Promise<OwnTime[]> {
-  const { rows } = await sql<Omit<OwnTime, "from" | "until"> & { starts_at: Date; ends_at: Date }>`
-    SELECT e.id AS "eventId", e.title, e.kind, e.organiser_id AS "organiserId", e.rule IS NOT NULL AS "isSeries",
-      o.starts_at, o.ends_at, coalesce(y.rsvp, a.rsvp) AS rsvp,
+  const { rows } = await sql<
+    Omit<OwnTime, "from" | "until" | "minutesEach"> & { starts_at: Date; ends_at: Date }
+  >`
+    SELECT e.id AS "eventId", e.title, e.kind, e.organiser_id AS "organiserId", e.department_id AS "departmentId",
+      e.rule, e.starts AS "start", o.occurrence, o.starts_at, o.ends_at, coalesce(y.rsvp, a.rsvp) AS rsvp,
       (SELECT count(*) FROM event_attendees c WHERE c.event_id = e.id AND c.rsvp <> 'declined')::int AS people
     FROM event_attendees a JOIN events e ON e.id = a.event_id JOIN event_occurrences o ON o.event_id = e.id
     LEFT JOIN event_answers y ON y.event_id = o.event_id AND y.occurrence = o.occurrence AND y.user_id = a.user_id
@@ -88,9 +131,8 @@ async function ownTimes(db: Database, userId: string, { from, until }: Span): Pr
       AND e.deleted_at IS NULL AND NOT e.all_day
       AND o.starts_at < ${new Date(until)} AND o.ends_at > ${new Date(from)}
     ORDER BY o.starts_at, o.event_id LIMIT 20000`.execute(db);
-  return rows.map(({ starts_at, ends_at, ...row }) => ({
-    ...row,
-    from: starts_at.getTime(),
-    until: ends_at.getTime(),
-  }));
+  return rows.map(({ starts_at, ends_at, ...row }) => {
+    const span = { from: starts_at.getTime(), until: ends_at.getTime() };
+    return { ...row, ...span, minutesEach: minutesOf([span]) };
+  });
 }

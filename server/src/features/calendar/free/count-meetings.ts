@@ -31,22 +31,56 @@ export function answersOf(rows: readonly OwnTime[], userId: string): CalendarAna
   return answers;
 }
 
-export function recurringOf(meetings: readonly OwnTime[], userId: string): CalendarAnalytics["recurring"] {
-  const bySeries = Map.groupBy(
-    meetings.filter(({ isSeries }) => isSeries),
-    ({ eventId }) => eventId,
+/** The first that is not over and that others wait for an answer to. */
+export function unansweredOf(
+  rows: readonly OwnTime[],
+  userId: string,
+  now: number,
+): CalendarAnalytics["unanswered"] {
+  const found = rows.find(
+    ({ organiserId, rsvp, until }) => organiserId !== userId && rsvp === "pending" && until > now,
   );
+  return (
+    (found && { eventId: found.eventId, occurrence: found.occurrence, isSeries: found.rule !== null }) ?? null
+  );
+}
+
+type Series = Omit<CalendarAnalytics["recurring"][number], "next">;
+
+/**
+ * Series of meetings by the hours of all who come, the most first. One that is declined altogether is none of the viewer's.
+ * @param rows of the period, each as far as it lies in it, by their begin.
+ */
+export function recurringOf(rows: readonly OwnTime[], userId: string): Series[] {
+  const bySeries = Map.groupBy(rows.filter(isOfSeries), ({ eventId }) => eventId);
   return [...bySeries]
-    .flatMap(([eventId, times]) => {
-      const [first] = times;
-      if (!first) return [];
-      const { title, people, organiserId } = first;
+    .flatMap(([eventId, all]) => {
+      const times = all.filter(({ rsvp }) => rsvp !== "declined");
+      const last = times.at(-1);
+      if (!last) return [];
+      const { title, people, organiserId, departmentId, rule, start, minutesEach } = last;
       const { count, minutes } = sum(times);
-      const isOrganiser = organiserId === userId;
       return [
-        { eventId, title, isOrganiser, times: count, people, minutes, personMinutes: minutes * people },
+        {
+          eventId,
+          title,
+          departmentId,
+          isOrganiser: organiserId === userId,
+          rule: rule ?? "",
+          start,
+          minutesEach,
+          times: count,
+          declinedTimes: all.length - count,
+          people,
+          minutes,
+          personMinutes: minutes * people,
+        },
       ];
     })
     .sort((a, b) => b.personMinutes - a.personMinutes)
     .slice(0, mostRecurring);
+}
+
+function isOfSeries({ kind, people, rule }: OwnTime): boolean {
+  return kind === "meeting" && people > 1 && rule !== null;
 }

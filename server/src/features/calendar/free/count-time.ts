@@ -6,8 +6,14 @@ export interface OwnTime extends Span {
   eventId: string;
   title: string;
   kind: EventKind;
+  occurrence: string;
   organiserId: string;
-  isSeries: boolean;
+  departmentId: string | null;
+  /** How it comes again, from which wall on; null: it comes once. */
+  rule: string | null;
+  start: string;
+  /** Of its whole length, also of what lies outside of the period. */
+  minutesEach: number;
   rsvp: Rsvp;
   /** Who come, without those who declined the whole. */
   people: number;
@@ -30,9 +36,8 @@ export function timeOf(rows: readonly OwnTime[], worker: Worker, range: Span) {
   const focus = own
     .filter(({ kind, rsvp }) => kind === "focus" && rsvp !== "declined")
     .map((row) => cut(row, range));
-  const free = without(working, joined([...met, ...outOf(own, range)])).filter(
-    ({ from, until }) => until - from >= shortestFocusMs,
-  );
+  const left = without(working, joined([...met, ...outOf(own, range)]));
+  const free = left.filter((span) => lengthOf(span) >= shortestFocusMs);
   return {
     workingMinutes: minutesOf(working),
     meetingMinutes: minutesOf(met),
@@ -40,7 +45,15 @@ export function timeOf(rows: readonly OwnTime[], worker: Worker, range: Span) {
     outsideMinutes: minutesOf(without(met, working)),
     meetings: meetings.filter(({ from }) => from >= range.from).length,
     backToBack: backToBack(meetings, range),
+    longestFree: left.reduce<Span | null>(
+      (longest, span) => (longest && lengthOf(longest) >= lengthOf(span) ? longest : span),
+      null,
+    ),
   };
+}
+
+function lengthOf({ from, until }: Span): number {
+  return until - from;
 }
 
 function outOf(own: readonly OwnTime[], range: Span): Span[] {
@@ -92,6 +105,7 @@ function without(spans: readonly Span[], gone: readonly Span[]): Span[] {
   return left;
 }
 
-function minutesOf(spans: readonly Span[]): number {
-  return Math.round(spans.reduce((sum, { from, until }) => sum + until - from, 0) / 60_000);
+/** Together, in minutes. */
+export function minutesOf(spans: readonly Span[]): number {
+  return Math.round(spans.reduce((sum, span) => sum + lengthOf(span), 0) / 60_000);
 }

@@ -1,55 +1,108 @@
 import type { CalendarAnalytics as Counted } from "@atoll/contract/calendar/free-schemas";
-import type { ReactElement, ReactNode } from "react";
+import type { WorkingHours } from "@atoll/contract/calendar/working-hours";
+import { Clock, Download } from "lucide-react";
+import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { errorMessage } from "../../../lib/api-error.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { buttonClass } from "../../../ui/button/button-class.ts";
 import { ChartsLoading } from "../../../ui/chart/charts-loading.tsx";
 import { FigureTile } from "../../../ui/chart/figure-tile.tsx";
 import type { Period } from "../../../ui/field/period.ts";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
-import { AnalyticsCharts } from "./analytics-charts.tsx";
+import { useWorkingHours } from "../data/use-calendar.ts";
+import { spanWords } from "../time/day-words.ts";
+import { AnalyticsCharts, saveTable } from "./analytics-charts.tsx";
 import { definitions } from "./definitions.ts";
-import { answered, changeWords, hoursOf, hourWords, isNothing } from "./figures.ts";
+import { answered, changeWords, hoursOf, hourWords, isNothing, stretchWords, weekByWeek } from "./figures.ts";
 import { useCalendarAnalytics } from "./use-calendar-analytics.ts";
 
 interface CalendarAnalyticsProps {
   period: Period;
   /** An empty link to an address. */
   link: (address: string) => ReactElement<{ children?: ReactNode; className?: string }>;
+  /** The head of the page, with what is done there besides choosing the time. */
+  head: (actions: ReactNode) => ReactNode;
+  /** An empty link to where working hours are chosen. */
+  settings: ReactElement<{ children?: ReactNode; className?: string }>;
 }
 
 /** What the viewer's own calendar adds up to. Nobody else sees it (docs/decisions/069-what-a-calendar-counts.md). */
-export function CalendarAnalytics({ period, link }: CalendarAnalyticsProps) {
+export function CalendarAnalytics({ period, link, head, settings }: CalendarAnalyticsProps) {
   const { data, error, isFetching, refetch } = useCalendarAnalytics(period);
+  const hours = hoursInWords(useWorkingHours());
   const said = errorMessage(error, "Failed to load your analytics");
-  if (!data)
-    return error ? (
-      <ErrorState message={said} onRetry={() => void refetch()} retrying={isFetching} />
-    ) : (
-      <ChartsLoading label="Loading analytics" />
-    );
+  const actions = (
+    <>
+      {cloneElement(settings, {
+        className: buttonClass({ variant: "secondary", size: "sm" }),
+        children: (
+          <>
+            <Clock className="size-3.5" />
+            Working hours {hours}
+          </>
+        ),
+      })}
+      <Button
+        disabled={!data || isNothing(data)}
+        icon={Download}
+        onClick={() => data && saveTable(weekByWeek(data), "Week by week")}
+        size="sm"
+      >
+        Export CSV
+      </Button>
+    </>
+  );
   return (
-    <div className="flex flex-col gap-4">
-      {error && <RetryAlert message={said} onRetry={() => void refetch()} retrying={isFetching} />}
-      {isNothing(data) ? (
-        <EmptyState drawing="events" title="There is nothing to count here.">
-          Nothing stood in your calendar in this time but whole days.
-        </EmptyState>
+    <>
+      {head(actions)}
+      {data ? (
+        <div className="flex flex-col gap-4">
+          {error && <RetryAlert message={said} onRetry={() => void refetch()} retrying={isFetching} />}
+          {isNothing(data) ? (
+            <EmptyState drawing="events" title="There is nothing to count here.">
+              Nothing stood in your calendar in this time but whole days.
+            </EmptyState>
+          ) : (
+            <>
+              <Figures counted={data} />
+              <AnalyticsCharts counted={data} link={link} />
+            </>
+          )}
+        </div>
+      ) : error ? (
+        <ErrorState message={said} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <>
-          <Figures counted={data} />
-          <AnalyticsCharts counted={data} link={link} />
-        </>
+        <ChartsLoading label="Loading analytics" />
       )}
-    </div>
+    </>
   );
 }
 
+/** "09:00 – 17:00" where they are the same on each day, else nothing. */
+function hoursInWords(workingHours: WorkingHours): string {
+  const spans = new Set(
+    workingHours.flatMap((day) =>
+      day
+        ? spanWords({
+            from: { day: "1970-01-01", minute: day.from },
+            to: { day: "1970-01-01", minute: day.until },
+          })
+        : [],
+    ),
+  );
+  const [only] = spans;
+  return spans.size === 1 && only ? only : "";
+}
+
 function Figures({ counted }: { counted: Counted }) {
-  const { earlier, weeks } = counted;
+  const { earlier, weeks, longestFree } = counted;
   const { count, of, share } = answered(counted);
   const line = (minutes: (week: Counted["weeks"][number]) => number) =>
     weeks.map((week) => hoursOf(minutes(week)));
+  // A week in which nobody asked says nothing of how one answers.
+  const shares = weeks.filter(({ asked }) => asked > 0).map(({ asked, answered: given }) => given / asked);
   return (
     <div className="grid grid-cols-4 gap-4 max-xl:grid-cols-2 max-sm:grid-cols-1 max-sm:gap-2">
       <FigureTile
@@ -72,16 +125,22 @@ function Figures({ counted }: { counted: Counted }) {
         definition={definitions.answered}
         figure={share === null ? "–" : `${share}%`}
         label="Invitations answered"
+        line={{ values: shares, color: 5 }}
       >
         {share === null ? "Nobody invited you" : `${count} of ${of} times`}
       </FigureTile>
       <FigureTile
-        definition={definitions.backToBack}
-        figure={String(counted.backToBack)}
-        label="Back to back"
+        definition={definitions.longestFree}
+        figure={longestFree ? hourWords(minutesOf(longestFree)) : "–"}
+        label="Longest free stretch"
+        line={{ values: line(({ longestFreeMinutes }) => longestFreeMinutes), color: 4 }}
       >
-        of {counted.meetings} meetings, {earlier.backToBack} in the time before
+        {longestFree ? stretchWords(longestFree) : "None of your working hours is free"}
       </FigureTile>
     </div>
   );
+}
+
+function minutesOf({ startsAt, endsAt }: NonNullable<Counted["longestFree"]>): number {
+  return (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
 }

@@ -2,8 +2,11 @@ import type { CalendarAnalytics } from "@atoll/contract/calendar/free-schemas";
 import { eventKindNames } from "@atoll/contract/calendar/limits";
 import { formatDate } from "../../../lib/format-date.ts";
 import { instantOf } from "../../../lib/wall-time.ts";
-import type { ChartData } from "../../../ui/chart/chart-data.ts";
+import type { ChartColor, ChartData } from "../../../ui/chart/chart-data.ts";
+import type { Share } from "../../../ui/chart/dotted-rows.tsx";
 import { rsvpNames } from "../data/words.ts";
+import { dayWords, spanWords } from "../time/day-words.ts";
+import { wallAt } from "../time/wall.ts";
 
 /** Hours with one decimal, as charts and tables show them. */
 export function hoursOf(minutes: number): number {
@@ -37,6 +40,34 @@ export function meetingsAndFocus({ weeks }: CalendarAnalytics): ChartData {
     rows: weeks.map(({ day, meetingMinutes, focusMinutes }) => ({
       ...weekRow(day),
       values: { meetings: hoursOf(meetingMinutes), focus: hoursOf(focusMinutes) },
+    })),
+  };
+}
+
+/** All that is counted of each week, as the file of the page holds it. */
+export function weekByWeek({ weeks }: CalendarAnalytics): ChartData {
+  return {
+    rowHead: "Week",
+    series: [
+      { key: "working", label: "Working time, hours", color: 6 },
+      { key: "meetings", label: "Meetings, hours", color: 2 },
+      { key: "focus", label: "Focus, hours", color: 1 },
+      { key: "outside", label: "Out of hours, hours", color: 3 },
+      { key: "free", label: "Longest free stretch, hours", color: 4 },
+      { key: "asked", label: "Invitations", color: 5 },
+      { key: "answered", label: "Answered", color: 7 },
+    ],
+    rows: weeks.map((week) => ({
+      ...weekRow(week.day),
+      values: {
+        working: hoursOf(week.workingMinutes),
+        meetings: hoursOf(week.meetingMinutes),
+        focus: hoursOf(week.focusMinutes),
+        outside: hoursOf(week.outsideMinutes),
+        free: hoursOf(week.longestFreeMinutes),
+        asked: week.asked,
+        answered: week.answered,
+      },
     })),
   };
 }
@@ -80,6 +111,22 @@ export function bySize({ sizes }: CalendarAnalytics): ChartData {
       values: { hours: hoursOf(minutes) },
     })),
   };
+}
+
+/** "Thu 19 Nov, 12:30 – 15:45" */
+export function stretchWords({ startsAt, endsAt }: NonNullable<CalendarAnalytics["longestFree"]>): string {
+  const span = { from: wallAt(startsAt), to: wallAt(endsAt) };
+  return `${dayWords(span.from.day, "weekday")}, ${spanWords(span)}`;
+}
+
+/** The rows of a chart as parts of a whole, in the colours of their order. */
+export function sharesOf({ rows }: ChartData, key: string, colors: readonly ChartColor[]): Share[] {
+  return rows.map((row, index) => ({
+    key: row.key,
+    label: row.label,
+    value: row.values[key] ?? 0,
+    color: colors[index % colors.length] ?? 1,
+  }));
 }
 
 const answerOrder = ["accepted", "tentative", "declined", "pending"] as const;

@@ -17,26 +17,30 @@ import {
   type EventFields as Fields,
   fieldsOf,
   isForWhole,
+  lasting,
 } from "./event-form.ts";
 import { ScopeChoice } from "./scope-choice.tsx";
 import { othersOf, tellWords } from "./tell-words.ts";
 
 interface EditEventProps {
   event: OpenEvent;
+  /** How long it is proposed to take, from this time on. */
+  proposedMinutes?: number | undefined;
   onClose: () => void;
   /** What was open may be another event now, or stand at another time. */
   onSaved: () => void;
 }
 
 /** Changes an event: only what is different is sent, for one of its times, this and those that follow, or all. */
-export function EditEvent({ event, onClose, onSaved }: EditEventProps) {
+export function EditEvent({ event, proposedMinutes, onClose, onSaved }: EditEventProps) {
   const signedIn = useSignedIn();
   // What was typed is over what was there when it was begun; the newest version is what is saved over.
   const [before] = useState(() => fieldsOf(event));
   const [begun] = useState(event.version);
-  const [wanted, setWanted] = useState<EventScope>("this");
+  const [proposed] = useState(proposedMinutes);
+  const [wanted, setWanted] = useState<EventScope>(proposed === undefined ? "this" : "following");
   const form = useForm({
-    values: before,
+    values: proposed === undefined ? before : lasting(before, proposed),
     schema: eventFormSchema,
     send: async (fields) => {
       const { set, invite, uninvite } = changesOf(before, fields);
@@ -106,6 +110,11 @@ export function EditEvent({ event, onClose, onSaved }: EditEventProps) {
         </InlineAlert>
       ) : (
         form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>
+      )}
+      {proposed !== undefined && (
+        <InlineAlert tone="notice">
+          {`Filled in: ${proposed} minutes from this time on. Nothing is changed and nobody is told before you save.`}
+        </InlineAlert>
       )}
       <EventFields
         exceptEventId={event.id}

@@ -98,6 +98,12 @@ export function fieldsOf(event: OpenEvent): EventFields {
   };
 }
 
+/** The same, ending so many minutes after it begins. */
+export function lasting(fields: EventFields, minutes: number): EventFields {
+  const end = shiftWall(readWall(`${fields.startDay}T${fields.startTime}`), minutes);
+  return { ...fields, endDay: end.day, endTime: clock(end.minute) };
+}
+
 const daySchema = z.iso.date("Choose a day");
 const timeSchema = z.iso.time("Choose a time");
 

@@ -94,6 +94,21 @@ export function choiceWords({ every, interval, weekdays, nth, ends }: RuleChoice
   return `${isWorkdays ? "Every weekday" : `Every ${unit}${on}`}${end[ends.kind]}`;
 }
 
+/** "Mon, Wed, Fri" or "Every 2 weeks": how often it comes, as short as a table has room for. */
+export function rhythmWords(rule: string, day: string): string {
+  const choice = readRule(rule);
+  if (!choice) return "By a rule of its own";
+  const { every, interval, weekdays } = choice;
+  if (interval > 1) return `Every ${interval} ${units[every]}s`;
+  if (every !== "WEEKLY") return { DAILY: "Every day", MONTHLY: "Monthly", YEARLY: "Yearly" }[every];
+  if (weekdays.join() === "1,2,3,4,5") return "Every weekday";
+  const days = weekdays.length > 0 ? weekdays : [weekdayOf(day)];
+  return days
+    .toSorted((one, other) => one - other)
+    .map((weekday) => weekdayName(weekday).slice(0, 3))
+    .join(", ");
+}
+
 function weekdayName(weekday: number): string {
   return weekdayNames[weekday - 1] ?? "";
 }

@@ -21,18 +21,36 @@ export interface EventSheetProps {
   occurrence: string | undefined;
   /** The item that it stands beside, by its key, where there is room for that; else it comes from the edge. */
   besideKey?: string | undefined;
+  /** How long it is proposed to take from that time on: it opens with its form, filled in so. */
+  minutes?: number | undefined;
+  /** The proposal was taken or left. */
+  onDecided: () => void;
   onClose: () => void;
   onOpenTask: (taskId: string) => void;
 }
 
 /** An event over the calendar: all that one may see of it, and what one may do. Specification, section 2 (links). */
-export function EventSheet({ eventId, occurrence, besideKey, onClose, onOpenTask }: EventSheetProps) {
+export function EventSheet(props: EventSheetProps) {
+  const { eventId, occurrence, besideKey, minutes, onDecided, onClose, onOpenTask } = props;
   const { data: event, error, isFetching, refetch } = useEvent(eventId, occurrence);
   const [doing, setDoing] = useState<"edit" | "delete">();
   const isGone = hasCode(error, "event_not_found", "occurrence_not_found");
   const title = isGone ? "Event" : event ? titleOf(event) : "Event";
-  if (event && doing === "edit")
-    return <EditEvent event={event} onClose={() => setDoing(undefined)} onSaved={onClose} />;
+  const isProposed = minutes !== undefined && event?.mayChange === true && !event.allDay;
+  if (event && (doing === "edit" || isProposed)) {
+    const close = () => {
+      setDoing(undefined);
+      if (isProposed) onDecided();
+    };
+    return (
+      <EditEvent
+        event={event}
+        onClose={close}
+        onSaved={onClose}
+        proposedMinutes={isProposed ? minutes : undefined}
+      />
+    );
+  }
   const actions = event && !isGone && (
     <>
       {!event.isBusyOnly && (

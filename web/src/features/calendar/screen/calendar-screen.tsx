@@ -225,6 +225,8 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
         <EventSheet
           besideKey={view === "month" && !isPhone ? openKey : undefined}
           eventId={shown.event}
+          minutes={shown.minutes}
+          onDecided={() => onGo({ minutes: undefined }, true)}
           key={openKey ?? shown.event}
           occurrence={shown.occurrence}
           onClose={() => onGo({ event: undefined, occurrence: undefined }, true)}

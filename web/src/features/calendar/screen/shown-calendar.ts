@@ -8,6 +8,8 @@ export interface ShownCalendar {
   /** The event that is open, and which of its times. */
   event: string | undefined;
   occurrence: string | undefined;
+  /** How long it is proposed to take from that time on, in minutes: it opens with its form. */
+  minutes: number | undefined;
   isNew: boolean;
   /** The task that time is to be planned for. */
   plan: string | undefined;
