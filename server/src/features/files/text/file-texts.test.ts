@@ -6,6 +6,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startFileWorld } from "../../../../test/file-world.ts";
 import { type TestFile, upload } from "../../../../test/upload.ts";
+import { wordFile } from "../../../../test/word-file.ts";
 import { readInChild, UnreadableFile } from "./read-in-child.ts";
 
 let world: Awaited<ReturnType<typeof startFileWorld>>;
@@ -14,11 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-/** A Word file of one line: "The bosun signs the manifest." */
-const word = Buffer.from(
-  "UEsDBAoAAAAIABcHd126d6ScywAAAFMBAAATAAAAW0NvbnRlbnRfVHlwZXNdLnhtbJWQvVLDQAyEX+XmWiYnQ0HB2E4BtEDBC2jOsn3D/c1JCeHtkRNIQUcp7Wq/HfX7U4rmSI1DyYO9dZ3dj/37VyU2qmQe7CpSHwDYr5SQXamUVZlLSyg6tgUq+g9cCO667h58yUJZdrJl2LF/ohkPUczzSdcXSqPI1jxejBtrsFhrDB5FdTjm6Q9l90Nwenn28Boq36jBwti/av0WJjJv2OQFk8bBZ2kTTMUfkiLcZvwXr8xz8HS939JqK56YQ15SdFclYci/PeD8tvEbUEsDBAoAAAAAABcHd10AAAAAAAAAAAAAAAAGAAAAX3JlbHMvUEsDBAoAAAAIABcHd13+xpu/lAAAAAUBAAALAAAAX3JlbHMvLnJlbHONzzsOwjAMBuCrRD5A3DIwoKRdWFgrLhClblrRPOSE1+3JwEARA6N///osq/7hV3EjzksMGlrZQN+pgVZTapDnJWVRGyFrmEtJB8RsZ/Imy5go1M0U2ZtSR3aYjL0YR7hrmj3ypwFbU5xGDdyCOD8T/SPHaVosHaO9egrlx4GvRpUNOyoa7pFHHN+xrCxgp3DzYPcCUEsDBAoAAAAAABcHd10AAAAAAAAAAAAAAAAFAAAAd29yZC9QSwMECgAAAAgAFwd3XQVJSd2QAAAAxAAAABEAAAB3b3JkL2RvY3VtZW50LnhtbEWOSw6DMAxErxLlAJh20QXic4leIICBSNiO4lDa2zehi27eaDSj0bTDm3bzwqheuLO3qrZD357NLNNByMnkmLU5O7ulFBoAnTYkp5UE5JwtEsmlbOMKp8Q5RJlQ1fNKO9zr+gHkPNsyOcr8KRoKYkHqnxuaUfRgo35lNSl7cuwX1FS1UCqF8WK4+JuB/8X+C1BLAQIUAAoAAAAIABcHd126d6ScywAAAFMBAAATAAAAAAAAAAAAAAAAAAAAAABbQ29udGVudF9UeXBlc10ueG1sUEsBAhQACgAAAAAAFwd3XQAAAAAAAAAAAAAAAAYAAAAAAAAAAAAQAAAA/AAAAF9yZWxzL1BLAQIUAAoAAAAIABcHd13+xpu/lAAAAAUBAAALAAAAAAAAAAAAAAAAACABAABfcmVscy8ucmVsc1BLAQIUAAoAAAAAABcHd10AAAAAAAAAAAAAAAAFAAAAAAAAAAAAEAAAAN0BAAB3b3JkL1BLAQIUAAoAAAAIABcHd10FSUndkAAAAMQAAAARAAAAAAAAAAAAAAAAAAACAAB3b3JkL2RvY3VtZW50LnhtbFBLBQYAAAAABQAFACABAAC/AgAAAAA=",
-  "base64",
-);
 const pdf = () => readFile(new URL("../../../../demo/files/harbour-freight-latency.pdf", import.meta.url));
 
 async function send(file: TestFile): Promise<string> {
@@ -44,7 +40,7 @@ const files = async (query: string, who = world.ben) =>
 test("files are found by their names and by what stands in them, by whoever may read them", async () => {
   const sent = await Promise.all([
     send({ name: "latency.pdf", content: new Uint8Array(await pdf()) }),
-    send({ name: "manifest.docx", content: new Uint8Array(word) }),
+    send({ name: "manifest.docx", content: wordFile(["The bosun signs the manifest."]) }),
     send({ name: "notes.md", content: "# Berths\n\nThe **foghorn** is old\n" }),
     send({
       name: "umlaut.txt",

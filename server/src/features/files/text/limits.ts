@@ -2,3 +2,19 @@
 export const maxTextBytes = 1024 * 1024;
 /** Larger files are found by their names. */
 export const maxReadBytes = 64 * 1024 * 1024;
+
+/** What a file made to be mean may cost. */
+export interface Ceilings {
+  /** From the start of the process to its last word. */
+  longestMs: number;
+  /** Of what the parser makes of it. */
+  maxHeapMegabytes: number;
+  /** Of all the process's memory, of which the heap is a part: buffers lie outside of it. */
+  maxMemoryBytes: number;
+}
+
+export const usualCeilings: Ceilings = {
+  longestMs: 30_000,
+  maxHeapMegabytes: 256,
+  maxMemoryBytes: 512 * 1024 * 1024,
+};

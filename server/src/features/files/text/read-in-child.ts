@@ -1,41 +1,44 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { repeat } from "../../../platform/repeat.ts";
-import { maxTextBytes } from "./limits.ts";
+import { type Ceilings, maxTextBytes, usualCeilings } from "./limits.ts";
 
-/** What a file made to be mean may cost. */
-const longestMs = 30_000;
-const maxHeapMegabytes = 256;
-/** Of all its memory, of which the heap is a part. */
-const maxMemoryBytes = 512 * 1024 * 1024;
 const lookEveryMs = 100;
 const pageBytes = 4096;
 
-const program = fileURLToPath(new URL("./extract-text.ts", import.meta.url));
+const extractText = fileURLToPath(new URL("./extract-text.ts", import.meta.url));
+const noNetwork = new URL("./no-network.ts", import.meta.url).href;
+const packages = `${sep}node_modules${sep}`;
 
 /** Why a file could not be read: it never can, whoever tries again. */
 export class UnreadableFile extends Error {}
 
 /**
- * The text of a PDF or a Word file, read by a process of its own: what takes that one down, or too long, takes nothing
- * else. It may write nothing, start nothing, and is given nothing of this process's environment.
- * @throws {UnreadableFile} for what is none, is protected, takes longer than 30 s or more than its share of memory.
+ * The text of a file, read by a process of its own: what takes that one down, or too long, takes nothing else. It may
+ * write nothing, start nothing, reach nobody, read its own program alone, and is given nothing of this process's
+ * environment. `program` reads standard input, takes the type as its argument and writes the text.
+ * @throws {UnreadableFile} for what is none, is protected, or goes beyond a ceiling.
  */
 export async function readInChild(
   content: Readable,
   mimeType: string,
   signal: AbortSignal | undefined,
+  { program = extractText, ...given }: Partial<Ceilings> & { program?: string } = {},
 ): Promise<string> {
+  const { longestMs, maxHeapMegabytes, maxMemoryBytes } = { ...usualCeilings, ...given };
   const child = spawn(
     process.execPath,
     [
       `--max-old-space-size=${maxHeapMegabytes}`,
       "--permission",
-      "--allow-fs-read=*",
+      ...readable(program).map((files) => `--allow-fs-read=${files}`),
+      "--disallow-code-generation-from-strings",
       "--no-warnings",
+      `--import=${noNetwork}`,
       program,
       mimeType,
     ],
@@ -52,7 +55,7 @@ export async function readInChild(
   const timer = setTimeout(() => end("it took too long"), longestMs);
   const watch = repeat({
     everyMs: lookEveryMs,
-    run: () => killWhenLarge(child, end),
+    run: () => killWhenLarge(child, maxMemoryBytes, end),
     onError: () => end("it cannot be watched"),
   });
   try {
@@ -68,6 +71,15 @@ export async function readInChild(
     signal?.removeEventListener("abort", onAbort);
     child.kill("SIGKILL");
   }
+}
+
+/** What the program consists of: nothing else on this machine is a reader's business, what Atoll keeps least of all. */
+function readable(program: string): string[] {
+  const parsers = ["unpdf", "mammoth"].map((name) => fileURLToPath(import.meta.resolve(name)));
+  const folders = parsers.map((file) => file.slice(0, file.lastIndexOf(packages) + packages.length));
+  return [...new Set([dirname(extractText), dirname(program), ...folders])].map((folder) =>
+    join(folder, "*"),
+  );
 }
 
 async function collect(child: ChildProcessWithoutNullStreams, end: (why: string) => void): Promise<string> {
@@ -95,6 +107,7 @@ function exitOf(child: ChildProcessWithoutNullStreams): Promise<number | null> {
 /** Buffers lie outside of the heap that Node limits. Where there is no /proc, the heap's limit has to do. */
 async function killWhenLarge(
   child: ChildProcessWithoutNullStreams,
+  maxMemoryBytes: number,
   end: (why: string) => void,
 ): Promise<void> {
   const statm = await readFile(`/proc/${child.pid}/statm`, "utf8").catch(() => "");

@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import { sql } from "kysely";
 import { announcements } from "../../../announcements.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
@@ -25,7 +24,7 @@ export function watchFileTexts(context: SliceContext): LivePart {
 }
 
 /** Reads once a minute what nobody did at once: after a crash, or where a file could not be had. */
-export function fileTextsJob(context: SliceContext): Job<Tables> {
+export function fileTextsJob(context: Sources): Job<Tables> {
   return { name: "files.read-texts", cron: "* * * * *", run: ({ signal }) => readTexts(context, signal) };
 }
 
@@ -78,9 +77,7 @@ async function read(
   const stored = await files.read({ bucket: file.bucket, key: file.key });
   if (!stored) return nothing;
   try {
-    const text = file.mime_type.startsWith("text/")
-      ? await beginningOf(stored.content)
-      : await readInChild(stored.content, file.mime_type, signal);
+    const text = await readInChild(stored.content, file.mime_type, signal);
     return { text: storable(text), isReadable: true };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
@@ -88,23 +85,6 @@ async function read(
     return nothing;
   } finally {
     stored.content.destroy();
-  }
-}
-
-/** A text is read here: there is nothing to take apart in it. */
-async function beginningOf(content: Readable): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of content as AsyncIterable<Buffer>) {
-    parts.push(part);
-    size += part.length;
-    if (size >= maxTextBytes) break;
-  }
-  const bytes = Buffer.concat(parts).subarray(0, maxTextBytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
   }
 }
 

@@ -1,0 +1,158 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough, Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { chatRoutes } from "@atoll/contract/chat/routes";
+import { searchRoutes } from "@atoll/contract/search/routes";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startFileWorld } from "../../../../test/file-world.ts";
+import { upload } from "../../../../test/upload.ts";
+import { wordFile } from "../../../../test/word-file.ts";
+import type { FileStorage } from "../../../platform/files/file-storage.ts";
+import { createLog } from "../../../platform/log.ts";
+import { maxTextBytes } from "./limits.ts";
+import { readInChild, UnreadableFile } from "./read-in-child.ts";
+import { fileTextsJob } from "./read-texts.ts";
+
+const wordType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+const contentOf = (bytes: Uint8Array) => Readable.from([Buffer.from(bytes)]);
+
+describe("a reader of files", () => {
+  test("is ended when it takes too long", async () => {
+    const endless = new PassThrough();
+    endless.write("%PDF-1.7");
+    await expect(readInChild(endless, "application/pdf", undefined, { longestMs: 50 })).rejects.toThrow(
+      new UnreadableFile("it took too long"),
+    );
+    expect(endless.destroyed).toBe(true);
+  });
+
+  test("is ended when it needs too much, of its heap or beside it", async () => {
+    // A quarter of a megabyte that becomes ninety of text, and many times that of what a parser makes of it.
+    const bomb = wordFile(Array.from({ length: 2_000_000 }, () => "ballast"));
+    expect(bomb.length).toBeLessThan(500_000);
+    await expect(readInChild(contentOf(bomb), wordType, undefined, { maxHeapMegabytes: 64 })).rejects.toThrow(
+      UnreadableFile,
+    );
+    // Looked at while it waits for more: whatever Node itself takes is more than this.
+    const endless = new PassThrough();
+    await expect(
+      readInChild(endless, "application/pdf", undefined, { maxMemoryBytes: 1024 * 1024 }),
+    ).rejects.toThrow(new UnreadableFile("it needs too much memory"));
+  });
+
+  test("says no more than is kept, of whatever type", async () => {
+    const words = Array.from({ length: 200_000 }, (_, index) => `ballast${index}`);
+    for (const [bytes, type] of [
+      [wordFile([words.join(" ")]), wordType],
+      [Buffer.from(words.join(" ")), "text/plain"],
+    ] as const) {
+      const text = await readInChild(contentOf(bytes), type, undefined);
+      expect(Buffer.byteLength(text)).toBe(maxTextBytes);
+      expect(text.startsWith("ballast0 ballast1 ")).toBe(true);
+    }
+  });
+
+  test("writes nothing, starts nothing, reaches nobody, and reads nothing but its program", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "atoll-reader-"));
+    let connections = 0;
+    const listener = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+    try {
+      const { port } = listener.address() as { port: number };
+      const elsewhere = fileURLToPath(new URL("../../../main.ts", import.meta.url));
+      const program = fileURLToPath(new URL("../../../../test/probing-reader.ts", import.meta.url));
+      const asked = contentOf(Buffer.from(JSON.stringify({ port, folder, elsewhere })));
+      const said: unknown = JSON.parse(await readInChild(asked, "text/plain", undefined, { program }));
+      expect(said).toEqual({
+        environment: "",
+        write: "refused",
+        read: "refused",
+        start: "refused",
+        work: "refused",
+        evaluate: "refused",
+        bind: "refused",
+        connect: "refused",
+        fetch: "refused",
+        send: "refused",
+        ask: "refused",
+      });
+      expect(connections).toBe(0);
+      expect(existsSync(join(folder, "written.txt"))).toBe(false);
+    } finally {
+      listener.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe("what a server that was killed left behind", () => {
+  let world: Awaited<ReturnType<typeof startFileWorld>>;
+  /** Who begins to read is told, and gets nothing more. */
+  const begun = Promise.withResolvers<void>();
+  const stuck = Promise.withResolvers<never>();
+  let isStuck = true;
+  beforeAll(async () => {
+    world = await startFileWorld({
+      breakFiles: (files): FileStorage => ({
+        ...files,
+        async read(place) {
+          if (!isStuck) return files.read(place);
+          begun.resolve();
+          return stuck.promise;
+        },
+      }),
+    });
+  });
+  afterAll(async () => {
+    stuck.reject(new Error("nobody reads here any more"));
+    await world.server.close();
+  });
+
+  const row = (id: string) =>
+    world.server.db
+      .selectFrom("file_texts")
+      .select(["state", "tries"])
+      .where("file_id", "=", id)
+      .executeTakeFirst();
+  async function send(name: string, content: string) {
+    const { id } = await upload(world.server, world.ana, { name, content });
+    const body = { id: uuidv7(), content: "", attachmentIds: [id] };
+    await world.ana.client.call(chatRoutes.postMessage, { params: { channelId: world.channelId }, body });
+    return id;
+  }
+  /** As a server that is there two minutes later does once a minute. */
+  async function readLater() {
+    const { db, files } = world.server;
+    await sql`UPDATE file_texts SET due_at = now() WHERE state = 'due'`.execute(db);
+    const job = fileTextsJob({ db, files, log: createLog("silent") });
+    await db.transaction().execute((tx) => job.run({ tx, data: {}, signal: new AbortController().signal }));
+  }
+
+  test("is read by another, and given up where each dies of it", async () => {
+    const id = await send("capstan.txt", "The halyard is frayed");
+    await begun.promise;
+    // The first reader hangs for good: all that is left of it is what it said before.
+    expect(await row(id)).toEqual({ state: "due", tries: 1 });
+    isStuck = false;
+    await readLater();
+    await expect.poll(() => row(id), { timeout: 30_000 }).toEqual({ state: "read", tries: 2 });
+    const { items } = await world.ben.client.call(searchRoutes.searchEverywhere, {
+      query: { query: "halyard" },
+    });
+    expect(items.map((hit) => hit.id)).toEqual([id]);
+
+    const deadly = await send("deadly.txt", "The mizzen is down");
+    await sql`UPDATE file_texts SET tries = 3 WHERE file_id = ${deadly}`.execute(world.server.db);
+    await readLater();
+    await expect.poll(() => row(deadly), { timeout: 30_000 }).toEqual({ state: "unreadable", tries: 4 });
+  });
+});
