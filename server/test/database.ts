@@ -9,8 +9,7 @@ const template = "atoll_template";
 /** Migrates once, so that a test file's database is a copy of files instead of a run of every migration. */
 export async function makeTemplate(serverUrl: string): Promise<void> {
   await execute(serverUrl, `CREATE DATABASE ${template}`);
-  await migrate(inDatabase(serverUrl, template));
-  await execute(inDatabase(serverUrl, template), jobTables);
+  await prepare(inDatabase(serverUrl, template));
 }
 
 export interface TestDatabase {
@@ -18,19 +17,35 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own for a test file: empty, and migrated unless said otherwise. */
-export async function createTestDatabase(
-  options: { migrated: boolean } = { migrated: true },
-): Promise<TestDatabase> {
+/** A database of its own for a test file: empty, and migrated unless said otherwise. `locale`: of letters, where it matters. */
+export async function createTestDatabase({
+  migrated = true,
+  locale,
+}: {
+  migrated?: boolean;
+  locale?: string;
+} = {}): Promise<TestDatabase> {
   const serverUrl = inject("databaseServerUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  const from = options.migrated ? template : "template1";
-  // Its files, instead of every page by way of the log: in memory a fifth of the work.
-  await execute(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY file_copy`);
-  return {
-    url: inDatabase(serverUrl, name),
-    drop: () => execute(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`),
-  };
+  const url = inDatabase(serverUrl, name);
+  if (locale === undefined) {
+    const from = migrated ? template : "template1";
+    // Its files, instead of every page by way of the log: in memory a fifth of the work.
+    await execute(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY file_copy`);
+  } else {
+    // Only the barest of all may be copied with other letters, and of no provider but the system's has a database C's.
+    await execute(
+      serverUrl,
+      `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER libc LOCALE '${locale}'`,
+    );
+    if (migrated) await prepare(url);
+  }
+  return { url, drop: () => execute(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+async function prepare(url: string): Promise<void> {
+  await migrate(url);
+  await execute(url, jobTables);
 }
 
 function inDatabase(serverUrl: string, name: string): string {
