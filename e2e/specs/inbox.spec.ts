@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { callAsAdministrator, createEmployee } from "../fixtures/administrator.ts";
 import { auditScreen } from "../fixtures/audit-screen.ts";
 import { createPrivateChannel } from "../fixtures/private-channel.ts";
+import { boxOf } from "../fixtures/tasks.ts";
 import { expect, giveSession, phone, test } from "../fixtures/test.ts";
 
 const bell = (page: Page, unread: number) =>
@@ -32,6 +33,10 @@ test("what somebody is told is on all of their devices, until they are done with
   }
   // Signing in and being added are told, too: the journey begins with nothing.
   await expect(entry(desk, "harbour lights")).toBeVisible();
+  const added = entry(pocket, "harbour lights");
+  const title = await boxOf(added.getByRole("link"));
+  const done = await boxOf(added.getByRole("button", { name: "Done" }));
+  expect(done.y, "the buttons of a row are below its title").toBeGreaterThanOrEqual(title.y + title.height);
   await desk.getByRole("button", { name: "Mark all listed as done" }).click();
   for (const page of [desk, pocket]) {
     await expect(page.getByText("Nothing needs you right now.")).toBeVisible();

@@ -27,6 +27,8 @@ export function EntryRow({ entry, onOpen, actions, choice, isChosen = false }: E
     <li
       className={cx(
         "group/entry relative flex [&+&]:before:absolute [&+&]:before:top-0 [&+&]:before:right-3 [&+&]:before:left-[66px] [&+&]:before:h-px [&+&]:before:bg-border items-start gap-3 rounded-md py-[9px] pr-3 pl-[22px] hover:bg-surface-hover focus-within:bg-surface-hover",
+        // A finger finds the buttons below the title, which a row without an excerpt would not leave room for.
+        Boolean(actions) && "pointer-coarse:min-h-[76px]",
         isChosen && "bg-surface-selected",
       )}
       data-entry={entry.id}
@@ -41,7 +43,7 @@ export function EntryRow({ entry, onOpen, actions, choice, isChosen = false }: E
       <EntryMark entry={entry} />
       <EntryWords entry={entry} hasActions={Boolean(actions)} onOpen={onOpen} />
       {actions && (
-        <div className="absolute right-2.5 bottom-2 flex gap-0.5 rounded-md border border-strong bg-surface-raised p-px opacity-0 shadow-2 focus-within:opacity-100 has-data-popup-open:opacity-100 group-hover/entry:opacity-100 group-focus-within/entry:opacity-100 pointer-coarse:opacity-100">
+        <div className="absolute right-2.5 bottom-2 flex gap-0.5 rounded-md border border-strong bg-surface-raised p-px opacity-0 shadow-2 focus-within:opacity-100 has-data-popup-open:opacity-100 group-hover/entry:opacity-100 group-focus-within/entry:opacity-100 pointer-coarse:bottom-0.5 pointer-coarse:border-transparent pointer-coarse:bg-transparent pointer-coarse:opacity-100 pointer-coarse:shadow-none">
           {actions}
         </div>
       )}
@@ -62,7 +64,7 @@ function EntryWords({
     void router.navigate({ href: entry.link });
   }
   // Where the buttons are always there they lie beside the words.
-  const beside = hasActions && "pointer-coarse:pr-28";
+  const beside = hasActions && "pointer-coarse:pr-30";
   const words = withoutMarks(entry.excerpt).replace(/\s+/g, " ").trim();
   return (
     <div className="min-w-0 flex-1">
