@@ -20,6 +20,10 @@ test("two people in two time zones plan a meeting, one of them on a phone", asyn
   await desk.goto(week);
   await hand.goto(week);
 
+  // She chose no time zone: the server knows of it from her phone.
+  const seen = async () => (await stored(hand, "atoll.session.user")).preferences;
+  await expect.poll(seen).toMatchObject({ seenTimeZone: "America/New_York" });
+
   await test.step("a press on an hour begins an event there", async () => {
     // At 10:00 of the column, wherever it is scrolled to.
     const box = await boxOf(column(desk, day));
@@ -36,6 +40,10 @@ test("two people in two time zones plan a meeting, one of them on a phone", asyn
   await test.step("whoever is invited sees it at once, by their own clock, and answers on the phone", async () => {
     const theirs = event(hand, new RegExp(`^${title}, Saturday 20 March, 06:00 – 07:00, not decided`));
     await expect(theirs).toBeAttached();
+    await hand.getByRole("button", { name: /^Inbox/ }).click();
+    const told = hand.getByRole("link", { name: `invited you to “${title}”, on Sat 20 Mar at 06:00` });
+    await expect(told).toBeVisible();
+    await hand.keyboard.press("Escape");
     await theirs.click();
     const sheet = hand.getByRole("dialog", { name: title });
     await expect(sheet.getByText("10:00 – 11:00 in Lisbon, Europe")).toBeVisible();

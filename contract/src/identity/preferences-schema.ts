@@ -11,6 +11,8 @@ export const preferencesSchema = z.object({
   timeZone: timeZoneSchema.nullable(),
   firstDay: z.enum(days),
   hours: z.enum(["24", "12"]),
+  /** Nobody chooses it, a browser tells it; left out by a version before. */
+  seenTimeZone: timeZoneSchema.nullable().optional(),
 });
 
 /** Parts of them: what is left out stays. */

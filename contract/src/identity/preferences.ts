@@ -26,4 +26,6 @@ export interface Preferences {
   timeZone: string | null;
   firstDay: FirstDay;
   hours: "24" | "12";
+  /** Where a browser of theirs was last: what the server writes for them says times there while they chose no zone. */
+  seenTimeZone?: string | null | undefined;
 }

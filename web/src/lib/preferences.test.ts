@@ -88,3 +88,12 @@ test("a week begins on the day that they chose, and each day keeps its number", 
   choose({ firstDay: "saturday" });
   expect(week().slice(0, 3)).toEqual(["Sa5", "Su6", "Mo0"]);
 });
+
+test("where another browser was draws nothing anew", () => {
+  choose({ hours: "12" });
+  const before = preferencesVersion();
+  choose({ hours: "12", seenTimeZone: "Asia/Tokyo" });
+  expect(preferencesVersion()).toBe(before);
+  choose({ hours: "24" });
+  expect(preferencesVersion()).toBeGreaterThan(before);
+});

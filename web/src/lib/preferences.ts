@@ -16,7 +16,8 @@ export function preferencesVersion(): number {
 
 /** The session says it, whenever it learns something of its person. What it does not know stays as it is by default. */
 export function takePreferencesOf(person: { preferences?: Partial<Preferences> } | null): void {
-  const next = readable({ ...defaultPreferences, ...person?.preferences });
+  // Where another browser was changes nothing of what this one shows.
+  const next = readable({ ...defaultPreferences, ...person?.preferences, seenTimeZone: undefined });
   if (JSON.stringify(next) === JSON.stringify(chosen)) return;
   chosen = next;
   version += 1;

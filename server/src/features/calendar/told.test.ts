@@ -1,5 +1,7 @@
 import { eventRoutes as routes } from "@atoll/contract/calendar/routes";
+import { profileRoutes } from "@atoll/contract/identity/profile-routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import type { RouteCall } from "@atoll/contract/route";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { serverForFile } from "../../../test/for-file.ts";
@@ -142,4 +144,17 @@ test("times are known for two years ahead, further when these come nearer, and a
   await server.db.deleteFrom("event_occurrences").where("event_id", "=", event.id).execute();
   expect(await extendTimes(server.db, new Date())).toEqual([event.id]);
   expect((await last()).count).toBeGreaterThan(50);
+});
+
+test("who chose no zone reads hours where their browser is, and who chose one there", async () => {
+  const change = (body: RouteCall<typeof profileRoutes.changePreferences>["body"]) =>
+    ines!.client.call(profileRoutes.changePreferences, { body });
+  await emptyInbox();
+  await mari!.create({ title: "Far away", invite: { personIds: [ines!.id] } });
+  const asked = (time: string) => [`Mari invited you to “Far away”, on ${time}`];
+  expect(await inboxOf(ines!)).toEqual(asked("Wed 10 Mar at 10:00"));
+  await change({ seenTimeZone: "Asia/Tokyo" });
+  expect(await inboxOf(ines!)).toEqual(asked("Wed 10 Mar at 19:00"));
+  await change({ timeZone: "Pacific/Auckland" });
+  expect(await inboxOf(ines!)).toEqual(asked("Wed 10 Mar at 23:00"));
 });

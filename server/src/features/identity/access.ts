@@ -80,13 +80,17 @@ export function namesOfColleagues(ownId: string | null = null): RawBuilder<unkno
   return sql`SELECT name FROM profiles WHERE former_since IS NULL AND id IS DISTINCT FROM ${ownId}::uuid`;
 }
 
-/** The time zones of people: as they chose it in their settings, else as they said for their quiet hours; of others nothing. */
+/**
+ * The time zones of people: as they chose it in their settings, else where a browser of theirs was last, as the screens
+ * of it show times, else as they said for their quiet hours; of others nothing.
+ */
 export async function zonesOf(
   db: QueryExecutorProvider,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; zone: string }>`
-    SELECT a.id, coalesce(a.preferences ->> 'timeZone', s.settings #>> '{quietHours,timeZone}') AS zone
+    SELECT a.id, coalesce(
+        a.preferences ->> 'timeZone', a.preferences ->> 'seenTimeZone', s.settings #>> '{quietHours,timeZone}') AS zone
     FROM accounts a LEFT JOIN notification_settings s ON s.user_id = a.id
     WHERE a.id = ANY(${[...userIds]}::uuid[])`.execute(db);
   return new Map(rows.flatMap(({ id, zone }) => (zone ? [[id, zone] as const] : [])));

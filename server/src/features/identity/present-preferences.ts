@@ -4,7 +4,7 @@ import { preferencesSchema } from "@atoll/contract/identity/preferences-schema";
 
 /** What was chosen over the standard; what another version does not know is left out, never the whole. */
 export function presentPreferences(stored: Partial<Preferences>): Preferences {
-  const { language, timeZone, firstDay, hours } = preferencesSchema.shape;
+  const { language, timeZone, firstDay, hours, seenTimeZone } = preferencesSchema.shape;
   const or = <T>(parsed: { success: true; data: T } | { success: false }, standard: T) =>
     parsed.success ? parsed.data : standard;
   return {
@@ -12,5 +12,6 @@ export function presentPreferences(stored: Partial<Preferences>): Preferences {
     timeZone: or(timeZone.safeParse(stored.timeZone), defaultPreferences.timeZone),
     firstDay: or(firstDay.safeParse(stored.firstDay), defaultPreferences.firstDay),
     hours: or(hours.safeParse(stored.hours), defaultPreferences.hours),
+    seenTimeZone: or(seenTimeZone.safeParse(stored.seenTimeZone), null) ?? null,
   };
 }

@@ -157,7 +157,7 @@ describe("a picture", () => {
 });
 
 describe("preferences", () => {
-  const standard = { language: "en-GB", timeZone: null, firstDay: "monday", hours: "24" };
+  const standard = { language: "en-GB", timeZone: null, firstDay: "monday", hours: "24", seenTimeZone: null };
 
   test("are a person's on all devices, each by itself", async () => {
     const { user } = await phone.client.call(identityRoutes.getCurrentUser, {});
@@ -172,7 +172,13 @@ describe("preferences", () => {
       phone.client.call(profileRoutes.changePreferences, { body: { firstDay: "sunday" } }),
     ]);
     const after = await phone.client.call(identityRoutes.getCurrentUser, {});
-    const chosen = { language: "de-DE", timeZone: "Pacific/Auckland", firstDay: "sunday", hours: "12" };
+    const chosen = {
+      language: "de-DE",
+      timeZone: "Pacific/Auckland",
+      firstDay: "sunday",
+      hours: "12",
+      seenTimeZone: null,
+    };
     expect(after.user.preferences).toEqual(chosen);
     expect((await change({ timeZone: null })).user.preferences).toEqual({ ...chosen, timeZone: null });
     expect((await change({})).user.preferences).toEqual({ ...chosen, timeZone: null });
@@ -180,6 +186,7 @@ describe("preferences", () => {
 
   test.each([
     [{ timeZone: "Europe/Atlantis" }],
+    [{ seenTimeZone: "Europe/Atlantis" }],
     [{ language: "tlh" }],
     [{ firstDay: "friday" }],
     [{ hours: 24 as never }],
