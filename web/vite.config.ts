@@ -76,6 +76,12 @@ const inBell = new RegExp(
 );
 const inInbox = new RegExp(`${ofNotifications}/(bell|inbox)/`);
 
+/**
+ * The parts that pages are made of, in one file for all pages but the first: cut by which page shares what, a page would
+ * be a hundred files of a few lines, and each waits for its turn on a slow line.
+ */
+const inKit = /\/src\/ui\/|\/lucide-react\/|\/@base-ui\/|\/@floating-ui\//;
+
 /** What areas put on the dashboard: it is shown whole. */
 const inDashboard =
   /\/src\/app\/(dashboard\/(cards-of-dashboard|activity-card)|[a-z]+\/dashboard-card)\.tsx$/;
@@ -126,12 +132,15 @@ export default defineConfig({
             { name: "chat", test: /\/src\/app\/chat\/chat-page\.tsx$/ },
             { name: "dashboard", test: /\/src\/app\/dashboard\/dashboard-page\.tsx$/, priority: 1 },
             { name: "dashboard-cards", test: inDashboard },
+            // The sign-in page brings its fields with it, and asks for no more of the kit.
+            { name: "sign-in", test: /\/src\/app\/screens\/login-screen\.tsx$/ },
             // Of schemas and of pages: in a file of either, each would wait for the other.
             {
               name: "limits",
               test: /\/contract\/src\/(tasks|announcements|dashboard|calendar)\/limits\.ts$/,
               priority: 5,
             },
+            { name: "kit", test: inKit, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -11,6 +11,21 @@ test("the theme is toggled, and kept over a reload", async ({ signIn }) => {
   expect(await theme()).toBe("dark");
 });
 
+test("the frame is there while the files of the page are still under way", async ({ signIn }) => {
+  const page = await signIn("ruth.adeyemi");
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/tasks-page-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/tasks", { waitUntil: "commit" });
+  await expect(page.getByRole("navigation").first().getByRole("link", { name: "Calendar" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Loading the page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Tasks", level: 1 })).toHaveCount(0);
+  held.resolve();
+  await expect(page.getByRole("heading", { name: "Tasks", level: 1 })).toBeVisible();
+});
+
 test("the search box goes to the trimmed text, and nowhere when empty", async ({ signIn }) => {
   const page = await signIn("ruth.adeyemi");
   await page.goto("/dashboard");

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
+import { RouterProvider, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useSession } from "../lib/use-session.tsx";
+import { Spinner } from "../ui/progress/spinner.tsx";
 import { Toaster } from "../ui/toast/toast.tsx";
 import { queryClient } from "./query-client.ts";
 import { router } from "./router.tsx";
@@ -15,8 +16,21 @@ export function App() {
   if (isRestoring) return <RestoringScreen />;
   return (
     <QueryClientProvider client={queryClient}>
+      <FirstWait />
       <RouterProvider router={router} />
       <Toaster />
     </QueryClientProvider>
+  );
+}
+
+/** Until the frame or a page outside of it is there, of which the router shows nothing yet. */
+function FirstWait() {
+  const isWaiting = useRouterState({ router, select: ({ matches }) => matches.length === 0 });
+  return (
+    isWaiting && (
+      <div className="grid min-h-dvh place-items-center bg-surface">
+        <Spinner label="Loading the page" size={40} />
+      </div>
+    )
   );
 }

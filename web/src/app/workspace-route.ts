@@ -19,6 +19,8 @@ export const workspaceRoute = createRoute({
   beforeLoad: ({ location }) => guard(location),
   loader: ({ context }) => Promise.all(context.areas.flatMap(({ live }) => (live ? [live()] : []))),
   staleTime: Number.POSITIVE_INFINITY,
+  // Where the router shows that a frame is on its way, it leaves that until the page in it is there, too.
+  pendingMs: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import("./shell/shell.tsx"), "Shell"),
 });
 

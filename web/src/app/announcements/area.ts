@@ -20,7 +20,8 @@ export const announcements = {
   places: [{ path: "/announcements", label: "Announcements", icon: Megaphone, group: "tools", covers: 2 }],
   cards: { announcements: "Announcements card" },
   shortcuts: () => pages().then((all) => all.shortcuts()),
-  live: () => pages().then((all) => all.live()),
+  // Every page waits for it before it is shown: asked for after another file, it would come after all files of the page.
+  live: () => import("./live.tsx"),
   palette: () => pages().then((all) => all.palette()),
   dashboard: () => import("./dashboard-card.tsx"),
 } satisfies Area;
