@@ -5,7 +5,7 @@ import { isCorrectable, wordsBesides, wordsFurther } from "../../platform/search
 import { type FoldedTerm, foldTerms } from "../../platform/search/indexed-terms.ts";
 import { replaceTerms } from "../../platform/search/parse-query.ts";
 import type { Asked } from "../../platform/search/search-sources.ts";
-import { isWordReadable } from "./find-entries.ts";
+import { isWordReadable } from "./entry-rights.ts";
 import { countHits, type Looking } from "./find-hits.ts";
 import type { ReadQuestion } from "./read-question.ts";
 import { sourcesFor } from "./sources.ts";

@@ -1,3 +1,4 @@
+import { canManageTasks } from "@atoll/contract/tasks/policy";
 import { sql } from "kysely";
 import type { FoundThing } from "../../platform/search/search-sources.ts";
 import type { SliceSearchSource } from "../../slice.ts";
@@ -9,6 +10,14 @@ export const taskSource: SliceSearchSource = {
   kind: "task",
   isReadable: (_context, viewer, { id }) =>
     sql<boolean>`EXISTS (SELECT FROM tasks t WHERE t.id = ${id} AND ${isReadable(viewer)})`,
+  // The parts that people play in a task, as `isReadable` has them; whoever reads a task reads what it has of parts.
+  narrow: (viewer) =>
+    canManageTasks(viewer)
+      ? undefined
+      : {
+          marks: [`/p${viewer.id}`, "/part", ...viewer.departments.map(({ id }) => `/d${id}`)],
+          ids: sql`SELECT watching.task_id FROM task_watchers watching WHERE watching.user_id = ${viewer.id}`,
+        },
   async present({ people }, tx, viewer, ids) {
     const rows = await tx
       .selectFrom("tasks as t")

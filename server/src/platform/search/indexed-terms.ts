@@ -14,7 +14,7 @@ export interface FoldedTerm {
 }
 
 /** A part of a word that more words than this have leads nowhere: the rest of the query has to. */
-const maxWordsForPart = 100;
+const maxWordsForPart = 400;
 /** So many questions to the index where words of several parts are paired. */
 const maxPairedQueries = 30;
 /** Longer words lie in the index in parts that overlap by so much. */
@@ -36,6 +36,7 @@ export function foldedTerms(terms: readonly string[]): RawBuilder<FoldedTerm[]> 
 
 /** The same, by a statement of its own. */
 export async function foldTerms(tx: QueryExecutorProvider, terms: readonly string[]): Promise<FoldedTerm[]> {
+  if (terms.length === 0) return [];
   const { rows } = await sql<{ terms: FoldedTerm[] }>`SELECT ${foldedTerms(terms)} AS terms`.execute(tx);
   return rows[0]?.terms ?? [];
 }
@@ -78,10 +79,43 @@ export function anyWord(words: readonly string[]): string {
 }
 
 /**
+ * SQL: the lexemes fit one of these questions to the index, each by itself: the index finds a hundred words so sooner than
+ * any of a hundred in one. Hidden from the planner, where there is no choice to plan: to guess how often each of many
+ * words is written takes long.
+ */
+export function queriesUnplanned(
+  lexemes: RawBuilder<unknown>,
+  queries: readonly string[],
+): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${lexemes} @@ ANY((SELECT ${queries}::tsquery[])::tsquery[])`;
+}
+
+/** About how many rows a statement would find, as the planner guesses. */
+export async function expectRows(tx: QueryExecutorProvider, select: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>`
+    EXPLAIN (FORMAT JSON) ${select}`.execute(tx);
+  return rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
+}
+
+/**
  * What the index can tell of texts that hold all the terms, as `tsquery` texts: each such text fits one of them, and
  * others may. None: nothing. Undefined: a word of the terms was never written, so there is no such text.
  */
-export async function queriesOfIndex(
+export function queriesOfIndex(
+  tx: QueryExecutorProvider,
+  terms: readonly FoldedTerm[],
+): Promise<string[] | undefined> {
+  const known = queriesOfTerms.get(terms);
+  if (known) return known;
+  const queries = findQueries(tx, terms);
+  queriesOfTerms.set(terms, queries);
+  return queries;
+}
+
+/** Several indexes are asked for the same terms of one question, which sees one moment. */
+const queriesOfTerms = new WeakMap<readonly FoldedTerm[], Promise<string[] | undefined>>();
+
+async function findQueries(
   tx: QueryExecutorProvider,
   terms: readonly FoldedTerm[],
 ): Promise<string[] | undefined> {

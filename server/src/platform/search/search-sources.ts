@@ -46,6 +46,14 @@ export interface EntryColumns {
   subjectId: RawBuilder<string>;
 }
 
+/** Entries that have one of these marks of the index, or one of these ids. */
+export interface Narrowed {
+  /** As "/d" and the id of a department. */
+  marks: readonly string[];
+  /** SQL: a query for ids. */
+  ids: RawBuilder<unknown>;
+}
+
 /** Something that was found, before what was found in it is marked. */
 export interface FoundThing {
   title: string;
@@ -80,6 +88,11 @@ export type SearchSource<Viewer, Tx, Context> = {
   | {
       /** SQL: whether the viewer may read the thing of an entry now, by the same rules as wherever it is shown. */
       isReadable(context: Context, viewer: Viewer, entry: EntryColumns): RawBuilder<boolean>;
+      /**
+       * Among which entries everything lies that the viewer may read, for the index to name no others. It may be more:
+       * `isReadable` decides. Left out or undefined: among all.
+       */
+      narrow?(viewer: Viewer): Narrowed | undefined;
     }
   | {
       find(

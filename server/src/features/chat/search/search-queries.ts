@@ -1,6 +1,12 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { exactInstant, isBehind } from "../../../platform/page.ts";
-import { type FoldedTerm, holdsTerm, queriesOfIndex } from "../../../platform/search/indexed-terms.ts";
+import {
+  expectRows,
+  type FoldedTerm,
+  holdsTerm,
+  queriesOfIndex,
+  queriesUnplanned,
+} from "../../../platform/search/indexed-terms.ts";
 import type { Database } from "../../../tables.ts";
 import type { SearchScope } from "./search-scope.ts";
 
@@ -82,7 +88,7 @@ export async function findNewest(
     if (way.found.length >= limit) return way.found;
   }
   const few = expected <= fewCandidates * 4 ? await lookAtFew(tx, indexed, named, limit) : undefined;
-  return few ?? collect(tx, [anyUnplanned(indexed), ...named], limit);
+  return few ?? collect(tx, [queriesUnplanned(sql`s.lexemes`, indexed), ...named], limit);
 }
 
 /** The newest messages that were looked through, and what fits among them. */
@@ -103,11 +109,12 @@ function nextEnd({ length, found }: Way, limit: number, likely = longerWalk): nu
 }
 
 /** About how many messages the index would name. */
-async function expectNamed(tx: Database, indexed: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>`
-    EXPLAIN (FORMAT JSON) SELECT FROM message_search s
-    WHERE s.lexemes @@ ${indexed.map((query) => `(${query})`).join(" | ")}::tsquery`.execute(tx);
-  return rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
+function expectNamed(tx: Database, indexed: readonly string[]): Promise<number> {
+  return expectRows(
+    tx,
+    sql`SELECT FROM message_search s
+    WHERE s.lexemes @@ ${indexed.map((query) => `(${query})`).join(" | ")}::tsquery`,
+  );
 }
 
 /** Only among the newest messages, so its cost has a limit. */
@@ -144,7 +151,7 @@ async function lookAtFew(
   const { rows } = await sql<SearchPlace & { total: number }>`
     WITH named AS MATERIALIZED (
       SELECT s.created_at, s.message_id, ${all(fits)} AS fits FROM message_search s
-      WHERE ${anyUnplanned(indexed)} LIMIT ${fewCandidates + 1}
+      WHERE ${queriesUnplanned(sql`s.lexemes`, indexed)} LIMIT ${fewCandidates + 1}
     )
     SELECT total, ${place} FROM (SELECT count(*) AS total FROM named) t LEFT JOIN LATERAL (
       SELECT * FROM named WHERE fits ORDER BY created_at DESC, message_id DESC LIMIT ${limit}
@@ -238,11 +245,6 @@ function byAuthors({ authorIds }: SearchScope): Condition[] {
 function amongSaved({ isStarred, viewerId }: SearchScope): Condition[] {
   const saved = sql`SELECT message_id FROM saved_messages WHERE user_id = ${viewerId}`;
   return isStarred ? [sql<SqlBool>`s.message_id IN (${saved})`] : [];
-}
-
-/** As `anyOf`, where there is no choice to plan: to guess how often each of many words is written takes long. */
-function anyUnplanned(queries: readonly string[]): Condition {
-  return sql`s.lexemes @@ ANY((SELECT ${queries}::tsquery[])::tsquery[])`;
 }
 
 /** One by one: the index finds a hundred words so sooner than any of a hundred in one question. */

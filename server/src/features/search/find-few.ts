@@ -1,0 +1,95 @@
+import type { SearchKind } from "@atoll/contract/search/limits";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { expectRows } from "../../platform/search/indexed-terms.ts";
+import type { RequestViewer } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import type { EntryConditions } from "./entry-conditions.ts";
+import { narrowedTo } from "./narrowed-to.ts";
+import type { EntrySource } from "./sources.ts";
+
+/** So many are looked at one by one, whoever may read them; */
+const maxOfAnybody = 300;
+/** of what lies near the viewer, and of each kind, so many. */
+const maxFew = 2_000;
+/** Of more that the index would name than this, it is cheaper to go through all from the newest on. */
+const maxNamed = 20_000;
+
+export interface NamedEntry {
+  kind: SearchKind;
+  id: string;
+}
+
+interface Few {
+  /** All that fit and may be the viewer's, of the kinds of which few do. */
+  few: readonly NamedEntry[];
+  /** The kinds of which many fit. */
+  crowded: readonly EntrySource[];
+  /** SQL: `e`, of this kind, is among what the index names; where that is no help, may be the viewer's. */
+  isNamed(source: EntrySource): RawBuilder<SqlBool>;
+}
+
+/** What fits of each kind as long as it is little. Nothing of it may leave before it was asked whether it may be read. */
+export async function findFew(
+  tx: Database,
+  viewer: RequestViewer,
+  { indexed, fits }: EntryConditions,
+  sources: readonly EntrySource[],
+  isCommon: boolean,
+): Promise<Few> {
+  const kinds = sources.map(({ kind }) => kind);
+  const isAsked = sql<SqlBool>`e.kind = ANY(${kinds}::text[]) AND ${fits}`;
+  const near = narrowedTo(viewer, sources);
+  const done = (few: NamedEntry[]): Few => ({ few, crowded: [], isNamed: () => sql<SqlBool>`true` });
+  let isIndexBest = false;
+  if (indexed.length > 0) {
+    // Beginnings of words are everywhere more often than not.
+    const ofAnybody = isCommon ? undefined : await lookAt(tx, near.byAnybody(indexed), isAsked, maxOfAnybody);
+    if (ofAnybody) return done(ofAnybody);
+    isIndexBest = (await expectEntries(tx, near.queries(indexed))) <= maxNamed;
+    const ofViewer = isIndexBest ? await lookAt(tx, near.byIndex(indexed), isAsked, maxFew) : undefined;
+    if (ofViewer) return done(ofViewer);
+  }
+  const isNamed = (source: EntrySource) => {
+    const ofKind = narrowedTo(viewer, [source]);
+    return isIndexBest ? ofKind.byIndex(indexed) : ofKind.byEntry;
+  };
+  const selects = sources.map(
+    (source) => sql`(SELECT e.kind, e.id FROM search_entries e
+      WHERE e.kind = ${source.kind} AND ${isNamed(source)} AND ${fits}
+      ${isIndexBest ? sql`` : sql`ORDER BY e.at DESC`} LIMIT ${maxFew + 1})`,
+  );
+  const { rows } = await sql<{ kind: SearchKind; ids: string[] }>`
+    SELECT kind, array_agg(id::text) AS ids FROM (${sql.join(selects, sql` UNION ALL `)}) named
+    GROUP BY kind`.execute(tx);
+  const isCrowded = new Set(rows.filter(({ ids }) => ids.length > maxFew).map(({ kind }) => kind));
+  return {
+    few: rows.flatMap(({ kind, ids }) => (isCrowded.has(kind) ? [] : ids.map((id) => ({ kind, id })))),
+    crowded: sources.filter(({ kind }) => isCrowded.has(kind)),
+    isNamed,
+  };
+}
+
+/** Those that are named and fit; undefined: more are named than that, which has cost little. */
+async function lookAt(
+  tx: Database,
+  isNamed: RawBuilder<SqlBool>,
+  isAsked: RawBuilder<SqlBool>,
+  atMost: number,
+): Promise<NamedEntry[] | undefined> {
+  const { rows } = await sql<{ total: number; few: NamedEntry[] | null }>`
+    WITH named AS MATERIALIZED (
+      SELECT e.kind, e.id, ${isAsked} AS fits FROM search_entries e WHERE ${isNamed} LIMIT ${atMost + 1}
+    )
+    SELECT (SELECT count(*) FROM named) AS total,
+      (SELECT json_agg(json_build_object('kind', kind, 'id', id)) FROM named WHERE fits) AS few`.execute(tx);
+  const [row] = rows;
+  return row && row.total <= atMost ? (row.few ?? []) : undefined;
+}
+
+function expectEntries(tx: Database, queries: readonly string[]): Promise<number> {
+  return expectRows(
+    tx,
+    sql`SELECT FROM search_entries e
+    WHERE e.lexemes @@ ${queries.map((query) => `(${query})`).join(" | ")}::tsquery`,
+  );
+}

@@ -1,0 +1,84 @@
+import { searchRoutes } from "@atoll/contract/search/routes";
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { serverForFile } from "../../../test/for-file.ts";
+import { createTaskRow } from "../../../test/task-factory.ts";
+import { createWorkers, type Worker } from "../../../test/tasks.ts";
+
+// A word that stands in more than is looked at one by one: the index leaves out first what nobody's marks make theirs.
+const server = serverForFile();
+let [ana, ben, boss]: Worker[] = [];
+const ofOthers = 400;
+const ofMarketing = 2_050;
+
+beforeAll(async () => {
+  [ana, ben, boss] = await createWorkers(server, {
+    "Ana Reef": { departments: ["Backend"] },
+    "Ben Sand": { departments: ["Marketing"] },
+    "Bea Boss": { roles: ["admin"] },
+  });
+  const fill = (count: number, title: string, department: string | null, rank: string) =>
+    sql`
+    INSERT INTO tasks (id, title, rank, department_id, created_by, sent_hash)
+    SELECT gen_random_uuid(), ${title} || n, ${rank} || lpad(n::text, 4, '0'),
+      (SELECT id FROM departments WHERE name = ${department}), ${boss!.id}, ''
+    FROM generate_series(1, ${sql.lit(count)}) AS n`.execute(server.db);
+  await fill(ofOthers, "Hawser of nobody ", null, "d");
+  await fill(ofMarketing, "Lanyard of marketing ", "Marketing", "e0");
+});
+
+async function tasks(query: string, who: Worker) {
+  const answer = await who.client.call(searchRoutes.searchEverywhere, { query: { query, limit: 50 } });
+  return {
+    ids: answer.items.filter(({ kind }) => kind === "task").map(({ id }) => id),
+    count: answer.counts.find(({ kind }) => kind === "task"),
+  };
+}
+
+test("what is one's own is found among hundreds that are not, whatever makes it one's own", async () => {
+  const backend = sql<string>`(SELECT id FROM departments WHERE name = 'Backend')`;
+  const row = (wanted: object) => createTaskRow(server.db, boss!.id, { title: "Hawser", ...wanted });
+  const assigned = await row({ assignee_id: ana!.id });
+  const ofDepartment = await row({ department_id: backend });
+  const whole = await row({ title: "Whole", department_id: backend });
+  const partOfOwn = await row({ parent_id: whole });
+  const watched = await row({});
+  const partOfWatched = await row({ parent_id: watched });
+  await row({ parent_id: await row({}) });
+  await boss!.watchers(watched, { add: [ana!.id] });
+  const own = [assigned, ofDepartment, partOfOwn, watched, partOfWatched].toSorted();
+  const found = await tasks("hawser", ana!);
+  expect(found.ids.toSorted()).toEqual(own);
+  expect(found.count).toEqual({ kind: "task", count: own.length, isMore: false });
+
+  // Made a part later, and no longer watched: at once.
+  const later = await row({});
+  await sql`UPDATE tasks SET parent_id = ${whole} WHERE id = ${later}`.execute(server.db);
+  await boss!.watchers(watched, { remove: [ana!.id] });
+  const after = await tasks("hawser", ana!);
+  expect(after.ids.toSorted()).toEqual([assigned, ofDepartment, partOfOwn, later].toSorted());
+  expect((await tasks("hawser", ben!)).ids).toEqual([]);
+  expect((await tasks("hawser", boss!)).count?.count).toBeGreaterThan(ofOthers);
+});
+
+test("of more than are counted the newest are found, and no others' are", async () => {
+  const newest = await ben!.create({ title: "Lanyard" });
+  for (const query of ["lanyard", "lany", "y", '"lanyard of marketing"'])
+    expect((await tasks(query, ben!)).count, query).toEqual({ kind: "task", count: 1_000, isMore: true });
+  expect((await tasks("lanyard", ben!)).ids[0]).toBe(newest.id);
+  expect((await tasks("lanyard", boss!)).count).toEqual({ kind: "task", count: 1_000, isMore: true });
+  expect((await tasks("lanyard", ana!)).count).toEqual({ kind: "task", count: 0, isMore: false });
+  expect((await tasks("lanyard 77", ben!)).count?.count).toBe(
+    Array.from({ length: ofMarketing }, (_, n) => String(n + 1)).filter((n) => n.includes("77")).length,
+  );
+});
+
+test("suggestions are found by their beginnings among thousands", async () => {
+  const mine = await ana!.create({ title: "Lanyards on deck" });
+  const suggested = async (who: Worker) =>
+    (await who.client.call(searchRoutes.suggestHits, { query: { query: "lanyar" } })).items.map(
+      ({ id }) => id,
+    );
+  expect(await suggested(ana!)).toEqual([mine.id]);
+  expect((await suggested(ben!)).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,71 @@
+import type { SearchKind } from "@atoll/contract/search/limits";
+import { type RawBuilder, sql } from "kysely";
+import { isBehindHit, scoreOf } from "../../platform/search/rank.ts";
+import type { Asked, RankedHit, RankedPart } from "../../platform/search/search-sources.ts";
+import type { RequestViewer } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { tokens } from "./entry-conditions.ts";
+
+interface RankQuestion {
+  asked: Asked;
+  part: RankedPart;
+  /** Only these are ranked; of the others the number is told. */
+  kinds: readonly SearchKind[];
+  /** So many of each kind are counted and ranked, */
+  atMost: number;
+  /** SQL: kind, id, at, subject_kind and subject_id of the entries that fit, the newest first, */
+  candidates: RawBuilder<unknown>;
+  /** and which of them may be read. */
+  isReadable: RawBuilder<boolean>;
+  /** The plan is the same for all values. */
+  isPlanKept: boolean;
+}
+
+/** The best of the entries that fit and may be read, and how many there are of each kind. */
+export async function rankEntries(
+  tx: Database,
+  viewer: RequestViewer,
+  { asked, part, kinds, atMost, candidates, isReadable, isPlanKept }: RankQuestion,
+): Promise<{ hits: RankedHit[]; counts: Record<string, number> }> {
+  const score = scoreOf(asked, part, {
+    title: sql`e.title`,
+    folded: sql`e.folded`,
+    lexemes: sql`e.lexemes`,
+    at: sql`e.at`,
+    closeness: closenessOf(viewer),
+  });
+  // One kind alone is done once there are enough; of several, each has as many.
+  const readable = isPlanKept
+    ? sql`SELECT entry.kind, entry.id, row_number() OVER (PARTITION BY entry.kind ORDER BY entry.at DESC) AS place
+      FROM (${candidates}) entry WHERE ${isReadable}`
+    : sql`SELECT entry.kind, entry.id, 1 AS place FROM (${candidates}) entry WHERE ${isReadable} LIMIT ${atMost}`;
+  const plan = (mode: string) => sql`SELECT set_config('plan_cache_mode', ${mode}, true)`.execute(tx);
+  if (isPlanKept) await plan("force_generic_plan");
+  const { rows } = await sql<{ counts: Record<string, number>; hits: RankedHit[] | null }>`
+    WITH readable AS MATERIALIZED (${readable}), ranked AS (
+      SELECT e.kind, e.id, ${score} AS score FROM readable r JOIN search_entries e ON e.id = r.id AND e.kind = r.kind
+      LEFT JOIN search_opened o ON o.user_id = ${viewer.id} AND o.thing_id = e.id AND o.kind = e.kind
+      WHERE r.kind = ANY(${kinds}::text[]) AND r.place <= ${atMost}
+    )
+    SELECT (SELECT coalesce(json_object_agg(kind, n), '{}') FROM (SELECT kind, count(*) AS n FROM readable GROUP BY kind) k)
+        AS counts,
+      (SELECT json_agg(json_build_object('kind', kind, 'id', id, 'score', score)) FROM (
+        SELECT * FROM ranked WHERE ${isBehindHit(part.after, sql`score`, sql`id`)}
+        ORDER BY score DESC, id DESC LIMIT ${part.count}) h) AS hits`.execute(tx);
+  if (isPlanKept) await plan("force_custom_plan");
+  const [row] = rows;
+  return { hits: row?.hits ?? [], counts: row?.counts ?? {} };
+}
+
+/** Of the viewer's own, of their departments, and what they opened before, is nearer than the rest. */
+function closenessOf(viewer: RequestViewer): RawBuilder<number> {
+  const departments = viewer.departments.map(({ id }) => id);
+  const ofDepartments =
+    departments.length === 0
+      ? sql`0`
+      : sql`CASE WHEN e.lexemes @@ ${tokens("/d", departments).join(" | ")}::tsquery THEN 0.2 ELSE 0 END`;
+  // Whoever types a name means the person, and the channel, before what is said of them.
+  return sql<number>`CASE e.kind WHEN 'person' THEN 0.8 WHEN 'channel' THEN 0.6 ELSE 0 END
+    + CASE WHEN e.lexemes @@ ${`'/p${viewer.id}'`}::tsquery THEN 0.2 ELSE 0 END + ${ofDepartments}
+    + CASE WHEN o.opened_at IS NOT NULL THEN 0.4 ELSE 0 END`;
+}
