@@ -1,13 +1,23 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
-import { exactInstant, isBehind } from "../../../platform/page.ts";
 import {
   expectRows,
   type FoldedTerm,
   holdsTerm,
   queriesOfIndex,
-  queriesUnplanned,
 } from "../../../platform/search/indexed-terms.ts";
 import type { Database } from "../../../tables.ts";
+import {
+  all,
+  anyNamed,
+  anyOf,
+  besideIndex,
+  byAuthors,
+  type Condition,
+  inChannels,
+  inScope,
+  inTime,
+  place,
+} from "./message-conditions.ts";
 import type { SearchScope } from "./search-scope.ts";
 
 /** When a message was written, to the microsecond as the database has it, and its id. */
@@ -27,6 +37,10 @@ const longestWalk = 131_072;
 const stepsInsteadOfLook = 0.75;
 /** So many candidates of the index are cheap to look at, however many the planner expects. */
 const fewCandidates = 10_000;
+/** Who wants more than a page at once counts, and ranks, what they find. */
+const longestPage = 200;
+/** So many chats are put together in one order; of more, to plan it takes longer than it saves. */
+const maxMerged = 64;
 /** With no more messages in reach than this, all of them are looked through. */
 const smallScope = 15_000;
 
@@ -67,7 +81,10 @@ export async function findNewest(
     const more = await walk(tx, scope, onTheWay, { skipped: way.length, length: length - way.length }, rest);
     return { length, found: [...way.found, ...more] };
   };
-  let way = await walkTo({ length: 0, found: [] }, firstWalk);
+  // Of a page a short way tells enough; many lie far, and one's own chats are put together in the order of time instead.
+  const isMerged = limit > longestPage && scope.channelIds.length > 1 && scope.channelIds.length <= maxMerged;
+  let way: Way = { length: 0, found: [] };
+  if (!isMerged) way = await walkTo(way, firstWalk);
   if (way.found.length >= limit) return way.found;
   // A few on so short a way: it is not far to a page of them, whatever the index has.
   if (way.found.length >= enoughToGoOn) way = await walkTo(way, nextEnd(way, limit));
@@ -81,6 +98,14 @@ export async function findNewest(
   if (scope.authorIds) return collect(tx, [anyOf(indexed), ...named], limit);
 
   const expected = await expectNamed(tx, indexed);
+  if (isMerged) {
+    const inWords = [anyNamed(indexed), ...named];
+    if (expected <= fewCandidates) return collect(tx, inWords, limit);
+    // A phrase lies further than its words; no further than all that there is.
+    const steps = Math.min(scope.size, (limit * (await countAll(tx))) / expected);
+    if (steps > expected) return collect(tx, inWords, limit);
+    return walkMerged(tx, scope, [...inTime(scope), ...isMarked, ...holds], limit);
+  }
   const longest = Math.min(expected * stepsInsteadOfLook, longestWalk);
   const likely = Math.ceil((scope.size / expected) * limit * 1.5);
   for (let end = nextEnd(way, limit, likely); end <= longest; end = nextEnd(way, limit, likely)) {
@@ -88,7 +113,7 @@ export async function findNewest(
     if (way.found.length >= limit) return way.found;
   }
   const few = expected <= fewCandidates * 4 ? await lookAtFew(tx, indexed, named, limit) : undefined;
-  return few ?? collect(tx, [queriesUnplanned(sql`s.lexemes`, indexed), ...named], limit);
+  return few ?? collect(tx, [anyNamed(indexed), ...named], limit);
 }
 
 /** The newest messages that were looked through, and what fits among them. */
@@ -151,7 +176,7 @@ async function lookAtFew(
   const { rows } = await sql<SearchPlace & { total: number }>`
     WITH named AS MATERIALIZED (
       SELECT s.created_at, s.message_id, ${all(fits)} AS fits FROM message_search s
-      WHERE ${queriesUnplanned(sql`s.lexemes`, indexed)} LIMIT ${fewCandidates + 1}
+      WHERE ${anyNamed(indexed)} LIMIT ${fewCandidates + 1}
     )
     SELECT total, ${place} FROM (SELECT count(*) AS total FROM named) t LEFT JOIN LATERAL (
       SELECT * FROM named WHERE fits ORDER BY created_at DESC, message_id DESC LIMIT ${limit}
@@ -167,6 +192,32 @@ async function collect(tx: Database, fits: readonly Condition[], limit: number):
     WITH s AS MATERIALIZED (SELECT s.created_at, s.message_id FROM message_search s WHERE ${all(fits)})
     SELECT ${place} FROM s ORDER BY s.created_at DESC, s.message_id DESC LIMIT ${limit}`.execute(tx);
   return rows;
+}
+
+/** The searcher's chats from the newest message on, as if they were one: only so far as it takes, and past nobody else's. */
+async function walkMerged(
+  tx: Database,
+  scope: SearchScope,
+  fits: readonly Condition[],
+  limit: number,
+): Promise<SearchPlace[]> {
+  const ways = scope.channelIds.map(
+    (
+      id,
+    ) => sql`(SELECT s.created_at, s.message_id FROM message_search s WHERE s.channel_id = ${id} AND ${all(fits)}
+      ORDER BY s.created_at DESC, s.message_id DESC)`,
+  );
+  const { rows } = await sql<SearchPlace>`
+    SELECT ${place} FROM (${sql.join(ways, sql` UNION ALL `)}) s
+    ORDER BY s.created_at DESC, s.message_id DESC LIMIT ${limit}`.execute(tx);
+  return rows;
+}
+
+/** About how many messages there are. */
+async function countAll(tx: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT reltuples::float8 AS count FROM pg_class WHERE oid = 'message_search'::regclass`.execute(tx);
+  return Math.max(rows[0]?.count ?? 0, 0);
 }
 
 /** For what no index knows, but many messages have. */
@@ -196,62 +247,4 @@ export function hasWord(scope: SearchScope, word: Expression<string>): RawBuilde
   // None of them has a backslash, which would be written in another way: they are parted there.
   const named = sql<SqlBool>`s.lexemes @@ quote_literal(${word})::tsquery`;
   return sql<SqlBool>`EXISTS (SELECT FROM message_search s WHERE ${all([...besideIndex(scope), named])})`;
-}
-
-type Condition = Expression<SqlBool>;
-
-const place = sql`
-  ${exactInstant("s.created_at")} AS at, s.message_id AS "messageId"`;
-
-function inScope(scope: SearchScope): Condition[] {
-  return [inChannels(scope), ...inTime(scope), ...byAuthors(scope), ...amongSaved(scope)];
-}
-
-/** The same where the index of words has named the messages: to read the indexes of chats and of time too costs more. */
-function besideIndex(scope: SearchScope): Condition[] {
-  const isThere = sql<SqlBool>`(${all([amongChannels(scope), ...inTime(scope)])}) IS TRUE`;
-  return [isThere, ...byAuthors(scope), ...amongSaved(scope)];
-}
-
-function inChannels({ channelIds }: SearchScope): Condition {
-  const [first, ...more] = channelIds;
-  // One chat has its messages in order in an index.
-  if (more.length === 0) return sql<SqlBool>`s.channel_id = ${first}`;
-  return sql<SqlBool>`s.channel_id = ANY(${channelIds}::uuid[])`;
-}
-
-/** To plan with a long list costs more than to look a message's chat up among the viewer's. */
-function amongChannels(scope: SearchScope): Condition {
-  if (!scope.isEverywhere) return inChannels(scope);
-  const own = sql`SELECT channel_id FROM channel_members WHERE user_id = ${scope.viewerId}`;
-  return sql<SqlBool>`(s.channel_id IN (${own})) IS TRUE`;
-}
-
-function inTime({ since, until, behind }: SearchScope): Condition[] {
-  return [
-    ...(since ? [sql<SqlBool>`s.created_at >= ${since}`] : []),
-    ...(until ? [sql<SqlBool>`s.created_at < ${until}`] : []),
-    ...(behind ? [isBehind("s.created_at", "s.message_id", behind)] : []),
-  ];
-}
-
-function byAuthors({ authorIds }: SearchScope): Condition[] {
-  if (!authorIds) return [];
-  const [first, ...more] = authorIds;
-  // One author has their messages in order in an index.
-  return [more.length === 0 ? sql`s.author_id = ${first}` : sql`s.author_id = ANY(${authorIds}::uuid[])`];
-}
-
-function amongSaved({ isStarred, viewerId }: SearchScope): Condition[] {
-  const saved = sql`SELECT message_id FROM saved_messages WHERE user_id = ${viewerId}`;
-  return isStarred ? [sql<SqlBool>`s.message_id IN (${saved})`] : [];
-}
-
-/** One by one: the index finds a hundred words so sooner than any of a hundred in one question. */
-function anyOf(queries: readonly string[]): Condition {
-  return sql`s.lexemes @@ ANY(${queries}::tsquery[])`;
-}
-
-function all(conditions: readonly Condition[]): Condition {
-  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`;
 }
