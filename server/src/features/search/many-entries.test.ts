@@ -1,6 +1,7 @@
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { createChannel } from "../../../test/factories.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { createTaskRow } from "../../../test/task-factory.ts";
 import { createWorkers, type Worker } from "../../../test/tasks.ts";
@@ -81,4 +82,44 @@ test("suggestions are found by their beginnings among thousands", async () => {
     );
   expect(await suggested(ana!)).toEqual([mine.id]);
   expect((await suggested(ben!)).length).toBeGreaterThan(0);
+});
+
+test("of thousands of messages the newest of one's own chats are found", async () => {
+  const shared = await createChannel(server.db, { name: "deck", members: [ana!.user, ben!.user] });
+  const other = await createChannel(server.db, { name: "hold", members: [ben!.user] });
+  const alone = await createChannel(server.db, { name: "galley", members: [ana!.user] });
+  const fill = (channelId: string, author: Worker, count: number, content: string) =>
+    sql`
+    INSERT INTO messages (id, channel_id, seq, changed_seq, author_id, content, sent_hash, created_at, updated_at)
+    SELECT gen_random_uuid(), ${channelId}, n, n, ${author.id}, ${content} || n, '', at, at
+    FROM generate_series(1, ${sql.lit(count)}) AS n,
+      LATERAL (SELECT date_trunc('milliseconds', now()) - n * interval '1 minute' AS at) t`.execute(
+      server.db,
+    );
+  await fill(shared.id, ben!, 300, "bilge of all ");
+  await fill(other.id, ben!, 10_500, "bilge of ben ");
+  await fill(alone.id, ana!, 10, "galley ");
+  // As after years: so that what lies in reach is not looked through as a whole.
+  await sql`UPDATE channels SET head = 20000 WHERE id = ANY(${[shared.id, other.id, alone.id]}::uuid[])`.execute(
+    server.db,
+  );
+  await sql`ANALYZE message_search`.execute(server.db);
+  const messages = async (who: Worker) => {
+    const query = { query: "bilge", order: "newest", limit: 4 } as const;
+    const { items, counts } = await who.client.call(searchRoutes.searchEverywhere, { query });
+    const count = counts.find(({ kind }) => kind === "message");
+    return {
+      texts: items.map(({ text }) => text.text).toSorted(),
+      count: count?.count,
+      isMore: count?.isMore,
+    };
+  };
+  expect(await messages(ben!)).toEqual({
+    texts: ["bilge of all 1", "bilge of all 2", "bilge of ben 1", "bilge of ben 2"],
+    count: 1_000,
+    isMore: true,
+  });
+  const own = await messages(ana!);
+  expect(own).toMatchObject({ count: 300, isMore: false });
+  expect(own.texts).toContain("bilge of all 4");
 });
