@@ -28,10 +28,10 @@ it("lists direct messages and spaces with their counts, what is unread in bold a
   ]);
   const onGo = vi.fn();
   const user = chat.show(<ChatDrawer {...drawer} place={{ channelId: testId(2) }} onGo={onGo} />);
-  expect(screen.getByRole("region", { name: "Direct Messages1" }).textContent).toMatch(
+  expect(screen.getByRole("region", { name: "Direct Messages 1" }).textContent).toMatch(
     "Ruth Adeyemi3 unread",
   );
-  expect(screen.getByRole("region", { name: "Spaces2" })).toBeTruthy();
+  expect(screen.getByRole("region", { name: "Spaces 2" })).toBeTruthy();
   expect(screen.getByRole("link", { current: "page" }).textContent).toBe("deploys");
 
   // Tab reaches one row, the arrows the others.

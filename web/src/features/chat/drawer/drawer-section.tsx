@@ -21,8 +21,8 @@ export function DrawerSection(props: DrawerSectionProps) {
   const id = useId();
   const name = (
     <span id={id}>
-      {title}
-      {count ? <span className="ml-1.5 font-medium">{count}</span> : null}
+      {/* The space is for whoever hears it. */}
+      {title} {count ? <span className="ml-0.5 font-medium">{count}</span> : null}
     </span>
   );
   return (
