@@ -48,6 +48,9 @@ test("an empty installation leads its first administrator, step by step, to a co
     await step("A first channel").getByRole("button", { name: "New channel" }).click();
     await admin.getByLabel("Name", { exact: true }).fill("projects");
     await admin.getByRole("button", { name: "Create Channel" }).click();
+    await admin.getByRole("button", { name: "Open", exact: true }).click();
+    await expect(admin.getByRole("heading", { level: 1, name: "projects" })).toBeVisible();
+    await admin.goto("/admin/company");
     await expect(step("A first channel").getByText("Done")).toBeVisible();
     await expect(admin.getByRole("heading", { name: "Your workspace is set up" })).toBeVisible();
 

@@ -1,4 +1,5 @@
 import { channelNameSchema, channelTopicSchema } from "@atoll/contract/chat/schemas";
+import { useRouter } from "@tanstack/react-router";
 import { z } from "zod";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -12,13 +13,16 @@ const firstChannelSchema = z.object({ name: channelNameSchema, topic: channelTop
 
 /** A channel that everybody finds and may join. */
 export function FirstChannelDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const router = useRouter();
   const { createChannel } = useSetUpChanges();
   const form = useForm({
     values: { name: "", topic: "" },
     schema: firstChannelSchema,
     send: async (channel) => {
-      await createChannel(channel);
-      notify.success(`Channel ${channel.name} created`);
+      const { id } = await createChannel(channel);
+      notify.success(`Channel ${channel.name} created`, {
+        action: { label: "Open", onClick: () => void router.navigate({ href: `/chat/channel/${id}` }) },
+      });
       onClose();
     },
     fallback: "Failed to create channel",
