@@ -33,7 +33,7 @@ export function PageHeader({ title, greeting = false, beside, actions, children 
           <h1 className={cx("outline-none", greeting ? "type-greeting" : "type-page")}>{title}</h1>
           {children}
         </div>
-        {beside && <div className="min-w-0 flex-1">{beside}</div>}
+        {beside && <div className="min-w-0 flex-1 max-md:min-w-fit">{beside}</div>}
         {actions}
       </div>
     </div>

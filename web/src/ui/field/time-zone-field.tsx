@@ -33,3 +33,9 @@ export function zoneName(zone: string): string {
   const city = parts.pop() ?? zone;
   return parts.length > 0 ? `${city}, ${parts.join("/")}` : city;
 }
+
+/** "Lisbon" of "Europe/Lisbon": where the rest is known, or is beside it. */
+export function zoneCity(zone: string): string {
+  const [city = zone] = zoneName(zone).split(",");
+  return city;
+}

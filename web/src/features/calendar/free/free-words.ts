@@ -1,5 +1,5 @@
 import { authorName, firstName } from "../../../capabilities/people/author-name.ts";
-import { zoneName } from "../../../ui/field/time-zone-field.tsx";
+import { zoneCity } from "../../../ui/field/time-zone-field.tsx";
 import { dayWords, timeWords } from "../time/day-words.ts";
 import { wallAt } from "../time/wall.ts";
 import { type FreePerson, isSuited, type Judged } from "./judge-span.ts";
@@ -14,9 +14,8 @@ export function suitWords({ as, takenAt, isOutside }: Judged): string {
 
 /** "05:00 in New York", with the day where it is another one than the viewer's: "Thu 22:00 in New York". */
 export function thereWords({ there }: Judged, zone: string, day: string): string {
-  const [city = zone] = zoneName(zone).split(",");
   if (!there) return "";
-  return `${there.day === day ? "" : `${dayWords(there.day, "short")} `}${timeWords(there)} in ${city}`;
+  return `${there.day === day ? "" : `${dayWords(there.day, "short")} `}${timeWords(there)} in ${zoneCity(zone)}`;
 }
 
 export interface JudgedPerson {

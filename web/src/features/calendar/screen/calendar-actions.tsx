@@ -77,7 +77,7 @@ interface StepsProps {
 /** Beside the title: to what lies before and after, and back to today. */
 export function Steps({ detail, onStep, onToday }: StepsProps) {
   return (
-    <div className="flex items-center gap-1.5">
+    <div className="flex items-center gap-1.5 max-md:gap-0.5">
       <IconButton icon={ChevronLeft} label="Earlier" onClick={() => onStep(-1)} size="sm" />
       <IconButton icon={ChevronRight} label="Later" onClick={() => onStep(1)} size="sm" />
       <Button onClick={onToday}>Today</Button>

@@ -7,7 +7,7 @@ import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { ownTimeZone } from "../../../lib/wall-time.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
-import { zoneName } from "../../../ui/field/time-zone-field.tsx";
+import { zoneCity } from "../../../ui/field/time-zone-field.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
@@ -129,7 +129,7 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
           <Steps
             detail={
               view === "week" || view === "day"
-                ? `Week ${weekNumber(days)} · ${zoneName(ownTimeZone())} time`
+                ? `Week ${weekNumber(days)} · ${zoneCity(ownTimeZone())} time`
                 : ""
             }
             onStep={(by) => onGo({ day: stepFrom(view, day, by) })}

@@ -128,7 +128,15 @@ export function DueCell({ task, onChange, now }: CellProps & { now: Date }) {
           )}
           label={`Due date of ${task.title}: ${isLate ? "overdue since " : ""}${text}`}
         >
-          {text}
+          {due ? (
+            text
+          ) : (
+            <>
+              {/* A phone has no heads of columns that say of what there is none. */}
+              <span className="md:hidden">No date</span>
+              <span className="max-md:hidden">{text}</span>
+            </>
+          )}
         </CellButton>
       }
     >
