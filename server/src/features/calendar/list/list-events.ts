@@ -103,7 +103,7 @@ function widened({ from, until }: Range): [Date, Date] {
 function isInRange(range: Range, zone: string): RawBuilder<boolean> {
   const [from, until] = widened(range);
   const [firstDay, lastDay] = [dayIn(zone, range.from), dayIn(zone, new Date(range.until.getTime() - 1))];
-  return sql<boolean>`(o.starts_at < ${until} AND o.ends_at >= ${from} AND CASE WHEN e.all_day
+  return sql<boolean>`(o.starts_at < ${until} AND o.starts_at >= ${from}::timestamptz - e.longest AND o.ends_at >= ${from} AND CASE WHEN e.all_day
     THEN o.starts <= ${lastDay} AND o.ends > ${firstDay}
     ELSE o.starts_at < ${range.until} AND (o.ends_at > ${range.from} OR o.starts_at >= ${range.from}) END)`;
 }

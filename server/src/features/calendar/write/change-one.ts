@@ -67,7 +67,17 @@ export async function changeOne(
 
 /** By the clock of the event, which all of its times go by. */
 function timesInZone(event: HeldEvent, times: EventTimes): { start: string; end: string } {
-  if (times.allDay !== event.all_day) throw refused("start_unreadable");
+  // What a time is called says whether it is a day: the name it has in its series, in answers and in other calendars.
+  if (times.allDay !== event.all_day)
+    throw new AppError("times_refused", {
+      fields: [
+        {
+          path: "set.times.allDay",
+          message:
+            "One event of a series cannot change between all day and a time. Change this and the following, or all of them",
+        },
+      ],
+    });
   if (times.allDay || times.zone === event.zone) return { start: times.start, end: times.end };
   const there = (text: string, refusal: "start_unreadable" | "end_unreadable") => {
     const ms = readWall(text, false);

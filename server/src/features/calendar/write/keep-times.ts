@@ -148,7 +148,7 @@ async function insertTimes(tx: Database, times: readonly Kept[]): Promise<void> 
   );
 }
 
-/** From the first begin to the last end, to find events by. */
+/** From the first begin to the last end, and how long the longest is, to find them by. */
 async function noteSpans(tx: Database, batch: readonly EventTimes[]): Promise<void> {
   const spans = batch.map(({ times }) => ({
     first: times.reduce<string | null>(
@@ -156,12 +156,16 @@ async function noteSpans(tx: Database, batch: readonly EventTimes[]): Promise<vo
       null,
     ),
     last: times.reduce<string | null>((most, { endsAt }) => (most && most > endsAt ? most : endsAt), null),
+    longestMs: times.reduce(
+      (most, { startsAt, endsAt }) => Math.max(most, Date.parse(endsAt) - Date.parse(startsAt)),
+      0,
+    ),
   }));
   await sql`UPDATE events e SET start_at = coalesce(t.first, 'infinity'),
       end_at = CASE WHEN t.known_until IS NOT NULL THEN 'infinity' ELSE coalesce(t.last, '-infinity') END,
-      known_until = t.known_until, zones_version = ${timeZoneDataVersion()}
+      known_until = t.known_until, longest = make_interval(secs => t.longest_ms / 1000), zones_version = ${timeZoneDataVersion()}
     FROM unnest(${batch.map(({ eventId }) => eventId)}::uuid[], ${spans.map(({ first }) => first)}::timestamptz[],
-      ${spans.map(({ last }) => last)}::timestamptz[], ${batch.map(({ knownUntil }) => knownUntil)}::timestamptz[])
-      AS t (id, first, last, known_until)
+      ${spans.map(({ last }) => last)}::timestamptz[], ${batch.map(({ knownUntil }) => knownUntil)}::timestamptz[],
+      ${spans.map(({ longestMs }) => longestMs)}::float8[]) AS t (id, first, last, known_until, longest_ms)
     WHERE e.id = t.id`.execute(tx);
 }
