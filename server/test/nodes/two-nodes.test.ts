@@ -1,8 +1,10 @@
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
+import { searchRoutes } from "@atoll/contract/search/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createClient } from "../client.ts";
 import { createChannel, createPerson } from "../factories.ts";
 import { type SignedIn, startTestNodes, type TestNodes, type TestServer } from "../harness.ts";
 import type { TestSocket } from "../socket.ts";
@@ -154,4 +156,53 @@ describe("presence", () => {
       message: { content: "After" },
     });
   });
+});
+
+describe("a newer question of the same person", () => {
+  test("ends the older on the other node, which says so; a colleague's goes on", async () => {
+    const [ana, ben] = [await enter(nodes[0], "Ana"), await enter(nodes[0], "Ben")];
+    const elsewhere = createClient(nodes[1].url, ana.session.accessToken);
+    const ask = (client: SignedIn["client"], query: string) =>
+      client.call(searchRoutes.searchEverywhere, { query: { query } }).then(
+        () => "answered",
+        (error: unknown) => String(error),
+      );
+    // Whatever search reads is held, so that both questions stand where they are for as long as is wanted; the older
+    // ends by itself after two seconds, which a machine that stands still for so long would show instead: again, then.
+    const outcomes: string[] = [];
+    for (let tries = 0; tries < 5 && !outcomes.includes("ended"); tries += 1) {
+      const { older, newer, other } = await whileSearchIsHeld(async (waiting) => {
+        const answers = { older: ask(ana.client, "tide"), other: ask(ben.client, "tide") };
+        await waiting(2);
+        const asked = { ...answers, newer: ask(elsewhere, "tides") };
+        const first = await Promise.race([asked.older, asked.other, asked.newer]);
+        return { ...asked, first };
+      });
+      if ((await older).includes("search_superseded")) outcomes.push("ended");
+      // Neither is ended by what was asked for somebody else, or before.
+      for (const answer of [await newer, await other]) expect(answer).not.toContain("search_superseded");
+    }
+    expect(outcomes).toEqual(["ended"]);
+  });
+
+  /** `waiting` settles when so many statements wait for what is held. */
+  async function whileSearchIsHeld<T>(work: (waiting: (count: number) => Promise<void>) => Promise<T>) {
+    const { db } = nodes[0];
+    const { rows } = await sql<{ name: string }>`
+      SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename LIKE 'search\\_%'`.execute(
+      db,
+    );
+    const tables = sql.join(rows.map(({ name }) => sql.table(name)));
+    return db.transaction().execute(async (tx) => {
+      await sql`LOCK TABLE ${tables} IN ACCESS EXCLUSIVE MODE`.execute(tx);
+      return work((count) =>
+        vi.waitFor(async () => {
+          const { rows: held } = await sql<{ count: number }>`
+            SELECT count(DISTINCT pid)::int AS count FROM pg_locks WHERE NOT granted
+              AND relation = ANY(${rows.map(({ name }) => name)}::regclass[])`.execute(db);
+          expect(held[0]?.count).toBeGreaterThanOrEqual(count);
+        }, patience),
+      );
+    });
+  }
 });

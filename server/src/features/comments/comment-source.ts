@@ -31,7 +31,8 @@ export const commentSource: SliceSearchSource = {
               at: row.created_at.toISOString(),
               personId: row.author_id,
               departmentIds: thing.departmentIds,
-              link: thing.link,
+              // The browser unfolds the comments as far as this one, and brings it into view.
+              link: `${thing.link}#comment-${row.id}`,
               detail: { kind: "comment", subject: { ...subject, title: thing.title } },
             },
           ],

@@ -30,7 +30,7 @@ export const personSource: SliceSearchSource = {
           at: row.created_at.toISOString(),
           personId: row.id,
           departmentIds: row.departments,
-          link: "/chat",
+          link: `/colleagues/${row.id}`,
           detail: { kind: "person", person: presentPerson(row) },
         },
       ]),

@@ -55,7 +55,7 @@ const marked = ({ text, marks }: Hit["text"]) => marks.map(([from, to]) => text.
 describe("one question", () => {
   test("finds things of every kind, and says what was found in each", async () => {
     const task = await ana!.create({ title: "Paint the gantry", description: "The **gantry** by the quay" });
-    await comment(ana!, task.id, "Which gantry?");
+    const { comment: said } = await comment(ana!, task.id, "Which gantry?");
     await post(ben!, shared.id, "The gantry is red");
     await greta.announce({ title: "Gantry closed", content: "Until noon" });
     await createChannel(server.db, { name: "gantry-crew", members: [ana!.user] });
@@ -81,7 +81,7 @@ describe("one question", () => {
     }
     expect(answer.items.find(({ kind }) => kind === "task")?.text.text).toBe("The gantry by the quay");
     expect(answer.items.find(({ kind }) => kind === "comment")).toMatchObject({
-      link: `/tasks?task=${task.id}`,
+      link: `/tasks?task=${task.id}#comment-${said.id}`,
       detail: { subject: { kind: "task", id: task.id, title: "Paint the gantry" } },
     });
     const only = await search("gantry", { kind: "task" });

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { formatDate, formatDay, formatInstant, formatTime } from "../../lib/format-date.ts";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
+import { cx } from "../../ui/base/cx.ts";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { Attachments } from "../files/shown/attachments.tsx";
 import { authorName } from "../people/author-name.ts";
@@ -12,9 +13,12 @@ import { FormerColleague } from "../people/former-colleague.tsx";
 import { personMark } from "../people/person-mark.ts";
 import { WrittenText } from "../writing/markdown/written-text.tsx";
 import { CommentEditor } from "./comment-editor.tsx";
+import { commentAnchor } from "./use-named-comment.ts";
 
 export interface CommentRowProps {
   comment: Comment;
+  /** The address leads to it. */
+  isNamed: boolean;
   rights: CommentRights;
   /** What its text is being changed to; null while nobody does. */
   editing: string | null;
@@ -24,7 +28,15 @@ export interface CommentRowProps {
 }
 
 /** One comment: who, when, what; and to whoever may, the ways to change it and to take it away. */
-export function CommentRow({ comment, rights, editing, onEdit, onEdited, onDelete }: CommentRowProps) {
+export function CommentRow({
+  comment,
+  isNamed,
+  rights,
+  editing,
+  onEdit,
+  onEdited,
+  onDelete,
+}: CommentRowProps) {
   const { viewer } = useSignedIn();
   const { author, createdAt, editedAt } = comment;
   const actions = editing === null && (
@@ -38,7 +50,13 @@ export function CommentRow({ comment, rights, editing, onEdit, onEdited, onDelet
     </span>
   );
   return (
-    <CommentFrame author={author} createdAt={createdAt} actions={actions}>
+    <CommentFrame
+      author={author}
+      createdAt={createdAt}
+      actions={actions}
+      anchor={commentAnchor(comment.id)}
+      isNamed={isNamed}
+    >
       {editing !== null ? (
         <CommentEditor comment={comment} text={editing} onTextChange={onEdit} onDone={onEdited} />
       ) : (
@@ -68,14 +86,33 @@ export interface CommentFrameProps {
   author: Comment["author"];
   createdAt: string;
   actions?: ReactNode;
+  /** Its place on the page. */
+  anchor?: string;
+  isNamed?: boolean;
   children: ReactNode;
 }
 
 /** What stands around the words of a comment, whether the server has it or not. */
-export function CommentFrame({ author, createdAt, actions, children }: CommentFrameProps) {
+export function CommentFrame({
+  author,
+  createdAt,
+  actions,
+  anchor,
+  isNamed = false,
+  children,
+}: CommentFrameProps) {
   const name = authorName(author);
   return (
-    <article aria-label={`${name}, ${formatInstant(createdAt)}`} className="group/comment flex gap-2.5">
+    <article
+      id={anchor}
+      aria-label={`${name}, ${formatInstant(createdAt)}`}
+      aria-current={isNamed || undefined}
+      className={cx(
+        "group/comment flex gap-2.5",
+        isNamed &&
+          "-mx-2 rounded-md bg-highlight-soft px-2 py-1 shadow-[inset_2px_0_0_var(--highlight-bright)]",
+      )}
+    >
       <Avatar
         decorative
         userId={author.id}

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { commentPageSize } from "@atoll/contract/comments/limits";
 import { commentRoutes } from "@atoll/contract/comments/routes";
 import type { Comment, Subject } from "@atoll/contract/comments/schemas";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
@@ -228,4 +229,22 @@ it("is not for who may not see the thing", async () => {
   show({ kind: "task", id: uuidv7() });
   expect((await screen.findByRole("alert", {}, patience)).textContent).toContain("This does not exist");
   expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+it("goes back as far as the comment that the address leads to, and brings it into view", async () => {
+  const first = await post("The very first");
+  for (let count = 0; count < commentPageSize; count += 1) await post(`Buoy ${count}`);
+  const seen = vi.fn();
+  Element.prototype.scrollIntoView = seen;
+  location.hash = `#comment-${first.id}`;
+  try {
+    show();
+    const row = (await screen.findByText("The very first", {}, patience)).closest("article");
+    expect(row?.getAttribute("aria-current")).toBe("true");
+    await waitFor(() => expect(seen.mock.contexts).toEqual([row]), patience);
+    expect(rows()).toHaveLength(commentPageSize + 1);
+  } finally {
+    location.hash = "";
+    Reflect.deleteProperty(Element.prototype, "scrollIntoView");
+  }
 });

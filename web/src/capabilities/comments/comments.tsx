@@ -15,6 +15,7 @@ import { commentDeskOf } from "./comment-desk.ts";
 import { CommentRow } from "./comment-row.tsx";
 import { draftPlace, isDeleted, subjectKey } from "./held-comments.ts";
 import { PendingRow } from "./pending-row.tsx";
+import { useNamedComment } from "./use-named-comment.ts";
 import { deleteComment } from "./wire.ts";
 
 /**
@@ -30,6 +31,7 @@ export function Comments({ subject: { kind, id } }: { subject: Subject }) {
   const { data, error, isFetching, refetch } = useQuery(live.query);
   const pending = useSyncExternalStore(desk.pending.subscribe, desk.pending.entries);
   const older = useMutation({ mutationFn: loadOlder });
+  const named = useNamedComment(data, older.mutate);
   /** It lives here, because the row goes with a comment that is deleted elsewhere. */
   const [editing, setEditing] = useState<{ comment: Comment; text: string } | null>(null);
   const draft = useDraft(draftPlace({ kind, id }));
@@ -92,6 +94,7 @@ export function Comments({ subject: { kind, id } }: { subject: Subject }) {
           <CommentRow
             key={comment.id}
             comment={comment}
+            isNamed={comment.id === named}
             rights={data.rights}
             editing={editing?.comment.id === comment.id ? editing.text : null}
             onEdit={(text) => setEditing({ comment, text })}

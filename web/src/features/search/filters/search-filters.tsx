@@ -31,7 +31,8 @@ export function SearchFilters({ shown, onChange, places, hits }: SearchFiltersPr
   const viewer = useViewer();
   const [chosen, setChosen] = useState<Person | null>(null);
   const place = places.find(({ id }) => id === shown.channelId);
-  const department = viewer.departments.find(({ id }) => id === shown.departmentId);
+  const departments = departmentsOf(viewer.departments, hits);
+  const department = departments.find(({ id }) => id === shown.departmentId);
   return (
     <div className="mt-3 mb-2 flex items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 md:flex-wrap">
       <Popover
@@ -95,7 +96,7 @@ export function SearchFilters({ shown, onChange, places, hits }: SearchFiltersPr
           )}
         </Popover>
       )}
-      {(viewer.departments.length > 0 || shown.departmentId) && (
+      {(departments.length > 0 || shown.departmentId) && (
         <Menu
           label="Department"
           align="start"
@@ -105,7 +106,7 @@ export function SearchFilters({ shown, onChange, places, hits }: SearchFiltersPr
               value: shown.departmentId ?? anyDepartment,
               options: [
                 { value: anyDepartment, label: "All Departments" },
-                ...viewer.departments.map(({ id, name }) => ({ value: id, label: name })),
+                ...departments.map(({ id, name }) => ({ value: id, label: name })),
               ],
               onValueChange: (id) => onChange({ departmentId: id === anyDepartment ? null : id }),
             },
@@ -144,6 +145,15 @@ export function SearchFilters({ shown, onChange, places, hits }: SearchFiltersPr
       </span>
     </div>
   );
+}
+
+type Department = Hit["departments"][number];
+
+/** The viewer's own first, and those of what was found, by their names. */
+function departmentsOf(own: readonly Department[], hits: readonly Hit[]): readonly Department[] {
+  const others = new Map(hits.flatMap(({ departments }) => departments.map((one) => [one.id, one] as const)));
+  for (const { id } of own) others.delete(id);
+  return [...own, ...[...others.values()].toSorted((a, b) => a.name.localeCompare(b.name))];
 }
 
 /** Only the id stands in the address; who it is, what is on the screen may know. */
