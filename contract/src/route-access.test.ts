@@ -71,6 +71,9 @@ describe("who may not see a page", () => {
 
   test("is told so at the admin panel and at the chat", () => {
     expect(decideAccess("/admin/audit", visitor({}))).toEqual({ kind: "deny", page: "admin" });
+    const auditor = visitor({ permissions: ["audit:read"] });
+    expect(decideAccess("/admin/audit", auditor)).toEqual({ kind: "show" });
+    expect(decideAccess("/admin", auditor)).toEqual({ kind: "deny", page: "admin" });
     expect(decideAccess("/chat", visitor({}))).toEqual({ kind: "deny", page: "other" });
   });
 

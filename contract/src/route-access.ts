@@ -1,6 +1,6 @@
 import { canUseChat } from "./chat/policy.ts";
 import { departmentSlug, initialDepartments } from "./departments.ts";
-import { canOpenAdmin, type PermissionHolder } from "./permissions.ts";
+import { canOpenAdmin, canReadAudit, type PermissionHolder } from "./permissions.ts";
 
 /** A signed-in person as the rules of the pages look at them; the first department is where they are at home. */
 export interface Visitor extends PermissionHolder {
@@ -15,6 +15,8 @@ export type PageRule =
   | { kind: "unknown" }
   | { kind: "signed-in" }
   | { kind: "admin" }
+  /** The audit log, which stands in the admin panel and is not for administrators alone. */
+  | { kind: "audit" }
   | { kind: "chat" }
   | { kind: "sensitive-data" }
   | { kind: "department"; slug: string };
@@ -69,6 +71,7 @@ const specialRules = new Map<string, PageRule>([
 export function pageRule(path: string, departments: readonly { slug: string }[]): PageRule {
   const [root = "", ...rest] = path.split("/").filter(Boolean);
   if (publicPages.includes(root) && rest.length === 0) return { kind: "public" };
+  if (root === "admin" && rest[0] === "audit") return { kind: "audit" };
   if (workspacePages.includes(root)) return specialRules.get(root) ?? { kind: "signed-in" };
   const isDepartment = initialSlugs.includes(root) || departments.some(({ slug }) => slug === root);
   return isDepartment ? { kind: "department", slug: root } : { kind: "unknown" };
@@ -84,6 +87,8 @@ function passesRule(rule: PageRule, visitor: Visitor): boolean {
       return false;
     case "admin":
       return canOpenAdmin(visitor);
+    case "audit":
+      return canReadAudit(visitor);
     case "chat":
       return canUseChat(visitor);
     case "sensitive-data":
@@ -108,7 +113,7 @@ export function decideAccess(path: string, visitor: Visitor | null): AccessDecis
   if (rule.kind === "unknown") return { kind: "redirect", to: "/" };
   if (!visitor) return { kind: "sign-in" };
   if (passesRule(rule, visitor)) return { kind: "show" };
-  if (rule.kind === "admin") return { kind: "deny", page: "admin" };
+  if (rule.kind === "admin" || rule.kind === "audit") return { kind: "deny", page: "admin" };
   // Everyone has the link to the chat in sight: who may not use it is told so.
   return rule.kind === "chat" ? { kind: "deny", page: "other" } : turnAway(path, visitor);
 }

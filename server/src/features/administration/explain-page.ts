@@ -12,6 +12,7 @@ import { asHolder, type ExplainedPerson, type Explanation, explainAccount } from
 import type { ExplainedRow } from "./explanation-queries.ts";
 
 const adminAccess = { resource: "admin", action: "access" };
+const auditReading = { resource: "audit", action: "read" };
 const chatAccess = { resource: "chat", action: "access" };
 
 interface NamedDepartment {
@@ -44,6 +45,8 @@ function describeRule(rule: PageRule, departments: readonly NamedDepartment[]): 
   switch (rule.kind) {
     case "admin":
       return "The admin panel is for administrators, and for roles that hold the permission admin:access.";
+    case "audit":
+      return "The audit log is for administrators, and for roles that hold the permission audit:read.";
     case "chat":
       return "Team chat is for everyone whose roles hold the permission chat:access.";
     case "sensitive-data":
@@ -64,6 +67,8 @@ async function explainRule(
   switch (rule.kind) {
     case "admin":
       return explainRoles(db, person, adminAccess);
+    case "audit":
+      return explainRoles(db, person, auditReading);
     case "chat":
       return explainRoles(db, person, chatAccess);
     case "department":

@@ -1,3 +1,4 @@
+import { canOpenAdmin } from "@atoll/contract/permissions";
 import { Link, Outlet } from "@tanstack/react-router";
 import { useState } from "react";
 import { useViewer } from "../../lib/use-session.tsx";
@@ -11,17 +12,24 @@ export function AdminLayout() {
   const viewer = useViewer();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const places = adminPlaces.filter(({ canOpen }) => canOpen(viewer));
+  // Who only reads the audit log has this one page, and nowhere to go from it.
+  const isWhole = canOpenAdmin(viewer);
   return (
     <div className="page-pad">
-      <PageHeader actions={<div className="flex min-h-8 flex-wrap gap-2" ref={setSlot} />} title="Admin" />
-      <TabLinks
-        label="Admin panel"
-        tabs={[{ path: admin.path, label: "Users" }, ...places].map(({ path, label }) => ({
-          key: path,
-          label,
-          link: <Link activeOptions={{ exact: path === admin.path, includeSearch: false }} to={path} />,
-        }))}
+      <PageHeader
+        actions={<div className="flex min-h-8 flex-wrap gap-2" ref={setSlot} />}
+        title={isWhole ? "Admin" : "Audit log"}
       />
+      {isWhole && (
+        <TabLinks
+          label="Admin panel"
+          tabs={[{ path: admin.path, label: "Users" }, ...places].map(({ path, label }) => ({
+            key: path,
+            label,
+            link: <Link activeOptions={{ exact: path === admin.path, includeSearch: false }} to={path} />,
+          }))}
+        />
+      )}
       <div className="pt-4">
         <AdminActionsSlot value={slot}>
           <Outlet />

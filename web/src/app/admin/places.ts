@@ -27,7 +27,8 @@ export const adminPlaces: readonly AdminPlace[] = [
   adminPlace("company", "Company", canOpenAdmin),
   adminPlace("roles", "Roles", canOpenAdmin),
   adminPlace("departments", "Departments", canManageDepartments),
-  adminPlace("audit", "Audit log", canReadAudit),
+  // The only page of the panel for who reads it and is no administrator: the navigation leads there.
+  { ...adminPlace("audit", "Audit log", canReadAudit), group: "foot" },
   adminPlace("why", "Why", canOpenAdmin),
   adminPlace("import", "Import", canManageUsers),
 ];

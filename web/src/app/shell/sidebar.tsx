@@ -16,6 +16,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const chosen = viewer.departments.filter(({ slug }) => slug === active);
   const places = useAreas().flatMap<AreaPlace>((area) => area.places);
   const inGroup = (wanted: AreaPlace["group"]) => places.filter(({ group }) => group === wanted);
+  const foot = inGroup("foot").filter(({ canOpen }) => !canOpen || canOpen(viewer));
   const shown = chosen.length > 0 ? chosen : viewer.departments;
   return (
     <nav aria-label="Main" className="flex min-w-0 flex-1 flex-col">
@@ -38,8 +39,9 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         ))}
       </Group>
       <div className="mt-auto flex flex-col gap-2 pt-2.5">
-        {inGroup("foot")
-          .filter(({ canOpen }) => !canOpen || canOpen(viewer))
+        {foot
+          // A page of another one stands here for whom that one is closed.
+          .filter(({ parent }) => !foot.some(({ path }) => path === parent))
           .map((place) => (
             <NavRow key={place.path} onNavigate={onNavigate} place={place} />
           ))}
