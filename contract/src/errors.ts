@@ -196,6 +196,7 @@ export const errors = {
   too_many_dependencies: { status: 409, text: "This task has as many dependencies as it can hold." },
   email_taken: { status: 409, text: "There is an account with this email already." },
   role_name_taken: { status: 409, text: "There is a role with this name already." },
+  department_not_empty: { status: 409, text: "There is still something in this department." },
   department_name_taken: { status: 409, text: "There is a department with this name already." },
   changed_meanwhile: {
     status: 409,

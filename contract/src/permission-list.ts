@@ -22,7 +22,7 @@ export const permissions = [
   {
     resource: "departments",
     action: "manage",
-    sentence: "Create and rename departments and choose their members.",
+    sentence: "Create, rename and remove departments and choose their members.",
   },
   { resource: "audit", action: "read", sentence: "Read and export the audit log." },
   { resource: "announcements", action: "create", sentence: "Write and edit announcements." },

@@ -161,6 +161,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     },
     searchSources: slices.flatMap(({ searchSources = [] }) => searchSources),
     ownership: createOwnership(slices.flatMap(({ owned = [] }) => owned)),
+    placedKinds: slices.flatMap(({ placed = [] }) => placed),
     routes: createRegistrar(http, {
       authenticate: async (request: FastifyRequest) => {
         const token = bearerToken(request);

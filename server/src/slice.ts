@@ -17,6 +17,7 @@ import type { ToldKind, ToldKinds } from "./platform/notification-kinds.ts";
 import type { GaugeRegistrar } from "./platform/operation/metrics.ts";
 import type { OutboundRules } from "./platform/outbound/guarded-post.ts";
 import type { OwnedKind, Ownership } from "./platform/ownership.ts";
+import type { PlacedKind } from "./platform/placed-things.ts";
 import type { CommandHandlers } from "./platform/realtime/commands.ts";
 import type { Realtime } from "./platform/realtime/realtime.ts";
 import type { Seals } from "./platform/seals.ts";
@@ -48,6 +49,8 @@ export interface Slice {
   refused?: (ground: Ground) => RefusalListener;
   /** The kinds of its things that a person owns. */
   owned?: readonly OwnedKind<Database>[];
+  /** The kinds of its things that stand in departments. */
+  placed?: readonly SlicePlacedKind[];
   /** The kinds of its things that files are attached to; also as they follow from what all slices registered. */
   fileKinds?:
     | readonly FileKind<RequestViewer>[]
@@ -83,6 +86,9 @@ export type SliceActivity = ActivitySource<RequestViewer, SliceContext>;
 
 /** A kind of things that are found. */
 export type SliceSearchSource = SearchSource<RequestViewer, Database, SliceContext>;
+
+/** A kind of things that stand in departments. */
+export type SlicePlacedKind = PlacedKind<Database, SliceContext>;
 
 /** A kind of things that people comment on. */
 export type CommentedKind = CommentKind<Colleague, Database, SliceContext>;
@@ -144,6 +150,7 @@ export interface SliceContext extends Ground, Shared {
   routes: RouteRegistrar<RequestViewer>;
   realtime: Realtime;
   ownership: Ownership<Database>;
+  placedKinds: readonly SlicePlacedKind[];
   fileKinds: FileKinds<RequestViewer>;
   commentKinds: CommentKinds<Colleague, Database, SliceContext>;
   toldKinds: ToldKinds;

@@ -43,7 +43,8 @@ describe("a slice", () => {
   test("has a name of its own, and so has every kind of things", () => {
     const all = [names(commentKinds.all), names(fileKinds), slices.map(({ name }) => name)];
     const owned = slices.flatMap(({ owned = [] }) => owned);
-    for (const list of [...all, names(owned), fileKinds.map(({ bucket }) => bucket)])
+    const placed = slices.flatMap(({ placed = [] }) => placed);
+    for (const list of [...all, names(owned), names(placed), fileKinds.map(({ bucket }) => bucket)])
       expect(list.toSorted()).toEqual([...new Set(list)].toSorted());
   });
 });
@@ -100,7 +101,8 @@ function sourcesIn(folder: string): string[] {
 
 /** What a source exports to be registered: live parts, jobs and kinds of things, by their types. The matrix asks for routes. */
 function registrable(source: string): string[] {
-  const kinds = "(?:readonly )?(?:FileKind<|CommentedKind\\b|ToldKind\\b|OwnedKind<|SliceSearchSource\\b)";
+  const kinds =
+    "(?:readonly )?(?:FileKind<|CommentedKind\\b|ToldKind\\b|OwnedKind<|PlacedKind<|SliceSearchSource\\b)";
   const constants = new RegExp(`^export const (\\w+): ${kinds}`, "gm");
   const functions = new RegExp(`^export function (\\w+)\\([^)]*\\): (?:LivePart|Job<|${kinds})`, "gm");
   return [constants, functions].flatMap((pattern) =>

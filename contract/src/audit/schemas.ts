@@ -27,6 +27,8 @@ export const auditActions = {
   "company.updated": "changed the name or the looks of",
   "department.created": "created the department",
   "department.updated": "edited the department",
+  "department.merged": "merged the department",
+  "department.removed": "removed the department",
   "department.joined": "added a member to the department",
   "department.left": "removed a member from the department",
   "administration.refused": "was refused in the administration",

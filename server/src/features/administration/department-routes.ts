@@ -6,15 +6,24 @@ import { presentPerson } from "../people/access.ts";
 import { addDepartmentMember } from "./add-department-member.ts";
 import { createDepartment } from "./create-department.ts";
 import { accessDepartment } from "./department-access.ts";
+import { countContents } from "./department-contents.ts";
 import { selectDepartments, selectMembers } from "./department-queries.ts";
-import { canListDepartments, canListMembers, canManageMembers } from "./organisation-policy.ts";
+import { mergeDepartments } from "./merge-departments.ts";
+import {
+  canListDepartments,
+  canListMembers,
+  canManageMembers,
+  canMergeDepartments,
+} from "./organisation-policy.ts";
 import { assertAllowed } from "./policy.ts";
 import { presentDepartment } from "./present-department.ts";
+import { removeDepartment } from "./remove-department.ts";
 import { removeDepartmentMember } from "./remove-department-member.ts";
 import { updateDepartment } from "./update-department.ts";
 
 /** The departments of the admin panel, and who is in them. Specification, sections 6 and 7. */
-export function registerDepartmentAdministration({ routes, db }: SliceContext): void {
+export function registerDepartmentAdministration(context: SliceContext): void {
+  const { routes, db } = context;
   routes.route(administrationRoutes.listDepartments, async (_input, { viewer }) => {
     assertAllowed(canListDepartments(viewer), "listing departments");
     const rows = await selectDepartments(db).execute();
@@ -30,6 +39,25 @@ export function registerDepartmentAdministration({ routes, db }: SliceContext): 
     assertMayManage(viewer);
     const acting = { viewer, address: request.ip };
     return { department: await updateDepartment(db, acting, params.departmentId, body) };
+  });
+
+  routes.route(administrationRoutes.getDepartmentContents, async ({ params }, { viewer }) => {
+    assertMayManage(viewer);
+    const { id } = await accessDepartment(db, params.departmentId);
+    return { contents: await countContents(db, context.placedKinds, id) };
+  });
+
+  routes.route(administrationRoutes.removeDepartment, async ({ params }, { viewer, request }) => {
+    assertMayManage(viewer);
+    await removeDepartment(context, { viewer, address: request.ip }, params.departmentId);
+    return undefined;
+  });
+
+  routes.route(administrationRoutes.mergeDepartment, async ({ params, body }, { viewer, request }) => {
+    assertAllowed(canMergeDepartments(viewer), "no super admin");
+    const acting = { viewer, address: request.ip };
+    const ids = { fromId: params.departmentId, intoId: body.intoId };
+    return { department: await mergeDepartments(context, acting, ids) };
   });
 
   routes.route(administrationRoutes.listDepartmentMembers, async ({ params, query }, { viewer }) => {

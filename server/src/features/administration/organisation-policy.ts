@@ -28,6 +28,14 @@ export function canManageMembers(viewer: PermissionHolder): boolean {
 }
 
 /**
+ * Merges departments: a super admin alone, for the members of each see all that the other has from then on, and whoever
+ * manages departments could so let themselves into one.
+ */
+export function canMergeDepartments(viewer: PermissionHolder): boolean {
+  return isSuperAdmin(viewer);
+}
+
+/**
  * Whether a viewer who manages members may move this person. A department gives no power over others, so only
  * the accounts of super admins are out of reach, as they are for every other edit.
  */

@@ -5,6 +5,7 @@ import { announcementComments } from "./comment-kind.ts";
 import { announcementCard, recentAnnouncements } from "./dashboard-card.ts";
 import { announcementsDueJob, watchDueAnnouncements } from "./due-announcements.ts";
 import { ownedAnnouncements } from "./owned-announcements.ts";
+import { placedAnnouncements } from "./placed-announcements.ts";
 import { announcementRooms } from "./rooms.ts";
 import { registerAnnouncements } from "./routes.ts";
 import { announcementToldKinds } from "./told.ts";
@@ -17,6 +18,7 @@ export const announcements: Slice = {
   live: [watchDueAnnouncements],
   jobs: [announcementsDueJob],
   owned: [ownedAnnouncements],
+  placed: [placedAnnouncements],
   fileKinds: [announcementFiles],
   commentKinds: [announcementComments],
   notificationKinds: announcementToldKinds,

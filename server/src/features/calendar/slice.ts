@@ -6,6 +6,7 @@ import { registerElsewhere } from "./ics/routes.ts";
 import { keepCalendarJob } from "./keep-calendar.ts";
 import { eventCard } from "./list/dashboard-card.ts";
 import { ownedEvents } from "./owned-events.ts";
+import { placedEvents } from "./placed-events.ts";
 import { remindersJob, watchReminders } from "./remind/send-reminders.ts";
 import { calendarRooms } from "./rooms.ts";
 import { registerCalendar } from "./routes.ts";
@@ -20,6 +21,7 @@ export const calendar: Slice = {
   jobs: [remindersJob, keepCalendarJob],
   owned: [ownedEvents],
   commentKinds: [eventComments],
+  placed: [placedEvents],
   notificationKinds: calendarToldKinds,
   dashboardCards: [eventCard],
   searchSources: [eventSource],

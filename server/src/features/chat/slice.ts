@@ -3,6 +3,7 @@ import { createChatRooms } from "./channel-queries.ts";
 import { channelSource } from "./channel-source.ts";
 import { registerChannels } from "./channels/channel-routes.ts";
 import { ownedChannels } from "./channels/owned-channels.ts";
+import { placedChannels } from "./channels/placed-channels.ts";
 import { connectCount } from "./here/count-here.ts";
 import { connectTyping } from "./here/typing.ts";
 import { connectMembers } from "./members/member-changes.ts";
@@ -34,6 +35,7 @@ export const chat: Slice = {
   rooms: ({ db }) => createChatRooms(db),
   live: [connectMembers, connectResume, connectTyping, connectCount],
   owned: [ownedChannels],
+  placed: [placedChannels],
   fileKinds: [messageFiles],
   recentActivity: recentMessages,
   notificationKinds: [mentionKind, replyKind, directKind, addedKind],

@@ -1,6 +1,7 @@
 import type { Slice } from "../../slice.ts";
 import { activityCard } from "./activity-card.ts";
 import { defaultsRoom } from "./defaults.ts";
+import { placedCards } from "./placed-cards.ts";
 import { registerDashboard } from "./routes.ts";
 
 /** The first page of the day. Specification, sections 2, 3 and 9 (dashboard). */
@@ -9,4 +10,5 @@ export const dashboard: Slice = {
   routes: [registerDashboard],
   rooms: () => async () => [defaultsRoom],
   dashboardCards: [activityCard],
+  placed: [placedCards],
 };

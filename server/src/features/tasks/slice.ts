@@ -5,6 +5,7 @@ import { registerTaskLists } from "./list-routes.ts";
 import { registerTaskMatrix } from "./matrix/routes.ts";
 import { ownedTasks } from "./owned-tasks.ts";
 import { registerTaskParts } from "./part-routes.ts";
+import { placedTasks } from "./placed-tasks.ts";
 import { recentTaskActivity } from "./recent-activity.ts";
 import { taskRecurring } from "./recur-tasks.ts";
 import { taskRooms } from "./rooms.ts";
@@ -22,6 +23,7 @@ export const tasks: Slice = {
   routes: [registerTasks, registerTaskLists, registerTaskParts, registerTaskViews, registerTaskMatrix],
   rooms: () => async (viewer) => taskRooms(viewer),
   owned: [ownedTasks],
+  placed: [placedTasks],
   commentKinds: [taskComments],
   fileKinds: [taskFiles],
   notificationKinds: taskToldKinds,

@@ -14,6 +14,9 @@ const {
   listDepartmentMembers,
   addDepartmentMember,
   removeDepartmentMember,
+  getDepartmentContents,
+  removeDepartment,
+  mergeDepartment,
 } = administrationRoutes;
 
 const departmentManagers = ["departmentManager", "admin", ...superAdmins] as const;
@@ -55,6 +58,9 @@ export const departmentAdministrationSlice = defineSlice({
     listDepartmentMembers,
     addDepartmentMember,
     removeDepartmentMember,
+    getDepartmentContents,
+    removeDepartment,
+    mergeDepartment,
   },
   eventNames: {
     "department.changed": administrationEvents["department.changed"],
@@ -101,6 +107,33 @@ export const departmentAdministrationSlice = defineSlice({
       (departmentId) => ({ params: { departmentId }, query: {} }),
       memberReaders,
     ),
+    getDepartmentContents: departmentStates(
+      (departmentId) => ({ params: { departmentId } }),
+      departmentManagers,
+    ),
+    removeDepartment: {
+      ...departmentStates((departmentId) => ({ params: { departmentId } }), departmentManagers),
+      "that somebody is in": {
+        request: ({ world }) => ({ params: { departmentId: world.departmentIds.Backend ?? "" } }),
+        expect: only(departmentManagers, "department_not_empty"),
+      },
+    },
+    mergeDepartment: {
+      ...departmentStates(
+        async (departmentId, { world, spare }) => ({
+          params: { departmentId },
+          body: { intoId: await spare("another department", () => newDepartment(world)) },
+        }),
+        superAdmins,
+      ),
+      "into itself": {
+        request: ({ world }) => ({
+          params: { departmentId: world.departmentIds.Backend ?? "" },
+          body: { intoId: world.departmentIds.Backend ?? "" },
+        }),
+        expect: only(superAdmins, "department_not_found"),
+      },
+    },
     addDepartmentMember: {
       ...departmentStates(
         async (departmentId, input) => ({

@@ -16,6 +16,8 @@ export interface ConfirmDialogProps {
   /** The word on the button: "Delete message". */
   verb: string;
   onConfirm: () => void;
+  /** Something has to be chosen first. */
+  disabled?: boolean;
   loading?: boolean;
   /** Why it did not work; the dialog stays open. */
   error?: string;
@@ -43,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
           <Button
             variant={props.tone ?? "danger"}
-            disabled={outdated !== undefined}
+            disabled={props.disabled || outdated !== undefined}
             loading={loading}
             onClick={onConfirm}
           >

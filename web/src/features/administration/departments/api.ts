@@ -1,7 +1,7 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import type { Person } from "@atoll/contract/people/schemas";
 import type { RouteCall } from "@atoll/contract/route";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
@@ -51,6 +51,24 @@ export const updateDepartment = (
   departmentId: string,
   body: RouteCall<typeof administrationRoutes.updateDepartment>["body"],
 ) => call(administrationRoutes.updateDepartment, { params: { departmentId }, body });
+
+/** What is in a department; asked anew each time, for it decides what is offered. */
+export function useContents(departmentId: string) {
+  return useQuery({
+    queryKey: [...departmentsKey, departmentId, "contents"],
+    queryFn: ({ signal }) =>
+      call(administrationRoutes.getDepartmentContents, { params: { departmentId } }, { signal }),
+    select: ({ contents }) => contents,
+    gcTime: 0,
+    staleTime: 0,
+  });
+}
+
+export const removeDepartment = (departmentId: string) =>
+  call(administrationRoutes.removeDepartment, { params: { departmentId } });
+
+export const mergeDepartment = (departmentId: string, intoId: string) =>
+  call(administrationRoutes.mergeDepartment, { params: { departmentId }, body: { intoId } });
 
 export const addMember = (departmentId: string, userId: string) =>
   call(administrationRoutes.addDepartmentMember, { params: { departmentId, userId } });

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import type { AdminDepartment } from "@atoll/contract/administration/schemas";
+import type { Viewer } from "@atoll/contract/identity/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Answer, type ReceivedRequest, refuse } from "../../../../test/api-server.ts";
-import { testId } from "../../../../test/people.ts";
+import { aViewer, testId } from "../../../../test/people.ts";
 import { type SignedIn, startSignedIn } from "../../../../test/start-signed-in.tsx";
 import { DepartmentsScreen } from "./departments-screen.tsx";
 
@@ -17,18 +18,21 @@ vi.setConfig({ testTimeout: 20_000 });
 let person: SignedIn;
 let departments: AdminDepartment[];
 let members: Person[];
+let contents: { kind: string; count: number }[];
 /** What a request that writes is answered; by default it is done. */
 let writing: (request: ReceivedRequest) => Answer;
 beforeEach(() => {
   departments = [aDepartment(21, "Backend", 2), aDepartment(22, "DevOps", 0)];
   members = [ruth];
+  contents = [];
   writing = () => ({ status: 204 });
 });
 afterEach(() => person.end());
 
-async function start() {
-  person = await startSignedIn((request) =>
-    request.method === "GET" ? answerGet(request) : writing(request),
+async function start(viewer?: Viewer) {
+  person = await startSignedIn(
+    (request) => (request.method === "GET" ? answerGet(request) : writing(request)),
+    viewer,
   );
   const user = person.show(
     <DepartmentsScreen
@@ -45,9 +49,63 @@ async function start() {
 }
 function answerGet({ url }: ReceivedRequest): Answer {
   if (url.includes("cursor=second")) return { json: { items: [sam], nextCursor: null } };
+  if (url.includes("/contents")) return { json: { contents } };
   if (url.includes("/members")) return { json: { items: members, nextCursor: null } };
   return { json: { departments } };
 }
+const superAdmin = () => aViewer({ roles: [{ id: testId(1), name: "super_admin" }] });
+
+test("removes a department that is empty, and says what is in one that is not", async () => {
+  contents = [
+    { kind: "people", count: 2 },
+    { kind: "tasks", count: 1 },
+  ];
+  const user = await start();
+  const ask = async (name: string) => {
+    await user.click(screen.getByRole("button", { name: `More for ${name}` }));
+    // Merging is for others.
+    expect(screen.queryByRole("menuitem", { name: "Merge into another" })).toBeNull();
+    await user.click(await screen.findByRole("menuitem", { name: "Remove" }));
+    return within(await screen.findByRole("alertdialog", { name: `Remove ${name}` }));
+  };
+  const full = await ask("Backend");
+  const list = within(await full.findByRole("list", { name: "What is in it" }));
+  expect(list.getAllByRole("listitem").map((item) => item.textContent)).toEqual(["2 people", "1 task"]);
+  expect(full.getByRole("button", { name: "Remove department" })).toHaveProperty("disabled", true);
+  await user.click(full.getByRole("button", { name: "Cancel" }));
+  await vi.waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+
+  contents = [];
+  const empty = await ask("DevOps");
+  await vi.waitFor(() =>
+    expect(empty.getByRole("button", { name: "Remove department" })).toHaveProperty("disabled", false),
+  );
+  await user.click(empty.getByRole("button", { name: "Remove department" }));
+  expect(await screen.findByText("DevOps was removed")).toBeTruthy();
+  expect(written().map(({ method, url }) => `${method} ${url}`)).toEqual([
+    `DELETE /api/admin/departments/${departments[1]?.id}`,
+  ]);
+});
+
+test("merges a department into another for a super administrator, who chooses which", async () => {
+  contents = [{ kind: "people", count: 1 }];
+  const user = await start(superAdmin());
+  await user.click(screen.getByRole("button", { name: "More for Backend" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Merge into another" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Merge Backend" }));
+  expect(await dialog.findByText("person")).toBeTruthy();
+  expect(dialog.getByRole("button", { name: "Merge" })).toHaveProperty("disabled", true);
+  await user.click(dialog.getByRole("combobox", { name: "Merge into" }));
+  expect(screen.queryByRole("option", { name: "Backend" })).toBeNull();
+  await user.click(await screen.findByRole("option", { name: "DevOps" }));
+  writing = () => ({ json: { department: departments[1] } });
+  await user.click(dialog.getByRole("button", { name: "Merge into DevOps" }));
+  expect(await screen.findByText("Backend is now part of DevOps")).toBeTruthy();
+  expect(written()).toMatchObject([
+    { url: `/api/admin/departments/${departments[0]?.id}/merger`, body: { intoId: departments[1]?.id } },
+  ]);
+});
+
 const written = () => person.received.filter(({ method }) => method !== "GET");
 
 test("lists departments with their members' number, and creates one with the address it will have", async () => {

@@ -1,11 +1,14 @@
 import type { AdminDepartment } from "@atoll/contract/administration/schemas";
-import { Pencil, Plus, Users } from "lucide-react";
+import { isSuperAdmin } from "@atoll/contract/permissions";
+import { Ellipsis, Merge, Pencil, Plus, Trash2, Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
 import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
@@ -14,6 +17,8 @@ import { useDepartments } from "./api.ts";
 import { DepartmentDialog } from "./department-dialog.tsx";
 import { DepartmentsSkeleton } from "./departments-skeleton.tsx";
 import { MembersDrawer, type RenderPersonSearch } from "./members-drawer.tsx";
+import { MergeDepartmentDialog } from "./merge-department-dialog.tsx";
+import { RemoveDepartmentDialog } from "./remove-department-dialog.tsx";
 
 export interface DepartmentsScreenProps {
   /** Puts the page's buttons in their place. */
@@ -22,7 +27,7 @@ export interface DepartmentsScreenProps {
 }
 
 interface Opened {
-  what: "edit" | "members";
+  what: "edit" | "members" | "merge" | "remove";
   /** As it was when it was opened; null makes a new one. */
   department: AdminDepartment | null;
   isOpen: boolean;
@@ -34,6 +39,7 @@ interface Opened {
 export function DepartmentsScreen({ renderActions, renderPersonSearch }: DepartmentsScreenProps) {
   const { data, error, refetch, isFetching } = useDepartments();
   const isPhone = useIsPhone();
+  const mayMerge = isSuperAdmin(useViewer()) && (data?.length ?? 0) > 1;
   const [opened, setOpened] = useState<Opened>({
     what: "edit",
     department: null,
@@ -60,7 +66,7 @@ export function DepartmentsScreen({ renderActions, renderPersonSearch }: Departm
       {data ? (
         <DataTable
           label="Departments"
-          columns={columnsFor(open).filter(({ key }) => !isPhone || key !== "address")}
+          columns={columnsFor(open, mayMerge).filter(({ key }) => !isPhone || key !== "address")}
           rows={data}
           rowKey={({ id }) => id}
           pageSize={20}
@@ -72,23 +78,38 @@ export function DepartmentsScreen({ renderActions, renderPersonSearch }: Departm
       ) : (
         <DepartmentsSkeleton />
       )}
-      {opened.what === "edit" ? (
+      {department && opened.what === "merge" && (
+        <MergeDepartmentDialog
+          key={opened.opening}
+          open={opened.isOpen}
+          onOpenChange={setOpen}
+          department={department}
+        />
+      )}
+      {department && opened.what === "remove" && (
+        <RemoveDepartmentDialog
+          key={opened.opening}
+          open={opened.isOpen}
+          onOpenChange={setOpen}
+          department={department}
+        />
+      )}
+      {opened.what === "edit" && (
         <DepartmentDialog
           key={opened.opening}
           open={opened.isOpen}
           onOpenChange={setOpen}
           department={department}
         />
-      ) : (
-        department && (
-          <MembersDrawer
-            key={opened.opening}
-            open={opened.isOpen}
-            onOpenChange={setOpen}
-            department={department}
-            renderPersonSearch={renderPersonSearch}
-          />
-        )
+      )}
+      {department && opened.what === "members" && (
+        <MembersDrawer
+          key={opened.opening}
+          open={opened.isOpen}
+          onOpenChange={setOpen}
+          department={department}
+          renderPersonSearch={renderPersonSearch}
+        />
       )}
     </>
   );
@@ -96,6 +117,7 @@ export function DepartmentsScreen({ renderActions, renderPersonSearch }: Departm
 
 function columnsFor(
   open: (what: Opened["what"], department: AdminDepartment) => void,
+  mayMerge: boolean,
 ): Column<AdminDepartment>[] {
   return [
     {
@@ -139,12 +161,31 @@ function columnsFor(
       header: "Actions",
       align: "right",
       cell: (department) => (
-        <IconButton
-          size="sm"
-          icon={Pencil}
-          label={`Edit ${department.name}`}
-          onClick={() => open("edit", department)}
-        />
+        <span className="inline-flex">
+          <IconButton
+            size="sm"
+            icon={Pencil}
+            label={`Edit ${department.name}`}
+            onClick={() => open("edit", department)}
+          />
+          <Menu
+            align="end"
+            label={`More for ${department.name}`}
+            items={[
+              ...(mayMerge
+                ? [
+                    {
+                      label: "Merge into another",
+                      icon: Merge,
+                      onSelect: () => open("merge", department),
+                    },
+                  ]
+                : []),
+              { label: "Remove", icon: Trash2, onSelect: () => open("remove", department) },
+            ]}
+            trigger={<IconButton icon={Ellipsis} label={`More for ${department.name}`} size="sm" />}
+          />
+        </span>
       ),
     },
   ];
