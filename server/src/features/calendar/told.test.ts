@@ -158,3 +158,11 @@ test("who chose no zone reads hours where their browser is, and who chose one th
   await change({ timeZone: "Pacific/Auckland" });
   expect(await inboxOf(ines!)).toEqual(asked("Wed 10 Mar at 23:00"));
 });
+
+test("of what lasts all day a reminder says the day", async () => {
+  await emptyInbox();
+  const days = { allDay: true, start: "2027-03-16", end: "2027-03-17", zone: "UTC" };
+  await mari!.create({ ...days, title: "Fair", reminders: [{ method: "inbox", minutesBefore: 15 }] });
+  await sendReminders(server.db, new Date("2027-03-15T23:50:00Z"));
+  expect(await inboxOf(mari!)).toContain("“Fair” is on Tue 16 Mar");
+});

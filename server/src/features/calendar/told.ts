@@ -95,7 +95,7 @@ function ofReminder(kind: NotificationKind): ToldKind {
   return {
     ...ofEvent(
       kind,
-      (_actor, { title, all_day }, _entry, when) => `“${title}” ${all_day ? "is on" : "begins"} ${when}`,
+      (_actor, { title, all_day }, _entry, when) => `“${title}” ${all_day ? "is" : "begins"} ${when}`,
       isTheirs,
     ),
     canBeTakenBackMs: 0,
