@@ -161,6 +161,25 @@ describe("an event", () => {
     expect(await onDay("Pacific/Honolulu", "2026-11-19T10:00:00Z", "2026-11-20T10:00:00Z")).toBe(0);
   });
 
+  test("is found on every day that it lasts, also where it is the longest of its series", async () => {
+    const [lea] = await createPlanners(server, { Lea: { roles: ["user"] } });
+    const event = await lea!.create({
+      title: "Watch",
+      start: "2027-05-03T09:00",
+      end: "2027-05-03T10:00",
+      zone: "UTC",
+      rule: "FREQ=WEEKLY;COUNT=3",
+    });
+    const times = { allDay: false, start: "2027-05-10T09:00", end: "2027-05-14T18:00", zone: "UTC" };
+    await lea!.change(event, { scope: "this", occurrence: "2027-05-10T09:00", set: { times } });
+    expect(await lea!.list("2027-05-13", "2027-05-14")).toEqual(["Watch 2027-05-10T09:00"]);
+    expect(await lea!.list("2027-05-15", "2027-05-17")).toEqual([]);
+    const days = { allDay: true, start: "2027-05-17", end: "2027-05-18", zone: "UTC" };
+    const body = { changeId: uuidv7(), version: 2, scope: "this" as const, set: { times: days } };
+    const change = { ...of(event.id), body: { ...body, occurrence: "2027-05-17T09:00" } };
+    expect(await lea!.refused(routes.changeEvent, change)).toBe("times_refused: set.times.allDay");
+  });
+
   test("is refused as it cannot be, with the reason at its field, and nothing is left of it", async () => {
     const reason = async (wanted: object) => {
       const body = {
