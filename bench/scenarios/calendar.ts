@@ -1,3 +1,4 @@
+import { loadavg } from "node:os";
 import { freeRoutes } from "@atoll/contract/calendar/free-routes";
 import { eventRoutes } from "@atoll/contract/calendar/routes";
 import type pg from "pg";
@@ -66,6 +67,7 @@ export async function calendar(say: (line: string) => void): Promise<string[]> {
     judged(month.took, monthLimitMs),
     `${free.took.length} times free/busy of ${freePeople} people with ${usualCalendar.events} events, ${usualCalendar.series} of them weekly, over four weeks: ${size(free.answers)} each`,
     judged(free.took, freeLimitMs),
+    `the machine's load over the last minute was ${loadavg()[0]?.toFixed(1)}`,
   ];
 }
 
