@@ -2,6 +2,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import type { GridItem } from "../layout/item.ts";
 import { dayWords, spanWords, timeWords } from "../time/day-words.ts";
 import { minutesBetween } from "../time/wall.ts";
+import { countWords } from "./day-and-count.ts";
 import { hueProps } from "./hue.ts";
 import { nameOf } from "./item-button.tsx";
 import { itemsOn } from "./items-on.ts";
@@ -14,7 +15,7 @@ export function DayList({ day, items, onOpen, onAdd }: ViewProps) {
     <section aria-label={dayWords(day, "long")} className="mt-3">
       <div className="flex items-center gap-2 pb-2">
         <h2 className="flex-1 font-semibold">{dayWords(day, "long")}</h2>
-        <span className="text-muted text-xs">{here.length === 1 ? "1 event" : `${here.length} events`}</span>
+        <span className="text-muted text-xs">{countWords(here)}</span>
       </div>
       {here.length === 0 ? (
         <div className="flex items-center justify-between rounded-lg border bg-surface-raised px-4 py-3 text-muted">

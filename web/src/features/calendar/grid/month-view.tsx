@@ -3,6 +3,7 @@ import { cx } from "../../../ui/base/cx.ts";
 import type { GridItem } from "../layout/item.ts";
 import { monthWeek } from "../layout/month-week.ts";
 import { dayWords, timeWords } from "../time/day-words.ts";
+import { dayAndCount } from "./day-and-count.ts";
 import { ItemButton } from "./item-button.tsx";
 import { isOff, isPast, type ViewProps, withHeld } from "./view-props.ts";
 
@@ -59,7 +60,7 @@ function WeekRow({ week, rows, items, ...view }: ViewProps & { week: readonly st
   return (
     <div className="relative min-h-0 flex-1 border-b last:border-b-0">
       <div className="absolute inset-0 grid grid-cols-7">
-        {days.map(({ day, chips, hidden, total }, column) => (
+        {days.map(({ day, chips, hidden, items: all }, column) => (
           <DayCell
             {...view}
             chips={chips.map(({ item }) => item)}
@@ -71,8 +72,8 @@ function WeekRow({ week, rows, items, ...view }: ViewProps & { week: readonly st
                 .filter(({ first, last }) => first <= column && last >= column)
                 .map(({ lane }) => lane + 1),
             )}
+            label={dayAndCount(day, all)}
             theDay={day}
-            total={total}
           />
         ))}
       </div>
@@ -115,16 +116,16 @@ interface DayCellProps extends Omit<ViewProps, "items"> {
   theDay: string;
   chips: readonly GridItem[];
   hidden: number;
-  total: number;
+  /** The day and what lies on it, said. */
+  label: string;
   lanes: number;
 }
 
-function DayCell({ theDay, chips, hidden, total, lanes, ...view }: DayCellProps) {
+function DayCell({ theDay, chips, hidden, label, lanes, ...view }: DayCellProps) {
   const { day, days, now, onGo, onAdd } = view;
   const middle = days[Math.floor(days.length / 2)] ?? day;
   const isOut = theDay.slice(0, 7) !== middle.slice(0, 7);
   const number = Number(theDay.slice(8));
-  const label = `${dayWords(theDay, "long")}, ${total === 1 ? "1 event" : `${total} events`}`;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys have the button of the day, and N
     <div

@@ -1,6 +1,7 @@
 import { cx } from "../../../ui/base/cx.ts";
 import type { GridItem } from "../layout/item.ts";
 import { dayWords } from "../time/day-words.ts";
+import { dayAndCount } from "./day-and-count.ts";
 import { DayList } from "./day-list.tsx";
 import { hueProps } from "./hue.ts";
 import { itemsOn } from "./items-on.ts";
@@ -56,7 +57,6 @@ interface DayDotsProps {
 
 /** A day that can be chosen, with a dot for each of the first things on it. */
 export function DayDots({ theDay, items, isChosen, isToday, onChoose, hasLetter, ...marks }: DayDotsProps) {
-  const count = items.length === 1 ? "1 event" : `${items.length} events`;
   return (
     <button
       aria-current={isToday ? "date" : undefined}
@@ -73,7 +73,7 @@ export function DayDots({ theDay, items, isChosen, isToday, onChoose, hasLetter,
       onClick={onChoose}
       type="button"
     >
-      <span className="sr-only">{`${dayWords(theDay, "long")}, ${count}`}</span>
+      <span className="sr-only">{dayAndCount(theDay, items)}</span>
       <span aria-hidden="true" className="contents">
         {hasLetter && <span className="text-2xs text-faint">{dayWords(theDay, "narrow")}</span>}
         <span className={cx("grid h-6 place-items-center font-medium text-sm", isToday && "cal-sun")}>

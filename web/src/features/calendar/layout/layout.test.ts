@@ -117,9 +117,9 @@ describe("Bars of a week", () => {
   it("leave the last row of a full day to how many more there are", () => {
     const chips = ["08:00", "09:00", "10:00", "11:00"].map((from) => at(from, from, "12:00"));
     const { days } = monthWeek([item("bar", day, "2026-11-21", true), ...chips], week, 4);
-    expect(days[4]).toMatchObject({ hidden: 2, total: 5 });
+    expect(days[4]).toMatchObject({ hidden: 2, items: { length: 5 } });
     expect(days[4]?.chips.map(({ item: { key } }) => key)).toEqual(["08:00", "09:00"]);
-    expect(days[3]).toMatchObject({ hidden: 0, total: 0 });
+    expect(days[3]).toMatchObject({ hidden: 0, items: [] });
   });
 });
 

@@ -8,8 +8,8 @@ export interface MonthDay {
   chips: DayPiece[];
   /** How many of the day do not fit. */
   hidden: number;
-  /** How many lie on the day at all. */
-  total: number;
+  /** All that lies on the day. */
+  items: GridItem[];
 }
 
 export interface MonthWeek {
@@ -52,7 +52,7 @@ export function monthWeek(items: readonly GridItem[], days: readonly string[], r
         day,
         chips: fits,
         hidden: left + chips.length - fits.length,
-        total: chips.length + bars.length,
+        items: [...bars, ...chips].map(({ item }) => item),
       };
     }),
   };

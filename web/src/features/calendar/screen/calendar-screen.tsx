@@ -28,6 +28,7 @@ import { type CalendarView, daysShown, stepFrom, weekNumber } from "../time/week
 import "../calendar.css";
 import { PlanList, planLook } from "../tasks/plan-list.tsx";
 import { type PlannedTask, planTask } from "../tasks/plan-task.ts";
+import { PlanWaits } from "../tasks/plan-waits.tsx";
 import { dueTaskOf, planKey } from "../tasks/task-items.ts";
 import { useTaskItems, useTaskToPlan } from "../tasks/use-task-items.ts";
 import { CalendarActions, Steps } from "./calendar-actions.tsx";
@@ -115,8 +116,9 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
   const go = (to: string, as?: CalendarView) => onGo({ day: to, ...(as && { view: as }) });
   useCalendarKeys({ view, day, onGo, onAdd: addSoon });
   const asked = useTaskToPlan(shown.plan);
+  const toPlan = shown.plan === undefined ? undefined : asked.data?.task;
   const made: Begun | undefined =
-    begun ?? (asked ? { ...soon(now, day), task: asked } : shown.isNew ? soon(now, day) : undefined);
+    begun ?? (toPlan ? { ...soon(now, day), task: toPlan } : shown.isNew ? soon(now, day) : undefined);
   const [title, year] = titleOf(view, days, day);
   const held = drag.over ?? (dropped && heldOf(dropped, items));
   const placed = drag.held?.kind === "place" ? drag.held.item : undefined;
@@ -243,6 +245,9 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
           }}
           onOpen={(event) => onGo({ event, occurrence: undefined })}
         />
+      )}
+      {shown.plan !== undefined && !made && (
+        <PlanWaits onClose={() => onGo({ plan: undefined }, true)} task={asked} />
       )}
       {dropped && <MoveDialog {...dropped} onClose={() => setDropped(undefined)} />}
     </>

@@ -5,7 +5,6 @@ import { call } from "../../../lib/api-client.ts";
 import { preferencesVersion } from "../../../lib/preferences.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
 import type { GridItem } from "../layout/item.ts";
-import type { PlannedTask } from "./plan-task.ts";
 import { dueItem, planItem } from "./task-items.ts";
 import { useDueTasks, usePlannableTasks } from "./use-own-tasks.ts";
 
@@ -36,13 +35,12 @@ export function useTaskItems(
   return { items, placeable, plannable };
 }
 
-/** The task that the address says time is to be planned for, once it is known; for who may not read it, none. */
-export function useTaskToPlan(taskId: string | undefined): PlannedTask | undefined {
-  const { data } = useQuery({
+/** The task that the address says time is to be planned for; for who may not read it, it is not found. */
+export function useTaskToPlan(taskId: string | undefined) {
+  return useQuery({
     queryKey: ["calendar", "task", taskId],
     queryFn: ({ signal }) => call(taskRoutes.getTask, { params: { taskId: taskId ?? "" } }, { signal }),
     enabled: taskId !== undefined,
     retry: false,
   });
-  return taskId === undefined ? undefined : data?.task;
 }

@@ -1,0 +1,41 @@
+import type { useQuery } from "@tanstack/react-query";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { hasCode } from "../../../lib/judge-error.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+
+interface PlanWaitsProps {
+  task: Pick<ReturnType<typeof useQuery>, "error" | "isFetching" | "refetch">;
+  onClose: () => void;
+}
+
+/** In place of the form of time for a task, until it is known what task that is, or that there is none. */
+export function PlanWaits({ task: { error, isFetching, refetch }, onClose }: PlanWaitsProps) {
+  return (
+    <Dialog
+      footer={
+        <Button onClick={onClose} variant="ghost">
+          Close
+        </Button>
+      }
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      open
+      title="Plan a task"
+    >
+      {hasCode(error, "task_not_found") ? (
+        <EmptyState drawing="tasks" title="This task is gone, or is not yours to see." />
+      ) : error ? (
+        <ErrorState
+          message={errorMessage(error, "Failed to load the task")}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <RowSkeletons label="Loading the task" mark={28} rowClassName="gap-3 py-2" />
+      )}
+    </Dialog>
+  );
+}
