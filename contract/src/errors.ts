@@ -30,7 +30,7 @@ export const errors = {
   },
   push_token_invalid: {
     status: 403,
-    text: "This notification is too old, or was used already. Open Atoll instead.",
+    text: "This notification is too old, or was used already. Open what it is about instead.",
   },
   push_subscription_not_found: { status: 404, text: "Notifications are not turned on in this browser." },
   push_endpoint_taken: { status: 409, text: "This browser is registered for somebody else. Try again." },

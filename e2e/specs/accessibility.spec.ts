@@ -53,6 +53,13 @@ for (const { name, options } of screens) {
     });
   }
 
+  test(`the company in the administration, ${name}`, async ({ signIn }) => {
+    const page = await signIn("greta.holm", options);
+    await page.goto("/admin/company");
+    await expect(page.getByLabel("Company name")).toBeVisible();
+    await auditScreen(page, "/admin/company");
+  });
+
   test(`a channel, ${name}`, async ({ signIn }) => {
     const page = await signIn("marisol.vega", options);
     await page.goto("/chat");

@@ -47,6 +47,7 @@ test("a channel from its beginning to its end, by three people, one on a phone",
     await expect(dev.getByText("No messages yet. Start the conversation!")).toBeVisible();
     await inList(sam, "release-train").click();
     await expect(sam.getByText("What leaves on Thursday")).toBeVisible();
+    await expect(sam.getByText("Dev Raghunathan added you")).toBeVisible();
   });
 
   await test.step("is found by browsing and joined", async () => {

@@ -25,6 +25,7 @@ test("what two people do with messages is the same on both screens", async ({ si
     await question.hover();
     await question.getByRole("button", { name: "Add reaction" }).click();
     const picker = dev.getByRole("dialog", { name: "Pick an emoji" });
+    await expect(picker.getByRole("searchbox")).toBeFocused();
     await picker.getByRole("searchbox").fill("pager");
     await picker
       .getByRole("button", { name: /pager/i })

@@ -1,3 +1,4 @@
+import { chatRoutes } from "@atoll/contract/chat/routes";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../fixtures/accessibility.ts";
 import { addMember, choose, composer, inList, post, said } from "../fixtures/chat.ts";
@@ -28,7 +29,7 @@ test("three people talk in a thread, beside the channel and on a phone over it",
 }) => {
   const people = { owner: "dev.raghunathan", member: "sam.okafor" };
   const channel = await createPrivateChannel(server.url, people, "cable-plan");
-  await addMember(channel, "Tadhg Brennan");
+  const tadhgId = await addMember(channel, "Tadhg Brennan");
   const root = await post(channel.owner, channel, "Which cable goes first?");
   const address = `/chat/channel/${channel.id}`;
   const [dev, sam] = [await signIn(people.owner), await signIn(people.member)];
@@ -78,6 +79,31 @@ test("three people talk in a thread, beside the channel and on a phone over it",
     await expect(thread(second).getByText("New messages", { exact: true })).toBeVisible();
     for (const page of [dev, second]) await expect(unreadThreads(page)).toHaveCount(0);
     await second.close();
+  });
+
+  await test.step("who is called in it has it at the channel's row, on every device, until they have read it", async () => {
+    const second = await tadhg.context().newPage();
+    for (const page of [tadhg, second]) {
+      await page.goto("/chat");
+      await expect(inList(page, /cable-plan/)).toBeVisible();
+    }
+    const call = await channel.owner.call(chatRoutes.postMessage, {
+      params: { channelId: channel.id },
+      body: {
+        id: crypto.randomUUID(),
+        content: "@Tadhg Brennan, have you got it?",
+        mentionIds: [tadhgId],
+        parentId: root.id,
+      },
+    });
+    for (const page of [tadhg, second]) await expect(inList(page, /cable-plan.*1 mention/s)).toBeVisible();
+    await second.goto(`${address}?thread=${root.id}`);
+    await expect(thread(second).getByText(call.message.content)).toBeVisible();
+    await expect(inList(tadhg, /cable-plan.*mention/s)).toHaveCount(0);
+    await second.close();
+    await tadhg.goto(address);
+    await openThread(tadhg, said(tadhg, "Which cable goes first?"));
+    await channel.owner.call(chatRoutes.deleteMessage, { params: { messageId: call.message.id } });
   });
 
   await test.step("who follows it no longer hears nothing more", async () => {

@@ -37,6 +37,7 @@ test("an empty installation leads its first administrator, step by step, to a co
 
     await admin.getByLabel("The company's logo").setInputFiles(aPicture("reef.png", 300, 120));
     await expect(admin.getByRole("button", { name: "Remove" })).toBeVisible();
+    await expect(admin.locator('link[rel="icon"]')).toHaveAttribute("type", "image/png");
 
     await step("Departments").getByRole("button", { name: "Skip" }).click();
     await expect(step("Departments").getByText("Skipped")).toBeVisible();

@@ -116,7 +116,7 @@ test("what is pushed is shown by the worker, answered there, leads to its place,
 
   await test.step("what nobody can read is shown all the same", async () => {
     const worker = await accessWorker(page);
-    await worker.show("no push of ours", "There is something new in Atoll");
+    await worker.show("no push of ours", "There is something new");
   });
   await page.context().close();
   await service.close();

@@ -87,6 +87,27 @@ test("on a phone they lie above the field, too", async ({ signIn }) => {
     .click();
   await expectAbove(toasts(page).first(), composer(page));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.getByRole("button", { name: "Back to chats" }).click();
+  await page.getByRole("button", { name: "New group" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New group" });
+  await expectAbove(toasts(page).first(), dialog.locator("[data-clear-of-toasts]"));
+});
+
+test("they lie above the pager of a table", async ({ signIn }) => {
+  const page = await signIn("greta.holm");
+  await page.goto("/chat");
+  await page.route(/\/star$/, (route) => route.abort());
+  await inList(page, /^general/).click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /^(Star|Remove star)$/ })
+    .first()
+    .click();
+  await expect(toasts(page)).toHaveCount(1);
+  await page.getByRole("link", { name: "Admin", exact: true }).click();
+  const pager = page.locator("[data-clear-of-toasts]").filter({ hasText: "results" });
+  await pager.scrollIntoViewIfNeeded();
+  await expectAbove(toasts(page).first(), pager);
 });
 
 async function expectAbove(toast: Locator, other: Locator): Promise<void> {

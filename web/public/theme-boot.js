@@ -1,4 +1,4 @@
-// Sets the theme, and the company's colour as it was last seen, before the first paint. A file of its own, because the page may run no inline script.
+// Sets the theme, and the company's colour and logo as they were last seen, before the first paint. A file of its own, because the page may run no inline script.
 // src/lib/theme.ts holds the same key, values and colours.
 (() => {
   let mode = "tropical";
@@ -13,14 +13,56 @@
     sheet.replaceSync(workspace.style);
     document.adoptedStyleSheets = [sheet];
   };
+
+  let logo = null;
+  let hasNews = false;
+  // The icon in the row of tabs: the company's logo, if it has one, with a dot on it while something is unread.
+  const drawIcon = async () => {
+    const icon = document.querySelector('link[rel="icon"]');
+    if (!icon) return;
+    const [shown, isUnread] = [logo, hasNews];
+    let href = shown ?? (isUnread ? "/icons/icon-unread.svg" : "/icons/icon.svg");
+    if (shown && isUnread) href = await withDot(shown).catch(() => shown);
+    if (shown !== logo || isUnread !== hasNews) return;
+    icon.type = shown ? "image/png" : "image/svg+xml";
+    icon.href = href;
+  };
+  const withDot = async (src) => {
+    const picture = new Image();
+    picture.src = src;
+    await picture.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = 64;
+    const pen = canvas.getContext("2d");
+    pen.drawImage(picture, 0, 0, 64, 64);
+    pen.arc(50, 14, 12, 0, 7);
+    pen.fillStyle = "#e0472f";
+    pen.fill();
+    pen.strokeStyle = "#fff";
+    pen.lineWidth = 3;
+    pen.stroke();
+    return canvas.toDataURL();
+  };
+  const take = (workspace) => {
+    paint(workspace);
+    logo = workspace.logo ?? null;
+    void drawIcon();
+  };
   try {
-    paint(JSON.parse(localStorage.getItem("atoll.workspace") ?? '{"style":""}'));
+    take(JSON.parse(localStorage.getItem("atoll.workspace") ?? '{"style":""}'));
   } catch {
     // It comes with the server's answer.
   }
+  // The page's own icon stands further down in it than this script.
+  addEventListener("DOMContentLoaded", drawIcon);
+  // src/lib/page-icon.ts tells of it.
+  addEventListener("atoll.news", ({ detail }) => {
+    hasNews = detail;
+    void drawIcon();
+  });
   // src/features/workspace/use-workspace.ts tells of it.
   addEventListener("atoll.workspace", ({ detail }) => {
-    paint(detail);
+    take(detail);
     try {
       localStorage.setItem("atoll.workspace", JSON.stringify(detail));
     } catch {

@@ -4,6 +4,6 @@ const waiting = new Set<string>();
 export function setPageNews(source: string, hasNews: boolean): void {
   if (hasNews) waiting.add(source);
   else waiting.delete(source);
-  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  if (icon) icon.href = waiting.size > 0 ? "/icons/icon-unread.svg" : "/icons/icon.svg";
+  // public/theme-boot.js draws it: on the company's logo, where there is one.
+  dispatchEvent(new CustomEvent("atoll.news", { detail: waiting.size > 0 }));
 }

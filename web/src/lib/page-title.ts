@@ -18,6 +18,9 @@ export function setTitleSuffix(name: string): void {
   show();
 }
 
+/** What the product is called here: as the company, where it has given it its name. */
+export const appName = () => suffix;
+
 /** What waits for the person: "3", or nothing. */
 export function setTitleCount(text: string): void {
   count = text && `(${text}) `;

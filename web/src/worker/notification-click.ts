@@ -7,6 +7,8 @@ declare const self: ServiceWorkerGlobalScope;
 /** A page that is there answers sooner. */
 const answerWithinMs = 1_000;
 const sentWithinMs = 20_000;
+/** No name in it: the company may have given the product its own. */
+const notTaken = "The server did not take it.";
 
 /** What was not done, and why. */
 const failures: Readonly<Record<string, string>> = {
@@ -68,7 +70,7 @@ async function act(data: PushData, action: string, text: string): Promise<void> 
   try {
     await send({ token: data.token, action, ...(action === "reply" ? { text } : {}) });
   } catch (error) {
-    const why = errorMessage(error, "Atoll did not take it.");
+    const why = errorMessage(error, notTaken);
     const options = {
       body: text === "" ? why : `${why}\n“${text}”`,
       icon: "/icons/icon-192x192.png",
@@ -96,7 +98,7 @@ async function send(body: { token: string; action: string; text?: string }): Pro
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(sentWithinMs),
   }).catch(() => undefined);
-  if (!answer) throw new SpokenError("Atoll cannot be reached.");
+  if (!answer) throw new SpokenError("The server cannot be reached.");
   if (answer.ok) return;
   const said: unknown = await answer.json().catch(() => undefined);
   const error = typeof said === "object" && said !== null && "error" in said ? said.error : undefined;

@@ -66,7 +66,7 @@ function readPush(event: PushEvent): Push {
   const actions = Array.isArray(notification.actions) ? notification.actions.map(asObject) : [];
   const timestamp = notification.timestamp;
   return {
-    title: text("title") ?? "There is something new in Atoll",
+    title: text("title") ?? "There is something new",
     unread: typeof content.app_badge === "number" ? content.app_badge : undefined,
     options: {
       body: text("body") ?? "",

@@ -10,6 +10,7 @@ import { IconButton } from "../../ui/button/icon-button.tsx";
 import { Attachments } from "../files/shown/attachments.tsx";
 import { authorName } from "../people/author-name.ts";
 import { FormerColleague } from "../people/former-colleague.tsx";
+import { NameButton } from "../people/name-button.tsx";
 import { personMark } from "../people/person-mark.ts";
 import { WrittenText } from "../writing/markdown/written-text.tsx";
 import { CommentEditor } from "./comment-editor.tsx";
@@ -113,22 +114,21 @@ export function CommentFrame({
           "-mx-2 rounded-md bg-highlight-soft px-2 py-1 shadow-[inset_2px_0_0_var(--highlight-bright)]",
       )}
     >
-      <Avatar
-        decorative
-        userId={author.id}
-        picture={author.avatar}
-        name={name}
-        size={24}
-        className="mt-0.5"
-      />
+      <span {...personMark(author.id)} className="h-fit flex-none cursor-pointer">
+        <Avatar
+          decorative
+          userId={author.id}
+          picture={author.avatar}
+          name={name}
+          size={24}
+          className="mt-0.5"
+        />
+      </span>
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-2">
-          <span
-            {...personMark(author.id)}
-            className="min-w-0 cursor-pointer truncate font-semibold hover:underline"
-          >
+          <NameButton userId={author.id} className="font-semibold">
             {name}
-          </span>
+          </NameButton>
           {author.isFormer && <FormerColleague />}
           <time
             dateTime={createdAt}

@@ -2,17 +2,17 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import { authorName } from "./author-name.ts";
-import { personMark } from "./person-mark.ts";
+import { NameButton } from "./name-button.tsx";
 import { PresenceWord } from "./presence-word.tsx";
 
 /** A name in a list of people. It says in words what the dot on the face shows, and whether it is one's own. */
 export function PersonName({ person, className }: { person: Person; className?: string }) {
   const { viewer } = useSignedIn();
   return (
-    <p {...personMark(person.id)} className={cx("cursor-pointer truncate font-medium", className)}>
-      {authorName(person)}
+    <p className={cx("flex min-w-0 items-baseline truncate font-medium", className)}>
+      <NameButton userId={person.id}>{authorName(person)}</NameButton>
       <PresenceWord userId={person.id} />
-      {person.id === viewer.id && <span className="text-faint"> (you)</span>}
+      {person.id === viewer.id && <span className="flex-none whitespace-pre text-faint"> (you)</span>}
     </p>
   );
 }

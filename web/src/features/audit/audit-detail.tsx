@@ -1,6 +1,7 @@
 import type { AuditEntry } from "@atoll/contract/audit/schemas";
 import { Box, User } from "lucide-react";
 import type { ReactNode } from "react";
+import { NameButton } from "../../capabilities/people/name-button.tsx";
 import { formatInstant } from "../../lib/format-date.ts";
 import { formatClock } from "../../lib/format-more-dates.ts";
 import { Button } from "../../ui/button/button.tsx";
@@ -28,10 +29,17 @@ export function AuditDetail({ id, entry, onFilter }: AuditDetailProps) {
             {formatInstant(entry.at)}
             <span className="text-faint">{formatClock(entry.at).slice(5)}</span>
           </Fact>
-          <Fact name="Who">{actorName(entry)}</Fact>
+          <Fact name="Who">
+            {actor ? <NameButton userId={actor.id}>{actorName(entry)}</NameButton> : actorName(entry)}
+          </Fact>
           {subject && (
             <Fact name="What">
-              {subject.name} <span className="text-faint">{subject.type}</span>
+              {subject.type === "user" ? (
+                <NameButton userId={subject.id}>{subject.name}</NameButton>
+              ) : (
+                subject.name
+              )}{" "}
+              <span className="text-faint">{subject.type}</span>
             </Fact>
           )}
           <Fact name="From">{entry.address || "The server itself"}</Fact>

@@ -3,6 +3,9 @@ import type { Person } from "@atoll/contract/people/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
+import { DialogPersonCards } from "../../../capabilities/people/card/person-card.tsx";
+import { NameButton } from "../../../capabilities/people/name-button.tsx";
+import { personMark } from "../../../capabilities/people/person-mark.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -38,12 +41,17 @@ export function MemberList({ department, members, error, isFetching, onRetry }: 
   return (
     <>
       {error && <InlineAlert tone="error">{errorMessage(error)}</InlineAlert>}
+      <DialogPersonCards />
       <ul aria-label="Members" className="rounded-lg border bg-surface-raised">
         {members.map((person) => (
           <li key={person.id} className="flex h-[52px] items-center gap-3 border-b pr-2 pl-3 last:border-b-0">
-            <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={32} />
+            <span {...personMark(person.id)} className="flex-none cursor-pointer">
+              <Avatar decorative userId={person.id} picture={person.avatar} name={person.name} size={32} />
+            </span>
             <span className="min-w-0 flex-1 leading-[18px]">
-              <span className="block truncate font-semibold">{person.name}</span>
+              <NameButton className="block font-semibold" userId={person.id}>
+                {person.name}
+              </NameButton>
               <span className="block truncate text-muted text-xs">{person.email}</span>
             </span>
             <IconButton

@@ -195,8 +195,9 @@ test("offers nothing that the server would refuse", async () => {
     anAdminUser(3, { name: "Ruth Adeyemi", hasSecondFactor: true }),
   ];
   const user = await start();
+  // Besides the name, which opens the person's card.
   const names = (cells: Awaited<ReturnType<typeof row>>) =>
-    cells.queryAllByRole("button").map((button) => button.textContent);
+    cells.queryAllByRole("button", { name: /^(?!\w+ \w+$)/ }).map((button) => button.textContent);
   const own = await row("Marisol Vega");
   expect(own.getByText("you")).toBeTruthy();
   expect(names(own)).toEqual(["Edit Marisol Vega"]);

@@ -1,5 +1,6 @@
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
 import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
+import { NameButton } from "../../../capabilities/people/name-button.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
 import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
@@ -32,9 +33,9 @@ export function AnnouncementText({
           />
         </span>
         <div className="min-w-0 text-xs">
-          <p {...personMark(author.id)} className="cursor-pointer truncate font-semibold text-sm">
+          <NameButton userId={author.id} className="block font-semibold text-sm">
             {authorOf(announcement)}
-          </p>
+          </NameButton>
           <p className="text-muted">{whenOf(announcement)}</p>
         </div>
       </div>

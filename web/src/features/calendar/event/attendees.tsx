@@ -1,5 +1,8 @@
 import type { OpenEvent } from "@atoll/contract/calendar/schemas";
 import { authorName } from "../../../capabilities/people/author-name.ts";
+import { DialogPersonCards } from "../../../capabilities/people/card/person-card.tsx";
+import { NameButton } from "../../../capabilities/people/name-button.tsx";
+import { personMark } from "../../../capabilities/people/person-mark.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { countsInWords, rsvpNames } from "../data/words.ts";
 
@@ -8,6 +11,7 @@ export function Attendees({ event: { attendees, counts, attendeeCount } }: { eve
   if (attendeeCount < 2) return null;
   return (
     <section aria-label="Attendees">
+      <DialogPersonCards />
       <div className="flex items-baseline gap-2 pb-2">
         <h3 className="flex-1 font-semibold text-xs">Attendees</h3>
         <span className="text-muted text-xs">{countsInWords(counts)}</span>
@@ -15,9 +19,13 @@ export function Attendees({ event: { attendees, counts, attendeeCount } }: { eve
       <ul className="flex flex-col gap-1.5">
         {attendees.map(({ person, isOrganiser, rsvp, note }) => (
           <li className="flex items-start gap-2.5" key={person.id}>
-            <Avatar decorative name={person.name} picture={person.avatar} size={24} userId={person.id} />
+            <span {...personMark(person.id)} className="flex-none cursor-pointer">
+              <Avatar decorative name={person.name} picture={person.avatar} size={24} userId={person.id} />
+            </span>
             <span className="min-w-0 flex-1">
-              <span className="block truncate">{authorName(person)}</span>
+              <NameButton userId={person.id} className="block">
+                {authorName(person)}
+              </NameButton>
               {note && <span className="block break-words text-muted text-xs">{note}</span>}
             </span>
             <span className="pt-0.5 text-muted text-xs">{isOrganiser ? "Organiser" : rsvpNames[rsvp]}</span>

@@ -1,6 +1,6 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { useState } from "react";
-import { personMark } from "../../../capabilities/people/person-mark.ts";
+import { NameButton } from "../../../capabilities/people/name-button.tsx";
 
 /** Who brought the viewer into the channel: from when they open it for the first time until they leave it. */
 export function AddedBy({ addedBy }: Pick<Channel, "addedBy">) {
@@ -10,9 +10,9 @@ export function AddedBy({ addedBy }: Pick<Channel, "addedBy">) {
   if (!shown) return null;
   return (
     <p className="flex-none px-4 py-1.5 text-center text-muted text-xs" role="status">
-      <span className="cursor-pointer font-medium" {...personMark(shown.id)}>
+      <NameButton userId={shown.id} className="font-medium">
         {shown.name}
-      </span>{" "}
+      </NameButton>{" "}
       added you
     </p>
   );

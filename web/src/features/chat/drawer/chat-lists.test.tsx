@@ -66,6 +66,33 @@ it("shows what was said last, where, by whom and how long ago", async () => {
   expect(await within(row).findByText("You: Yes")).toBeTruthy();
 });
 
+it("keeps its order under the pointer, and is sorted when that leaves it", async () => {
+  has([
+    aChannel({ id: testId(2), name: "deploys", lastActivity: "2025-11-19T09:00:00.000Z" }),
+    aChannel({ name: "incident-review", lastActivity: "2025-11-19T08:00:00.000Z" }),
+  ]);
+  const user = chat.show(<ChatDrawer {...drawer} place={{ channelId: null }} />);
+  const order = () =>
+    screen
+      .getAllByRole("link", { name: /deploys|incident-review/ })
+      .map((row) => (row.textContent ?? "").replace(/\d.*/, ""));
+  await user.hover(screen.getByRole("link", { name: /incident-review/ }));
+  chat.server.post(ruth, "It is back.");
+  await screen.findByRole("link", { name: /incident-review.*1\s*unread/ });
+  expect(order()).toEqual(["deploys", "incident-review"]);
+  await user.unhover(screen.getByRole("navigation", { name: "Chats" }));
+  await vi.waitFor(() => expect(order()).toEqual(["incident-review", "deploys"]));
+});
+
+it("has a row in bold where somebody was brought in, and counts what calls them in its threads", () => {
+  const channel = aChannel({ name: "deploys", unread: 2, unreadMentions: 1, threadMentions: 2 });
+  has([channel, aChannel({ id: testId(2), name: "pier", addedBy: { id: ruth.id, name: ruth.name } })]);
+  chat.show(<ChatDrawer {...drawer} place={{ channelId: null }} />);
+  expect(screen.getByRole("link", { name: /deploys.*4\s*unread, 3 mentions/ })).toBeTruthy();
+  expect(screen.getByRole("link", { name: /Mentions.*3\s*unread/ })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "pier" }).className).toContain("font-semibold");
+});
+
 it("brings in more chats when few of those in the page are left", async () => {
   const seen: (() => void)[] = [];
   const { observe } = IntersectionObserver.prototype;

@@ -2,6 +2,8 @@ import type { Message } from "@atoll/contract/chat/schemas";
 import type { ReactNode } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { FormerColleague } from "../../../capabilities/people/former-colleague.tsx";
+import { NameButton } from "../../../capabilities/people/name-button.tsx";
+import { personMark } from "../../../capabilities/people/person-mark.ts";
 import { formatAge } from "../../../lib/format-age.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { previewText } from "../channel-list/preview.ts";
@@ -27,29 +29,35 @@ export function MessageCard({ message, now, onGo, place, channelName, note, acti
   const { author, createdAt } = message;
   const name = authorName(author);
   return (
-    <li className="flex items-start hover:bg-surface-hover">
-      <PlaceLink
-        place={place ?? placeOf(message)}
-        onGo={onGo}
-        className="flex min-w-0 flex-1 items-start gap-3 px-4 py-[9px] outline-offset-[-2px]"
-      >
+    <li className={card}>
+      <span {...personMark(author.id)} className="relative z-1 flex-none cursor-pointer">
         <Avatar decorative userId={author.id} picture={author.avatar} name={name} size={32} />
-        <span className="min-w-0 flex-1">
-          <span className="flex items-baseline gap-2">
-            <span className="min-w-0 truncate font-semibold">{name}</span>
-            {author.isFormer && <FormerColleague />}
-            {channelName && <span className="min-w-0 truncate text-muted text-xs">in {channelName}</span>}
-            <time dateTime={createdAt} className="ml-auto flex-none text-2xs text-faint">
-              {formatAge(createdAt, now)}
-            </time>
-          </span>
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline gap-2">
+          <NameButton userId={author.id} className="relative z-1 font-semibold">
+            {name}
+          </NameButton>
+          {author.isFormer && <FormerColleague />}
+          {channelName && <span className="min-w-0 truncate text-muted text-xs">in {channelName}</span>}
+          <time dateTime={createdAt} className="ml-auto flex-none text-2xs text-faint">
+            {formatAge(createdAt, now)}
+          </time>
+        </div>
+        {/* Reaches over the whole card, under who wrote it and what can be done with it. */}
+        <PlaceLink place={place ?? placeOf(message)} onGo={onGo} className={wholeCard}>
           <span className="line-clamp-2 text-muted [overflow-wrap:anywhere]">
             {message.removed ? "This message was deleted" : previewText(message.content)}
           </span>
           {note && <span className="flex items-center gap-2 pt-0.5 text-xs">{note}</span>}
-        </span>
-      </PlaceLink>
-      {action && <span className="flex-none pt-2 pr-3">{action}</span>}
+        </PlaceLink>
+      </div>
+      {action && <span className="relative z-1 -my-px flex-none">{action}</span>}
     </li>
   );
 }
+
+const card =
+  "relative flex items-start gap-3 px-4 py-[9px] hover:bg-surface-hover " +
+  "has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-ring has-[a:focus-visible]:-outline-offset-2";
+const wholeCard = "block outline-none after:absolute after:inset-0";

@@ -1,18 +1,18 @@
 import { BellOff, BellRing } from "lucide-react";
+import { appName } from "../../../lib/page-title.ts";
 import { Button } from "../../../ui/button/button.tsx";
-import { usePush } from "./use-push.ts";
+import { type PushState, reachedWords, usePush } from "./use-push.ts";
 
-const words = {
+const words = (): Record<NonNullable<PushState>, string> => ({
   "no-https":
-    "Notifications need https, which this page does not have. Ask whoever runs Atoll for an address that begins with https://.",
-  "home-screen-first":
-    "On an iPhone or iPad, add Atoll to the home screen first: press Share, then “Add to Home Screen”. Open it from there, and come back here.",
+    "Notifications need https, which this page does not have. Ask whoever runs the server for an address that begins with https://.",
+  "home-screen-first": `On an iPhone or iPad, add ${appName()} to the home screen first: press Share, then “Add to Home Screen”. Open it from there, and come back here.`,
   // Specification, section 8.
   unsupported: "Notifications are not supported in this browser.",
   blocked: "Allow notifications for this site in your browser, then reload.",
-  off: "Be told in this browser also while Atoll is closed. Your browser asks once.",
-  on: "Notifications reach this browser, also while Atoll is closed.",
-} as const;
+  off: `Be told in this browser also while ${appName()} is closed. Your browser asks once.`,
+  on: reachedWords(),
+});
 
 /**
  * Notifications of this browser: on or off, or what stands in the way and what to do about it. A row of a card.
@@ -23,7 +23,7 @@ export function PushOnDevice({ onPermission }: { onPermission: () => void }) {
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-2 border-t px-4 py-2.5 md:px-5">
       <p aria-live="polite" className="min-w-0 flex-1 text-muted text-xs">
-        {state && words[state]}
+        {state && words()[state]}
       </p>
       {state === "off" && (
         <Button icon={BellRing} loading={isBusy} onClick={() => void turnOn()} variant="primary">

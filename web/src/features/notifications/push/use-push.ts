@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { appName } from "../../../lib/page-title.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { isPushOn, turnPushOff, turnPushOn } from "./keep-push.ts";
@@ -46,7 +47,7 @@ export function usePush(onPermission: () => void) {
           if ((await Notification.requestPermission()) !== "granted")
             throw new Error("permission not granted");
           await turnPushOn(viewer.id);
-          notify.success("Notifications reach this browser, also while Atoll is closed.", { id: toastId });
+          notify.success(reachedWords(), { id: toastId });
         } catch (error) {
           console.info("Notifications could not be turned on", error);
           // Specification, section 8.
@@ -59,13 +60,16 @@ export function usePush(onPermission: () => void) {
         turnPushOff().then(
           () => notify.success("Notifications are off in this browser.", { id: toastId }),
           () =>
-            notify.info("Notifications are off here. Atoll learns of it when it can be reached.", {
+            notify.info("Notifications are off here. The server learns of it when it can be reached.", {
               id: toastId,
             }),
         ),
       ),
   };
 }
+
+/** With the name that the product has here. */
+export const reachedWords = () => `Notifications reach this browser, also while ${appName()} is closed.`;
 
 function stateOf(support: PushSupport, isOn: boolean | undefined): PushState {
   if (support !== "can") return support;
