@@ -55,7 +55,11 @@ test("who reads an event comments on it, who is called and who comes is told, an
   const hits = async (who: Planner) =>
     (await who.client.call(searchRoutes.searchEverywhere, { query: { query: "pennants" } })).items;
   expect(await hits(ines!)).toMatchObject([
-    { kind: "comment", link: `/calendar?event=${event.id}`, detail: { subject: { title: "Regatta" } } },
+    {
+      kind: "comment",
+      link: `/calendar?event=${event.id}#comment-${comment.id}`,
+      detail: { subject: { title: "Regatta" } },
+    },
   ]);
   expect(await hits(dev!)).toEqual([]);
   expect(await commenterOf(dev!).refused.list(on(event))).toBe("subject_not_found");
