@@ -173,6 +173,26 @@ describe("one question", () => {
 });
 
 describe("only what may be read", () => {
+  test("is counted: each tab says as much as its list holds, for whoever looks", async () => {
+    for (const who of [ana!, ben!])
+      for (let count = 0; count < 3; count += 1) {
+        const { id } = await who.create({ title: `Fairlead ${count}` });
+        await comment(who, id, "Which fairlead?");
+        await post(ben!, count === 0 ? shared.id : secret.id, "fairlead");
+      }
+    for (const [who, ...numbers] of [
+      [ana!, 3, 3, 2],
+      [ben!, 3, 3, 6],
+    ] as const) {
+      const { counts, total, items } = await search("fairlead", { limit: 50 }, who);
+      const told = new Map(counts.map(({ kind, count }) => [kind, count]));
+      expect([told.get("task"), told.get("comment"), told.get("message")]).toEqual(numbers);
+      for (const { kind, count } of counts)
+        expect((await found("fairlead", { kind, limit: 50 }, who)).length, kind).toBe(count);
+      expect(total).toEqual({ count: items.length, isMore: false });
+    }
+  });
+
   test("and nothing any more, as soon as it may not", async () => {
     const task = await ben!.create({ title: "Kestrelwing merger" });
     await comment(ben!, task.id, "kestrelwing is theirs");
