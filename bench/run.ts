@@ -5,6 +5,7 @@ import { adminTable } from "./scenarios/admin-table.ts";
 import { announcing } from "./scenarios/announcing.ts";
 import { broadcast, largeBroadcast } from "./scenarios/broadcast.ts";
 import { calendar } from "./scenarios/calendar.ts";
+import { calendarScreen } from "./scenarios/calendar-screen.ts";
 import { dashboard } from "./scenarios/dashboard.ts";
 import { drag } from "./scenarios/drag.ts";
 import { hostileInput } from "./scenarios/hostile-input.ts";
@@ -57,6 +58,7 @@ const scenarios = {
   search,
   relevance,
   calendar,
+  "calendar-screen": calendarScreen,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });

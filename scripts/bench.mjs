@@ -15,6 +15,7 @@ const inBrowser = new Set([
   "slow-sign-in",
   "second-visit",
   "dashboard",
+  "calendar-screen",
 ]);
 
 // `npm run bench`, with the names of scenarios after `--` to run only those.
