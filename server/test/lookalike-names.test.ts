@@ -161,7 +161,7 @@ describe("a name that looks like an existing one is refused, and says which", ()
       ["Ines 0no", "wrong", [looksTaken("Ines Ono").message]],
       ["Ines Ono", "create", []],
       ["Bea Cole", "create", []],
-      ["Веа Соlе", "wrong", ["Row 3 has a name that looks like this one, in other letters or signs"]],
+      ["Веа Соlе", "wrong", ["Row 4 has a name that looks like this one, in other letters or signs"]],
       ["Веа Соlе", "skip", ["There is an account with this email already"]],
     ]);
   });
