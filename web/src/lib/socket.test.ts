@@ -43,6 +43,7 @@ it("connects with a token asked for each time, and hands on events of the contra
     lastReadSeq: 3,
     unread: 0,
     unreadMentions: 0,
+    threadMentions: 0,
   };
   const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
   io.emit("channel.read", { nonsense: true });

@@ -9,11 +9,17 @@ export function AddedBy({ addedBy }: Pick<Channel, "addedBy">) {
   if (addedBy && addedBy.id !== shown?.id) setShown(addedBy);
   if (!shown) return null;
   return (
-    <p className="flex-none px-4 py-1.5 text-center text-muted text-xs" role="status">
-      <NameButton userId={shown.id} className="font-medium">
-        {shown.name}
-      </NameButton>{" "}
-      added you
-    </p>
+    // On a phone it lies over the oldest messages in view: the height is theirs.
+    <div className="z-1 flex-none max-md:relative max-md:h-0">
+      <p
+        className="px-4 py-1.5 text-center text-muted text-xs max-md:absolute max-md:inset-x-0 max-md:top-2 max-md:mx-auto max-md:w-fit max-md:max-w-[80%] max-md:truncate max-md:rounded-full max-md:bg-surface-raised max-md:shadow-1 max-md:inset-ring-1 max-md:inset-ring-border"
+        role="status"
+      >
+        <NameButton userId={shown.id} className="font-medium">
+          {shown.name}
+        </NameButton>{" "}
+        added you
+      </p>
+    </div>
   );
 }

@@ -123,6 +123,7 @@ export function Conversation(props: ConversationProps) {
         className="flex-none border-b bg-surface-sunken px-4 py-1 md:px-5"
         queryKey={chatKeys.stream(channelId)}
       />
+      <AddedBy addedBy={channel?.addedBy ?? null} />
       {(rows.length > 0 || from > 0) && !linked.isOpening && linked.failure === null ? (
         <MessageList
           channelId={channelId}
@@ -152,7 +153,6 @@ export function Conversation(props: ConversationProps) {
           )}
         </div>
       )}
-      <AddedBy addedBy={channel?.addedBy ?? null} />
       <NewMessageAnnouncer messages={hasNewer ? noMessages : messages} />
       <TypingIndicator channelId={channelId} />
       {channel && !channel.canPost ? (

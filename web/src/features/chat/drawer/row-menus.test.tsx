@@ -57,12 +57,12 @@ it("opens one menu for a row by its button, the other button of the mouse, and k
 
 it("folds a section but for what is open or unread, and lists what is unread alone, also after a reload", async () => {
   const user = showList();
-  await user.click(screen.getByRole("button", { name: "Spaces2" }));
-  expect(screen.getByRole("button", { name: "Spaces2" }).getAttribute("aria-expanded")).toBe("false");
+  await user.click(screen.getByRole("button", { name: "Spaces 2" }));
+  expect(screen.getByRole("button", { name: "Spaces 2" }).getAttribute("aria-expanded")).toBe("false");
   act(() => chat.session.channels.apply({ kind: "marked", channelId: general(), seq: 4 }));
   await user.unhover(screen.getByRole("navigation"));
   expect(rows()).toEqual([testId(1), testId(2)]);
-  await user.click(screen.getByRole("button", { name: "Spaces2" }));
+  await user.click(screen.getByRole("button", { name: "Spaces 2" }));
   expect(rows()).toEqual([testId(1), testId(2), general()]);
   await user.click(screen.getByRole("button", { name: "Unread only" }));
   expect(rows()).toEqual([testId(1), testId(2)]);

@@ -113,7 +113,8 @@ export function DueCell({ task, onChange, now }: CellProps & { now: Date }) {
   const shown = due && describeDue(due, now);
   const isLate = shown?.isLate === true && !isDone;
   const isPressing = isLate || (shown?.isToday === true && !isDone);
-  const text = due ? dueText(due, now) : "None";
+  // A phone has no heads of columns that say of what there is none.
+  const text = due ? dueText(due, now) : "No date";
   return (
     <Popover
       label="Due date"
@@ -128,15 +129,7 @@ export function DueCell({ task, onChange, now }: CellProps & { now: Date }) {
           )}
           label={`Due date of ${task.title}: ${isLate ? "overdue since " : ""}${text}`}
         >
-          {due ? (
-            text
-          ) : (
-            <>
-              {/* A phone has no heads of columns that say of what there is none. */}
-              <span className="md:hidden">No date</span>
-              <span className="max-md:hidden">{text}</span>
-            </>
-          )}
+          {text}
         </CellButton>
       }
     >
