@@ -27,6 +27,8 @@ export function useComposeField({ callable, text, onTextChange }: ComposeFieldOp
   const [picked, setPicked] = useState<readonly { id: string; name: string }[]>([]);
   const wantedCaret = useRef<number | null>(null);
   const wantedEnd = useRef<number | null>(null);
+  /** Behind the space that a choice brought: the one that most people type by habit is that one. */
+  const broughtSpace = useRef<number | null>(null);
   const keys = useLazyPart(keysPart, true, () => undefined);
   const found = caret === null ? null : findTrigger(text, caret);
   const trigger = found && found.start !== closedAt ? found : null;
@@ -56,6 +58,7 @@ export function useComposeField({ callable, text, onTextChange }: ComposeFieldOp
     field.current?.focus();
   }
   function onChange({ target }: ChangeEvent<HTMLTextAreaElement>) {
+    broughtSpace.current = null;
     const { value, selectionEnd } = target;
     const named = findEmojiName(value, selectionEnd);
     const emoji = named && emojiOfName(named.name);
@@ -69,9 +72,20 @@ export function useComposeField({ callable, text, onTextChange }: ComposeFieldOp
     if (chosen.kind === "person") setPicked([{ id: chosen.person.id, name: chosen.person.name }, ...picked]);
     const isSpaced = /^\s/.test(text.slice(caret));
     replace(trigger.start, caret, textOf(chosen) + (isSpaced ? "" : " "), false);
+    broughtSpace.current = isSpaced ? null : wantedCaret.current;
+  }
+  function isBroughtSpace({ key }: KeyboardEvent): boolean {
+    const { selectionStart, selectionEnd } = field.current ?? {};
+    const at = broughtSpace.current;
+    return key === " " && at !== null && selectionStart === at && selectionEnd === at && text[at - 1] === " ";
   }
   /** Whether the key was the list's, and is done with. */
   function takeKey(event: KeyboardEvent): boolean {
+    if (isBroughtSpace(event) && !isComposing(event)) {
+      broughtSpace.current = null;
+      event.preventDefault();
+      return true;
+    }
     if (!isOpen || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === "Escape") setClosedAt(trigger.start);
     else if (event.key === "Tab" && !event.shiftKey) choose(activeOf(options, suggestions));

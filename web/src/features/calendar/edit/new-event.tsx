@@ -81,7 +81,7 @@ export function NewEvent({ span, isAllDay, isTimeChosen = false, task, onClose, 
         <>
           {text !== "" && (
             <Button className="mr-auto" onClick={discard} variant="ghost">
-              Discard draft
+              Start over
             </Button>
           )}
           <Button onClick={onClose} variant="ghost">

@@ -12,7 +12,7 @@ export function LeaveChannel({ channel, onLeft }: { channel: Channel; onLeft: ()
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Button size="sm" variant="danger" onClick={() => setIsAsking(true)}>
+      <Button size="sm" onClick={() => setIsAsking(true)}>
         Leave channel
       </Button>
       <LeaveQuestion channel={channel} open={isAsking} onOpenChange={setIsAsking} onLeft={onLeft} />

@@ -1,4 +1,4 @@
-import { notificationReasons } from "@atoll/contract/notifications/reasons";
+import { type NotificationReason, notificationReasons } from "@atoll/contract/notifications/reasons";
 import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { withoutMarks } from "@atoll/contract/without-marks";
 import { useRouter } from "@tanstack/react-router";
@@ -65,13 +65,15 @@ function EntryWords({
   }
   // Where the buttons are always there they lie beside the words.
   const beside = hasActions && "pointer-coarse:pr-30";
+  const why = entry.snoozedUntil ? `Back ${dayAndTime(entry.snoozedUntil)}` : whyToTell(entry.reason);
   const words = withoutMarks(entry.excerpt).replace(/\s+/g, " ").trim();
   return (
     <div className="min-w-0 flex-1">
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-2 max-md:items-start">
         <a
           className={cx(
-            "min-w-0 flex-1 truncate rounded-xs outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2",
+            // A phone shows the end of a title too: there stands when one is invited to.
+            "min-w-0 flex-1 truncate max-md:line-clamp-2 max-md:whitespace-normal rounded-xs outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2",
             entry.isRead ? "font-medium" : "font-semibold",
           )}
           href={entry.link}
@@ -89,9 +91,12 @@ function EntryWords({
         </time>
       </div>
       {words && <p className={cx("mt-px truncate text-muted text-xs/[18px]", beside)}>{words}</p>}
-      <p className={cx("mt-[3px] truncate font-medium text-muted text-xs", beside)}>
-        {entry.snoozedUntil ? `Back ${dayAndTime(entry.snoozedUntil)}` : notificationReasons[entry.reason]}
-      </p>
+      {why && <p className={cx("mt-[3px] truncate font-medium text-muted text-xs", beside)}>{why}</p>}
     </div>
   );
+}
+
+/** Why it is here, where the title does not say it: who is invited, assigned or addressed knows. */
+function whyToTell(reason: NotificationReason): string | undefined {
+  return reason === "concerned" || reason === "audience" ? undefined : notificationReasons[reason];
 }

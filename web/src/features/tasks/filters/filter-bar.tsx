@@ -59,7 +59,7 @@ export function FilterBar({
           loading={isSearching}
           maxLength={maxFilterLength}
           onChange={(text) => set({ text })}
-          placeholder="Filter by title or description"
+          placeholder="Title or text"
           value={shown.text}
         />
       </div>
