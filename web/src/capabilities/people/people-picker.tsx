@@ -70,7 +70,7 @@ export function PeoplePicker({ label, people, onChange, max, error, ref }: Peopl
           loading={search.isSearching}
           error={search.error}
           onRetry={search.retry}
-          empty={name === "" ? "Type a name to search" : `No results found for "${name}"`}
+          empty={name === "" ? "" : `No results found for "${name}"`}
         />
       ) : (
         <p className="text-muted text-xs">At most {max} people.</p>

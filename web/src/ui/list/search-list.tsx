@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
+import { cx } from "../base/cx.ts";
 import { SearchField } from "../field/search-field.tsx";
 import { RetryAlert } from "../state/retry-alert.tsx";
 import { OptionRow } from "./option-row.tsx";
@@ -29,7 +30,7 @@ export interface SearchListProps {
   error?: string | null;
   /** Searches for the same once more, after an error. */
   onRetry?: (() => void) | undefined;
-  /** Stands in place of the options when there are none. */
+  /** Stands in place of the options when there are none; empty for no room where the field says enough. */
   empty: string;
   /** The search field, for the focus. */
   ref?: Ref<HTMLInputElement | null>;
@@ -64,13 +65,13 @@ export function SearchList(props: SearchListProps) {
         onClear={() => onTextChange("")}
       />
       {error && <RetryAlert message={error} retrying={loading} onRetry={onRetry} focusAfter={field} />}
-      <div className="max-h-[min(320px,50vh)] min-h-12 overflow-y-auto">
+      <div className={cx("max-h-[min(320px,50vh)] overflow-y-auto", empty && "min-h-12")}>
         <div id={list.listId} role="listbox" aria-label={listLabel}>
           {options.map(({ id, ...option }, index) => (
             <OptionRow key={id} {...list.option(index)} {...option} />
           ))}
         </div>
-        {options.length === 0 && !loading && !error && (
+        {empty && options.length === 0 && !loading && !error && (
           <p role="status" className="px-2 py-4 text-center text-muted">
             {empty}
           </p>

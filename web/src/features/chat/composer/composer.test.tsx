@@ -115,7 +115,7 @@ it("completes a call from the people of the channel, by keys, and sends whom it 
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("listbox")).toBeNull();
   expect(field().value).toBe("Well @");
-  await user.keyboard("{Backspace}@adey{Tab}and @KOFI{Enter}");
+  await user.keyboard("{Backspace}@adey{Tab} and @KOFI{Enter}");
   expect(field().value).toBe("Well @Ruth Adeyemi and @Kofi Mensah ");
   await user.keyboard("@cha");
   await user.click(screen.getByRole("option", { name: /@channel/ }));
