@@ -53,6 +53,7 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
       tellBoards(signedIn, [created]);
       notify.success("Task created", { action: { label: "Open", onClick: () => onOpenTask(id) } });
       onClose();
+      showCard(id);
     },
     fieldOf: { assignee_unavailable: "assignees", department_not_found: "departmentId" },
     fallback: "Failed to create task",
@@ -127,4 +128,11 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
       )}
     </Dialog>
   );
+}
+
+/** Brings the card into sight, for it stands at the foot of its column, which may be long. */
+function showCard(taskId: string) {
+  requestAnimationFrame(() => {
+    document.querySelector(`[data-drag-item="${taskId}"]`)?.scrollIntoView({ block: "nearest" });
+  });
 }
