@@ -27,8 +27,8 @@ export function EntryRow({ entry, onOpen, actions, choice, isChosen = false }: E
     <li
       className={cx(
         "group/entry relative flex [&+&]:before:absolute [&+&]:before:top-0 [&+&]:before:right-3 [&+&]:before:left-[66px] [&+&]:before:h-px [&+&]:before:bg-border items-start gap-3 rounded-md py-[9px] pr-3 pl-[22px] hover:bg-surface-hover focus-within:bg-surface-hover",
-        // A finger finds the buttons below the title, which a row without an excerpt would not leave room for.
-        Boolean(actions) && "pointer-coarse:min-h-[76px]",
+        // A finger finds the buttons below both lines of a title, which a row without an excerpt would not leave room for.
+        Boolean(actions) && "pointer-coarse:min-h-[92px]",
         isChosen && "bg-surface-selected",
       )}
       data-entry={entry.id}
