@@ -77,7 +77,9 @@ test("gives the focus to what its trigger belongs to when the trigger is out of 
   );
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "More" }));
-  await screen.findByRole("menu");
+  const menu = await screen.findByRole("menu");
+  // It takes the focus a frame after it is there; a key before that would be the trigger's.
+  await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
   screen.getByTestId("bar").style.visibility = "hidden";
   await user.keyboard("{Escape}");
   await isClosed();

@@ -18,7 +18,11 @@ export function PendingMessage({ entry }: { entry: MessageEntry }) {
   const write = (content: string) => outbox.put({ ...entry, body: { ...body, content } });
   function close() {
     setBefore(null);
-    requestAnimationFrame(() => box.current?.closest("article")?.focus());
+    // Whoever has opened the field again by then goes on writing in it.
+    requestAnimationFrame(() => {
+      const isTaken = box.current?.contains(document.activeElement) ?? false;
+      if (!isTaken) box.current?.closest("article")?.focus();
+    });
   }
 
   const isEditing = before !== null && failure !== null;
