@@ -13,8 +13,14 @@ test("an empty installation leads its first administrator, step by step, to a co
   });
   try {
     const admin = await openBrowser({ baseURL: empty.url });
+    // Nobody has said yet whose it is: the product's name does not stand for the company's.
+    await admin.goto("/");
+    await expect(admin.getByText("Atoll is where your company talks")).toBeVisible();
+    await expect(admin).toHaveTitle("Atoll");
     await admin.goto("/login");
+    await expect(admin.getByText("Hosted on our own servers")).toBeVisible();
     await fillSignIn(admin, "first@reef.example", password);
+    await expect(admin.getByRole("heading", { level: 1, name: "Welcome, Administrator!" })).toBeVisible();
 
     // The dashboard leads there, and says how far it is.
     const notice = admin.getByRole("region", { name: "Set up your workspace" });

@@ -4,7 +4,10 @@ let suffix = "Atoll";
 let page = "";
 let count = "";
 
-/** Names the browser's tab: "Dashboard · Atoll", with what waits before it: "(3) Dashboard · Atoll". */
+/**
+ * Names the browser's tab: "Dashboard · Atoll", with what waits before it: "(3) Dashboard · Atoll". A page that is called
+ * as the product is does not say it twice.
+ */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     page = title;
@@ -28,5 +31,5 @@ export function setTitleCount(text: string): void {
 }
 
 function show(): void {
-  if (page) document.title = `${count}${page} · ${suffix}`;
+  if (page) document.title = page === suffix ? `${count}${page}` : `${count}${page} · ${suffix}`;
 }

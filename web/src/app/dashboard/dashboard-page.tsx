@@ -1,6 +1,8 @@
+import type { Viewer } from "@atoll/contract/identity/schemas";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { DashboardSkeleton } from "../../features/dashboard/dashboard-skeleton.tsx";
+import { isSameDay } from "../../lib/format-date.ts";
 import { formatLongDate } from "../../lib/format-more-dates.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useArrived } from "../../lib/use-arrived.ts";
@@ -30,12 +32,17 @@ export function DashboardPage() {
 function Greeting({ actions }: { actions?: ReactNode }) {
   const viewer = useViewer();
   return (
-    <PageHeader actions={actions} greeting title={`Welcome back, ${firstName(viewer.name)}!`}>
+    <PageHeader actions={actions} greeting title={`${welcome(viewer)}, ${firstName(viewer.name)}!`}>
       <p className="text-muted">
         Here are the latest updates and your quick tools for {formatLongDate(new Date())}.
       </p>
     </PageHeader>
   );
+}
+
+/** Nobody is back on the day they come: a first visit, or an account that was made today. */
+function welcome({ createdAt, lastActive }: Viewer): string {
+  return lastActive === null || isSameDay(createdAt, new Date()) ? "Welcome" : "Welcome back";
 }
 
 /** Without a name of their own a person goes by the email address: its part before the `@` reads best. */

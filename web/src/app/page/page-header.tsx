@@ -4,6 +4,7 @@ import { useViewer } from "../../lib/use-session.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { breadcrumbs } from "../navigation/find-place.ts";
+import { decideAccess } from "../route-access.ts";
 import { useAreas } from "../use-areas.ts";
 
 export interface PageHeaderProps {
@@ -19,12 +20,12 @@ export interface PageHeaderProps {
 
 /** Where the person is, and the page's name. */
 export function PageHeader({ title, greeting = false, beside, actions, children }: PageHeaderProps) {
-  const { departments } = useViewer();
+  const viewer = useViewer();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const crumbs = breadcrumbs(pathname, departments, useAreas()).map(({ label, path }) => ({
-    label,
-    link: <Link to={path} />,
-  }));
+  // What the person may not open leads nowhere: whoever only reads the audit log has no page Admin above it.
+  const crumbs = breadcrumbs(pathname, viewer.departments, useAreas())
+    .filter(({ path }, index, all) => index === all.length - 1 || decideAccess(path, viewer).kind === "show")
+    .map(({ label, path }) => ({ label, link: <Link to={path} /> }));
   return (
     <div className="mb-4 flex flex-col gap-2">
       <Breadcrumbs items={crumbs} />

@@ -37,6 +37,8 @@ const features = [
 /** What a visitor sees: what this is, and the way in. */
 export function LandingScreen() {
   const { productName, companyName } = useWorkspace();
+  // Until it has a name of its own the company goes by the product's.
+  const isNamed = companyName !== productName;
   usePageTitle(companyName);
   return (
     <div className="relative flex min-h-dvh flex-col overflow-hidden bg-surface">
@@ -45,7 +47,9 @@ export function LandingScreen() {
           <CompanyMark />
           {productName}
         </span>
-        <span className="border-strong border-l pl-3 text-muted max-md:hidden">{companyName}</span>
+        {isNamed && (
+          <span className="border-strong border-l pl-3 text-muted max-md:hidden">{companyName}</span>
+        )}
         <ThemeToggle className="ml-auto" />
         <Enter size="md" variant="secondary" />
       </header>
@@ -58,8 +62,9 @@ export function LandingScreen() {
               One lagoon.
             </h1>
             <p className="max-w-[440px] text-md/[22px] text-muted md:text-lg/[26px]">
-              {productName} is where {companyName} talks, plans and keeps its notes: chat, tasks, calendar,
-              announcements and the knowledge base, all on our own servers.
+              {productName} is where {isNamed ? companyName : "your company"} talks, plans and keeps its
+              notes: chat, tasks, calendar, announcements and the knowledge base, all on{" "}
+              {isNamed ? "our" : "your"} own servers.
             </p>
             <div className="flex gap-3">
               <Enter size="lg" variant="primary" />

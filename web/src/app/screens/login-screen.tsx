@@ -58,7 +58,11 @@ export function LoginScreen() {
             Don't have an account? Please contact a super administrator to create your employee login.
           </p>
         </div>
-        <p className="text-faint text-xs">Hosted by {companyName} on our own servers</p>
+        <p className="text-faint text-xs">
+          {companyName === productName
+            ? "Hosted on our own servers"
+            : `Hosted by ${companyName} on our own servers`}
+        </p>
       </main>
       <div className="login-chart relative overflow-hidden max-lg:hidden">
         <ContourMap className="absolute -inset-x-[4%] -inset-y-[8%] h-[116%] w-[108%]" />

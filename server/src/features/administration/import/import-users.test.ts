@@ -43,7 +43,11 @@ describe("a dry run", () => {
       [
         5,
         "wrong",
-        ["Full name is required", "Please enter a valid email address", "Use at least 10 characters"],
+        [
+          "Full name is required",
+          "Please enter a valid email address",
+          "Password: use at least 10 characters",
+        ],
       ],
       [6, "wrong", [expect.stringContaining("first that anyone would guess")]],
       [7, "wrong", [expect.stringContaining("first that anyone would guess")]],

@@ -132,7 +132,7 @@ async function judgeForm(row: ImportedRow, names: readonly string[]): Promise<Pr
   const reasons = new Map<ImportField, string>();
   for (const { path, message } of form.error?.issues ?? []) {
     const field = importFields.find((one) => one === path[0]) ?? "none";
-    if (!reasons.has(field)) reasons.set(field, message);
+    if (!reasons.has(field)) reasons.set(field, naming(field, message));
   }
   if (!reasons.has("password")) {
     try {
@@ -143,6 +143,19 @@ async function judgeForm(row: ImportedRow, names: readonly string[]): Promise<Pr
     }
   }
   return [...reasons].map(([field, text]) => ({ field, text }));
+}
+
+const fieldNames: Partial<Record<ImportField, string>> = {
+  name: "Name",
+  email: "Email",
+  password: "Password",
+};
+
+/** A form shows its reasons at the field; below a row of a file they have to say which one they are about. */
+function naming(field: ImportField, text: string): string {
+  const name = fieldNames[field];
+  if (name === undefined || text.toLowerCase().includes(name.toLowerCase())) return text;
+  return `${name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
 function byName<T extends { name: string }>(list: readonly T[]): Map<string, T> {

@@ -40,8 +40,14 @@ export function ImportFoot({ work, rows }: ImportFootProps) {
         loading={isBusy}
         onClick={work.run}
       >
-        Import {toCreate} {toCreate === 1 ? "person" : "people"}
+        {labelOf(toCreate, wrong)}
       </Button>
     </div>
   );
+}
+
+/** Says how many come only where they would: while a row is wrong nobody does. */
+function labelOf(toCreate: number, wrong: number): string {
+  if (wrong > 0 || toCreate === 0) return "Import";
+  return `Import ${toCreate} ${toCreate === 1 ? "person" : "people"}`;
 }

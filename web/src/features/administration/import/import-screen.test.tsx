@@ -45,7 +45,7 @@ test("shows every row's fate first, and imports only when nothing is wrong", asy
         row: 3,
         name: "Freya Nilsen",
         fate: "wrong",
-        reasons: ["Use at least 10 characters"],
+        reasons: ["Password: use at least 10 characters"],
         wrongFields: ["password"],
       }),
     ]),
@@ -64,8 +64,8 @@ test("shows every row's fate first, and imports only when nothing is wrong", asy
     "Frontend",
     "Fix",
   ]);
-  expect(screen.getByText("Use at least 10 characters")).toBeTruthy();
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Import 1 person" }).disabled).toBe(true);
+  expect(screen.getByText("Password: use at least 10 characters")).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Import" }).disabled).toBe(true);
   expect(screen.getByText(/Fix or leave out 1 row first/)).toBeTruthy();
 
   // The text of the file is there to be mended.
