@@ -33,7 +33,12 @@ export const readStateSchema = z.object({
 });
 
 /** The number of a channel's last change, and where the viewer stands. */
-export const headSchema = readStateSchema.extend({ channelId: idSchema, head: sequenceSchema });
+export const headSchema = readStateSchema.extend({
+  channelId: idSchema,
+  head: sequenceSchema,
+  /** They were brought in and have not opened it yet. */
+  isAdded: z.boolean(),
+});
 export type Head = z.infer<typeof headSchema>;
 
 export const lastMessageSchema = z.object({

@@ -183,7 +183,7 @@ export class ChatServer {
   }
 
   #head() {
-    return { channelId: this.channelId, head: this.head, ...this.#readState() };
+    return { channelId: this.channelId, head: this.head, isAdded: false, ...this.#readState() };
   }
 
   #resume({ positions }: CommandCall<"streams.resume">): CommandAnswer<"streams.resume"> {

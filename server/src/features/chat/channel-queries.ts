@@ -123,6 +123,7 @@ export function selectHeads(db: Database, userId: UserId, channelId?: string) {
       "c.id",
       "c.head",
       "m.last_read_seq",
+      sql<boolean>`m.added_by IS NOT NULL`.as("is_added"),
       unreadCount(userId).as("unread"),
       unreadMentions(userId).as("unread_mentions"),
       threadMentions(userId).as("thread_mentions"),

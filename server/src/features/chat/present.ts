@@ -159,7 +159,7 @@ export function presentDirectoryEntry(row: DirectoryRow): DirectoryEntry {
 }
 
 export function presentHead(row: HeadRow): Head {
-  return { channelId: row.id, head: row.head, ...presentReadState(row) };
+  return { channelId: row.id, head: row.head, isAdded: row.is_added, ...presentReadState(row) };
 }
 
 function presentReadState(

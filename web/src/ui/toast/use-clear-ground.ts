@@ -19,22 +19,29 @@ export function useClearGround(viewport: RefObject<HTMLElement | null>, toasts: 
     };
     place();
     const sizes = new ResizeObserver(later);
-    for (const ground of grounds()) sizes.observe(ground);
-    const changes = new MutationObserver(later);
+    // Those that stand there already are not told of again.
+    const watch = () => {
+      for (const ground of grounds()) sizes.observe(ground);
+    };
+    watch();
+    const changes = new MutationObserver(() => {
+      watch();
+      later();
+    });
     changes.observe(document.body, { childList: true, subtree: true });
-    window.addEventListener("resize", later);
-    window.addEventListener("scroll", later, { capture: true, passive: true });
+    for (const kind of moves) window.addEventListener(kind, later, { capture: true, passive: true });
     return () => {
       cancelAnimationFrame(frame);
       sizes.disconnect();
       changes.disconnect();
-      window.removeEventListener("resize", later);
-      window.removeEventListener("scroll", later, { capture: true });
+      for (const kind of moves) window.removeEventListener(kind, later, { capture: true });
     };
   }, [viewport, toasts]);
 }
 
 const gapPx = 8;
+/** What says that something stands elsewhere now. A dialog is at its place only when it has come in. */
+const moves = ["resize", "scroll", "animationend", "transitionend"] as const;
 
 function grounds(): NodeListOf<HTMLElement> {
   return document.querySelectorAll<HTMLElement>("[data-clear-of-toasts]");

@@ -48,7 +48,7 @@ async function moveMark(
       WHERE c.id = m.channel_id AND m.channel_id = ${channelId} AND m.user_id = ${userId} AND ${when}
       RETURNING m.channel_id, m.last_read_seq
     )
-    SELECT c.id, c.head, m.last_read_seq, ${unreadColumns(userId)}
+    SELECT c.id, c.head, m.last_read_seq, false AS is_added, ${unreadColumns(userId)}
     FROM moved m JOIN channels c ON c.id = m.channel_id`.execute(db);
   const moved = rows[0];
   if (!moved) {

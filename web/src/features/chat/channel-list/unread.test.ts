@@ -75,6 +75,7 @@ class Server {
     return {
       channelId: testId(1000),
       head: this.head,
+      isAdded: false,
       lastReadSeq: this.lastReadSeq,
       unread: unread.length,
       threadMentions: 0,
@@ -245,6 +246,7 @@ describe("the list of channels", () => {
       head: {
         channelId: testId(1000),
         head: 9,
+        isAdded: false,
         lastReadSeq: 4,
         unread: 3,
         unreadMentions: 0,
@@ -316,7 +318,7 @@ describe("the list of channels", () => {
   it("takes the server's word on what is called in threads, whichever else it knows itself", () => {
     const channels = [aChannel({ head: 9, lastReadSeq: 4, unread: 3, unreadMentions: 1 })];
     const counts = { unread: 2, unreadMentions: 0, threadMentions: 2 };
-    const head = { channelId: testId(1000), head: 8, lastReadSeq: 4, ...counts };
+    const head = { channelId: testId(1000), head: 8, lastReadSeq: 4, isAdded: false, ...counts };
     const { data } = updateList(channels, { kind: "resumed", head }, me);
     expect(data).toEqual([{ ...channels[0], threadMentions: 2 }]);
     expect(totalUnread(data)).toBe(5);
@@ -325,7 +327,7 @@ describe("the list of channels", () => {
 
   it("compares heads with what was known when they were asked for", () => {
     const counts = { unread: 0, unreadMentions: 0, threadMentions: 0 };
-    const head = { channelId: testId(1000), head: 5, lastReadSeq: 5, ...counts };
+    const head = { channelId: testId(1000), head: 5, lastReadSeq: 5, isAdded: false, ...counts };
     const at = (seq: number) => [aChannel({ head: seq, lastReadSeq: 5 })];
     expect(isListBehind(at(5), at(5), [head])).toBe(false);
     expect(isListBehind(at(4), at(4), [head])).toBe(true);
@@ -336,6 +338,11 @@ describe("the list of channels", () => {
     expect(isListBehind(at(5), at(5), [{ ...head, unread: 2 }])).toBe(true);
     expect(isListBehind(at(5), at(5), [{ ...head, unreadMentions: 1 }])).toBe(true);
     expect(isListBehind(at(5), at(5), [])).toBe(true);
+    // Opened on another device, or brought in again.
+    const brought = [aChannel({ head: 5, lastReadSeq: 5, addedBy: { id: testId(7), name: "Ruth" } })];
+    expect(isListBehind(brought, brought, [head])).toBe(true);
+    expect(isListBehind(brought, brought, [{ ...head, isAdded: true }])).toBe(false);
+    expect(isListBehind(at(5), at(5), [{ ...head, isAdded: true }])).toBe(true);
     // Moved back on another device, or not yet told of what was read here.
     const earlier = { ...head, lastReadSeq: 3, unread: 2 };
     expect(isListBehind(at(5), at(5), [earlier])).toBe(true);

@@ -74,6 +74,8 @@ export function isListBehind(
     if (head.head < (asked.get(head.channelId)?.head ?? 0) || head.head > channel.head) return true;
     // The mark was moved back on another device.
     if (!unsent.has(channel.id) && head.lastReadSeq < (asked.get(channel.id)?.lastReadSeq ?? 0)) return true;
+    // Opened on another device, or taken out and brought in again.
+    if (head.isAdded !== (channel.addedBy !== null)) return true;
     const isSameMoment = head.head === channel.head && head.lastReadSeq >= channel.lastReadSeq;
     return isSameMoment && (!hasSameCounts(head, channel) || head.lastReadSeq !== channel.lastReadSeq);
   });

@@ -125,6 +125,7 @@ it("keeps the total of unread messages", async () => {
   chat.server.emit("channel.read", {
     channelId: chat.server.channelId,
     head: 2,
+    isAdded: false,
     lastReadSeq: 2,
     unread: 0,
     unreadMentions: 0,
