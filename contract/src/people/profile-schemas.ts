@@ -2,12 +2,16 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { personSchema } from "./schemas.ts";
 
-/** So many people are asked for at once. */
+/** So many people, or departments, are asked for at once. */
 export const maxProfilesAtOnce = 100;
+
+/** Enough of a department to name it. */
+export const namedDepartmentSchema = z.object({ id: idSchema, name: z.string(), slug: z.string() });
+export type NamedDepartment = z.infer<typeof namedDepartmentSchema>;
 
 /** What colleagues may know of each other. */
 export const profileSchema = personSchema.extend({
-  departments: z.array(z.object({ id: idSchema, name: z.string(), slug: z.string() })),
+  departments: z.array(namedDepartmentSchema),
   /** As IANA names it, where they have said where they are; null: their browsers know, and nobody else. */
   timeZone: z.string().nullable(),
 });

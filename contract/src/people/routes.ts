@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
-import { idListSchema, profileSchema } from "./profile-schemas.ts";
+import { idListSchema, namedDepartmentSchema, profileSchema } from "./profile-schemas.ts";
 import { personSchema } from "./schemas.ts";
 
 export const peopleRoutes = {
@@ -17,6 +17,22 @@ export const peopleRoutes = {
     }),
     status: 200,
     response: z.object({ people: z.array(personSchema) }),
+    errors: [],
+  }),
+  searchDepartments: defineRoute({
+    method: "GET",
+    path: "/api/departments",
+    summary: "Find departments by words of their names, or name those of some ids.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({
+      name: z.string().trim().max(100).default(""),
+      /** At most 100, separated by commas: none but these. */
+      ids: idListSchema.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(10),
+    }),
+    status: 200,
+    response: z.object({ departments: z.array(namedDepartmentSchema) }),
     errors: [],
   }),
   listProfiles: defineRoute({

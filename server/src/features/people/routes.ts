@@ -4,6 +4,7 @@ import type { SliceContext } from "../../slice.ts";
 import { presentPerson } from "./access.ts";
 import { presentProfile } from "./present.ts";
 import { findProfiles, searchPeople } from "./queries.ts";
+import { searchDepartments } from "./search-departments.ts";
 
 /** Finding colleagues, and what they may know of each other. Specification, section 7 (people). */
 export function registerPeople({ routes, db }: SliceContext): void {
@@ -11,6 +12,9 @@ export function registerPeople({ routes, db }: SliceContext): void {
     const rows = await searchPeople(db, query.name, query.limit);
     return { people: rows.map(presentPerson) };
   });
+  routes.route(peopleRoutes.searchDepartments, async ({ query }) => ({
+    departments: await searchDepartments(db, query),
+  }));
   routes.route(peopleRoutes.listProfiles, async ({ query }) => {
     const rows = await findProfiles(db, query.ids);
     return { profiles: rows.map(presentProfile) };

@@ -29,6 +29,19 @@ export const peopleSlice = defineSlice({
       "who is disabled": { request: () => ({ query: { name: "disabled" } }), expect: signedIn("ok") },
       "too many": { request: () => ({ query: { limit: 51 } }), expect: signedIn("invalid_request") },
     },
+    // What a department is called stands on the cards of its people.
+    searchDepartments: {
+      all: { request: () => ({ query: { limit: 100 } }), expect: signedIn("ok") },
+      "called so": { request: () => ({ query: { name: "back" } }), expect: signedIn("ok") },
+      "of ids": {
+        request: ({ world }) => ({
+          query: { ids: [...Object.values(world.departmentIds), uuidv7()].join(",") },
+        }),
+        expect: signedIn("ok"),
+      },
+      "too many": { request: () => ({ query: { limit: 101 } }), expect: signedIn("invalid_request") },
+      malformed: { request: () => ({ query: { ids: "backend" } }), expect: signedIn("invalid_request") },
+    },
     listProfiles: {
       everybody: {
         request: ({ world }) => ({

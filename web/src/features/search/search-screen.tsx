@@ -1,7 +1,6 @@
 import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNow } from "../../lib/use-now.ts";
-import { useViewer } from "../../lib/use-session.tsx";
 import { PagedList } from "../../ui/list/paged-list.tsx";
 import { useOptionList } from "../../ui/list/use-option-list.ts";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
@@ -22,6 +21,7 @@ import { counted, NothingFound } from "./results/nothing-found.tsx";
 import { inWords } from "./saved/in-words.ts";
 import { OwnSearches } from "./saved/own-searches.tsx";
 import { SaveSearch } from "./saved/save-search.tsx";
+import { useNames } from "./saved/use-names.ts";
 
 export interface SearchScreenProps {
   shown: ShownSearch;
@@ -39,7 +39,6 @@ export interface SearchScreenProps {
 /** Everything that the viewer may read, by words and filters. Specification, sections 2 and 5. */
 export function SearchScreen(props: SearchScreenProps) {
   const { shown, onChange, onOpen, places, renderHeader, renderAround } = props;
-  const viewer = useViewer();
   const field = useRef<QueryFieldHandle>(null);
   const now = useNow();
   useEffect(() => {
@@ -59,11 +58,7 @@ export function SearchScreen(props: SearchScreenProps) {
     onChoose: (index) => open(items[index]),
   });
   const marked = items[Math.max(0, options.active)];
-  const placeName = (id: string) => places.find((place) => place.id === id)?.name;
-  const names = {
-    channel: placeName,
-    department: (id: string) => viewer.departments.find((department) => department.id === id)?.name,
-  };
+  const names = useNames(shown, places);
   const change = (next: Partial<ShownSearch>) => onChange({ ...shown, ...next }, { isTyping: false });
 
   function open(hit: Hit | undefined) {
@@ -103,7 +98,7 @@ export function SearchScreen(props: SearchScreenProps) {
           </InlineAlert>
         )}
         {!isEmpty && <KindTabs shown={shown.kind} onChange={(kind) => change({ kind })} answer={answer} />}
-        <SearchFilters shown={shown} onChange={change} places={places} hits={items} />
+        <SearchFilters shown={shown} onChange={change} places={places} names={names} hits={items} />
         {isEmpty ? (
           <div className="pt-2">
             <EmptyState drawing="search" title="Find anything you can open">
@@ -136,7 +131,7 @@ export function SearchScreen(props: SearchScreenProps) {
                       isActive={isActive}
                       hit={hit}
                       now={now}
-                      placeName={placeName}
+                      placeName={names.channel}
                       onOpen={() => open(hit)}
                     />
                   );
@@ -151,7 +146,7 @@ export function SearchScreen(props: SearchScreenProps) {
           <HitPane
             key={hitKey(marked)}
             hit={marked}
-            placeName={placeName}
+            placeName={names.channel}
             onOpen={() => open(marked)}
             around={renderAround(marked)}
           />

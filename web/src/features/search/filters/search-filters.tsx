@@ -11,28 +11,27 @@ import { FilterButton } from "../../../ui/button/filter-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
 import type { ShownSearch } from "../data/shown.ts";
+import type { NamesOf } from "../saved/in-words.ts";
 import { ChannelChoice, type SearchPlace } from "./channel-choice.tsx";
 import { DateFilter } from "./date-filter.tsx";
+import { DepartmentChoice } from "./department-choice.tsx";
 
 export interface SearchFiltersProps {
   shown: ShownSearch;
   onChange: (change: Partial<ShownSearch>) => void;
   /** The viewer's channels; none for whoever may not chat. */
   places: readonly SearchPlace[];
+  names: NamesOf;
   /** What is on the screen: it may name who is filtered by. */
   hits: readonly Hit[];
 }
 
-const anyDepartment = "";
 const orderWords = { best: "Best match", newest: "Newest first" } as const;
 
 /** Person, channel, date, department and file, and at the end the order. */
-export function SearchFilters({ shown, onChange, places, hits }: SearchFiltersProps) {
+export function SearchFilters({ shown, onChange, places, names, hits }: SearchFiltersProps) {
   const viewer = useViewer();
   const [chosen, setChosen] = useState<Person | null>(null);
-  const place = places.find(({ id }) => id === shown.channelId);
-  const departments = departmentsOf(viewer.departments, hits);
-  const department = departments.find(({ id }) => id === shown.departmentId);
   return (
     <div className="mt-3 mb-2 flex items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 md:flex-wrap">
       <Popover
@@ -79,7 +78,7 @@ export function SearchFilters({ shown, onChange, places, hits }: SearchFiltersPr
           trigger={
             <FilterButton
               icon={Hash}
-              label={shown.channelId ? (place?.name ?? "A channel") : "All channels"}
+              label={shown.channelId ? (names.channel(shown.channelId) ?? "A channel") : "All channels"}
               active={shown.channelId !== null}
               onClear={() => onChange({ channelId: null })}
             />
@@ -96,31 +95,32 @@ export function SearchFilters({ shown, onChange, places, hits }: SearchFiltersPr
           )}
         </Popover>
       )}
-      {(departments.length > 0 || shown.departmentId) && (
-        <Menu
-          label="Department"
-          align="start"
-          items={[
-            {
-              choice: "Department",
-              value: shown.departmentId ?? anyDepartment,
-              options: [
-                { value: anyDepartment, label: "All Departments" },
-                ...departments.map(({ id, name }) => ({ value: id, label: name })),
-              ],
-              onValueChange: (id) => onChange({ departmentId: id === anyDepartment ? null : id }),
-            },
-          ]}
-          trigger={
-            <FilterButton
-              icon={Layers}
-              label={shown.departmentId ? (department?.name ?? "A department") : "All Departments"}
-              active={shown.departmentId !== null}
-              onClear={() => onChange({ departmentId: null })}
-            />
-          }
-        />
-      )}
+      <Popover
+        label="Department"
+        align="start"
+        className="w-[280px]"
+        trigger={
+          <FilterButton
+            icon={Layers}
+            label={
+              shown.departmentId
+                ? (names.department(shown.departmentId) ?? "A department")
+                : "All Departments"
+            }
+            active={shown.departmentId !== null}
+            onClear={() => onChange({ departmentId: null })}
+          />
+        }
+      >
+        {(close) => (
+          <DepartmentChoice
+            onChoose={(departmentId) => {
+              onChange({ departmentId });
+              close();
+            }}
+          />
+        )}
+      </Popover>
       <FilterButton
         icon={Paperclip}
         label="Has file"
@@ -145,15 +145,6 @@ export function SearchFilters({ shown, onChange, places, hits }: SearchFiltersPr
       </span>
     </div>
   );
-}
-
-type Department = Hit["departments"][number];
-
-/** The viewer's own first, and those of what was found, by their names. */
-function departmentsOf(own: readonly Department[], hits: readonly Hit[]): readonly Department[] {
-  const others = new Map(hits.flatMap(({ departments }) => departments.map((one) => [one.id, one] as const)));
-  for (const { id } of own) others.delete(id);
-  return [...own, ...[...others.values()].toSorted((a, b) => a.name.localeCompare(b.name))];
 }
 
 /** Only the id stands in the address; who it is, what is on the screen may know. */

@@ -1,0 +1,46 @@
+import { findNames } from "@atoll/contract/find-names";
+import type { NamedDepartment } from "@atoll/contract/people/profile-schemas";
+import { sql } from "kysely";
+import { holdsWords, rankByWords } from "../../platform/database/holds-words.ts";
+import type { Database } from "../../tables.ts";
+
+export interface DepartmentQuestion {
+  name: string;
+  /** None but these. */
+  ids?: readonly string[] | undefined;
+  limit: number;
+}
+
+/** A company has some tens; of so many a slip of the pen is looked for. */
+const maxCandidates = 2000;
+const foldedName = sql`search_fold(d.name)`;
+
+/**
+ * Departments whose name holds the words of `name`, case and accents aside: those whose name begins so first, else by
+ * name; where none is called so, those that are but for a slip. An empty text matches all. Whoever is let in may know what
+ * departments are called, as it stands on the cards of their people. They are few enough to be looked through.
+ */
+export async function searchDepartments(
+  db: Database,
+  { name, ids, limit }: DepartmentQuestion,
+): Promise<NamedDepartment[]> {
+  const isAll = name.trim() === "";
+  const called = db
+    .selectFrom("departments as d")
+    .select(["d.id", "d.name", "d.slug"])
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`d.id = ANY(${ids}::uuid[])`));
+  const found = await called
+    .$if(!isAll, (query) => query.where(holdsWords(foldedName, name)).orderBy(rankByWords(foldedName, name)))
+    .orderBy("d.name")
+    .orderBy("d.id")
+    .limit(limit)
+    .execute();
+  if (found.length > 0 || isAll) return found;
+  const all = await called.orderBy("d.name").orderBy("d.id").limit(maxCandidates).execute();
+  return findNames(
+    all.map((department) => ({ department, label: department.name })),
+    name,
+  )
+    .slice(0, limit)
+    .map(({ department }) => department);
+}

@@ -1,0 +1,16 @@
+import { useDepartmentNames } from "../data/departments.ts";
+import { type ShownSearch, shownAt } from "../data/shown.ts";
+import { useSearches } from "../data/use-searches.ts";
+import type { SearchPlace } from "../filters/channel-choice.tsx";
+import type { NamesOf } from "./in-words.ts";
+
+/** What the ids in this search are called, and those in the searches that the viewer has kept. */
+export function useNames(shown: ShownSearch, places: readonly SearchPlace[]): NamesOf {
+  const { data } = useSearches();
+  const kept = data ? [...data.saved, ...data.recent].map(({ address }) => shownAt(address)) : [];
+  const ids = [shown, ...kept].flatMap(({ departmentId }) => departmentId ?? []);
+  return {
+    channel: (id) => places.find((place) => place.id === id)?.name,
+    department: useDepartmentNames(ids),
+  };
+}
