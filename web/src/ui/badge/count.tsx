@@ -1,3 +1,4 @@
+import { formatNumber } from "../../lib/format-number.ts";
 import { cx } from "../base/cx.ts";
 import { VisuallyHidden } from "../base/visually-hidden.tsx";
 
@@ -28,7 +29,7 @@ export function Count({ value, tone = "total", label, max = 99, ringed = false, 
       )}
     >
       <span>
-        {value > max ? `${max}+` : value}
+        {value > max ? `${formatNumber(max)}+` : formatNumber(value)}
         {label && <VisuallyHidden> {label}</VisuallyHidden>}
       </span>
     </span>

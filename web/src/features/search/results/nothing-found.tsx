@@ -1,6 +1,7 @@
 import type { HitCount } from "@atoll/contract/search/hit-schemas";
 import type { Loosened, SearchAnswer } from "@atoll/contract/search/question-schemas";
 import { ListFilterPlus } from "lucide-react";
+import { formatNumber } from "../../../lib/format-number.ts";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { nothingShown, type ShownSearch } from "../data/shown.ts";
 
@@ -62,9 +63,9 @@ export function NothingFound({ shown, answer, onChange }: NothingFoundProps) {
   );
 }
 
-/** "38 results"; beyond what is counted "1000+ results". */
+/** "38 results"; beyond what is counted "1,000+ results". */
 export function counted({ count, isMore }: HitCount): string {
-  return `${count}${isMore ? "+" : ""} ${count === 1 && !isMore ? "result" : "results"}`;
+  return `${formatNumber(count)}${isMore ? "+" : ""} ${count === 1 && !isMore ? "result" : "results"}`;
 }
 
 type Filter = Extract<Loosened["without"], { filter: unknown }>["filter"];

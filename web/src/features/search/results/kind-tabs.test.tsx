@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { type SearchKind, searchKinds } from "@atoll/contract/search/limits";
+import type { SearchAnswer } from "@atoll/contract/search/question-schemas";
+import { cleanup, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+import { KindTabs } from "./kind-tabs.tsx";
+
+afterEach(cleanup);
+
+function answer(found: Partial<Record<SearchKind, { count: number; isMore: boolean }>>): SearchAnswer {
+  const counts = searchKinds.map((kind) => ({ kind, ...(found[kind] ?? { count: 0, isMore: false }) }));
+  return {
+    items: [],
+    nextCursor: null,
+    counts,
+    total: { count: 0, isMore: false },
+    didYouMean: null,
+    loosened: [],
+  };
+}
+const names = () => screen.getAllByRole("tab").map(({ textContent }) => textContent);
+
+it("tells numbers exactly up to a thousand, and beyond it that there are more", () => {
+  const some = answer({ task: { count: 1000, isMore: false } });
+  const { rerender } = render(<KindTabs shown={null} onChange={() => undefined} answer={some} />);
+  expect(names().slice(0, 3)).toEqual(["All1,000", "Messages0", "Tasks1,000"]);
+  const many = answer({ task: { count: 1000, isMore: true }, message: { count: 7, isMore: false } });
+  rerender(<KindTabs shown="task" onChange={() => undefined} answer={many} />);
+  expect(names().slice(0, 3)).toEqual(["All1,000+", "Messages7", "Tasks1,000+"]);
+});
+
+it("tells none before there is an answer, and leads to a kind by the keyboard", async () => {
+  const onChange = vi.fn();
+  render(<KindTabs shown={null} onChange={onChange} answer={undefined} />);
+  expect(names().slice(0, 2)).toEqual(["All", "Messages"]);
+  const user = userEvent.setup();
+  await user.tab();
+  await user.keyboard("{ArrowRight}");
+  expect(onChange).toHaveBeenLastCalledWith("message");
+});
