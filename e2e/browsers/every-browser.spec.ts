@@ -55,6 +55,32 @@ test("a day through all of it", async ({ browserName: _ }, info) => {
       await ana.sees("Delegate");
       await ana.scrollsDownOnly();
     });
+    await test.step("plans a day", async () => {
+      await ana.goes("/calendar?view=day");
+      await ana.presses("New Event");
+      await ana.writes("Title", "Paint the hull");
+      await ana.presses("Create Event");
+      await ana.sees("Paint the hull");
+      await ana.scrollsDownOnly();
+      // A day of a month has room for some only.
+      for (const [view, text] of [
+        ["week", "Paint the hull"],
+        ["agenda", "Paint the hull"],
+        ["month", "more"],
+      ] as const) {
+        await ana.goes(`/calendar?view=${view}`);
+        await ana.sees(text);
+        await ana.scrollsDownOnly();
+      }
+    });
+    await test.step("finds what was written", async () => {
+      await ana.goes("/search?q=jetty");
+      await ana.sees("Paint the jetty");
+      await ana.scrollsDownOnly();
+      await ana.goes("/search?q=hull");
+      await ana.presses("Paint the hull");
+      await ana.isAt("/calendar?event=");
+    });
     await test.step("reads", async () => {
       await ana.goes("/announcements");
       await ana.sees("Announcements");
@@ -77,7 +103,8 @@ test("a day through all of it", async ({ browserName: _ }, info) => {
     });
     await test.step("signs out", async () => {
       await ana.presses("Sign Out");
-      await ana.isAt("/");
+      // Every address begins so: only its page says that one is out.
+      await ana.sees("talks, plans and keeps");
       await ana.goes("/chat");
       await ana.isAt("/login");
     });
