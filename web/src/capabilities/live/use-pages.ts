@@ -24,6 +24,8 @@ export interface PagesOptions<Item> {
   refetchOnMount?: "always";
   /** Another key is a narrower view of the same list: what is on the screen stays until there is an answer. */
   keepsPrevious?: boolean;
+  /** Whether to ask once more unasked after a failure; as for every query where nothing is said. */
+  retry?: (failures: number, error: Error) => boolean;
   /** Asks for nothing as long as it is false. */
   enabled?: boolean;
 }

@@ -6,7 +6,7 @@ import { searchRoutes } from "@atoll/contract/search/routes";
 import { type LiveHandlers, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
 import { call } from "../../../lib/api-client.ts";
-import { ApiError } from "../../../lib/api-error.ts";
+import { hasCode, maySoonPass } from "../../../lib/judge-error.ts";
 import { ownTimeZone } from "../../../lib/wall-time.ts";
 import { addressOf, asksNothing, daysOf, type ShownSearch } from "./shown.ts";
 
@@ -28,6 +28,8 @@ export function useHits(shown: ShownSearch) {
     keepsPrevious: true,
     enabled: !asksNothing(shown),
     on: onHits,
+    // What took too long once takes as long again: whoever asks is told at once, and changes the question.
+    retry: (failures, error) => failures < 2 && maySoonPass(error) && !hasCode(error, "search_too_slow"),
     // What was found a moment ago is shown at once by going back, and asked for again.
     staleTime: 0,
   });
@@ -52,8 +54,7 @@ async function ask(
   try {
     return await call(searchRoutes.searchEverywhere, { query: question(shown, cursor) }, options);
   } catch (error) {
-    const isEnded = error instanceof ApiError && error.code === "search_superseded";
-    if (!isEnded || retries === 0 || options.signal.aborted) throw error;
+    if (!hasCode(error, "search_superseded") || retries === 0 || options.signal.aborted) throw error;
     await new Promise((resolve) => setTimeout(resolve, retryMs));
     return ask(shown, cursor, options, retries - 1);
   }

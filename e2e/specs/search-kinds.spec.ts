@@ -1,0 +1,168 @@
+import { errors } from "@atoll/contract/errors";
+import type { Page } from "@playwright/test";
+import { createFindable } from "../fixtures/findable.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test.setTimeout(240_000);
+// What the last step answers on purpose.
+test.use({ allowConsole: /status of 50[03]/ });
+
+test("a thing of every kind is found and opens in its place, and the page says what it cannot find", async ({
+  signIn,
+  server,
+}) => {
+  const there = await createFindable(server.url, "quillback");
+  const page = await signIn("mei-ling.chou");
+  const main = page.getByRole("main");
+  const field = main.getByRole("combobox", { name: "Search people, messages, tasks" });
+  const results = page.getByRole("listbox", { name: "Results" }).getByRole("option");
+  const tab = (name: string) => page.getByRole("tab", { name: new RegExp(`^${name}`) });
+
+  await test.step("by its kind, from tab to tab by the keyboard, as many as its tab says", async () => {
+    await page.goto("/search?q=quillback");
+    await expect(tab("All")).toHaveText("All6");
+    await tab("All").focus();
+    for (const [name, count] of [
+      ["Messages", 0],
+      ["Tasks", 0],
+      ["Events", 1],
+      ["Announcements", 1],
+      ["Comments", 1],
+      ["Files", 2],
+      ["Channels", 1],
+    ] as const) {
+      await page.keyboard.press("ArrowRight");
+      await expect(tab(name)).toHaveAttribute("aria-selected", "true");
+      await expect(tab(name)).toHaveText(`${name}${count}`);
+      await expect(results).toHaveCount(count);
+    }
+  });
+
+  await test.step("words inside of a PDF and of a Word file, which opens where it was sent", async () => {
+    await tab("Files").click();
+    for (const [name, words] of [
+      ["depths.pdf", "Every quillback below the pier"],
+      ["bottom.docx", "The quillback rests on gravel."],
+    ] as const) {
+      const hit = results.filter({ hasText: name });
+      await expect(hit).toContainText(words);
+      await expect(hit.locator("mark")).toHaveText("quillback");
+    }
+    await results.filter({ hasText: "bottom.docx" }).click();
+    await expect(page).toHaveURL(new RegExp(`/chat/channel/${there.channel.id}\\?message=`));
+    await expect(page.getByText("What the divers saw").last()).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step("a comment in its task, an announcement, and an event in the calendar", async () => {
+    await tab("Comments").click();
+    await results.filter({ hasText: "Ask who counted the quillback" }).click();
+    await expect(page).toHaveURL(new RegExp(`task=${there.taskId}#comment-${there.commentId}$`));
+    await expect(page.locator("article[aria-current]")).toContainText("Ask who counted the quillback");
+    await page.goBack();
+    await tab("Announcements").click();
+    await results.filter({ hasText: "The quillback drill" }).click();
+    await expect(page).toHaveURL(new RegExp(`/announcements/${there.announcementId}$`));
+    await expect(page.getByRole("heading", { name: "The quillback drill", level: 1 })).toBeVisible();
+    await page.goBack();
+    await tab("Events").click();
+    await expect(results).toHaveText(/Feeding the quillback/);
+    await field.press("ArrowDown");
+    await expect(results).toHaveAttribute("aria-selected", "true");
+    await field.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/calendar\\?.*event=${there.eventId}`));
+    await expect(page.getByRole("dialog", { name: "Feeding the quillback" })).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step("where a tab has none, it says what would find more; a person opens as a chat with them", async () => {
+    await field.fill("thandiwe mokoena");
+    await expect(page.getByText('No results found for "thandiwe mokoena"')).toBeVisible();
+    await page.getByRole("button", { name: /^Search all kinds/ }).click();
+    await tab("People").click();
+    await page.getByRole("option", { name: /^Thandiwe Mokoena/ }).click();
+    await expect(page).toHaveURL(/\/chat\/channel\//);
+    await expect(page.getByRole("heading", { name: "Thandiwe Mokoena" })).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step("a slip of the pen, and an operator too much", async () => {
+    await tab("All").click();
+    await field.fill("quilbakc drill");
+    await page.getByRole("button", { name: "quillback drill", exact: true }).click();
+    await expect(field).toHaveValue("quillback drill");
+    await expect(results).toHaveCount(1);
+    await field.fill("quillback has:link ");
+    await page.getByRole("button", { name: /^Remove has:link\s*6 results/ }).click();
+    await expect(results).toHaveCount(6);
+    await expect(page.getByRole("status").filter({ hasText: "6 results you can open" })).toBeVisible();
+  });
+
+  await test.step("any department narrows it, also one that one is not in", async () => {
+    await main.getByRole("button", { name: "All Departments" }).click();
+    await page.getByRole("combobox", { name: "Search departments" }).fill("marketin");
+    await page.getByRole("option", { name: "Marketing" }).click();
+    await expect(page).toHaveURL(/department=/);
+    await page.reload();
+    await page.getByRole("button", { name: "Clear Marketing" }).click();
+    await expect(results).toHaveCount(6);
+  });
+
+  await test.step("what one looked for lately, and what one keeps", async () => {
+    await page.getByRole("button", { name: "Save search" }).click();
+    const dialog = page.getByRole("dialog", { name: "Save search" });
+    await dialog.getByLabel("Name").fill("Fish below");
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+    await field.fill("");
+    const recent = page.getByRole("region", { name: "Recent searches" });
+    await recent.getByRole("button", { name: /^quillback · Events/ }).click();
+    await expect(page).toHaveURL(/kind=event/);
+    await expect(results).toHaveCount(1);
+    await field.fill("");
+    const saved = page.getByRole("region", { name: "Saved searches" });
+    await saved.getByRole("button", { name: /^Fish below/ }).click();
+    await expect(results).toHaveCount(6);
+    await field.fill("");
+    await saved.getByRole("button", { name: "Delete Fish below" }).click();
+    await expect(saved).toHaveCount(0);
+    await recent.getByRole("button", { name: "Clear" }).click();
+    await expect(recent).toHaveCount(0);
+  });
+
+  await test.step("what is for one no longer leaves the list", async () => {
+    await field.fill("quillback");
+    await expect(results.filter({ hasText: "The quillback drill" })).toBeVisible();
+    await there.archive();
+    await expect(results.filter({ hasText: "The quillback drill" })).toHaveCount(0);
+    await expect(results).toHaveCount(5);
+  });
+
+  await test.step("that it took too long and that it failed is said in words, and it can be tried again", async () => {
+    const asked = await answerWith(page, "search_too_slow");
+    await field.fill("quillback pier");
+    await expect(page.getByText(errors.search_too_slow.text)).toBeVisible();
+    // What took too long is not asked for again before somebody wants it.
+    expect(asked.count).toBe(1);
+    await asked.end();
+    const failing = await answerWith(page, "internal_error");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(page.getByText(errors.internal_error.text)).toBeVisible();
+    await failing.end();
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(results).toHaveCount(1);
+    await expect(results).toContainText("depths.pdf");
+  });
+});
+
+/** Searches are answered by this error, as the server words it. */
+async function answerWith(page: Page, code: "search_too_slow" | "internal_error") {
+  const isSearch = (url: URL) => url.pathname === "/api/search";
+  const asked = { count: 0, end: () => page.unroute(isSearch) };
+  const { status, text } = errors[code];
+  await page.route(isSearch, async (route) => {
+    asked.count += 1;
+    await route.fulfill({ status, json: { error: { code, message: text, requestId: "journey" } } });
+  });
+  return asked;
+}
