@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { notificationKindNames } from "@atoll/contract/notifications/kinds";
 import type { Route } from "@atoll/contract/route";
 import { routes } from "@atoll/contract/routes";
+import { searchKinds } from "@atoll/contract/search/limits";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { slices } from "../src/app.ts";
@@ -73,7 +74,7 @@ test("every route of the contract is in the registry", async () => {
 describe("in the database", () => {
   const server = serverForFile();
 
-  /** The kinds that triggers after a deletion give to a function. */
+  /** The kinds that triggers give to a function. */
   async function kindsOf(functionName: string): Promise<string[]> {
     const { rows } = await sql<{ kind: string }>`
       SELECT trim(trailing '\\000' FROM encode(t.tgargs, 'escape')) AS kind
@@ -89,6 +90,15 @@ describe("in the database", () => {
 
   test("a thing that goes takes its files with it", async () => {
     expect(await kindsOf("discard_files_of")).toEqual(names(fileKinds));
+  });
+
+  test("what can be found has a source, and the index follows what becomes of it", async () => {
+    const kinds = slices.flatMap(({ searchSources = [] }) => searchSources.map(({ kind }) => kind));
+    expect(kinds.toSorted()).toEqual(searchKinds.toSorted());
+    // Messages have an index of their own; files are followed together with what they are attached to.
+    const followed = kinds.filter((kind) => kind !== "message" && kind !== "file").toSorted();
+    for (const trigger of ["search_follow", "search_follow_many"])
+      expect([...new Set(await kindsOf(trigger))], trigger).toEqual(followed);
   });
 });
 
