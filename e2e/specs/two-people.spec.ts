@@ -31,12 +31,19 @@ test("two people talk, edit and delete, across a restart of the server and a cut
   await say(sam, "Then I delete it.");
   await seesOnce(dev, "Then I delete it.");
 
+  const place = () => dev.getByRole("main").boundingBox();
+  const before = await place();
   await server.stop();
   await expect(dev.getByText("Disconnected").first()).toBeVisible({ timeout: 60_000 });
   // One goes on writing, and what is written is left alone, whatever the connection does.
   await composer(dev).pressSequentially("Back after");
   await expect(dev.getByRole("button", { name: "Retry now" }).first()).toBeVisible();
   await expect(dev.getByRole("button", { name: "Status: Offline" })).toBeVisible();
+  // Once the head of the page says it too, nothing has moved below whoever is typing.
+  await expect(dev.getByRole("banner").getByRole("button", { name: "Retry now" })).toBeVisible({
+    timeout: 60_000,
+  });
+  expect(await place()).toEqual(before);
   await server.start();
   await composer(dev).pressSequentially(" the restart.");
   await dev.getByRole("button", { name: "Retry now" }).first().click();

@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Menu as MenuIcon, Search } from "lucide-react";
+import { useIsOffline } from "../../lib/use-offline.ts";
+import { lazyPart, useLazyPart } from "../../ui/base/lazy-part.ts";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { ThemeToggle } from "../../ui/button/theme-toggle.tsx";
 import { Brand } from "./brand.tsx";
@@ -8,19 +10,28 @@ import { InstallButton } from "./install-button.tsx";
 import { NotificationsBell } from "./notifications-bell.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
+const offlinePart = lazyPart(() => import("./offline-mark.tsx"));
+
 /** The bar above everything. Specification, section 2, Layout. */
 export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
+  const isOffline = useIsOffline();
+  const offline = useLazyPart(offlinePart, isOffline, () => undefined);
+  const isMarked = isOffline && offline !== undefined;
   return (
     <header className="sticky top-0 z-header col-span-full grid min-h-header grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 bg-canvas px-2 lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)_auto] lg:gap-x-0 lg:pr-3 lg:pl-0">
       <div className="flex min-w-0 items-center gap-1 max-md:col-span-2 lg:pl-[18px]">
         <IconButton className="lg:hidden" icon={MenuIcon} label="Open menu" onClick={onOpenMenu} />
-        <Brand className="px-1 lg:px-0" />
+        <div className="relative min-w-0 flex-1 md:max-lg:min-w-52">
+          <Brand className={`max-w-full px-1 lg:px-0 ${isMarked ? "invisible" : ""}`} />
+          {isMarked && <offline.OfflineMark />}
+        </div>
       </div>
       <HeaderSearch className="w-full max-w-110 justify-self-center max-md:hidden" />
       <div className="flex items-center gap-1 max-sm:gap-0">
         <Link
           aria-label="Search"
-          className="grid size-9 place-items-center rounded-sm text-muted md:hidden hover:bg-surface-active hover:text-text"
+          // Where the mark needs its place, and what it leads to waits for the connection.
+          className={`${isMarked ? "hidden" : "grid"} size-9 place-items-center rounded-sm text-muted md:hidden hover:bg-surface-active hover:text-text`}
           to={searchPath}
         >
           <Search className="size-4" />
