@@ -42,7 +42,12 @@ function Waiting({ content }: CardBodyProps) {
   const { unread, urgent } = content;
   return (
     <>
-      {unread > 0 && <Badge tone="accent">{unread} unread</Badge>}
+      {unread > 0 && (
+        <Badge tone="accent">
+          {/* Beside two marks the title of a narrow card would be cut; the number's colour says it on every page. */}
+          {unread} <span className={urgent > 0 ? "@max-[400px]:sr-only" : undefined}>unread</span>
+        </Badge>
+      )}
       {urgent > 0 && <Badge tone="error">{urgent} urgent</Badge>}
     </>
   );

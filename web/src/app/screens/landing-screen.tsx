@@ -15,7 +15,7 @@ const features = [
   {
     icon: MessageCircle,
     title: "Talk it through",
-    text: "Spaces, direct messages and mentions, with a Deep Dive status for quiet hours.",
+    text: "Channels, direct messages and mentions, with a Deep Dive status for quiet hours.",
   },
   {
     icon: CircleCheckBig,

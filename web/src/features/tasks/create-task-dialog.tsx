@@ -53,6 +53,7 @@ export function CreateTaskDialog({ open, onOpenChange, taskId, text, source }: C
         throw error;
       }
       notify.success("Task created", {
+        id: taskId,
         action: { label: "Open", onClick: () => void router.navigate({ href: `/tasks/${taskId}` }) },
       });
       getSelection()?.removeAllRanges();

@@ -13,3 +13,9 @@ export interface ToastMessage extends NotifyOptions {
   kind: "success" | "info" | "error";
   message: string;
 }
+
+/** The toast of this id goes. */
+export interface ToastEnd {
+  kind: "done";
+  id: string;
+}

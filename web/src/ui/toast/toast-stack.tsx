@@ -2,12 +2,12 @@ import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { toastAction, toastBox, toastClose } from "./toast-look.ts";
-import type { ToastMessage } from "./toast-message.ts";
+import type { ToastEnd, ToastMessage } from "./toast-message.ts";
 import { useClearGround } from "./use-clear-ground.ts";
 
 export interface ToastStackProps {
-  messages: readonly ToastMessage[];
-  onShown: (messages: readonly ToastMessage[]) => void;
+  messages: readonly (ToastMessage | ToastEnd)[];
+  onShown: (messages: readonly (ToastMessage | ToastEnd)[]) => void;
 }
 
 /** The part of Toaster that shows something: the newest three, the last below. F6 leads to them, Escape closes one. */
@@ -43,11 +43,15 @@ function Stack({ messages, onShown }: ToastStackProps) {
       },
     });
   });
+  const take = useEffectEvent((message: ToastMessage | ToastEnd) => {
+    if (message.kind === "done") close(message.id);
+    else show(message);
+  });
   useEffect(() => {
     if (messages.length === 0) return;
     for (const message of messages) {
       // React runs effects twice in development.
-      if (!done.has(message)) show(message);
+      if (!done.has(message)) take(message);
       done.add(message);
     }
     onShown(messages);
@@ -71,7 +75,7 @@ function Stack({ messages, onShown }: ToastStackProps) {
 /** The library's dialog would be one more for whoever is asked to answer a dialog. */
 const noDialog = { role: "group", "aria-modal": undefined } as const;
 
-const done = new WeakSet<ToastMessage>();
+const done = new WeakSet<ToastMessage | ToastEnd>();
 
 const toastRoot =
   `float-motion ${toastBox} touch-none data-limited:hidden ` +

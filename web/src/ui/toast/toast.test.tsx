@@ -36,6 +36,21 @@ test("the same id takes on what is said now: an error that passed can be done wi
   for (const role of ["dialog", "alertdialog"]) expect(screen.queryByRole(role)).toBeNull();
 });
 
+test("the toast of what was opened goes, and one about another stays", async () => {
+  render(<Toaster />);
+  notify.success("Task created", { id: "one" });
+  notify.success("Event created", { id: "other" });
+  await screen.findByText("Task created");
+  notify.done("one");
+  notify.done("neither");
+  await waitFor(() => expect(screen.queryByText("Task created")).toBeNull());
+  expect(screen.getByText("Event created")).toBeTruthy();
+  notify.success("Task created", { id: "one" });
+  expect(await screen.findByText("Task created")).toBeTruthy();
+  notify.done("one");
+  await waitFor(() => expect(screen.queryByText("Task created")).toBeNull());
+});
+
 test("F6 leads to the toasts, and Escape closes the one that has the focus", async () => {
   const user = userEvent.setup();
   render(

@@ -1,12 +1,17 @@
 import { useSyncExternalStore } from "react";
 import { lazyPart, useLazyPart } from "../base/lazy-part.ts";
-import type { NotifyOptions, ToastMessage } from "./toast-message.ts";
+import type { NotifyOptions, ToastEnd, ToastMessage } from "./toast-message.ts";
 
 /** Says in one line, at the bottom right, what happened. An error stays until it is closed. */
 export const notify = {
   success: (message: string, options?: NotifyOptions) => push({ ...options, kind: "success", message }),
   info: (message: string, options?: NotifyOptions) => push({ ...options, kind: "info", message }),
   error: (message: string, options?: NotifyOptions) => push({ ...options, kind: "error", message }),
+  /** What the toast of this id is about was opened, or is over: it goes. Nothing happens when there is none. */
+  done(id: string): void {
+    setWaiting(waiting.filter((message) => message.id !== id));
+    if (stackPart.read()) push({ kind: "done", id });
+  },
 };
 
 // The library is a twentieth of the first load's budget, and the first load shows no toast. It comes when
@@ -21,18 +26,18 @@ export function Toaster() {
   return part ? <part.ToastStack messages={messages} onShown={forget} /> : null;
 }
 
-let waiting: readonly ToastMessage[] = [];
+let waiting: readonly (ToastMessage | ToastEnd)[] = [];
 const listeners = new Set<() => void>();
 
-function push(message: ToastMessage): void {
+function push(message: ToastMessage | ToastEnd): void {
   setWaiting([...waiting, message]);
 }
 
-function forget(shown: readonly ToastMessage[]): void {
+function forget(shown: readonly (ToastMessage | ToastEnd)[]): void {
   setWaiting(waiting.filter((message) => !shown.includes(message)));
 }
 
-function setWaiting(messages: readonly ToastMessage[]): void {
+function setWaiting(messages: readonly (ToastMessage | ToastEnd)[]): void {
   waiting = messages;
   for (const listener of listeners) listener();
 }

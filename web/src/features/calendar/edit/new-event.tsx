@@ -56,7 +56,7 @@ export function NewEvent({ span, isAllDay, isTimeChosen = false, task, onClose, 
         taskId: task?.id ?? null,
       });
       draft.write("");
-      notify.success("Event created", { action: { label: "Open", onClick: () => onOpen(id) } });
+      notify.success("Event created", { id, action: { label: "Open", onClick: () => onOpen(id) } });
       onClose();
     },
     fieldOf: { attendee_unavailable: "people", times_refused: "endDay" },
@@ -80,9 +80,12 @@ export function NewEvent({ span, isAllDay, isTimeChosen = false, task, onClose, 
       footer={
         <>
           {text !== "" && (
-            <Button className="mr-auto" onClick={discard} variant="ghost">
-              Start over
-            </Button>
+            <p className="mr-auto flex items-center gap-2 text-faint text-xs">
+              <Button onClick={discard} variant="ghost">
+                Start over
+              </Button>
+              Cancel keeps what you typed
+            </p>
           )}
           <Button onClick={onClose} variant="ghost">
             Cancel

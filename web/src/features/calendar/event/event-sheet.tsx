@@ -1,6 +1,6 @@
 import type { CalendarEvent } from "@atoll/contract/calendar/schemas";
 import { Download, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { hasCode } from "../../../lib/judge-error.ts";
@@ -8,6 +8,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
 import { saveEvent } from "../data/save-event.ts";
 import { eventKey, useEvent } from "../data/use-event.ts";
 import { EditEvent } from "../edit/edit-event.tsx";
@@ -33,6 +34,7 @@ export interface EventSheetProps {
 export function EventSheet(props: EventSheetProps) {
   const { eventId, occurrence, besideKey, minutes, onDecided, onClose, onOpenTask } = props;
   const { data: event, error, isFetching, refetch } = useEvent(eventId, occurrence);
+  useEffect(() => notify.done(eventId), [eventId]);
   const [doing, setDoing] = useState<"edit" | "delete">();
   const isGone = hasCode(error, "event_not_found", "occurrence_not_found");
   const title = isGone ? "Event" : event ? titleOf(event) : "Event";

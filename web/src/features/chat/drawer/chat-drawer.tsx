@@ -140,6 +140,11 @@ interface ChannelsProps extends Pick<ChatDrawerProps, "onGo" | "onBrowse"> {
 function Channels({ channels, channelId, has, isListed, onChoose, onGo, onBrowse }: ChannelsProps) {
   const sections = drawerSections(channels);
   const isUnreadOnly = has("unread");
+  const browseInWords = (
+    <Button size="sm" icon={Compass} className="mx-2 mt-1.5" onClick={onBrowse}>
+      Browse channels
+    </Button>
+  );
   const browse = (
     <IconButton label="Browse channels" icon={Compass} size="xs" className="-my-1.5" onClick={onBrowse} />
   );
@@ -149,9 +154,7 @@ function Channels({ channels, channelId, has, isListed, onChoose, onGo, onBrowse
         <p className="px-2 pt-4 text-muted text-xs">
           No channels yet. Use the buttons above to start a new chat or group.
         </p>
-        <Button size="sm" icon={Compass} className="mx-2 mt-3" onClick={onBrowse}>
-          Browse channels
-        </Button>
+        {browseInWords}
       </>
     );
   }
@@ -169,6 +172,8 @@ function Channels({ channels, channelId, has, isListed, onChoose, onGo, onBrowse
     const isFolded = has(section);
     const all = sections[section];
     const listed = all.filter(isListed);
+    // Whoever is in a few has most still to find, and does not know the compass yet.
+    const isFew = !isFolded && !isUnreadOnly && all.length <= 3;
     if (isUnreadOnly ? listed.length === 0 : all.length === 0 && !empty) return null;
     return (
       <DrawerSection
@@ -178,7 +183,8 @@ function Channels({ channels, channelId, has, isListed, onChoose, onGo, onBrowse
         empty={empty}
         isFolded={isFolded}
         onFold={() => onChoose(section)}
-        action={section === "spaces" && browse}
+        action={section === "spaces" && !isFew && browse}
+        foot={section === "spaces" && isFew && browseInWords}
       >
         {(isFolded || isUnreadOnly ? listed : all).map((channel) => (
           <ChannelRow key={channel.id} channel={channel} isOpen={channel.id === channelId} onGo={onGo} />

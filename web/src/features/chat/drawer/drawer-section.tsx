@@ -12,12 +12,14 @@ export interface DrawerSectionProps {
   onFold?: () => void;
   /** Stands at the end of the heading. */
   action?: ReactNode;
+  /** Stands below the rows. */
+  foot?: ReactNode;
   children: ReactNode;
 }
 
 /** A named part of the drawer. What a folded one still shows is its children. */
 export function DrawerSection(props: DrawerSectionProps) {
-  const { title, count, empty, isFolded = false, onFold, action, children } = props;
+  const { title, count, empty, isFolded = false, onFold, action, foot, children } = props;
   const id = useId();
   const name = (
     <span id={id}>
@@ -56,6 +58,7 @@ export function DrawerSection(props: DrawerSectionProps) {
       ) : (
         <ul className="flex flex-col gap-px">{children}</ul>
       )}
+      {foot}
     </section>
   );
 }

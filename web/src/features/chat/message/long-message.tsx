@@ -47,7 +47,7 @@ export function LongMessage({ messageId, children }: { messageId: string; childr
         type="button"
         aria-expanded={isWhole}
         onClick={() => show(!isWhole)}
-        className="touch-reach relative my-0.5 rounded-xs font-medium text-primary-text text-xs underline-offset-[3px] hover:underline"
+        className="touch-reach relative my-0.5 block rounded-xs font-medium text-primary-text text-xs underline-offset-[3px] hover:underline"
       >
         {isWhole ? "Show less" : "Show all of it"}
       </button>

@@ -1,7 +1,7 @@
 /** What narrows a search down: as it is shown, and as it is put into the field. The server reads it. */
 const operators: readonly [shown: string, written: () => string][] = [
   ["from:name", () => "from:"],
-  ["in:space", () => "in:"],
+  ["in:channel", () => "in:"],
   ["before:date", () => `before:${today()} `],
   ["after:date", () => `after:${today()} `],
   ["has:file", () => "has:file "],

@@ -82,6 +82,6 @@ function OpenHint() {
 function describe(channel: Channel): string {
   if (isWithFormer(channel)) return "former colleague";
   if (channel.type === "DIRECT") return channelSubtitle(channel);
-  const kind = channel.type === "PUBLIC" ? "Public space" : "Private space";
+  const kind = channel.type === "PUBLIC" ? "Public channel" : "Private channel";
   return `${kind} · ${channel.memberCount === 1 ? "1 member" : `${channel.memberCount} members`}`;
 }

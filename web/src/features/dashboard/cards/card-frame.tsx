@@ -24,7 +24,7 @@ export function CardFrame({ title, icon: Icon, counts, action, controls, childre
         grips?.isHeld ? "shadow-3 ring-2 ring-primary" : "shadow-1",
       )}
     >
-      <header className="flex h-11 flex-none items-center gap-2 pr-2 pl-4">
+      <header className="@container flex h-11 flex-none items-center gap-2 pr-2 pl-4">
         <Icon className="size-4 flex-none text-faint" />
         <h2 className="min-w-0 truncate font-semibold text-sm" id={titleId}>
           {title}

@@ -51,7 +51,7 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
     send: async (task) => {
       const created: Task = await createTask({ id, ...task });
       tellBoards(signedIn, [created]);
-      notify.success("Task created", { action: { label: "Open", onClick: () => onOpenTask(id) } });
+      notify.success("Task created", { id, action: { label: "Open", onClick: () => onOpenTask(id) } });
       onClose();
       showCard(id);
     },
@@ -115,17 +115,19 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
         />
         <TextField {...form.field("tags")} help="Separate several with commas" label="Tags" />
       </div>
-      <PeoplePicker {...assignee} label="Assignee" max={1} onChange={setAssignees} people={assignees} />
-      {!isMine && assignees.length === 0 && (
-        <Button
-          className="self-start"
-          onClick={() => setAssignees([{ ...viewer, isFormer: false }])}
-          size="sm"
-          variant="ghost"
-        >
-          Assign to me
-        </Button>
-      )}
+      <div className="flex flex-col">
+        <PeoplePicker {...assignee} label="Assignee" max={1} onChange={setAssignees} people={assignees} />
+        {!isMine && assignees.length === 0 && (
+          <Button
+            className="self-start"
+            onClick={() => setAssignees([{ ...viewer, isFormer: false }])}
+            size="sm"
+            variant="ghost"
+          >
+            Assign to me
+          </Button>
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -37,6 +37,7 @@ export function useTaskScreen(props: TaskScreenProps & { heading: "h1" | "h2" })
   const [isAsking, setIsAsking] = useState(false);
   const { text: unsaved } = useDraft(descriptionDraft(taskId));
   const isKept = isGone && unsaved.trim() !== "" && unsaved !== data?.task.description;
+  useEffect(() => notify.done(taskId), [taskId]);
   const leave = useEffectEvent(() => {
     if (!isDeleting.current) notify.info(goneText, { id: "task-gone" });
     onClose();
