@@ -177,11 +177,13 @@ async function furnish(world: World): Promise<Things> {
     },
   );
   const link = new URL(links[0]?.url ?? "", world.server.url);
+  // What stands in a file is found by searching, by whoever may read the file.
+  await storeFile(world, things.sharedId, world.secrets.hide("the text of a file", inside));
   return {
     ...things,
     sharedFileId,
     hiddenFileId,
-    storedFileId: await storeFile(world, things.sharedId),
+    storedFileId: await storeFile(world, things.sharedId, "7 fathoms"),
     link: { path: link.pathname, query: link.searchParams },
     picture: await insertPicture(world, true),
     newPicture: await insertPicture(world, false),
@@ -198,9 +200,9 @@ async function insertPicture(world: World, isShown: boolean) {
 }
 
 /** A file that the author uploaded and sent. */
-async function storeFile(world: World, channelId: string): Promise<string> {
+async function storeFile(world: World, channelId: string, content: string): Promise<string> {
   const by = { session: { accessToken: world.actors.author.token ?? "" } };
-  const { id } = await upload(world.server, by, { name: "depths.txt", content: "7 fathoms" });
+  const { id } = await upload(world.server, by, { name: "depths.txt", content });
   await must(world, world.actors.author, "POST", `/api/channels/${channelId}/messages`, {
     id: uuidv7(),
     attachmentIds: [id],

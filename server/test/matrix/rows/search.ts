@@ -1,7 +1,9 @@
 import { searchEvents } from "@atoll/contract/search/events";
-import { searchKinds } from "@atoll/contract/search/limits";
+import { type SearchKind, searchKinds } from "@atoll/contract/search/limits";
 import { searchRoutes } from "@atoll/contract/search/routes";
+import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
+import { expect } from "vitest";
 import type { Actor } from "../actors.ts";
 import { signedIn } from "../expectations.ts";
 import { defineSlice, type Spare } from "../slice.ts";
@@ -14,8 +16,12 @@ import { must } from "./chat-things.ts";
  */
 const everySecret = "hush";
 
-const ofKind = (kind: (typeof searchKinds)[number]) => ({
-  request: () => ({ query: { query: everySecret, kind, limit: 50 } }),
+const ofKind = (kind: SearchKind) => ({
+  request: async ({ world }: { world: World }) => {
+    // Without a secret among what can be found, nothing could leak. What stands in files is read after they were sent.
+    await expect.poll(() => holdsSecret(world, kind), { timeout: 120_000 }).toBe(true);
+    return { query: { query: everySecret, kind, limit: 50 } };
+  },
   expect: signedIn("ok"),
   isOneAtATime: true as const,
 });
@@ -124,6 +130,17 @@ export const searchSlice = defineSlice<typeof searchRoutes, keyof typeof searchE
     },
   },
 });
+
+/** Whether the index knows a secret of this kind; of files one that stands inside. */
+async function holdsSecret({ db }: World, kind: SearchKind): Promise<boolean> {
+  const pattern = `%${everySecret}%`;
+  const { rows } =
+    kind === "message"
+      ? await sql`SELECT FROM message_search WHERE folded LIKE ${pattern} LIMIT 1`.execute(db)
+      : await sql`SELECT FROM search_entries e WHERE e.kind = ${kind} AND (e.folded LIKE ${pattern}
+          OR e.kind <> 'file' AND e.title LIKE ${pattern}) LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
 
 const saved = (id = uuidv7()) => ({ id, name: `Tides ${id}`, address: "q=tide" });
 
