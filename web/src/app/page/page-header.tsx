@@ -8,10 +8,11 @@ import { decideAccess } from "../route-access.ts";
 import { useAreas } from "../use-areas.ts";
 
 export interface PageHeaderProps {
-  title: string;
+  /** A word of it may stand back in a paler tone. */
+  title: ReactNode;
   /** The dashboard greets in larger letters. */
   greeting?: boolean;
-  /** Other ways to look at the page, beside its name. */
+  /** Other ways to look at the page, beside its name. Marked `data-whole`, it gives up none of its width. */
   beside?: ReactNode;
   /** Buttons, at the right of the name. */
   actions?: ReactNode;
@@ -34,7 +35,7 @@ export function PageHeader({ title, greeting = false, beside, actions, children 
           <h1 className={cx("outline-none", greeting ? "type-greeting" : "type-page")}>{title}</h1>
           {children}
         </div>
-        {beside && <div className="min-w-0 flex-1 max-md:min-w-fit">{beside}</div>}
+        {beside && <div className="min-w-0 flex-1 has-data-whole:min-w-fit max-md:min-w-fit">{beside}</div>}
         {actions}
       </div>
     </div>

@@ -40,7 +40,7 @@ export function Segmented<Value extends string>({
         <label key={option} className={segment}>
           <input
             type="radio"
-            className="absolute inset-0 cursor-[inherit] appearance-none rounded-xs"
+            className="absolute inset-0 max-md:-inset-y-1 cursor-[inherit] appearance-none rounded-xs"
             name={name}
             value={option}
             checked={option === value}

@@ -69,7 +69,12 @@ function Piece({ piece, ...view }: Omit<ViewProps, "items"> & { piece: Placed })
   const isShort = to - from < 40;
   return (
     <ItemButton
-      className={cx("absolute py-0.5 pr-1 pl-2", isShort ? "items-center gap-1.5" : "flex-col")}
+      className={cx(
+        "absolute pr-1 pl-2",
+        // Where the time has no room beside the title, it wraps out of sight.
+        isShort ? "flex-wrap content-start items-baseline gap-x-1.5 gap-y-3" : "flex-col",
+        isShort && to - from >= 25 ? "pt-[5px]" : "py-0.5",
+      )}
       hintId={hintId}
       isHeld={held?.item?.key === item.key}
       isOpen={item.key === openKey}

@@ -1,3 +1,4 @@
+import { SquareCheckBig } from "lucide-react";
 import { Button } from "../../../ui/button/button.tsx";
 import type { GridItem } from "../layout/item.ts";
 import { dayWords, spanWords, timeWords } from "../time/day-words.ts";
@@ -61,6 +62,7 @@ export function ItemRows({
                     item.look === "declined" ? "block truncate line-through" : "block truncate font-medium"
                   }
                 >
+                  {item.isTask && <SquareCheckBig className="-mt-0.5 mr-1.5 inline size-3.5 text-muted" />}
                   {item.title}
                 </span>
                 <span className="block truncate text-muted text-xs">{detailOf(item)}</span>

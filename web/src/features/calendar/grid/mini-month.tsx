@@ -46,7 +46,7 @@ export function MiniMonth({ day, today, days, onChoose }: MiniMonthProps) {
                 aria-current={one === today ? "date" : undefined}
                 aria-pressed={one === day}
                 className={cx(
-                  "grid h-6 place-items-center hover:bg-surface-hover",
+                  "grid h-6 place-items-center max-md:h-11 hover:bg-surface-hover",
                   days.length < 8 && days.includes(one) && "bg-surface-selected",
                   one === day && "font-semibold",
                   one.slice(0, 7) !== month.slice(0, 7) && "text-faint",

@@ -129,7 +129,7 @@ function AllDay({ template, ...view }: RowProps) {
       {bars.map(({ item, first, last, lane, isCut }) => (
         <ItemButton
           className={cx(
-            "mx-[3px] my-1 h-5 items-center px-2",
+            "mx-[3px] my-1 h-5 items-center px-2 max-md:h-8",
             isCut.left && "ml-0 rounded-l-none",
             isCut.right && "mr-0 rounded-r-none",
           )}

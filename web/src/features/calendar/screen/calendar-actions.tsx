@@ -37,34 +37,33 @@ export function CalendarActions(props: CalendarActionsProps) {
   const { view, onView, hasSide, onSide, onAdd, onFind, analytics, onGo } = props;
   const isPhone = useIsPhone();
   return (
-    <>
+    // One block: where it has no room beside the title, it goes below it as a whole.
+    <div className="ml-auto flex flex-none items-center gap-x-3 max-xl:gap-x-1.5 max-md:w-full max-md:gap-x-1">
       {!isPhone && <FindEvent onFind={onFind} />}
-      <div className="flex items-center gap-x-3 max-md:w-full max-md:gap-x-1">
-        <Segmented label="View" onValueChange={onView} options={views} value={view} />
-        {isPhone ? (
-          <FindEvent onFind={onFind} />
-        ) : (
-          <IconButton icon={PanelRight} label={sideLabel} onClick={onSide} pressed={hasSide} />
-        )}
-        <MoreMenu
-          analytics={analytics}
-          onGo={onGo}
-          side={isPhone && { label: sideLabel, icon: PanelRight, onSelect: onSide }}
+      <Segmented label="View" onValueChange={onView} options={views} value={view} />
+      {isPhone ? (
+        <FindEvent onFind={onFind} />
+      ) : (
+        <IconButton icon={PanelRight} label={sideLabel} onClick={onSide} pressed={hasSide} />
+      )}
+      <MoreMenu
+        analytics={analytics}
+        onGo={onGo}
+        side={isPhone && { label: sideLabel, icon: PanelRight, onSelect: onSide }}
+      />
+      {isPhone ? (
+        <IconButton
+          className="ml-auto bg-primary! text-primary-contrast!"
+          icon={Plus}
+          label="New Event"
+          onClick={onAdd}
         />
-        {isPhone ? (
-          <IconButton
-            className="ml-auto bg-primary! text-primary-contrast!"
-            icon={Plus}
-            label="New Event"
-            onClick={onAdd}
-          />
-        ) : (
-          <Button icon={Plus} onClick={onAdd} variant="primary">
-            New Event
-          </Button>
-        )}
-      </div>
-    </>
+      ) : (
+        <Button icon={Plus} onClick={onAdd} variant="primary">
+          New Event
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -77,11 +76,11 @@ interface StepsProps {
 /** Beside the title: to what lies before and after, and back to today. */
 export function Steps({ detail, onStep, onToday }: StepsProps) {
   return (
-    <div className="flex items-center gap-1.5 max-md:gap-0.5">
+    <div className="flex w-fit items-center gap-1.5 max-md:gap-0.5" data-whole="">
       <IconButton icon={ChevronLeft} label="Earlier" onClick={() => onStep(-1)} size="sm" />
       <IconButton icon={ChevronRight} label="Later" onClick={() => onStep(1)} size="sm" />
       <Button onClick={onToday}>Today</Button>
-      {detail && <span className="truncate pl-1 text-muted text-xs max-lg:hidden">{detail}</span>}
+      {detail && <span className="truncate pl-1 text-muted text-xs max-[1360px]:hidden">{detail}</span>}
     </div>
   );
 }

@@ -42,7 +42,7 @@ export interface CalendarScreenProps {
   shown: ShownCalendar;
   onGo: (change: Partial<ShownCalendar>, replace?: boolean) => void;
   /** The head of the page, of its title and what stands beside and at its right. */
-  head: (parts: { title: string; beside: ReactNode; actions: ReactNode }) => ReactNode;
+  head: (parts: { title: ReactNode; beside: ReactNode; actions: ReactNode }) => ReactNode;
   /** Leads to what the person chooses for their calendar. */
   settings: ReactNode;
   onOpenTask: (taskId: string) => void;
@@ -119,14 +119,18 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
   const toPlan = shown.plan === undefined ? undefined : asked.data?.task;
   const made: Begun | undefined =
     begun ?? (toPlan ? { ...soon(now, day), task: toPlan } : shown.isNew ? soon(now, day) : undefined);
-  const [title, year] = titleOf(view, days, day);
+  const [title, year] = titleOf(view, days, day, isPhone);
   const held = drag.over ?? (dropped && heldOf(dropped, items));
   const placed = drag.held?.kind === "place" ? drag.held.item : undefined;
   const openKey = shown.event && shown.occurrence ? `${shown.event}@${shown.occurrence}` : shown.event;
   return (
     <>
       {head({
-        title: `${title} ${year}`,
+        title: (
+          <>
+            {title} <span className="text-muted">{year}</span>
+          </>
+        ),
         beside: (
           <Steps
             detail={

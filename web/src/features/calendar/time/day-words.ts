@@ -57,12 +57,20 @@ export function spanInWords({ from, to }: WallSpan): string {
   return `${dayWords(from.day, "long")}, ${timeWords(from)} – ${dayWords(to.day, "long")}, ${timeWords(to)}`;
 }
 
-/** What stands over a view, "November 2026", and apart the year, which stands behind it in a paler tone. */
-export function titleOf(view: CalendarView, days: readonly string[], day: string): [string, string] {
+/**
+ * What stands over a view, "November 2026", and apart the year, which stands behind it in a paler tone.
+ * @param isShort where there is little room: a day of the week by its first letters.
+ */
+export function titleOf(
+  view: CalendarView,
+  days: readonly string[],
+  day: string,
+  isShort = false,
+): [string, string] {
   const [first = day] = days;
   const last = days.at(-1) ?? day;
   if (view === "month") return [dayWords(day, "month"), day.slice(0, 4)];
-  if (view === "day") return [dayWords(day, "long"), day.slice(0, 4)];
+  if (view === "day") return [dayWords(day, isShort ? "weekday" : "long"), day.slice(0, 4)];
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
   const from = isOneMonth ? String(Number(first.slice(8))) : dayWords(first, "date");
   const to = isOneMonth ? `${Number(last.slice(8))} ${dayWords(last, "month")}` : dayWords(last, "date");
