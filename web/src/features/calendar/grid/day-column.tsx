@@ -79,7 +79,7 @@ function Piece({ piece, ...view }: Omit<ViewProps, "items"> & { piece: Placed })
       isHeld={held?.item?.key === item.key}
       isOpen={item.key === openKey}
       isPast={isPast(item, now)}
-      isTall={!isShort}
+      isTall
       item={item}
       onOpen={onOpen}
       style={{
@@ -90,7 +90,7 @@ function Piece({ piece, ...view }: Omit<ViewProps, "items"> & { piece: Placed })
       }}
     >
       <span className={cx("max-w-full font-semibold", to - from < 75 ? "truncate" : "line-clamp-2")}>
-        {item.isTask && !isShort && <SquareCheckBig className="-mt-0.5 mr-1 inline size-3" />}
+        {item.isTask && <SquareCheckBig className="-mt-0.5 mr-1 inline size-3" />}
         {item.title}
       </span>
       <span className="max-w-full truncate font-normal text-2xs">

@@ -10,7 +10,7 @@ export interface ItemButtonProps {
   item: GridItem;
   onOpen: (item: GridItem) => void;
   isBar?: boolean;
-  /** Its lines lie below each other; the first one says itself that it is a task. */
+  /** Its first line says itself that it is a task. */
   isTall?: boolean;
   isPast?: boolean;
   isOpen?: boolean;
