@@ -61,7 +61,11 @@ test("a thing of every kind is found and opens in its place, and the page says w
     await expect(page.locator("article[aria-current]")).toContainText("Ask who counted the quillback");
     await page.goBack();
     await tab("Announcements").click();
-    await results.filter({ hasText: "The quillback drill" }).click();
+    const drill = results.filter({ hasText: "The quillback drill" });
+    await expect(drill).toContainText("Marisol Vega");
+    // It is for who is on call.
+    await expect(drill).not.toContainText("Everyone");
+    await drill.click();
     await expect(page).toHaveURL(new RegExp(`/announcements/${there.announcementId}$`));
     await expect(page.getByRole("heading", { name: "The quillback drill", level: 1 })).toBeVisible();
     await page.goBack();

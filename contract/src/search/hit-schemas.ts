@@ -54,6 +54,8 @@ export const hitDetailSchema = z.discriminatedUnion("kind", [
     kind: z.literal("announcement"),
     priority: announcementPrioritySchema,
     state: z.enum(["PUBLISHED", "DRAFT", "SCHEDULED", "EXPIRED", "ARCHIVED"]),
+    /** Neither for departments nor for roles alone. */
+    isForEveryone: z.boolean(),
     commentCount: z.int(),
   }),
   z.object({

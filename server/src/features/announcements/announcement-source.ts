@@ -31,6 +31,7 @@ export const announcementSource: SliceSearchSource = {
             kind: "announcement",
             priority: row.priority,
             state: announcementState(partsOf(row), Date.now()),
+            isForEveryone: row.department_ids.length + row.role_ids.length === 0,
             commentCount: row.comment_count,
           },
         },

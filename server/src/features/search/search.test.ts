@@ -80,6 +80,9 @@ describe("one question", () => {
       expect([...marked(title), ...marked(text)].map((word) => word.toLowerCase())).toContain("gantry");
     }
     expect(answer.items.find(({ kind }) => kind === "task")?.text.text).toBe("The gantry by the quay");
+    expect(answer.items.find(({ kind }) => kind === "announcement")?.detail).toMatchObject({
+      isForEveryone: true,
+    });
     expect(answer.items.find(({ kind }) => kind === "comment")).toMatchObject({
       link: `/tasks?task=${task.id}#comment-${said.id}`,
       detail: { subject: { kind: "task", id: task.id, title: "Paint the gantry" } },

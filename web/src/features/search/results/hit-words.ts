@@ -41,7 +41,7 @@ function detailsOf(hit: Hit, detail: HitDetail, placeName: PlaceName): string[] 
       return [
         detail.state === "PUBLISHED" ? "" : stateWords[detail.state],
         hit.person ? authorName(hit.person) : "",
-        departments || "Everyone",
+        departments || (detail.isForEveryone ? "Everyone" : ""),
       ];
     case "comment":
       return [`on ${detail.subject.title}`];
