@@ -8,7 +8,10 @@ import { hitPageSize, searchOrders, searchQueryMaxLength } from "./limits.ts";
 
 export const searchTextSchema = storableTextSchema
   .trim()
-  .max(searchQueryMaxLength, `A search can have at most ${searchQueryMaxLength} characters`);
+  .max(
+    searchQueryMaxLength,
+    `A search can have at most ${searchQueryMaxLength.toLocaleString("en")} characters`,
+  );
 
 /** Another search, which finds something where this one finds nothing. */
 export const otherSearchSchema = hitCountSchema.extend({ query: z.string() });

@@ -6,6 +6,7 @@ import { searchRoutes } from "@atoll/contract/search/routes";
 import { type LiveHandlers, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
 import { call } from "../../../lib/api-client.ts";
+import { SpokenError } from "../../../lib/api-error.ts";
 import { hasCode, maySoonPass } from "../../../lib/judge-error.ts";
 import { ownTimeZone } from "../../../lib/wall-time.ts";
 import { addressOf, asksNothing, daysOf, type ShownSearch } from "./shown.ts";
@@ -54,6 +55,9 @@ async function ask(
   try {
     return await call(searchRoutes.searchEverywhere, { query: question(shown, cursor) }, options);
   } catch (error) {
+    // What is wrong with a question that came by a link: no field of a form says it.
+    const wrong = hasCode(error, "invalid_request") && error.fields.find(({ path }) => path === "query");
+    if (wrong) throw new SpokenError(wrong.message);
     if (!hasCode(error, "search_superseded") || retries === 0 || options.signal.aborted) throw error;
     await new Promise((resolve) => setTimeout(resolve, retryMs));
     return ask(shown, cursor, options, retries - 1);
@@ -83,7 +87,17 @@ const onHits: LiveHandlers<CachedPages<Hit>> = {
   "message.deleted": (held, { message }) => without(held, "message", message.id),
   "task.gone": lookAgainInTime,
   "announcement.gone": lookAgainInTime,
+  "event.changed": (held, { eventIds }) => againIfShown(held, "event", eventIds),
+  "profile.changed": (held, { person }) => againIfShown(held, "person", [person.id]),
 };
+
+/** Whether it is still for the viewer, its event does not say. */
+function againIfShown(held: CachedPages<Hit>, kind: Hit["kind"], ids: readonly string[]) {
+  const isShown = held.pages.some(({ items }) =>
+    items.some((hit) => hit.kind === kind && ids.includes(hit.id)),
+  );
+  return isShown ? lookAgainInTime() : held;
+}
 
 function without(held: CachedPages<Hit>, kind: Hit["kind"], id: string): CachedPages<Hit> {
   const isIt = (hit: Hit) => hit.kind === kind && hit.id === id;

@@ -41,7 +41,8 @@ export function readShown(search: Readonly<Record<string, unknown>>): ShownSearc
     return typeof value === "string" && anId.test(value) ? value : null;
   };
   return {
-    q: textOf(search.q),
+    // As the field writes it: no search takes what no keyboard has.
+    q: textOf(search.q).replace(/\p{Cc}/gu, " "),
     kind: searchKinds.find((kind) => kind === search.kind) ?? null,
     personId: id("person"),
     channelId: id("channel"),

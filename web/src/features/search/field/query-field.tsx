@@ -131,6 +131,8 @@ export function QueryField(props: QueryFieldProps) {
         placeholder={split.tokens.length > 0 ? undefined : label}
         className="no-search-cancel h-8 min-w-40 flex-1 bg-transparent text-base text-text outline-none max-md:min-w-24 max-md:text-lg"
         value={split.text}
+        // Of what is pasted the beginning is taken, as in the header.
+        maxLength={searchQueryMaxLength + 1 - joinQuery({ ...split, text: "x" }).length}
         // What is pasted may hold characters that no search takes.
         onChange={(event) => write({ ...split, text: event.target.value.replace(/\p{Cc}/gu, " ") })}
         onKeyDown={onKeyDown}
