@@ -30,7 +30,7 @@ export function MatrixPage() {
   }
   useShortcut(boardShortcuts.add, () => canCreate && go({ new: "1" }));
   return (
-    <div className="page-pad flex min-h-full flex-col md:h-full">
+    <div className="page-pad flex min-h-full flex-col md:h-[max(100%,780px)]">
       <PageHeader
         actions={
           canCreate && (

@@ -4,7 +4,7 @@ import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { moveOutboxOf, useWaitingMoves } from "../waiting/move-outbox.ts";
 import { tellThatItWaits } from "../waiting/tell-that-it-waits.ts";
 import { foldAhead, useAhead } from "../waiting/use-ahead.ts";
-import { type Board, type PlaceOnBoard, withAhead, withMove } from "./board-state.ts";
+import { type Board, findTask, type PlaceOnBoard, withAhead, withMove } from "./board-state.ts";
 import { statusNames } from "./task-words.ts";
 
 /**
@@ -35,12 +35,15 @@ export function useMoves(board: Board | undefined) {
     if (!first || !board) return;
     const isOne = tasks.length === 1;
     const column = statusNames[place.status];
+    const isSame = shown !== undefined && findTask(shown, first.id)?.status === place.status;
     moveOutboxOf(signedIn).add("board", {
       ...place,
       taskIds: tasks.map(({ id }) => id),
       title: isOne ? `“${first.title}”` : `${tasks.length} tasks`,
       isPlaced: board.order.sort === "manual",
-      said: isOne ? `Moved to ${column}` : `${tasks.length} tasks moved to ${column}`,
+      said: isOne
+        ? `Moved ${isSame ? "within" : "to"} ${column}`
+        : `${tasks.length} tasks moved to ${column}`,
     });
     tellThatItWaits(signedIn);
   }

@@ -140,6 +140,8 @@ it("is led through and edited by keys", { timeout: 60_000 }, async () => {
   expect(document.activeElement?.textContent).toBe("Keys two");
   await user.keyboard("e");
   const field = await screen.findByRole("textbox", { name: "Title" });
+  await user.keyboard("!");
+  expect(field).toHaveProperty("value", "Keys two!");
   await user.clear(field);
   await user.keyboard("{Enter}");
   expect(screen.getByRole("alert").textContent).toBe("Title is required");

@@ -16,7 +16,8 @@ export function TitleEditor({ title, onSave, onClose }: TitleEditorProps) {
   const [text, setText] = useState(title);
   const field = useRef<HTMLInputElement>(null);
   const errorId = useId();
-  useEffect(() => field.current?.select(), []);
+  // Behind the title: a letter typed at once must not take the place of all of it.
+  useEffect(() => field.current?.setSelectionRange(title.length, title.length), [title.length]);
   const error =
     text.trim() === ""
       ? "Title is required"

@@ -108,7 +108,7 @@ export function Matrix({ matrix, openId, onOpen, onMove, canAdd }: MatrixProps) 
             {fields}
           </div>
         ) : (
-          <div className="grid min-h-[600px] flex-1 grid-cols-[32px_minmax(0,1fr)_minmax(0,1fr)] grid-rows-[22px_minmax(0,1fr)_minmax(0,1fr)] gap-x-3 gap-y-3">
+          <div className="grid min-h-0 flex-1 grid-cols-[32px_minmax(0,1fr)_minmax(0,1fr)] grid-rows-[22px_minmax(0,1fr)_minmax(0,1fr)] gap-x-3 gap-y-3">
             <span />
             <span className="-mb-3 flex items-center gap-1.5 font-medium text-2xs">
               <Clock aria-hidden="true" className="size-3 text-muted" />

@@ -61,7 +61,7 @@ export function Quadrant(props: QuadrantProps) {
       className={cx(
         "flex min-h-0 min-w-0 flex-col",
         !isAlone &&
-          "overflow-hidden rounded-lg border bg-surface-sunken data-drag-over:border-primary-bright data-drag-over:bg-primary-soft/55 data-drag-over:inset-ring-1 data-drag-over:inset-ring-primary-bright max-xl:min-h-[300px]",
+          "overflow-hidden rounded-lg border bg-surface-sunken data-drag-over:border-primary-bright data-drag-over:bg-primary-soft/55 data-drag-over:inset-ring-1 data-drag-over:inset-ring-primary-bright",
       )}
       data-drag-unordered=""
       data-drag-zone={quadrant}
