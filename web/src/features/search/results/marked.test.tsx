@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { Marked } from "./marked.tsx";
+
+afterEach(cleanup);
+
+it("shows a text as the text that it is, with what was found in it marked", () => {
+  const text = "<img src=x onerror=alert(1)> a <b>quay</b> &amp; \u{1F6A2} quay";
+  const [first, last] = [text.indexOf("quay"), text.lastIndexOf("quay")];
+  const marks: [number, number][] = [
+    [first, first + 4],
+    [last, last + 4],
+  ];
+  const { container } = render(<Marked text={text} marks={marks} />);
+  expect(container.textContent).toBe(text);
+  expect([...container.querySelectorAll("*")].map(({ tagName }) => tagName)).toEqual(["MARK", "MARK"]);
+  expect([...container.querySelectorAll("mark")].map(({ textContent }) => textContent)).toEqual([
+    "quay",
+    "quay",
+  ]);
+});
+
+it("marks nothing where a range is none of the text's", () => {
+  const marks: [number, number][] = [
+    [4, 2],
+    [0, 4],
+    [2, 6],
+    [5, 99],
+  ];
+  const { container } = render(<Marked text="harbour" marks={marks} />);
+  expect(container.textContent).toBe("harbour");
+  expect([...container.querySelectorAll("mark")].map(({ textContent }) => textContent)).toEqual(["harb"]);
+});
