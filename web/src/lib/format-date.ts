@@ -60,9 +60,12 @@ export function write(shape: keyof typeof shapes, instant: string | Date): strin
   return format.format(new Date(instant));
 }
 
-/** Pure but for the choices: what writes a shape. */
-export function makeFormat(shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const { language, timeZone, hours } = chosenPreferences();
+/** Pure but for the choices: what writes a shape, where the person is unless another zone is given. */
+export function makeFormat(
+  shape: Intl.DateTimeFormatOptions,
+  timeZone = chosenPreferences().timeZone,
+): Intl.DateTimeFormat {
+  const { language, hours } = chosenPreferences();
   const isTime = shape.hour !== undefined;
   return new Intl.DateTimeFormat(language, {
     ...shape,

@@ -56,6 +56,15 @@ test("a time on a day is when the person's clock shows it, also around a change 
   expect(ownTimeZone()).toBe("Europe/Berlin");
 });
 
+test("where the browser is holds while code runs, and is asked again after it", async () => {
+  choose({});
+  vi.stubEnv("TZ", "America/New_York");
+  expect(ownTimeZone()).toBe("America/New_York");
+  vi.stubEnv("TZ", "Europe/Berlin");
+  await Promise.resolve();
+  expect(ownTimeZone()).toBe("Europe/Berlin");
+});
+
 test("days are counted by the calendar", () => {
   expect([addDays("2026-03-28", 2), addDays("2026-12-31", 1), addDays("2026-03-01", -1)]).toEqual([
     "2026-03-30",

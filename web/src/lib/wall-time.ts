@@ -8,8 +8,18 @@ export function ownTimeZone(): string {
   return chosenPreferences().timeZone ?? browserTimeZone();
 }
 
+let here: string | undefined;
+
+/** Where the browser is. */
 export function browserTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // To ask takes far longer than to use it, and a calendar does for each time on it. While code runs nobody travels.
+  if (here === undefined) {
+    here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    queueMicrotask(() => {
+      here = undefined;
+    });
+  }
+  return here;
 }
 
 /** When the person's clock shows a time on a day; an invalid date for what is neither. */

@@ -8,10 +8,25 @@ export interface Engaged<What extends object, Place extends object> extends Drag
   control: DragEngine<What, Place>;
 }
 
+/** What a screen that is not to be drawn anew at each other place has of its engine. */
+export type Engine<What extends object, Place extends object> = Pick<
+  Engaged<What, Place>,
+  "root" | "control"
+>;
+
 /** The engine of one screen, on its ground: the first one that is given. */
 export function useEngine<What extends object, Place extends object>(
   ground: DragGround<What, Place>,
 ): Engaged<What, Place> {
+  const engine = useSilentEngine(ground);
+  const state = useSyncExternalStore(engine.control.subscribe, engine.control.getState);
+  return { ...state, ...engine };
+}
+
+/** The same for a screen of many parts: those that show what is carried subscribe to it themselves. */
+export function useSilentEngine<What extends object, Place extends object>(
+  ground: DragGround<What, Place>,
+): Engine<What, Place> {
   const [control] = useState(() => new DragEngine(ground));
   const stop = useRef<(() => void) | undefined>(undefined);
   const root = useCallback(
@@ -21,6 +36,5 @@ export function useEngine<What extends object, Place extends object>(
     },
     [control],
   );
-  const state = useSyncExternalStore(control.subscribe, control.getState);
-  return { ...state, root, control };
+  return { root, control };
 }

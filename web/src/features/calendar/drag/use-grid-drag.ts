@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Said } from "../../../ui/drag/carry.ts";
-import type { DragEngine, Held } from "../../../ui/drag/drag-engine.ts";
-import { useEngine } from "../../../ui/drag/use-engine.ts";
+import type { Held } from "../../../ui/drag/drag-engine.ts";
+import { type Engine, useSilentEngine } from "../../../ui/drag/use-engine.ts";
 import type { GridItem } from "../layout/item.ts";
 import { dayWords, spanInWords } from "../time/day-words.ts";
 import { shiftWall, type WallSpan } from "../time/wall.ts";
@@ -12,43 +12,53 @@ export interface HeldSpan extends GridLifted {
   span: WallSpan;
 }
 
-export interface GridDragged {
-  /** None: nothing is held, or not over the grid. */
-  over: HeldSpan | undefined;
+export interface GridDrag extends Engine<GridLifted, WallSpan> {
   held: Held<GridLifted> | undefined;
-  /** Said to who does not see it. */
-  spoken: string;
-  /** On the element around all days. */
-  root: (element: HTMLElement | null) => void;
-  control: DragEngine<GridLifted, WallSpan>;
 }
 
 export const dragHint =
   "Space lifts it, the arrows move it, with Shift they change its end, Space drops it, Escape puts it back.";
 
 /**
- * Lets people make, move and resize in a grid, and place there what lies beside it; what is held comes as it would be
- * dropped.
+ * Lets people make, move and resize in a grid, and place there what lies beside it. Draws its screen anew as something is
+ * lifted and let go; where it is over meanwhile, `useCarried` says to the parts that show it.
  * @param items of both.
  */
 export function useGridDrag(
   items: readonly GridItem[],
   does: Pick<GridGroundOptions, "onChange" | "onMake" | "onPlace" | "placeAt">,
-): GridDragged {
+): GridDrag {
   const find = (key: string) => items.find((item) => item.key === key);
   const options = { find, ...does, say };
   const [ground] = useState(() => new GridGround(options));
   useEffect(() => {
     ground.options = options;
   });
-  const { held, place, spoken, root, control } = useEngine(ground);
+  const { root, control } = useSilentEngine(ground);
+  const held = useSyncExternalStore(control.subscribe, () => control.getState().held);
   // Somebody deleted it, or took it out of sight.
   const isLost = held?.item !== undefined && held.by !== "landing" && !find(held.item.key);
   useEffect(() => {
     if (isLost) control.cancel();
   }, [isLost, control]);
-  const over = held && place && held.by !== "landing" ? { ...held, span: place } : undefined;
-  return { over, held, spoken, root, control };
+  return { held, root, control };
+}
+
+/** What is carried, drawn anew at each other place. */
+export interface Carried {
+  held: Held<GridLifted> | undefined;
+  /** None: nothing is held, or not over the grid. */
+  over: HeldSpan | undefined;
+  /** Said to who does not see it. */
+  spoken: string;
+}
+
+export function useCarried({ control }: GridDrag): Carried {
+  const { held, place, spoken } = useSyncExternalStore(control.subscribe, control.getState);
+  return useMemo(() => {
+    const over = held && place && held.by !== "landing" ? { ...held, span: place } : undefined;
+    return { held, over, spoken };
+  }, [held, place, spoken]);
 }
 
 function say({ kind, item, isAllDay }: GridLifted, span: WallSpan | undefined, said: Said): string {

@@ -1,21 +1,35 @@
 import { SquareCheckBig } from "lucide-react";
-import type { MouseEvent } from "react";
+import { type MouseEvent, memo } from "react";
 import { weekdayOf } from "../../../lib/wall-time.ts";
 import { cx } from "../../../ui/base/cx.ts";
-import { isBar, piecesOf } from "../layout/day-pieces.ts";
-import { type Placed, sideBySide } from "../layout/side-by-side.ts";
+import type { DayPiece } from "../layout/day-pieces.ts";
+import type { Placed } from "../layout/side-by-side.ts";
 import { dayWords, spanWords, timeWords } from "../time/day-words.ts";
 import { dayMinutes } from "../time/wall.ts";
 import { ItemButton } from "./item-button.tsx";
-import { ghostOf, isPast, type ViewProps } from "./view-props.ts";
+import { isPast, type ViewProps } from "./view-props.ts";
 
 const share = (minute: number) => `${(minute / dayMinutes) * 100}%`;
 
+interface DayColumnProps
+  extends Pick<ViewProps, "now" | "workingHours" | "openKey" | "hintId" | "onOpen" | "onAdd"> {
+  theDay: string;
+  placed: readonly Placed[];
+  /** What is held over it. */
+  ghost: DayPiece | undefined;
+  /** What is held, wherever. */
+  heldKey: string | undefined;
+}
+
 /** One day with its hours: what overlaps lies side by side, and what is held over it. */
-export function DayColumn({ theDay, ...view }: ViewProps & { theDay: string }) {
-  const { items, now, held, onAdd, workingHours } = view;
-  const placed = sideBySide(piecesOf(items, theDay));
-  const ghosts = held && !isBar(ghostOf(held)) ? piecesOf([ghostOf(held)], theDay) : [];
+export const DayColumn = memo(function DayColumn({
+  theDay,
+  placed,
+  ghost,
+  heldKey,
+  ...view
+}: DayColumnProps) {
+  const { now, openKey, hintId, onOpen, onAdd, workingHours } = view;
   const isToday = theDay === now.day;
   // Outside of these it is shaded.
   const working = workingHours[weekdayOf(theDay) - 1];
@@ -41,47 +55,56 @@ export function DayColumn({ theDay, ...view }: ViewProps & { theDay: string }) {
       <ul aria-label={dayWords(theDay, "long")} className="absolute inset-y-0 right-1 left-0.5">
         {placed.map((piece) => (
           <li className="contents" key={piece.item.key}>
-            <Piece {...view} piece={piece} />
+            <Piece
+              hintId={hintId}
+              isHeld={piece.item.key === heldKey}
+              isOpen={piece.item.key === openKey}
+              isPast={isPast(piece.item, now)}
+              onOpen={onOpen}
+              piece={piece}
+            />
           </li>
         ))}
-        {ghosts.map((piece) => (
-          <li aria-hidden="true" className="contents" key="held">
+        {ghost && (
+          <li aria-hidden="true" className="contents">
             <div
               className="cal-item pointer-events-none absolute w-full flex-col px-2 py-0.5"
               data-drag-slot=""
               data-ghost
-              style={{ top: share(piece.from), height: share(piece.to - piece.from) }}
+              style={{ top: share(ghost.from), height: share(ghost.to - ghost.from) }}
             >
-              <span className="truncate">{piece.item.title}</span>
-              <span className="truncate font-normal text-2xs">{spanWords(piece.item.span)}</span>
+              <span className="truncate">{ghost.item.title}</span>
+              <span className="truncate font-normal text-2xs">{spanWords(ghost.item.span)}</span>
             </div>
           </li>
-        ))}
+        )}
       </ul>
       {isToday && <div className="cal-now" style={{ top: share(now.minute) }} />}
     </div>
   );
+});
+
+interface PieceProps extends Pick<ViewProps, "hintId" | "onOpen"> {
+  piece: Placed;
+  isHeld: boolean;
+  isOpen: boolean;
+  isPast: boolean;
 }
 
-function Piece({ piece, ...view }: Omit<ViewProps, "items"> & { piece: Placed }) {
+const Piece = memo(function Piece({ piece, ...marks }: PieceProps) {
   const { item, from, to, column, width, columns, isLast } = piece;
-  const { held, now, openKey, hintId, onOpen } = view;
   const isShort = to - from < 40;
   return (
     <ItemButton
+      {...marks}
       className={cx(
         "absolute pr-1 pl-2",
         // Where the time has no room beside the title, it wraps out of sight.
         isShort ? "flex-wrap content-start items-baseline gap-x-1.5 gap-y-3" : "flex-col",
         isShort && to - from >= 25 ? "pt-[5px]" : "py-0.5",
       )}
-      hintId={hintId}
-      isHeld={held?.item?.key === item.key}
-      isOpen={item.key === openKey}
-      isPast={isPast(item, now)}
       isTall
       item={item}
-      onOpen={onOpen}
       style={{
         top: `calc(${share(from)} + 1px)`,
         height: `calc(${share(to - from)} - 2px)`,
@@ -100,4 +123,4 @@ function Piece({ piece, ...view }: Omit<ViewProps, "items"> & { piece: Placed })
       {item.mayMove && isLast && <span className="cal-handle" data-cal-handle />}
     </ItemButton>
   );
-}
+});

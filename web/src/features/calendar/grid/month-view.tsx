@@ -1,21 +1,32 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { memo, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { cx } from "../../../ui/base/cx.ts";
 import type { GridItem } from "../layout/item.ts";
 import { monthWeek } from "../layout/month-week.ts";
 import { dayWords, timeWords } from "../time/day-words.ts";
 import { dayAndCount } from "./day-and-count.ts";
 import { ItemButton } from "./item-button.tsx";
-import { isOff, isPast, type ViewProps, withHeld } from "./view-props.ts";
+import { ghostOf, isOff, isPast, type ViewProps, withHeld } from "./view-props.ts";
 
 // Between the middles of two events 24px: as much as a finger needs.
 const rowPx = 24;
 const headPx = 31;
 
-/** A month: a row for each week, bars over its days, below them what has a time. */
-export function MonthView(props: ViewProps) {
-  const { days, held } = props;
-  const items = withHeld(props.items, held);
-  const weeks = Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7));
+/**
+ * A month: a row for each week, bars over its days, below them what has a time. Of what is held know the weeks that it lies
+ * in or comes from, so that only those are drawn anew as it moves.
+ */
+export function MonthView({ held, ...view }: ViewProps) {
+  const { days, items } = view;
+  const weeks = useMemo(
+    () => Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7)),
+    [days],
+  );
+  const itemsOf = useMemo(
+    () => weeks.map((week) => items.filter((item) => isIn(week, item))),
+    [weeks, items],
+  );
+  const all = withHeld(items, held);
+  const ghost = held && ghostOf(held);
   const { ref, rows } = useRows(weeks.length);
   return (
     <section
@@ -31,22 +42,44 @@ export function MonthView(props: ViewProps) {
         ))}
       </div>
       <div className="flex min-h-0 flex-1 flex-col" ref={ref}>
-        {weeks.map((week) => (
-          <WeekRow {...props} items={items} key={week[0]} rows={rows} week={week} />
-        ))}
+        {weeks.map((week, index) => {
+          const isOver = ghost && (isIn(week, ghost) || (held?.item && isIn(week, held.item)));
+          return (
+            <WeekRow
+              {...view}
+              heldKey={isOver ? ghost.key : undefined}
+              items={isOver ? all.filter((item) => isIn(week, item)) : (itemsOf[index] ?? [])}
+              key={week[0]}
+              rows={rows}
+              week={week}
+            />
+          );
+        })}
       </div>
     </section>
   );
 }
 
+/** Whether it touches a week; the layout draws of it what does. */
+function isIn(week: readonly string[], { span: { from, to } }: GridItem): boolean {
+  const [first = "", last = ""] = [week[0], week.at(-1)];
+  return from.day <= last && (from.day >= first || to.day >= first);
+}
+
+/** How high the weeks were together the last time: begun with as many rows as there was room for, a month is drawn once. */
+let lastHeight = 0;
+
 /** As many rows of events as a week has room for. */
 function useRows(weeks: number) {
   const ref = useRef<HTMLDivElement>(null);
-  const [rows, setRows] = useState(3);
+  const [rows, setRows] = useState(() => (lastHeight > 0 ? rowsIn(lastHeight / weeks) : 3));
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
-    const measure = () => setRows(Math.max(2, Math.floor((element.clientHeight / weeks - headPx) / rowPx)));
+    const measure = () => {
+      lastHeight = element.clientHeight;
+      setRows(rowsIn(lastHeight / weeks));
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -55,7 +88,22 @@ function useRows(weeks: number) {
   return { ref, rows };
 }
 
-function WeekRow({ week, rows, items, ...view }: ViewProps & { week: readonly string[]; rows: number }) {
+function rowsIn(weekPx: number): number {
+  return Math.max(2, Math.floor((weekPx - headPx) / rowPx));
+}
+
+interface InWeek extends Omit<ViewProps, "items" | "held"> {
+  /** What is held, if it concerns this week. */
+  heldKey: string | undefined;
+}
+
+interface WeekRowProps extends InWeek {
+  week: readonly string[];
+  rows: number;
+  items: readonly GridItem[];
+}
+
+const WeekRow = memo(function WeekRow({ week, rows, items, ...view }: WeekRowProps) {
   const { bars, days } = monthWeek(items, week, rows);
   return (
     <div className="relative min-h-0 flex-1 border-b last:border-b-0">
@@ -100,19 +148,19 @@ function WeekRow({ week, rows, items, ...view }: ViewProps & { week: readonly st
       </div>
     </div>
   );
-}
+});
 
-function marksOf(item: GridItem, { held, now, openKey, onOpen, hintId }: Omit<ViewProps, "items">) {
+function marksOf(item: GridItem, { heldKey, now, openKey, onOpen, hintId }: InWeek) {
   return {
     onOpen,
     hintId,
     isHeld: false,
     isPast: isPast(item, now),
-    isOpen: item.key === openKey || (held !== undefined && item.key === (held.item?.key ?? "new")),
+    isOpen: item.key === openKey || item.key === heldKey,
   };
 }
 
-interface DayCellProps extends Omit<ViewProps, "items"> {
+interface DayCellProps extends InWeek {
   theDay: string;
   chips: readonly GridItem[];
   hidden: number;

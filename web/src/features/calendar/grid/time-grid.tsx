@@ -1,42 +1,64 @@
-import { useLayoutEffect, useRef } from "react";
+import { memo, useLayoutEffect, useMemo, useRef } from "react";
 import { cx } from "../../../ui/base/cx.ts";
 import { barsOver } from "../layout/bars.ts";
+import { isBar, piecesOf } from "../layout/day-pieces.ts";
+import { sideBySide } from "../layout/side-by-side.ts";
 import { dayWords, timeWords } from "../time/day-words.ts";
 import { dayMinutes } from "../time/wall.ts";
 import { DayColumn } from "./day-column.tsx";
 import { ItemButton } from "./item-button.tsx";
-import { isOff, isPast, type ViewProps, withHeld } from "./view-props.ts";
+import { ghostOf, isOff, isPast, type ViewProps, withHeld } from "./view-props.ts";
 
 /** Of an hour, in pixels. */
 const hourPx = 56;
 const hours = Array.from({ length: 23 }, (_, index) => index + 1);
 
-/** Days beside each other with their hours: a week, or one day. */
-export function TimeGrid(props: ViewProps & { hasHead: boolean }) {
-  const { days, hasHead, workingHours } = props;
+/**
+ * Days beside each other with their hours: a week, or one day. What is held is given to the days that it lies over and to
+ * no others, so that only those are drawn anew as it moves.
+ */
+export function TimeGrid({ hasHead, held, ...view }: ViewProps & { hasHead: boolean }) {
+  const { days, items, workingHours } = view;
   const beginsAt = Math.min(...workingHours.flatMap((day) => day?.from ?? []), 9 * 60);
   const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // What is seen first: the working day, and what comes just before it.
     if (body.current) body.current.scrollTop = (beginsAt / 60 - 1) * hourPx - 12;
   }, [beginsAt]);
-  // Days without work are narrower, as the design draws weekends.
-  const columns = days.map((day) =>
-    days.length > 1 && isOff(day, workingHours) ? "minmax(0, .6fr)" : "minmax(0, 1fr)",
-  );
-  const template = { gridTemplateColumns: `50px ${columns.join(" ")}` };
+  const template = useMemo(() => {
+    // Days without work are narrower, as the design draws weekends.
+    const columns = days.map((day) =>
+      days.length > 1 && isOff(day, workingHours) ? "minmax(0, .6fr)" : "minmax(0, 1fr)",
+    );
+    return { gridTemplateColumns: `50px ${columns.join(" ")}` };
+  }, [days, workingHours]);
+  const placed = useMemo(() => days.map((day) => sideBySide(piecesOf(items, day))), [days, items]);
+  const ghost = held && ghostOf(held);
+  const isBarHeld = ghost !== undefined && (isBar(ghost) || (held?.item !== undefined && isBar(held.item)));
   return (
     <section
       aria-label={days.length > 1 ? "Week" : "Day"}
       className="flex min-h-[480px] flex-1 flex-col max-md:h-[594px] max-md:flex-none overflow-hidden rounded-lg border bg-surface-raised shadow-1"
     >
-      {hasHead && <Head {...props} template={template} />}
-      <AllDay {...props} template={template} />
+      {hasHead && <Head {...view} template={template} />}
+      <AllDay {...view} held={isBarHeld ? held : undefined} template={template} />
       <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain" ref={body}>
         <div className="relative grid" data-cal-surface="hours" style={{ ...template, height: 24 * hourPx }}>
-          <HourLabels now={props.now} isNowShown={days.includes(props.now.day)} />
-          {days.map((day) => (
-            <DayColumn {...props} key={day} theDay={day} />
+          <HourLabels now={view.now} isNowShown={days.includes(view.now.day)} />
+          {days.map((day, column) => (
+            <DayColumn
+              ghost={ghost && piecesOf([ghost], day)[0]}
+              heldKey={held?.item?.key}
+              hintId={view.hintId}
+              key={day}
+              now={view.now}
+              onAdd={view.onAdd}
+              onOpen={view.onOpen}
+              openKey={view.openKey}
+              placed={placed[column] ?? []}
+              theDay={day}
+              workingHours={workingHours}
+            />
           ))}
         </div>
       </div>
@@ -44,7 +66,12 @@ export function TimeGrid(props: ViewProps & { hasHead: boolean }) {
   );
 }
 
-function HourLabels({ now, isNowShown }: { now: ViewProps["now"]; isNowShown: boolean }) {
+interface HourLabelsProps {
+  now: ViewProps["now"];
+  isNowShown: boolean;
+}
+
+const HourLabels = memo(function HourLabels({ now, isNowShown }: HourLabelsProps) {
   const near = (hour: number) => isNowShown && Math.abs(hour * 60 - now.minute) < 20;
   const at = (minute: number) => ({ top: `${(minute / dayMinutes) * 100}%` });
   return (
@@ -70,11 +97,11 @@ function HourLabels({ now, isNowShown }: { now: ViewProps["now"]; isNowShown: bo
       )}
     </div>
   );
-}
+});
 
-type RowProps = ViewProps & { template: { gridTemplateColumns: string } };
+type RowProps = Omit<ViewProps, "held"> & { template: { gridTemplateColumns: string } };
 
-function Head({ days, now, onGo, template }: RowProps) {
+const Head = memo(function Head({ days, now, onGo, template }: RowProps) {
   return (
     <div className="grid border-b bg-surface-sunken" style={template}>
       <span />
@@ -97,9 +124,9 @@ function Head({ days, now, onGo, template }: RowProps) {
       ))}
     </div>
   );
-}
+});
 
-function AllDay({ template, ...view }: RowProps) {
+const AllDay = memo(function AllDay({ template, ...view }: RowProps & Pick<ViewProps, "held">) {
   const { days, now, openKey, held, hintId, onOpen, onAdd, workingHours } = view;
   const bars = barsOver(withHeld(view.items, held), days);
   return (
@@ -147,4 +174,4 @@ function AllDay({ template, ...view }: RowProps) {
       ))}
     </div>
   );
-}
+});

@@ -24,8 +24,9 @@ export function isBar({ isAllDay, span }: Pick<GridItem, "isAllDay" | "span">): 
 export function piecesOf(items: readonly GridItem[], day: string): DayPiece[] {
   const pieces: DayPiece[] = [];
   for (const item of items) {
-    if (isBar(item)) continue;
     const { from, to } = item.span;
+    // Most are of other days, and a month asks for each of its own: days are compared before they are counted with.
+    if (from.day > day || (from.day < day && to.day < day) || isBar(item)) continue;
     const start = daysFrom(day, from.day) * dayMinutes + from.minute;
     // What ends on its start, as where clocks are put back within it, is drawn all the same.
     const end = Math.max(daysFrom(day, to.day) * dayMinutes + to.minute, start + 1);

@@ -5,8 +5,6 @@ import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { ownTimeZone } from "../../../lib/wall-time.ts";
-import { cx } from "../../../ui/base/cx.ts";
-import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
 import { zoneCity } from "../../../ui/field/time-zone-field.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
@@ -15,23 +13,23 @@ import { moveEvent } from "../data/changes.ts";
 import { keyOf, type Listed } from "../data/items.ts";
 import { rangeKey, useRange, useWorkingHours } from "../data/use-calendar.ts";
 import { useItems } from "../data/use-items.ts";
-import { dragHint, useGridDrag } from "../drag/use-grid-drag.ts";
+import { useGridDrag } from "../drag/use-grid-drag.ts";
 import { MoveDialog } from "../edit/move-dialog.tsx";
 import { NewEvent } from "../edit/new-event.tsx";
 import { EventSheet } from "../event/event-sheet.tsx";
 import { GridSkeleton } from "../grid/grid-skeleton.tsx";
-import { ViewOf } from "../grid/view-of.tsx";
 import type { GridItem } from "../layout/item.ts";
 import { titleOf } from "../time/day-words.ts";
 import { dayMinutes, shiftWall, type WallSpan, wallAt } from "../time/wall.ts";
 import { type CalendarView, daysShown, stepFrom, weekNumber } from "../time/weeks.ts";
 import "../calendar.css";
-import { PlanList, planLook } from "../tasks/plan-list.tsx";
+import { PlanList } from "../tasks/plan-list.tsx";
 import { type PlannedTask, planTask } from "../tasks/plan-task.ts";
 import { PlanWaits } from "../tasks/plan-waits.tsx";
 import { dueTaskOf, planKey } from "../tasks/task-items.ts";
 import { useTaskItems, useTaskToPlan } from "../tasks/use-task-items.ts";
 import { CalendarActions, Steps } from "./calendar-actions.tsx";
+import { CarriedView, GridOverlay } from "./carried.tsx";
 import type { ShownCalendar } from "./shown-calendar.ts";
 import { dueDates, SideColumn } from "./side-column.tsx";
 import { SidePanel } from "./side-panel.tsx";
@@ -120,8 +118,6 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
   const made: Begun | undefined =
     begun ?? (toPlan ? { ...soon(now, day), task: toPlan } : shown.isNew ? soon(now, day) : undefined);
   const [title, year] = titleOf(view, days, day, isPhone);
-  const held = drag.over ?? (dropped && heldOf(dropped, items));
-  const placed = drag.held?.kind === "place" ? drag.held.item : undefined;
   const openKey = shown.event && shown.occurrence ? `${shown.event}@${shown.occurrence}` : shown.event;
   return (
     <>
@@ -164,21 +160,15 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
           retrying={isFetching}
         />
       )}
-      <DragOverlay drag={drag} hint={dragHint} hintId={hintId}>
-        {/* Over the grid it is drawn where it would be dropped. */}
-        {placed && (
-          <div className={cx(planLook, "text-xs shadow-3", drag.over && "invisible")}>
-            <span className="truncate">{placed.title}</span>
-          </div>
-        )}
-      </DragOverlay>
+      <GridOverlay drag={drag} hintId={hintId} />
       <div className="flex min-h-0 flex-1 gap-4" ref={drag.root}>
         <div className="flex min-w-0 flex-1 flex-col">
           {data ? (
-            <ViewOf
+            <CarriedView
               day={day}
               days={days}
-              held={held}
+              drag={drag}
+              dropped={dropped && heldOf(dropped, items)}
               hintId={hintId}
               items={items}
               isPhone={isPhone}
@@ -214,7 +204,7 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
               onChoose={(to) => onGo({ day: to })}
               plan={
                 <PlanList
-                  heldKey={placed?.key}
+                  heldKey={drag.held?.kind === "place" ? drag.held.item?.key : undefined}
                   hintId={isPhone ? undefined : hintId}
                   onOpen={onOpenTask}
                   onPlan={plan}

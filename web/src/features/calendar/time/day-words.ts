@@ -1,10 +1,12 @@
 import { makeFormat } from "../../../lib/format-date.ts";
 import { preferencesVersion } from "../../../lib/preferences.ts";
-import { instantOf } from "../../../lib/wall-time.ts";
 import { clock, dayMinutes, shiftWall, type Wall, type WallSpan } from "./wall.ts";
 import type { CalendarView } from "./weeks.ts";
 
-/** Days and times of the grid in words, as the person chose to read them. */
+/**
+ * Days and times of the grid in words, as the person chose to read them. What walls show needs no zone: it is written as a
+ * moment of UTC, since finding the moment of a zone takes ten times as long as writing it.
+ */
 const shapes = {
   short: { weekday: "short" },
   weekdayName: { weekday: "long" },
@@ -25,24 +27,23 @@ let madeFor = -1;
 function formatOf(shape: keyof typeof shapes): Intl.DateTimeFormat {
   if (madeFor !== preferencesVersion()) made.clear();
   madeFor = preferencesVersion();
-  const format = made.get(shape) ?? makeFormat(shapes[shape]);
+  const format = made.get(shape) ?? makeFormat(shapes[shape], "UTC");
   made.set(shape, format);
   return format;
 }
 
-/** A day by its noon, which no clock jumps over. */
 export function dayWords(day: string, shape: Exclude<keyof typeof shapes, "hour" | "time">): string {
-  return formatOf(shape).format(instantOf(day, "12:00"));
+  return formatOf(shape).format(Date.parse(`${day}T00:00Z`));
 }
 
 /** A minute of a day, "09:30" or "9:30 am". */
 export function timeWords({ day, minute }: Wall): string {
-  return formatOf("time").format(instantOf(day, clock(minute % dayMinutes)));
+  return formatOf("time").format(Date.parse(`${day}T${clock(minute % dayMinutes)}Z`));
 }
 
 /** "09" or "9 am". */
 export function hourWords({ day, minute }: Wall): string {
-  return formatOf("hour").format(instantOf(day, clock(minute % dayMinutes)));
+  return formatOf("hour").format(Date.parse(`${day}T${clock(minute % dayMinutes)}Z`));
 }
 
 /** "09:30 – 10:00". */

@@ -1,0 +1,32 @@
+import type { ComponentProps } from "react";
+import { cx } from "../../../ui/base/cx.ts";
+import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
+import { dragHint, type GridDrag, type HeldSpan, useCarried } from "../drag/use-grid-drag.ts";
+import { ViewOf } from "../grid/view-of.tsx";
+import { planLook } from "../tasks/plan-list.tsx";
+
+/** What floats under the pointer: a task that is not over the grid. Over it, it is drawn where it would be dropped. */
+export function GridOverlay({ drag, hintId }: { drag: GridDrag; hintId: string }) {
+  const { held, over, spoken } = useCarried(drag);
+  return (
+    <DragOverlay drag={{ held, spoken, control: drag.control }} hint={dragHint} hintId={hintId}>
+      {held?.kind === "place" && held.item && (
+        <div className={cx(planLook, "text-xs shadow-3", over && "invisible")}>
+          <span className="truncate">{held.item.title}</span>
+        </div>
+      )}
+    </DragOverlay>
+  );
+}
+
+interface CarriedViewProps extends Omit<ComponentProps<typeof ViewOf>, "held"> {
+  drag: GridDrag;
+  /** What was dropped, while it is asked about. */
+  dropped: HeldSpan | undefined;
+}
+
+/** The view with what is held over it: of the screen nothing else is drawn anew while something is carried. */
+export function CarriedView({ drag, dropped, ...view }: CarriedViewProps) {
+  const { over } = useCarried(drag);
+  return <ViewOf {...view} held={over ?? dropped} />;
+}
