@@ -1,10 +1,10 @@
 import { SquareCheckBig } from "lucide-react";
 import { useEffect, useState } from "react";
-import { uuidv7 } from "uuidv7";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { useActiveDepartment, useViewer } from "../../../lib/use-session.tsx";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";

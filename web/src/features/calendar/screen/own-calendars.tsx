@@ -3,12 +3,12 @@ import { calendarColours, maxOwnCalendars } from "@atoll/contract/calendar/limit
 import { calendarNameSchema, type OwnCalendar } from "@atoll/contract/calendar/schemas";
 import { Ellipsis, Plus } from "lucide-react";
 import { useState } from "react";
-import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { call, errorMessage } from "../../../lib/api-client.ts";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";

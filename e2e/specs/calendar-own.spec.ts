@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { eventRoutes } from "@atoll/contract/calendar/routes";
+import { expectAccessible } from "../fixtures/accessibility.ts";
+import { send, stored } from "../fixtures/tasks.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
+
+/** A Monday of weeks in which nobody has planned anything. */
+const monday = "2035-01-08";
+
+// A task that is gone is asked for and not found.
+test.use({ allowConsole: /status of 404/ });
+
+test("a calendar of one's own is made, filled, found in, hidden and given up, with one's own hours", async ({
+  signIn,
+}) => {
+  const mark = randomUUID().slice(0, 6);
+  const [name, title] = [`Rowing ${mark}`, `Low tide ${mark}`];
+  const page = await signIn("elin.hagen", { timezoneId: "Europe/Lisbon" });
+  const dialog = page.getByRole("dialog");
+  const calendars = page.getByRole("region", { name: "Calendars", exact: true });
+  const row = page.getByRole("button", { name: new RegExp(`^${title}, `) });
+  await page.goto(`/calendar?view=agenda&day=${monday}`);
+
+  await test.step("a calendar is made, with a colour", async () => {
+    await page.getByRole("button", { name: "Calendars, months and tasks" }).click();
+    await page.getByRole("button", { name: "New calendar" }).click();
+    await dialog.getByRole("button", { name: "Create Calendar" }).click();
+    await expect(dialog.getByText("Name is required")).toBeVisible();
+    await dialog.getByLabel("Name").fill(name);
+    await dialog.getByRole("combobox", { name: "Colour" }).click();
+    await page.getByRole("option", { name: "Sky" }).click();
+    await dialog.getByRole("button", { name: "Create Calendar" }).click();
+    await expect(calendars.getByRole("checkbox", { name })).toBeChecked();
+  });
+
+  await test.step("weeks with nothing in them begin with an event, which goes into it", async () => {
+    await expect(page.getByText("Nothing planned in these four weeks.")).toBeVisible();
+    await page.getByRole("main").getByRole("button", { name: "New Event" }).last().click();
+    await expect(dialog.getByLabel("From", { exact: true })).toHaveValue(monday);
+    await dialog.getByLabel("Title").fill(title);
+    await dialog.getByLabel("All day").check();
+    await dialog.getByRole("combobox", { name: "Calendar" }).click();
+    await page.getByRole("option", { name }).click();
+    await dialog.getByRole("button", { name: "Create Event" }).click();
+    await expect(row).toHaveAccessibleName(`${title}, Monday 8 January, all day`);
+  });
+
+  await test.step("it is hidden and shown, and what is in it is found by a word", async () => {
+    await calendars.getByRole("checkbox", { name }).uncheck();
+    await expect(row).toHaveCount(0);
+    await calendars.getByRole("checkbox", { name }).check();
+    await expect(row).toBeVisible();
+    await page.getByRole("button", { name: "Today" }).click();
+    await expect(row).toHaveCount(0);
+    await page.getByRole("button", { name: "Find an event" }).click();
+    await page.getByRole("combobox", { name: "Find an event" }).fill(title);
+    await expect(page.getByRole("option", { name: new RegExp(title) })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step("given up it leaves its events", async () => {
+    await calendars.getByRole("button", { name: `More for ${name}` }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete calendar" }).click();
+    await expect(calendars.getByRole("checkbox", { name })).toHaveCount(0);
+    await expect(row).toBeVisible();
+  });
+
+  await test.step("whoever does not work on Thursdays sees them shaded, and hours that are none are refused", async () => {
+    await page.goto("/settings?view=calendar");
+    const hours = page.getByRole("listitem").filter({ hasText: "Thursday" });
+    await page.getByLabel("Friday, until").fill("08:00");
+    await page.getByLabel("Friday, until").blur();
+    await expect(page.getByText("A day ends after it begins.")).toBeVisible();
+    await hours.getByRole("checkbox", { name: "Thursday" }).uncheck();
+    await expect(hours.getByText("Not working")).toBeVisible();
+    await expectAccessible(page, "the settings of a calendar");
+    await page.goto(`/calendar?view=week&day=${monday}`);
+    const day = (of: string) => page.locator(`[data-cal-surface=hours] [data-cal-day="${of}"]`);
+    await expect(day("2035-01-11")).toHaveClass(/cal-off/);
+    await expect(day("2035-01-12")).not.toHaveClass(/cal-off/);
+  });
+
+  await test.step("of a task that is gone it is said so, and it is not asked for again", async () => {
+    await page.goto(`/calendar?view=week&plan=${randomUUID()}`);
+    const waits = page.getByRole("dialog", { name: "Plan a task" });
+    await expect(waits.getByText("This task is gone, or is not yours to see.")).toBeVisible();
+    await waits.getByRole("button", { name: "Close" }).last().click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).not.toHaveURL(/plan=/);
+  });
+});
+
+test("one of several times is answered by itself with a note, and those that follow are moved by keys", async ({
+  signIn,
+}) => {
+  const title = `Cold store ${randomUUID().slice(0, 6)}`;
+  const desk = await signIn("elin.hagen", { timezoneId: "Europe/Lisbon" });
+  const hand = await signIn("henrik.aas", { ...phone, timezoneId: "America/New_York" });
+  await desk.goto("/dashboard");
+  await hand.goto("/dashboard");
+  const { id } = await stored(hand, "atoll.session.user");
+  await send(desk, "POST", eventRoutes.createEvent.path, {
+    id: randomUUID(),
+    title,
+    start: "2035-02-06T15:00",
+    end: "2035-02-06T16:00",
+    zone: "Europe/Lisbon",
+    rule: "FREQ=DAILY;COUNT=3",
+    invite: { personIds: [id] },
+  });
+  const week = "/calendar?view=week&day=2035-02-07";
+  const at = (day: number, time: string) =>
+    desk.getByRole("button", { name: new RegExp(`^${title}, \\w+ ${day} February, ${time}`) });
+
+  await test.step("on a phone, in another zone, one time is answered with a note", async () => {
+    await hand.goto(week);
+    await hand.getByRole("button", { name: new RegExp(`^${title}, Wednesday 7 February, 10:00`) }).click();
+    const sheet = hand.getByRole("dialog", { name: title });
+    await sheet.getByLabel("Only for this one").check();
+    await sheet.getByLabel("Note to the organiser").fill("After the ferry");
+    await sheet.getByRole("radio", { name: "Maybe" }).check();
+    await expect(sheet.getByText("1 maybe")).toBeVisible();
+  });
+
+  await test.step("whoever organises it reads the note at that time, and at no other", async () => {
+    await desk.goto(week);
+    const sheet = desk.getByRole("dialog", { name: title });
+    await at(7, "15:00").click();
+    await expect(sheet.getByText("After the ferry")).toBeVisible();
+    await desk.keyboard.press("Escape");
+    await expect(sheet).toHaveCount(0);
+    await at(8, "15:00").click();
+    await expect(sheet.getByText("1 going, 1 no reply")).toBeVisible();
+    await expect(sheet.getByText("After the ferry")).toHaveCount(0);
+    await desk.keyboard.press("Escape");
+    await expect(sheet).toHaveCount(0);
+  });
+
+  await test.step("this and the following are moved by keys, and the one before stays", async () => {
+    await at(7, "15:00").focus();
+    await desk.keyboard.press("Space");
+    await expect(desk.getByText(`Lifted ${title}. Wednesday 7 February, 15:00 – 16:00.`)).toBeAttached();
+    await desk.keyboard.press("ArrowDown");
+    await desk.keyboard.press("Enter");
+    const dialog = desk.getByRole("dialog", { name: "Move event" });
+    await dialog.getByRole("radio", { name: /This and following/ }).check();
+    await dialog.getByRole("button", { name: "Move and tell 1 person" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(at(7, "15:15 – 16:15")).toBeVisible();
+    await expect(at(8, "15:15 – 16:15")).toBeVisible();
+    await expect(at(6, "15:00 – 16:00")).toBeVisible();
+  });
+});
