@@ -1,0 +1,71 @@
+import { searchRoutes } from "@atoll/contract/search/routes";
+import { sql } from "kysely";
+import { beforeAll, expect, test, vi } from "vitest";
+import { serverForFile } from "../../../test/for-file.ts";
+import { createWorkers, type Worker } from "../../../test/tasks.ts";
+
+const server = serverForFile();
+let [ana, ben]: Worker[] = [];
+
+beforeAll(async () => {
+  [ana, ben] = await createWorkers(server, { "Ana Reef": {}, "Ben Sand": {} });
+  await ana!.create({ title: "Caulk the hull" });
+});
+
+const search = (query: string, who = ana!) =>
+  who.client.call(searchRoutes.searchEverywhere, { query: { query } });
+const refused = async (query: string, who = ana!) => {
+  const { status, body } = await who.client.refused(searchRoutes.searchEverywhere, { query: { query } });
+  return `${status} ${body.error.code}`;
+};
+
+/** Every search waits for as long as the index is held. */
+async function holdIndex(): Promise<() => Promise<void>> {
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = server.db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE search_entries IN ACCESS EXCLUSIVE MODE`.execute(tx);
+    held.resolve();
+    await released.promise;
+  });
+  await held.promise;
+  return async () => {
+    released.resolve();
+    await holding;
+  };
+}
+
+async function areWaiting(count: number): Promise<void> {
+  await vi.waitUntil(
+    async () => {
+      const { rows } = await sql`SELECT FROM pg_locks
+        WHERE relation = 'search_entries'::regclass AND NOT granted`.execute(server.db);
+      return rows.length === count;
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+}
+
+test("a newer question of a person ends the older, which is told so", async () => {
+  const release = await holdIndex();
+  const older = refused("caulk");
+  await areWaiting(1);
+  const newer = search("hull");
+  expect(await older).toBe("409 search_superseded");
+  await release();
+  expect((await newer).items.map(({ title }) => title.text)).toEqual(["Caulk the hull"]);
+});
+
+test("a search that takes longer than two seconds is ended and says so, and leaves nothing behind", async () => {
+  const release = await holdIndex();
+  const began = performance.now();
+  expect(await Promise.all([refused("caulk"), refused("caulk", ben)])).toEqual([
+    "503 search_too_slow",
+    "503 search_too_slow",
+  ]);
+  expect(performance.now() - began).toBeGreaterThanOrEqual(1_900);
+  // While the index is still held: nobody waits for it any more.
+  await areWaiting(0);
+  await release();
+  expect((await search("caulk")).total.count).toBe(1);
+  expect((await search("caulk", ben)).total.count).toBe(0);
+});
