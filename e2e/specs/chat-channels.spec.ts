@@ -143,9 +143,15 @@ test("a channel is archived, closed to who is taken out of it, and left", async 
 
   await test.step("is closed to who is taken out of it, and the screen says so", async () => {
     const members = await openDetails(dev, "night-train", "Members");
+    await composer(tadhg).fill("Half a thought");
     await members.getByRole("button", { name: "More about Tadhg Brennan" }).click();
     await dev.getByRole("menuitem", { name: "Remove from channel" }).click();
     await expect(tadhg.getByText("You are no longer a member of night-train.")).toBeVisible();
+    // What was being written there is not lost with its field.
+    await tadhg.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await tadhg.getByRole("button", { name: "Copy text" }).click();
+    await expect(tadhg.getByText("Text copied")).toBeVisible();
+    expect(await tadhg.evaluate(() => navigator.clipboard.readText())).toBe("Half a thought");
     await expect(tadhg).toHaveURL(/\/chat$/);
     await expect(inList(tadhg, "night-train")).toHaveCount(0);
   });

@@ -22,7 +22,7 @@ import { MessageList } from "../message-list/message-list.tsx";
 import type { MessageEntry } from "../outbox/message-kind.ts";
 import type { ChatPlace } from "../places/chat-place.ts";
 import { useChat } from "../session/chat-provider.tsx";
-import { useChannel, useChannels, usePending } from "../session/use-channels.ts";
+import { useChannel, usePending } from "../session/use-channels.ts";
 import { chatKeys } from "../stream/api.ts";
 import { type Stream, visibleMessages } from "../stream/stream.ts";
 import { writingPlace } from "../stream/writing-place.ts";
@@ -30,6 +30,7 @@ import { AddedBy } from "./added-by.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
 import { NewMessageAnnouncer } from "./new-message-announcer.tsx";
 import { TypingIndicator } from "./typing-indicator.tsx";
+import { useGone } from "./use-gone.ts";
 import { useLinkedMessage } from "./use-linked-message.ts";
 import { useNewAfter } from "./use-new-after.ts";
 import { useReading } from "./use-reading.ts";
@@ -209,20 +210,4 @@ function LoadError({
       onRetry={onRetry}
     />
   );
-}
-
-/** Leaves a channel that was in the list and is there no more; one that never was shows its error. */
-function useGone(channelId: string, onLeave: () => void): void {
-  const { data: channels } = useChannels();
-  const listed = channels?.find((channel) => channel.id === channelId);
-  const title = listed && channelTitle(listed);
-  const [lastTitle, setLastTitle] = useState<string>();
-  if (title !== undefined && title !== lastTitle) setLastTitle(title);
-  const goneFrom = channels !== undefined && !listed ? lastTitle : undefined;
-  const leave = useEffectEvent(onLeave);
-  useEffect(() => {
-    if (goneFrom === undefined) return;
-    notify.info(`You are no longer a member of ${goneFrom}.`, { id: `gone-${channelId}` });
-    leave();
-  }, [goneFrom, channelId]);
 }

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { Drafts } from "../../../capabilities/offline/drafts/drafts.ts";
+import { draftsOf } from "../../../capabilities/offline/drafts/use-draft.ts";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { copyText } from "../../../ui/toast/copy-text.ts";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { channelTitle } from "../channel-list/channel-title.ts";
+import { useChannels } from "../session/use-channels.ts";
+import { isWrittenIn } from "../stream/writing-place.ts";
+
+/**
+ * Leaves a channel that was in the list and is there no more; one that never was shows its error. What the person was
+ * writing there stays a draft, for they may come back, and can be copied: its field is gone with the channel.
+ */
+export function useGone(channelId: string, onLeave: () => void): void {
+  const { data: channels } = useChannels();
+  const drafts = draftsOf(useSignedIn());
+  const listed = channels?.find((channel) => channel.id === channelId);
+  const title = listed && channelTitle(listed);
+  const [lastTitle, setLastTitle] = useState<string>();
+  if (title !== undefined && title !== lastTitle) setLastTitle(title);
+  const goneFrom = channels !== undefined && !listed ? lastTitle : undefined;
+  const leave = useEffectEvent((name: string) => {
+    const begun = begunIn(drafts, channelId);
+    const id = `gone-${channelId}`;
+    const said = `You are no longer a member of ${name}.`;
+    if (begun === "") notify.info(said, { id });
+    else
+      notify.info(`${said} What you were writing was not sent.`, {
+        id,
+        stays: true,
+        action: { label: "Copy text", onClick: () => copyText(begun, "Text copied") },
+      });
+    onLeave();
+  });
+  useEffect(() => {
+    if (goneFrom !== undefined) leave(goneFrom);
+  }, [goneFrom]);
+}
+
+function begunIn(drafts: Drafts, channelId: string): string {
+  const places = [...drafts.subjects()].filter((place) => isWrittenIn(place, channelId));
+  return places.map((place) => drafts.read(place)).join("\n\n");
+}
