@@ -69,6 +69,15 @@ describe("who may not see a page", () => {
     expect(decideAccess("/backend", visitor({}))).toEqual({ kind: "redirect", to: "/dashboard" });
   });
 
+  test("is led to what a department has become part of", () => {
+    const moved = { ...visitor({}), departments: [{ slug: "product", formerSlugs: ["design", "frontend"] }] };
+    expect(decideAccess("/design", moved)).toEqual({ kind: "redirect", to: "/product" });
+    // Which pages the other has is not said by those that the one had.
+    expect(decideAccess("/frontend/bugs", moved)).toEqual({ kind: "redirect", to: "/product" });
+    expect(decideAccess("/designs", moved)).toEqual({ kind: "redirect", to: "/" });
+    expect(decideAccess("/design", visitor({}))).toEqual({ kind: "redirect", to: "/" });
+  });
+
   test("is told so at the admin panel and at the chat", () => {
     expect(decideAccess("/admin/audit", visitor({}))).toEqual({ kind: "deny", page: "admin" });
     const auditor = visitor({ permissions: ["audit:read"] });

@@ -4,7 +4,13 @@ import { canOpenAdmin, canReadAudit, type PermissionHolder } from "./permissions
 
 /** A signed-in person as the rules of the pages look at them; the first department is where they are at home. */
 export interface Visitor extends PermissionHolder {
-  departments: readonly { slug: string }[];
+  departments: readonly VisitedDepartment[];
+}
+
+interface VisitedDepartment {
+  slug: string;
+  /** Where departments were found that became part of this one. */
+  formerSlugs?: readonly string[] | undefined;
 }
 
 /** What it takes to see a page. */
@@ -110,12 +116,23 @@ export const sensitiveDataDepartment = "backend";
 export function decideAccess(path: string, visitor: Visitor | null): AccessDecision {
   const rule = pageRule(path, visitor?.departments ?? []);
   if (rule.kind === "public") return { kind: "show" };
+  const moved = departmentMovedFrom(path, visitor?.departments ?? []);
+  if (moved) return { kind: "redirect", to: `/${moved.slug}` };
   if (rule.kind === "unknown") return { kind: "redirect", to: "/" };
   if (!visitor) return { kind: "sign-in" };
   if (passesRule(rule, visitor)) return { kind: "show" };
   if (rule.kind === "admin" || rule.kind === "audit") return { kind: "deny", page: "admin" };
   // Everyone has the link to the chat in sight: who may not use it is told so.
   return rule.kind === "chat" ? { kind: "deny", page: "other" } : turnAway(path, visitor);
+}
+
+/** The department that the one at this address has become part of. Its pages may be others, so its first is meant. */
+export function departmentMovedFrom<Department extends VisitedDepartment>(
+  path: string,
+  departments: readonly Department[],
+): Department | undefined {
+  const root = path.split("/").find(Boolean) ?? "";
+  return departments.find(({ formerSlugs }) => formerSlugs?.includes(root));
 }
 
 /** Whether an address of a department would be in the way of another page. */

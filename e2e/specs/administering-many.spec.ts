@@ -52,6 +52,10 @@ test("several people are changed at once, and their department is merged into an
   await expect(menu.getByRole("link", { name: `Quay ${mark}` })).toBeVisible();
   await expect(menu.getByRole("link", { name: `Harbour ${mark}` })).toHaveCount(0);
 
+  // An old link leads on, for who is in the other one now.
+  await adas.goto(`/${harbour.department.slug}`);
+  await adas.waitForURL(`**/quay-${mark}`);
+
   // Together with oneself: the others are disabled, and oneself is named.
   await greta.goto(`/admin?search=${mark}`);
   await greta.getByRole("checkbox", { name: `Select ${ada.name}` }).check();

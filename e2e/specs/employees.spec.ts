@@ -88,6 +88,17 @@ test("who has no role waits for approval, and one who loses the last is out at o
   await expect(person.getByRole("alert")).toContainText("Your account is pending approval.");
   await fillSignIn(person, email, password);
   await expect(person.getByRole("alert")).toContainText("Your account is pending approval.");
+
+  // Whoever opens the panel sees at once that somebody waits, and lets them in.
+  await greta.goto("/admin");
+  await expect(greta.getByText(/waiting for approval and cannot sign in yet/)).toBeVisible();
+  await greta.getByRole("button", { name: "Show them" }).click();
+  await expect(greta.getByRole("button", { name: "Status: Pending", exact: true })).toBeVisible();
+  await greta.getByRole("button", { name: "Approve Pending Soon" }).click();
+  await expect(greta.getByText("Pending Soon is approved")).toBeVisible();
+  await fillSignIn(person, email, password);
+  // Back to where they were led out.
+  await person.waitForURL("**/dashboard");
 });
 
 test("of two who edit the same person the later one is told; one who is deleted is out at once", async ({

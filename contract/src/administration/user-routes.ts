@@ -21,7 +21,8 @@ export const userAdministrationRoutes = {
   getSummary: defineRoute({
     method: "GET",
     path: "/api/admin/summary",
-    summary: "How many users, active roles (without pending) and departments there are.",
+    summary:
+      "How many users, active roles (without pending) and departments there are, and who waits for approval.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     status: 200,
@@ -29,6 +30,8 @@ export const userAdministrationRoutes = {
       userCount: z.number().int(),
       activeRoleCount: z.number().int(),
       departmentCount: z.number().int(),
+      /** Accounts that wait for approval. */
+      pendingCount: z.number().int(),
     }),
     errors: ["forbidden"],
   }),

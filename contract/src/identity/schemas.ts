@@ -17,7 +17,12 @@ export const viewerSchema = z.object({
   roles: z.array(z.object({ id: idSchema, name: z.string() })),
   userRoles: z.array(z.object({ id: idSchema, userId: idSchema, roleId: idSchema, role: z.string() })),
   permissions: z.array(z.object({ resource: z.string(), action: z.string() })),
-  departments: z.array(departmentSchema),
+  departments: z.array(
+    departmentSchema.extend({
+      /** Where departments were found that became part of this one; left out by a version before. */
+      formerSlugs: z.array(z.string()).optional(),
+    }),
+  ),
   /** False for somebody who only comes in through the company's sign-on. */
   hasPassword: z.boolean(),
   /** An authenticator app is set up. */

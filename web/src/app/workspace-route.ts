@@ -27,11 +27,17 @@ export const workspaceRoute = createRoute({
 /** The frame reads `denied` and shows the Access Denied page in place of the one that was asked for. */
 function guard(location: ParsedLocation): { denied: string | null } {
   const decision = decideAccess(location.pathname, viewer());
-  if (decision.kind === "redirect") throw redirect({ href: decision.to, replace: true });
-  if (decision.kind === "sign-in") {
+  if (decision.kind === "redirect" && !wasCutOff()) throw redirect({ href: decision.to, replace: true });
+  if (decision.kind === "redirect" || decision.kind === "sign-in") {
     throw redirect({ to: "/login", search: { origin: location.href }, replace: true });
   }
   return { denied: decision.kind === "deny" ? decision.text : null };
+}
+
+/** Whose session was ended is told why where they sign in, also at a page that only they knew to be one. */
+function wasCutOff(): boolean {
+  const session = getSession();
+  return session.status === "signed-out" && session.reason === "ended";
 }
 
 export function viewer() {

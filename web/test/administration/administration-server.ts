@@ -76,7 +76,15 @@ export class AdministrationServer {
     if (pathname.endsWith("/owned")) return { json: { owned: this.owned } };
     switch (`${method} ${pathname}`) {
       case "GET /api/admin/summary":
-        return { json: { userCount: this.users.length, activeRoleCount: 3, departmentCount: 1 } };
+        return {
+          json: {
+            userCount: this.users.length,
+            activeRoleCount: 3,
+            departmentCount: 1,
+            pendingCount: this.users.filter(({ roles }) => roles.every(({ name }) => name === "pending"))
+              .length,
+          },
+        };
       case "GET /api/admin/roles":
         return { json: { roles: this.roles } };
       case "GET /api/admin/departments":

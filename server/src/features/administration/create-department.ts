@@ -13,7 +13,7 @@ import { presentDepartment } from "./present-department.ts";
 
 /**
  * Creates a department without members. Its slug comes from its name and stays: a number is added when a
- * department has it already, also one that was renamed since, or when another page has the address.
+ * department has it already, also one that was renamed or merged since, or when another page has the address.
  * @throws {AppError} `department_name_taken`, `name_looks_taken`.
  */
 export function createDepartment(
@@ -46,8 +46,8 @@ export function createDepartment(
 async function freeSlug(tx: Database, name: string): Promise<string> {
   const wanted = departmentSlug(name);
   if (wanted === "") throw new AppError("internal_error", { detail: "the contract lets no such name pass" });
-  const rows = await tx.selectFrom("departments").select("slug").execute();
-  const taken = new Set(rows.map(({ slug }) => slug));
+  const rows = await tx.selectFrom("departments").select(["slug", "former_slugs"]).execute();
+  const taken = new Set(rows.flatMap(({ slug, former_slugs }) => [slug, ...former_slugs]));
   const isFree = (slug: string) => !taken.has(slug) && !isReservedSlug(slug);
   if (isFree(wanted)) return wanted;
   for (let number = 2; ; number += 1) {

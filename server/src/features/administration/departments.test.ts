@@ -143,7 +143,7 @@ describe("renaming", () => {
     expect(renamed).toMatchObject({ name: "New Name", slug: "old-name", version: 2, memberCount: 1 });
     await socket.next("viewer.changed");
     const { user } = await inside.client.call(identityRoutes.getCurrentUser, {});
-    expect(user.departments).toEqual([{ id: created.id, name: "New Name", slug: "old-name" }]);
+    expect(user.departments).toMatchObject([{ id: created.id, name: "New Name", slug: "old-name" }]);
     expect(await lastAct(created.id)).toMatchObject({
       action: "department.updated",
       subject_name: "Old Name",
@@ -229,7 +229,7 @@ describe("members", () => {
     await manager.client.call(addDepartmentMember, membership(backend.id, person.user.id));
     await socket.next("viewer.changed");
     const { user } = await person.client.call(identityRoutes.getCurrentUser, {});
-    expect(user.departments).toEqual([{ id: backend.id, name: "Backend", slug: "backend" }]);
+    expect(user.departments).toMatchObject([{ id: backend.id, name: "Backend", slug: "backend" }]);
     expect(await lastAct(backend.id)).toMatchObject({
       action: "department.joined",
       actor_id: manager.user.id,

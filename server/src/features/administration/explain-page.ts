@@ -2,6 +2,7 @@ import type { ExplanationStep } from "@atoll/contract/administration/schemas";
 import {
   type AccessDecision,
   decideAccess,
+  departmentMovedFrom,
   type PageRule,
   pageRule,
   sensitiveDataDepartment,
@@ -22,9 +23,24 @@ interface NamedDepartment {
 
 /** Why a person can or cannot see a page. Specification, sections 2, 4 and 6. */
 export async function explainPage(db: Database, row: ExplainedRow, address: string): Promise<Explanation> {
-  const path = pathOf(address);
+  const departments = await db
+    .selectFrom("departments")
+    .select(["name", "slug", "former_slugs as formerSlugs"])
+    .execute();
+  const moved = departmentMovedFrom(pathOf(address), departments);
+  if (!moved) return explainPath(db, row, pathOf(address), departments);
+  const text = `The department at this address has become part of ${moved.name}: it leads to /${moved.slug}.`;
+  const there = await explainPath(db, row, `/${moved.slug}`, departments);
+  return { ...there, steps: [step("neutral", text), ...there.steps] };
+}
+
+async function explainPath(
+  db: Database,
+  row: ExplainedRow,
+  path: string,
+  departments: readonly NamedDepartment[],
+): Promise<Explanation> {
   const person = asHolder(row);
-  const departments = await db.selectFrom("departments").select(["name", "slug"]).execute();
   // By all departments: an administrator may know also those whose pages seem not to exist to others.
   const rule = pageRule(path, departments);
   if (rule.kind === "public") return allowed([step("grants", "This page is public: everyone sees it.")]);

@@ -132,6 +132,7 @@ test("the summary counts accounts, roles but pending, and departments", async ()
     userCount: 7,
     activeRoleCount: 4,
     departmentCount: 5,
+    pendingCount: 2,
   });
 });
 

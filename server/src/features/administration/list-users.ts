@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { holdsWords } from "../../platform/database/holds-words.ts";
 import type { Database } from "../../tables.ts";
 import { findAlike } from "../people/access.ts";
-import { selectUsers, type UserRow } from "./user-queries.ts";
+import { hasActiveRole, isPending, selectUsers, type UserRow } from "./user-queries.ts";
 
 /** What the table of users is asked for. */
 export type UserListQuery = RouteInput<typeof administrationRoutes.listUsers>["query"];
@@ -100,11 +100,8 @@ function tables(needsProfile: boolean, needsAccount: boolean): RawBuilder<unknow
   return sql`accounts a JOIN profiles p ON p.id = a.id`;
 }
 
-const hasActiveRole = sql<SqlBool>`EXISTS (SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id
-  WHERE ur.user_id = a.id AND lower(r.name) <> 'pending')`;
-
 const statusConditions = {
   active: sql<SqlBool>`a.disabled_at IS NULL AND ${hasActiveRole}`,
   disabled: sql<SqlBool>`a.disabled_at IS NOT NULL`,
-  pending: sql<SqlBool>`a.disabled_at IS NULL AND NOT ${hasActiveRole}`,
+  pending: isPending,
 };

@@ -2,6 +2,7 @@ import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { announcementRoutes } from "@atoll/contract/announcements/routes";
 import { eventRoutes } from "@atoll/contract/calendar/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
+import { identityRoutes } from "@atoll/contract/identity/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
@@ -72,6 +73,35 @@ test("a department that is merged leaves nothing behind, and all of it is found 
   });
   const list = await superAdmin.client.call(administrationRoutes.listDepartments, {});
   expect(list.departments.map(({ name }) => name)).not.toContain("Design");
+});
+
+test("the addresses of a department that was merged lead on, also when that one is merged in turn", async () => {
+  const ids = [await newDepartment("Sails"), await newDepartment("Masts"), await newDepartment("Rigging")];
+  const [sails = "", masts = "", rigging = ""] = ids;
+  const mara = await person("Mara", ["Rigging"]);
+  const merge = (departmentId: string, intoId: string) =>
+    superAdmin.client.call(mergeDepartment, { params: { departmentId }, body: { intoId } });
+  await merge(sails, masts);
+  await merge(masts, rigging);
+  const { user } = await mara.client.call(identityRoutes.getCurrentUser, {});
+  expect(user.departments).toMatchObject([{ slug: "rigging", formerSlugs: ["sails", "masts"] }]);
+  const why = await superAdmin.client.call(administrationRoutes.explainAccess, {
+    params: { userId: mara.user.id },
+    query: { path: "/sails/plans" },
+  });
+  expect(why).toMatchObject({
+    isAllowed: true,
+    steps: expect.arrayContaining([
+      expect.objectContaining({
+        text: "The department at this address has become part of Rigging: it leads to /rigging.",
+      }),
+    ]),
+  });
+  // A new one of the old name does not take what old links lead to.
+  const again = await superAdmin.client.call(administrationRoutes.createDepartment, {
+    body: { name: "Sails" },
+  });
+  expect(again.department.slug).toBe("sails-2");
 });
 
 test("merging is a super administrator's, and into another department that there is", async () => {

@@ -34,6 +34,10 @@ export async function mergeDepartments(
       WHERE department_id = ${fromId}`.execute(tx);
     const tells = [];
     for (const { move } of placedKinds) tells.push(await move(tx, fromId, intoId));
+    // Old links lead on, also those to what had become part of the one that goes.
+    await sql`UPDATE departments SET former_slugs = former_slugs || (
+        SELECT former_slugs || slug FROM departments WHERE id = ${fromId}
+      ) WHERE id = ${intoId}`.execute(tx);
     await tx.deleteFrom("departments").where("id", "=", fromId).execute();
     const { id: actorId } = current.viewer;
     if (joined.people.length > 0)

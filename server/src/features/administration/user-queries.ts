@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../../tables.ts";
 
@@ -57,9 +57,19 @@ export function findUser(db: Database, userId: string): Promise<UserRow | undefi
 
 /** The numbers over the admin panel. Specification, section 2: active roles are all but the one named pending. */
 export async function readSummary(db: Database) {
-  const { rows } = await sql<{ userCount: number; activeRoleCount: number; departmentCount: number }>`
+  const { rows } = await sql<Record<keyof typeof none, number>>`
     SELECT (SELECT count(*) FROM accounts) AS "userCount",
       (SELECT count(*) FROM roles WHERE lower(name) <> 'pending') AS "activeRoleCount",
-      (SELECT count(*) FROM departments) AS "departmentCount"`.execute(db);
-  return rows[0] ?? { userCount: 0, activeRoleCount: 0, departmentCount: 0 };
+      (SELECT count(*) FROM departments) AS "departmentCount",
+      (SELECT count(*) FROM accounts a WHERE ${isPending}) AS "pendingCount"`.execute(db);
+  return rows[0] ?? none;
 }
+
+const none = { userCount: 0, activeRoleCount: 0, departmentCount: 0, pendingCount: 0 };
+
+/** Whether an account `a` holds a role that lets somebody in. */
+export const hasActiveRole = sql<SqlBool>`EXISTS (SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+  WHERE ur.user_id = a.id AND lower(r.name) <> 'pending')`;
+
+/** Whether an account `a` waits for approval. Specification, section 4. */
+export const isPending = sql<SqlBool>`(a.disabled_at IS NULL AND NOT ${hasActiveRole})`;

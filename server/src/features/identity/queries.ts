@@ -50,7 +50,7 @@ function selectAccounts(db: Database) {
         eb
           .selectFrom("user_departments as ud")
           .innerJoin("departments as d", "d.id", "ud.department_id")
-          .select(["d.id", "d.name", "d.slug"])
+          .select(["d.id", "d.name", "d.slug", "d.former_slugs as formerSlugs"])
           .whereRef("ud.user_id", "=", "a.id")
           .orderBy("d.name"),
       ).as("departments"),

@@ -40,6 +40,8 @@ export interface IdentityTables {
     name: string;
     /** Fixed when the department is made. */
     slug: string;
+    /** Those of departments that became part of it. */
+    former_slugs: Generated<string[]>;
     description: Generated<string>;
     version: Generated<number>;
     created_at: Generated<Date>;

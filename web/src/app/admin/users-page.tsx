@@ -2,6 +2,7 @@ import { canManageUsers } from "@atoll/contract/permissions";
 import { getRouteApi } from "@tanstack/react-router";
 import { UserPlus } from "lucide-react";
 import { PersonSearch } from "../../capabilities/people/person-search.tsx";
+import { PendingNotice } from "../../features/administration/users/pending-notice.tsx";
 import { SummaryCards } from "../../features/administration/users/summary-cards.tsx";
 import type { StartUserAct } from "../../features/administration/users/user-dialog.ts";
 import { UserDialogs, useUserDialogs } from "../../features/administration/users/user-dialogs.tsx";
@@ -41,6 +42,9 @@ export function UsersPage() {
         </AdminActions>
       )}
       <SummaryCards />
+      {canManageUsers(viewer) && state.status !== "pending" && (
+        <PendingNotice onShow={() => changeState({ status: "pending" })} />
+      )}
       <UsersPanel onAct={act} onStateChange={changeState} state={state} />
       <UserDialogs dialogs={dialogs} renderPersonSearch={(props) => <PersonSearch {...props} />} />
     </>

@@ -13,7 +13,7 @@ export function SummaryCards() {
       <Sum
         icon={KeyRound}
         label="Active roles"
-        note="pending is not counted"
+        note="without the role “pending”"
         value={data?.activeRoleCount ?? absent}
       />
       <Sum icon={MapIcon} label="Departments" value={data?.departmentCount ?? absent} />

@@ -1,0 +1,24 @@
+import { UserRoundCheck } from "lucide-react";
+import { Button } from "../../../ui/button/button.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { useSummary } from "./api.ts";
+
+/** That somebody waits to be let in, on whatever page of the table they stand. Specification, section 4. */
+export function PendingNotice({ onShow }: { onShow: () => void }) {
+  const count = useSummary().data?.pendingCount ?? 0;
+  if (count === 0) return null;
+  return (
+    <InlineAlert
+      action={
+        <Button onClick={onShow} size="sm">
+          Show them
+        </Button>
+      }
+      className="mb-4 items-center"
+      icon={UserRoundCheck}
+      tone="notice"
+    >
+      {count === 1 ? "1 person is" : `${count} people are`} waiting for approval and cannot sign in yet.
+    </InlineAlert>
+  );
+}
