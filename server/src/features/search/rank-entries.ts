@@ -32,7 +32,7 @@ export async function rankEntries(
     folded: sql`e.folded`,
     lexemes: sql`e.lexemes`,
     at: sql`e.at`,
-    closeness: closenessOf(viewer),
+    closeness: closenessOf(viewer, asked),
   });
   // One kind alone is done once there are enough; of several, each has as many.
   const readable = isPlanKept
@@ -57,15 +57,26 @@ export async function rankEntries(
   return { hits: row?.hits ?? [], counts: row?.counts ?? {} };
 }
 
-/** Of the viewer's own, of their departments, and what they opened before, is nearer than the rest. */
-function closenessOf(viewer: RequestViewer): RawBuilder<number> {
+/** Of the viewer's own, of their departments and chats, and what they opened before, is nearer than the rest. */
+function closenessOf(viewer: RequestViewer, { terms }: Asked): RawBuilder<number> {
   const departments = viewer.departments.map(({ id }) => id);
   const ofDepartments =
     departments.length === 0
       ? sql`0`
       : sql`CASE WHEN e.lexemes @@ ${tokens("/d", departments).join(" | ")}::tsquery THEN 0.2 ELSE 0 END`;
-  // Whoever types a name means the person, and the channel, before what is said of them.
-  return sql<number>`CASE e.kind WHEN 'person' THEN 0.8 WHEN 'channel' THEN 0.6 ELSE 0 END
+  // What was written in a chat is found by nobody who is not in it; a channel is, where it is open.
+  const isInOwnChat = sql`e.kind = 'channel' AND EXISTS (
+    SELECT FROM channel_members m WHERE m.channel_id = e.id AND m.user_id = ${viewer.id})`;
+  const isCalledSo =
+    terms.length === 0
+      ? sql`true`
+      : sql`(${sql.join(
+          terms.map(({ folded }) => sql`strpos(e.title, ${folded}) > 0`),
+          sql` OR `,
+        )})`;
+  // Whoever types a name means the person, and the channel, before what is said of them, or in what they describe.
+  return sql<number>`CASE WHEN e.kind = 'person' THEN 0.8 WHEN e.kind = 'channel' AND ${isCalledSo} THEN 0.6 ELSE 0 END
     + CASE WHEN e.lexemes @@ ${`'/p${viewer.id}'`}::tsquery THEN 0.2 ELSE 0 END + ${ofDepartments}
+    + CASE WHEN ${isInOwnChat} THEN 0.1 ELSE 0 END
     + CASE WHEN o.opened_at IS NOT NULL THEN 0.4 ELSE 0 END`;
 }
