@@ -154,4 +154,30 @@ test("one of several times is answered by itself with a note, and those that fol
     await expect(at(8, "15:15 – 16:15")).toBeVisible();
     await expect(at(6, "15:00 – 16:00")).toBeVisible();
   });
+
+  await test.step("a time that was cancelled is brought back, and one that was moved is as the others again", async () => {
+    const sheet = desk.getByRole("dialog", { name: title });
+    await at(8, "15:15").click();
+    await sheet.getByRole("button", { name: "Delete event" }).click();
+    await desk.getByRole("button", { name: "Delete and tell 1 person" }).click();
+    await expect(desk.getByRole("dialog")).toHaveCount(0);
+    await expect(at(8, "15:15")).toHaveCount(0);
+    await at(7, "15:15").click();
+    await expect(sheet.getByText("Cancelled on Thu 8 Feb")).toBeVisible();
+    await sheet.getByRole("button", { name: "Bring back and tell 1 person" }).click();
+    await expect(sheet.getByText("Cancelled on Thu 8 Feb")).toHaveCount(0);
+    await desk.keyboard.press("Escape");
+    await expect(sheet).toHaveCount(0);
+    await expect(at(8, "15:15")).toBeVisible();
+    await at(7, "15:15").focus();
+    await desk.keyboard.press("Space");
+    await expect(desk.getByText(`Lifted ${title}. Wednesday 7 February, 15:15 – 16:15.`)).toBeAttached();
+    await desk.keyboard.press("ArrowDown");
+    await desk.keyboard.press("Enter");
+    await desk.getByRole("button", { name: "Move and tell 1 person" }).click();
+    await at(7, "15:30 – 16:30").click();
+    await sheet.getByRole("button", { name: "As the others and tell 1 person" }).click();
+    await expect(sheet.getByText("Wednesday 7 February, 15:15 – 16:15")).toBeVisible();
+    await expect(sheet.getByText("This one was changed by itself.")).toHaveCount(0);
+  });
 });

@@ -41,6 +41,8 @@ export const eventChangeSchema = z.object({
   /** To the event as a whole, whatever the scope; of "following", to what follows. */
   invite: inviteesSchema.default({ personIds: [], departmentIds: [], channelIds: [] }),
   uninvite: z.array(idSchema).max(500).default([]),
+  /** With "this" and alone: takes back what is different about that time, also that it does not take place. */
+  asSeries: z.boolean().default(false),
 });
 export type EventChange = z.input<typeof eventChangeSchema>;
 

@@ -69,6 +69,8 @@ export const ruleMaxLength = 500;
 export const maxExceptions = 1000;
 /** That a list is asked for at once. */
 export const longestRangeDays = 400;
+/** Times of a series that were cancelled, as an event names them. */
+export const maxNamedCancelled = 20;
 export const maxListedOccurrences = 2000;
 /** Occurrences are known for so long ahead, and so far back of a series that began long ago. */
 export const monthsAhead = 24;

@@ -237,6 +237,8 @@ export const openEventSchema = eventSchema.extend({
   occurrenceDescription: z.string().nullable(),
   /** Of a series: how many times there are, and how many from this one on; null: it goes on without end. */
   count: z.int().nullable(),
+  /** Of a series: the next of its times, from today on, that were cancelled. */
+  cancelled: z.array(z.string()),
   followingCount: z.int().nullable(),
   /** The organiser first. Only the viewer and the organiser, where guests do not see guests. */
   attendees: z.array(attendeeSchema),

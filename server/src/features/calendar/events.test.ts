@@ -120,6 +120,14 @@ describe("an event", () => {
     expect(await found(mari!, "SALARY tal")).toEqual(["Salary talk"]);
     expect(await found(ines!, "salary")).toEqual([]);
     expect(await found(ines!, "heron brand")).toEqual(["Brand sync"]);
+    for (const [from, until, titles] of [
+      ["2027-01-18T09:30:00Z", "2027-01-18T12:00:00Z", ["Brand sync"]],
+      ["2027-01-18T10:00:00Z", "2027-01-18T12:00:00Z", []],
+    ] as const) {
+      const query = { query: "heron brand", from, until };
+      const { items } = await ines!.client.call(routes.searchEvents, { query });
+      expect(items.map(({ event }) => event.title)).toEqual(titles);
+    }
   });
 
   test("that is planned for a task is found from it, by who reads the task, as far as they read the event", async () => {
@@ -280,7 +288,35 @@ describe("a series", () => {
       "declined",
       "Late",
     ]);
-    await dev!.remove(all!);
+    const back = { scope: "this" as const, asSeries: true };
+    const params = of(event.id);
+    const refused = async (body: object) =>
+      dev!.refused(routes.changeEvent, {
+        ...params,
+        body: { changeId: uuidv7(), version: 3, ...back, ...body },
+      });
+    expect(await refused({ occurrence: "2027-04-06T10:00" })).toBe("occurrence_not_found");
+    expect(await refused({ occurrence: "2027-03-30T10:00", scope: "all" })).toBe("occurrence_not_found");
+    expect(await refused({ occurrence: "2027-03-30T10:00", set: { title: "More" } })).toBe(
+      "invalid_request: asSeries",
+    );
+    await dev!.change({ id: event.id, version: 3 }, { ...back, occurrence: "2027-03-30T10:00" });
+    expect((await dev!.list(...march))[1]).toBe("Stand-up 2027-03-30T09:00");
+    expect((await kofi!.open(event.id, "2027-03-30T10:00")).occurrence).toMatchObject({
+      isException: false,
+      rsvp: "pending",
+    });
+    // One that was cancelled is named while it is to come, and takes place again.
+    await dev!.remove({ id: event.id, version: 4 }, { scope: "this", occurrence: "2027-04-13T10:00" });
+    expect((await kofi!.open(event.id)).cancelled).toEqual(["2027-04-13T10:00"]);
+    expect(await dev!.list(...march)).toHaveLength(3);
+    const changeId = uuidv7();
+    await dev!.change({ id: event.id, version: 5 }, { ...back, occurrence: "2027-04-13T10:00" }, changeId);
+    expect((await kofi!.open(event.id)).cancelled).toEqual([]);
+    expect(await dev!.list(...march)).toHaveLength(4);
+    await dev!.undo(changeId);
+    expect(await dev!.list(...march)).toHaveLength(3);
+    await dev!.remove(await dev!.open(event.id));
   });
 
   test("is cut by this and following, counts on, takes later exceptions along, and comes back whole", async () => {

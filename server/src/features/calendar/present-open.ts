@@ -1,4 +1,5 @@
 import type { Rsvp } from "@atoll/contract/calendar/limits";
+import { maxNamedCancelled } from "@atoll/contract/calendar/limits";
 import type { EventAttendee, OpenEvent, TimeProposal } from "@atoll/contract/calendar/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { sql } from "kysely";
@@ -23,11 +24,12 @@ export async function openEvent(
   const row = await accessEvent(db, viewer, eventId);
   const at = await accessOccurrence(db, viewer.id, eventId, occurrence);
   const isBusyOnly = row.is_busy_only;
-  const [attendees, proposals, more, settings] = await Promise.all([
+  const [attendees, proposals, more, settings, cancelled] = await Promise.all([
     isBusyOnly ? [] : attendeesOf(db, eventId, at.occurrence),
     isBusyOnly ? [] : proposalsFor(db, viewer.id, row),
     moreOf(db, eventId, at.occurrence),
     readCalendarSettings(db, viewer.id),
+    isBusyOnly ? [] : cancelledOf(db, eventId),
   ]);
   const ids = [
     row.organiser_id,
@@ -49,6 +51,7 @@ export async function openEvent(
     occurrence: presentOccurrence(at, row),
     occurrenceDescription: isBusyOnly ? null : (at.override?.description ?? null),
     count: row.known_until === null ? more.count : null,
+    cancelled,
     followingCount: row.known_until === null ? more.following : null,
     attendees: seen.flatMap((one) => presentAttendee(known, row, one)),
     counts: {
@@ -131,6 +134,16 @@ function presentProposal(
   if (!person) return [];
   const { id, occurrence, starts: start, ends: end, zone, note } = row;
   return [{ id, person, occurrence, start, end, zone, note, createdAt: row.created_at.toISOString() }];
+}
+
+/** By the event's own clock, from today on. */
+async function cancelledOf(db: Database, eventId: string): Promise<string[]> {
+  const { rows } = await sql<{ occurrence: string }>`SELECT x.occurrence
+    FROM event_exceptions x JOIN events e ON e.id = x.event_id
+    WHERE x.event_id = ${eventId} AND x.kind = 'cancel'
+      AND x.occurrence >= to_char(now() AT TIME ZONE e.zone, 'YYYY-MM-DD')
+    ORDER BY x.occurrence LIMIT ${maxNamedCancelled}`.execute(db);
+  return rows.map(({ occurrence }) => occurrence);
 }
 
 async function moreOf(db: Database, eventId: string, occurrence: string) {

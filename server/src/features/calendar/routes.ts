@@ -131,6 +131,7 @@ export function registerCalendar(context: SliceContext): void {
       set: { times: { allDay, start, end, zone } },
       invite: { personIds: [], departmentIds: [], channelIds: [] },
       uninvite: [],
+      asSeries: false,
     };
     return afterChange(viewer, await changeEvent(context, viewer, params.eventId, change));
   });

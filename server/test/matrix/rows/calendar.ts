@@ -147,6 +147,16 @@ export const calendarSlice = defineSlice<typeof routes, keyof typeof calendarEve
           ...each(["author", ...managers], "changed_meanwhile"),
         }),
       },
+      "of no series, put back to one": {
+        request: ({ things }) => ({
+          ...of(things.teamId),
+          body: { ...change(), scope: "this", asSeries: true },
+        }),
+        expect: signedIn("event_not_found", {
+          ...each(members, "forbidden"),
+          ...each(["author", ...managers], "occurrence_not_found"),
+        }),
+      },
       "private and another's": {
         request: ({ things }) => ({ ...of(things.secretId), body: { ...change(), set: { title: "Mine" } } }),
         expect: signedIn("event_not_found", each([...members, ...managers], "forbidden")),

@@ -7,6 +7,7 @@ import { changeOne } from "./change-one.ts";
 import { type Change, changeWhole } from "./change-whole.ts";
 import { holdToChange } from "./hold-event.ts";
 import { makeChange } from "./make-change.ts";
+import { putBackOne } from "./put-back-one.ts";
 import { columnsOf } from "./series-of.ts";
 import { cutBefore, endBefore, makeTail } from "./split-event.ts";
 
@@ -27,6 +28,12 @@ export async function changeEvent(
     const event = await holdToChange(tx, viewer, eventId, change.version);
     const isSeries = event.rule !== null || event.added.length > 0;
     const { scope, occurrence } = isSeries ? change : { scope: "all" as const, occurrence: null };
+    if (change.asSeries) {
+      if (scope !== "this" || occurrence === null) throw new AppError("occurrence_not_found");
+      if (isMore(change)) throw new AppError("invalid_request", { fields: [alone] });
+      await turn.touch(eventId);
+      return putBackOne(turn, event, occurrence);
+    }
     if (scope === "all") {
       const from = occurrence === null ? event.starts : await beginOf(tx, viewer, eventId, occurrence);
       await turn.touch(eventId);
@@ -55,6 +62,12 @@ export async function changeEvent(
     .where("before", "is", null)
     .executeTakeFirst();
   return made?.event_id ?? eventId;
+}
+
+const alone = { path: "asSeries", message: "Nothing else can be changed with it" };
+
+function isMore({ set, invite, uninvite }: Change): boolean {
+  return [Object.keys(set), uninvite, ...Object.values(invite)].some((list) => list.length > 0);
 }
 
 /** When one of the times of an event begins, by its clock, wherever it was moved. */

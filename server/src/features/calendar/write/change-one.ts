@@ -88,7 +88,7 @@ function timesInZone(event: HeldEvent, times: EventTimes): { start: string; end:
 }
 
 /** Everybody but the organiser has yet to say whether the new time suits them. */
-async function askAgain(tx: Database, event: HeldEvent, occurrence: string): Promise<void> {
+export async function askAgain(tx: Database, event: HeldEvent, occurrence: string): Promise<void> {
   await tx
     .insertInto("event_answers")
     .columns(["event_id", "occurrence", "user_id", "rsvp"])

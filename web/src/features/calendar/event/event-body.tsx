@@ -14,6 +14,7 @@ import { TaskLine } from "../tasks/task-line.tsx";
 import { spanInWords, spanWords } from "../time/day-words.ts";
 import { readWall } from "../time/wall.ts";
 import { AnswerBox } from "./answer-box.tsx";
+import { ApartFromSeries } from "./apart-from-series.tsx";
 import { Attendees } from "./attendees.tsx";
 import { EventComments } from "./event-comments.tsx";
 import { Proposals } from "./proposals.tsx";
@@ -60,6 +61,7 @@ export function EventBody({ event, title, onOpenTask }: EventBodyProps) {
             {occurrence.isException && <span className="text-muted">. This one was changed by itself.</span>}
           </Line>
         )}
+        <ApartFromSeries event={event} />
         {location && <Line icon={MapPin}>{location}</Line>}
         {event.link && (
           <Line icon={LinkIcon}>

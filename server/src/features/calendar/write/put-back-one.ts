@@ -1,0 +1,36 @@
+import { AppError } from "../../../platform/app-error.ts";
+import { tellMoved } from "../told-of.ts";
+import { attendeesOf, whenOf } from "./about.ts";
+import { askAgain } from "./change-one.ts";
+import type { HeldEvent } from "./hold-event.ts";
+import type { Turn } from "./make-change.ts";
+
+/**
+ * Takes back what is different about one time of a series: it stands where the series has it, with the series' texts,
+ * and takes place again where it was cancelled. Whoever answered for another time is asked again.
+ * Specification, section 4 (event: exceptions can be removed).
+ * @throws {AppError} `occurrence_not_found` where nothing is different about it.
+ */
+export async function putBackOne(turn: Turn, event: HeldEvent, occurrence: string): Promise<void> {
+  const { tx, viewer, later } = turn;
+  const gone = await tx
+    .deleteFrom("event_exceptions")
+    .where("event_id", "=", event.id)
+    .where("occurrence", "=", occurrence)
+    .returning(["kind", "override"])
+    .executeTakeFirst();
+  if (!gone) throw new AppError("occurrence_not_found");
+  const isMoved = gone.override.start !== undefined;
+  if (isMoved) await askAgain(tx, event, occurrence);
+  if (!isMoved && gone.kind !== "cancel" && gone.override.location === undefined) return;
+  const people = await attendeesOf(tx, event.id, viewer.id);
+  later(async () =>
+    tellMoved(tx, {
+      eventId: event.id,
+      actorId: viewer.id,
+      people,
+      version: event.version + 1,
+      when: await whenOf(tx, event.id, occurrence),
+    }),
+  );
+}

@@ -1,0 +1,63 @@
+import type { OpenEvent } from "@atoll/contract/calendar/schemas";
+import { useState } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { changeEvent } from "../data/changes.ts";
+import { othersOf, tellWords } from "../edit/tell-words.ts";
+import { dayWords } from "../time/day-words.ts";
+import { readWall } from "../time/wall.ts";
+
+/** What is different about single times of a series, and for whoever may change it the way back: nothing is sent before. */
+export function ApartFromSeries({ event }: { event: OpenEvent }) {
+  const signedIn = useSignedIn();
+  const [sending, setSending] = useState<string>();
+  const { occurrence, mayChange, cancelled } = event;
+  const isTold = occurrence.start !== occurrence.occurrence || occurrence.location !== null;
+  async function putBack(which: string, said: string) {
+    setSending(which);
+    try {
+      const of = { scope: "this" as const, occurrence: which, version: event.version };
+      await changeEvent(signedIn, event.id, { ...of, asSeries: true }, said);
+    } catch (error) {
+      notify.error(errorMessage(error, "Failed to change the event"));
+    } finally {
+      setSending(undefined);
+    }
+  }
+  const button = (which: string, verb: string, others: number, said: string) =>
+    mayChange && (
+      <Button
+        disabled={sending !== undefined}
+        loading={sending === which}
+        onClick={() => void putBack(which, said)}
+        size="xs"
+      >
+        {tellWords(verb, others)}
+      </Button>
+    );
+  return (
+    <>
+      {mayChange && event.isSeries && occurrence.isException && (
+        <li className="pl-[26px]">
+          {button(
+            occurrence.occurrence,
+            "As the others",
+            isTold ? othersOf(event) : 0,
+            `${event.title} is as the others again`,
+          )}
+        </li>
+      )}
+      {cancelled.map((which) => {
+        const day = dayWords(readWall(which).day, "weekday");
+        return (
+          <li className="flex flex-wrap items-center justify-between gap-2 pl-[26px]" key={which}>
+            <span className="text-muted">Cancelled on {day}</span>
+            {button(which, "Bring back", othersOf(event), `${event.title} is on ${day} again`)}
+          </li>
+        );
+      })}
+    </>
+  );
+}
