@@ -4,11 +4,19 @@ import { expectAccessible } from "../fixtures/accessibility.ts";
 import { createTasks, send, stored } from "../fixtures/tasks.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-test("a new task comes again as its dialog says", async ({ signIn }) => {
+test("a new task is kept while it is begun, and comes again as its dialog says", async ({ signIn }) => {
   const page = await signIn("marisol.vega", phone);
   await page.goto("/tasks?new=1");
   const dialog = page.getByRole("dialog", { name: "New Task" });
-  await dialog.getByRole("textbox", { name: "Title" }).fill("Read the tide tables");
+  const title = dialog.getByRole("textbox", { name: "Title" });
+  await title.fill("Read the tables");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "New Task" }).click();
+  await expect(title).toHaveValue("Read the tables");
+  await dialog.getByRole("button", { name: "Start over" }).click();
+  await expect(title).toHaveValue("");
+  await title.fill("Read the tide tables");
   const repeats = dialog.getByRole("button", { name: /^Repeats:/ });
   await repeats.click();
   await expect(page.getByText("Say first when this task is due")).toBeVisible();
@@ -24,6 +32,10 @@ test("a new task comes again as its dialog says", async ({ signIn }) => {
   await dialog.getByRole("button", { name: "Create Task" }).click();
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await expect(page.getByRole("button", { name: /^Repeats: Every month on the 31st/ })).toBeVisible();
+  await expect(page.getByText("Task created")).toBeHidden();
+  await page.goto("/tasks?new=1");
+  await expect(title).toBeVisible();
+  await expect(title).toHaveValue("");
 });
 
 test("who is given many tasks at one go finds exactly these behind one entry", async ({ signIn }) => {

@@ -1,5 +1,6 @@
 import { SquareCheckBig } from "lucide-react";
 import { useEffect, useState } from "react";
+import { StartOver } from "../../../capabilities/offline/drafts/start-over.tsx";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { useActiveDepartment, useViewer } from "../../../lib/use-session.tsx";
@@ -79,14 +80,7 @@ export function NewEvent({ span, isAllDay, isTimeChosen = false, task, onClose, 
     <Dialog
       footer={
         <>
-          {text !== "" && (
-            <p className="mr-auto flex items-center gap-2 text-faint text-xs">
-              <Button onClick={discard} variant="ghost">
-                Start over
-              </Button>
-              Cancel keeps what you typed
-            </p>
-          )}
+          {text !== "" && <StartOver onStartOver={discard} />}
           <Button onClick={onClose} variant="ghost">
             Cancel
           </Button>

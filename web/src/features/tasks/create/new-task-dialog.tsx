@@ -1,6 +1,8 @@
 import { type TaskStatus, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { StartOver } from "../../../capabilities/offline/drafts/start-over.tsx";
+import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
@@ -17,6 +19,7 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { createTask } from "../data/api.ts";
 import { priorityNames, statusNames } from "../data/task-words.ts";
 import { tellBoards } from "../data/use-board.ts";
+import { readBegun, writeBegun } from "./begun-task.ts";
 import { type NewTaskFields, newTaskFormSchema } from "./new-task-form.ts";
 import { RepeatsField } from "./repeats-field.tsx";
 
@@ -27,14 +30,18 @@ export interface NewTaskDialogProps {
   onOpenTask: (taskId: string) => void;
 }
 
-/** A new task with everything that is commonly known of it. One opening of the dialog is one task. */
+/**
+ * A new task with everything that is commonly known of it. One opening of the dialog is one task. What was begun is kept
+ * when it closes: a press beside the dialog is soon made.
+ */
 export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProps) {
   const signedIn = useSignedIn();
   const viewer = useViewer();
   const active = useActiveDepartment();
   // The task that is sent again is the same one.
   const [id] = useState(uuidv7);
-  const values: NewTaskFields = {
+  const draft = useDraft(`task-new/${viewer.id}`);
+  const [first] = useState<NewTaskFields>(() => ({
     title: "",
     description: "",
     status,
@@ -44,12 +51,20 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
     recurrence: null,
     departmentId: viewer.departments.find(({ slug }) => slug === active)?.id ?? "",
     assignees: [],
-  };
+  }));
+  const [begun] = useState(() =>
+    readBegun(
+      draft.read(),
+      first,
+      viewer.departments.map((one) => one.id),
+    ),
+  );
   const form = useForm({
-    values,
+    values: begun,
     schema: newTaskFormSchema,
     send: async (task) => {
       const created: Task = await createTask({ id, ...task });
+      draft.write("");
       tellBoards(signedIn, [created]);
       notify.success("Task created", { id, action: { label: "Open", onClick: () => onOpenTask(id) } });
       onClose();
@@ -60,11 +75,22 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
   });
   const { value: assignees, onValueChange: setAssignees, ...assignee } = useChoice(form, "assignees");
   const { value: recurrence, onValueChange: setRecurrence } = useChoice(form, "recurrence");
+  const text = writeBegun(form.watch(), first);
+  const { write, read } = draft;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: written when the text is another, and only then
+  useEffect(() => {
+    if (text !== read()) write(text);
+  }, [text]);
+  function startOver() {
+    write("");
+    form.reset(first);
+  }
   const isMine = assignees.some((person) => person.id === viewer.id);
   return (
     <Dialog
       footer={
         <>
+          {text !== "" && <StartOver onStartOver={startOver} />}
           <Button onClick={onClose} variant="ghost">
             Cancel
           </Button>
