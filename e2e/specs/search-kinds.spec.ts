@@ -1,5 +1,6 @@
 import { errors } from "@atoll/contract/errors";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../fixtures/accessibility.ts";
 import { createFindable } from "../fixtures/findable.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -105,6 +106,8 @@ test("a thing of every kind is found and opens in its place, and the page says w
   await test.step("any department narrows it, also one that one is not in", async () => {
     await main.getByRole("button", { name: "All Departments" }).click();
     await page.getByRole("combobox", { name: "Search departments" }).fill("marketin");
+    await expect(page.getByRole("option", { name: "Marketing" })).toBeVisible();
+    await expectAccessible(page, "the departments of a search");
     await page.getByRole("option", { name: "Marketing" }).click();
     await expect(page).toHaveURL(/department=/);
     await page.reload();
