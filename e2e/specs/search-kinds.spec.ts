@@ -149,13 +149,14 @@ test("a thing of every kind is found and opens in its place, and the page says w
   });
 
   await test.step("that it took too long and that it failed is said in words, and it can be tried again", async () => {
-    const asked = await answerWith(page, "search_too_slow");
-    await field.fill("quillback pier");
+    const query = "quillback pier";
+    const asked = await answerWith(page, query, "search_too_slow");
+    await field.fill(query);
     await expect(page.getByText(errors.search_too_slow.text)).toBeVisible();
     // What took too long is not asked for again before somebody wants it.
     expect(asked.count).toBe(1);
     await asked.end();
-    const failing = await answerWith(page, "internal_error");
+    const failing = await answerWith(page, query, "internal_error");
     await page.getByRole("button", { name: "Try Again" }).click();
     await expect(page.getByText(errors.internal_error.text)).toBeVisible();
     await failing.end();
@@ -172,9 +173,9 @@ test("a thing of every kind is found and opens in its place, and the page says w
   });
 });
 
-/** Searches are answered by this error, as the server words it. */
-async function answerWith(page: Page, code: "search_too_slow" | "internal_error") {
-  const isSearch = (url: URL) => url.pathname === "/api/search";
+/** A search for this is answered by an error, as the server words it. */
+async function answerWith(page: Page, query: string, code: "search_too_slow" | "internal_error") {
+  const isSearch = (url: URL) => url.pathname === "/api/search" && url.searchParams.get("query") === query;
   const asked = { count: 0, end: () => page.unroute(isSearch) };
   const { status, text } = errors[code];
   await page.route(isSearch, async (route) => {
