@@ -17,9 +17,9 @@ export function RadioCards<Value extends string>({
 }: RadioCardsProps<Value>) {
   const name = useId();
   return (
-    <fieldset className="flex flex-col gap-1">
+    <fieldset className="@container flex min-w-0 flex-col gap-1">
       <legend className="pb-1.5 font-semibold text-xs">{label}</legend>
-      <div className="grid grid-cols-3 gap-2 max-md:grid-cols-1">
+      <div className="grid grid-cols-1 gap-2 @min-[520px]:grid-cols-3">
         {options.map((option) => (
           <div
             className="rounded-md border bg-surface-raised px-3 py-2 has-checked:border-primary has-checked:bg-surface-selected"

@@ -22,7 +22,7 @@ export function Attendees({ event: { attendees, counts, attendeeCount } }: { eve
             <span {...personMark(person.id)} className="flex-none cursor-pointer">
               <Avatar decorative name={person.name} picture={person.avatar} size={24} userId={person.id} />
             </span>
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0 flex-1 pt-0.5">
               <NameButton userId={person.id} className="block">
                 {authorName(person)}
               </NameButton>
