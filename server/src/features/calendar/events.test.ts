@@ -234,6 +234,14 @@ describe("a series", () => {
       query: { ...query, cursor: first.nextCursor! },
     });
     expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([3, 1, null]);
+    expect([first, rest].map(({ events }) => events.map(({ id }) => id))).toEqual([[event.id], [event.id]]);
+    // What may have a time in a range and has none on this page stands on no page of it.
+    const between = { from: "2027-03-30T00:00:00Z", until: "2027-04-03T00:00:00Z" };
+    expect(await dev!.client.call(routes.listEvents, { query: between })).toEqual({
+      items: [],
+      events: [],
+      nextCursor: null,
+    });
     await dev!.remove(event);
     expect(await dev!.list(...march)).toEqual([]);
   });

@@ -65,13 +65,20 @@ export function selectOccurrences(db: Database, userId: string) {
 export type OccurrenceRow = Awaited<ReturnType<ReturnType<typeof selectOccurrences>["execute"]>>[number];
 
 /** Events by their ids. */
-export async function findEvents(
+export function findEvents(
   db: Database,
   viewer: EventViewer,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, EventRow>> {
-  const rows = await selectEvents(db, viewer)
-    .where(sql<boolean>`e.id = ANY(${[...new Set(ids)]}::uuid[])`)
-    .execute();
+  return findEventsAmong(db, viewer, sql`SELECT unnest(${[...new Set(ids)]}::uuid[])`);
+}
+
+/** Events whose ids a statement finds. */
+export async function findEventsAmong(
+  db: Database,
+  viewer: EventViewer,
+  ids: RawBuilder<unknown>,
+): Promise<ReadonlyMap<string, EventRow>> {
+  const rows = await selectEvents(db, viewer).where(sql<boolean>`e.id IN (${ids})`).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -8,7 +8,13 @@ import { AppError } from "../../../platform/app-error.ts";
 import { takePage } from "../../../platform/page.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { type EventRow, findEvents, type OccurrenceRow, selectOccurrences } from "../queries.ts";
+import {
+  type EventRow,
+  findEvents,
+  findEventsAmong,
+  type OccurrenceRow,
+  selectOccurrences,
+} from "../queries.ts";
 
 interface ListQuery {
   from: string;
@@ -42,13 +48,14 @@ export async function listEvents(
   if (departmentId !== undefined && !canWriteInCalendar(viewer, departmentId))
     throw new AppError("department_not_found");
   const overlapping = isInRange(range, zone);
-  const { rows, nextCursor } = await takePage(
+  const candidates = eventsOf(viewer, departmentId, range);
+  const listed = takePage(
     page,
     placeInCalendar,
     (after, count) =>
       selectOccurrences(db, viewer.id)
         .innerJoin("events as e", "e.id", "o.event_id")
-        .where(sql<boolean>`o.event_id IN (${eventsOf(viewer, departmentId, range)})`)
+        .where(sql<boolean>`o.event_id IN (${candidates})`)
         .where("e.deleted_at", "is", null)
         .where(overlapping)
         .$if(after !== undefined, (select) =>
@@ -64,11 +71,21 @@ export async function listEvents(
         .execute(),
     (row) => [row.starts_at.toISOString(), row.event_id, row.occurrence],
   );
-  const events = await findEvents(
-    db,
-    viewer,
-    rows.map(({ event_id }) => event_id),
-  );
+  // A first page is most often the only one: its events are found beside its times, and not after them.
+  const [{ rows, nextCursor }, beside] = await Promise.all([
+    listed,
+    page.cursor === undefined
+      ? findEventsAmong(db, viewer, sql`SELECT c.event_id FROM (${candidates}) c LIMIT ${page.limit}`)
+      : undefined,
+  ]);
+  const ids = [...new Set(rows.map(({ event_id }) => event_id))];
+  const missing = ids.filter((id) => !beside?.has(id));
+  const others = missing.length > 0 ? await findEvents(db, viewer, missing) : undefined;
+  const events = new Map<string, EventRow>();
+  for (const id of ids) {
+    const event = beside?.get(id) ?? others?.get(id);
+    if (event) events.set(id, event);
+  }
   return { rows: rows.filter(({ event_id }) => events.has(event_id)), events, nextCursor };
 }
 
@@ -77,7 +94,7 @@ interface Range {
   until: Date;
 }
 
-/** SQL: the ids of events that may have a time in a range: the viewer's own ones, and those of their departments. */
+/** SQL: as `event_id`, the events that may have a time in a range: the viewer's own ones, and those of their departments. */
 function eventsOf(
   viewer: RequestViewer,
   departmentId: string | undefined,
@@ -86,7 +103,7 @@ function eventsOf(
   const [from, until] = widened(range);
   const departments = viewer.departments.map(({ id }) => id);
   if (departmentId !== undefined)
-    return sql`SELECT d.id FROM events d WHERE d.department_id = ${departmentId} AND d.deleted_at IS NULL
+    return sql`SELECT d.id AS event_id FROM events d WHERE d.department_id = ${departmentId} AND d.deleted_at IS NULL
       AND d.end_at >= ${from} AND d.start_at < ${until}`;
   return sql`SELECT m.event_id FROM event_attendees m
       WHERE m.user_id = ${viewer.id} AND m.end_at >= ${from} AND m.start_at < ${until}
