@@ -26,13 +26,6 @@ export interface EntriesQuestion {
   isByName?: boolean;
 }
 
-/** The moment that freshness counts from, as a cursor keeps it. */
-export async function exactNow(tx: Database): Promise<string> {
-  const { rows } = await sql<{ now: string }>`
-    SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now`.execute(tx);
-  return rows[0]?.now ?? new Date().toISOString();
-}
-
 /**
  * What fits among the entries of the index, and may be read by the viewer: whether it may is asked in the very statement
  * that ranks and counts it, of the slice whose thing it is. Few that fit are named first, so that only the rights of

@@ -69,7 +69,7 @@ export async function findFew(
   };
 }
 
-/** Those that are named and fit; undefined: more are named than that, which has cost little. */
+/** Those that are named and fit; undefined: more are named than that, and none of them was read. */
 async function lookAt(
   tx: Database,
   isNamed: RawBuilder<SqlBool>,
@@ -78,10 +78,12 @@ async function lookAt(
 ): Promise<NamedEntry[] | undefined> {
   const { rows } = await sql<{ total: number; few: NamedEntry[] | null }>`
     WITH named AS MATERIALIZED (
-      SELECT e.kind, e.id, ${isAsked} AS fits FROM search_entries e WHERE ${isNamed} LIMIT ${atMost + 1}
+      SELECT e.ctid FROM search_entries e WHERE ${isNamed} LIMIT ${atMost + 1}
     )
     SELECT (SELECT count(*) FROM named) AS total,
-      (SELECT json_agg(json_build_object('kind', kind, 'id', id)) FROM named WHERE fits) AS few`.execute(tx);
+      (SELECT json_agg(json_build_object('kind', e.kind, 'id', e.id)) FROM search_entries e
+        WHERE e.ctid = ANY(ARRAY(SELECT ctid FROM named)) AND (SELECT count(*) FROM named) <= ${atMost} AND ${isAsked})
+        AS few`.execute(tx);
   const [row] = rows;
   return row && row.total <= atMost ? (row.few ?? []) : undefined;
 }

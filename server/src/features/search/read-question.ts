@@ -1,7 +1,7 @@
 import { type SearchKind, searchKinds } from "@atoll/contract/search/limits";
 import type { SearchQuestion } from "@atoll/contract/search/question-schemas";
 import { sql } from "kysely";
-import { foldTerms, withForms } from "../../platform/search/indexed-terms.ts";
+import { foldQuestion } from "../../platform/search/indexed-terms.ts";
 import { type ParsedQuery, parseQuery, type Term } from "../../platform/search/parse-query.ts";
 import type { Asked } from "../../platform/search/search-sources.ts";
 import { startOfDay } from "../../platform/search/start-of-day.ts";
@@ -31,13 +31,11 @@ export async function readQuestion(
   const parsed = parseQuery(question.query, searchKinds);
   parsed.terms = await withoutFiller(tx, question.query, parsed.terms.slice(0, maxTerms));
   parsed.excluded = parsed.excluded.slice(0, maxTerms);
-  const terms = await foldTerms(
-    tx,
-    parsed.terms.map(({ text }) => text),
-  );
+  const texts = parsed.terms.map(({ text }) => text);
+  const { terms, excluded } = await foldQuestion(tx, texts, parsed.excluded);
   const asked: Asked = {
-    terms: await withForms(tx, terms),
-    excluded: await foldTerms(tx, parsed.excluded),
+    terms,
+    excluded,
     phrase: terms.map(({ folded }) => folded).join(" "),
     personIds: await personsOf(tx, viewer, question, parsed),
     places: parsed.in.length > 0 ? await placesCalled(tx, viewer, parsed.in) : undefined,

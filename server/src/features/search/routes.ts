@@ -19,11 +19,13 @@ export function registerSearchEverywhere(context: SliceContext): void {
   const runner = createSearchRunner(context);
 
   routes.route(searchRoutes.searchEverywhere, async ({ query }, { viewer }) =>
-    runner.run("search", viewer.id, (tx) => searchEverywhere(context, tx, viewer, query)),
+    runner.run("search", viewer.id, (tx, asOf) => searchEverywhere(context, tx, viewer, query, asOf)),
   );
 
   routes.route(searchRoutes.suggestHits, async ({ query }, { viewer }) => ({
-    items: await runner.run("suggest", viewer.id, (tx) => suggest(context, tx, viewer, query.query)),
+    items: await runner.run("suggest", viewer.id, (tx, asOf) =>
+      suggest(context, tx, viewer, query.query, asOf),
+    ),
   }));
 
   routes.route(searchRoutes.noteOpenedHit, async ({ body }, { viewer }) => {

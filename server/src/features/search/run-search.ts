@@ -11,11 +11,15 @@ const topic = "search.begun";
 
 export interface SearchRunner {
   /**
-   * Runs a search in a transaction of its own, which sees one moment. One for each person and lane at a time: a newer one
+   * Runs a search in a transaction of its own, which sees one moment, `asOf`, exact to the microsecond. One for each person and lane at a time: a newer one
    * ends the older, on whichever node that is.
    * @throws {AppError} `search_superseded`, `search_too_slow`.
    */
-  run<T>(lane: "search" | "suggest", userId: string, work: (tx: Database) => Promise<T>): Promise<T>;
+  run<T>(
+    lane: "search" | "suggest",
+    userId: string,
+    work: (tx: Database, asOf: string) => Promise<T>,
+  ): Promise<T>;
 }
 
 type Reason = "search_superseded" | "search_too_slow";
@@ -37,7 +41,11 @@ export function createSearchRunner({ db, bus, log }: { db: Database; bus: Bus; l
       .catch((error: unknown) => log.warn({ err: error }, "a search was not ended early"));
   }
 
-  async function run<T>(lane: string, userId: string, work: (tx: Database) => Promise<T>): Promise<T> {
+  async function run<T>(
+    lane: string,
+    userId: string,
+    work: (tx: Database, asOf: string) => Promise<T>,
+  ): Promise<T> {
     const key = `${lane}/${userId}`;
     let endedBy: Reason | undefined;
     let pid: number | undefined;
@@ -61,10 +69,11 @@ export function createSearchRunner({ db, bus, log }: { db: Database; bus: Bus; l
         .transaction()
         .setIsolationLevel("repeatable read")
         .execute(async (tx) => {
-          pid = await prepare(tx);
+          const begun = await prepare(tx);
+          pid = begun.pid;
           try {
             assertOn();
-            const answer = await work(tx);
+            const answer = await work(tx, begun.asOf);
             assertOn();
             return answer;
           } finally {
@@ -90,12 +99,15 @@ export function createSearchRunner({ db, bus, log }: { db: Database; bus: Bus; l
  * Every statement is planned for its own values: a plan for any words is one for none, since rare and common ones want
  * opposite plans. None reads a whole table where an index knows, and none is compiled, which takes longer than it runs.
  */
-async function prepare(tx: Database): Promise<number | undefined> {
-  const { rows } = await sql<{ pid: number }>`
-    SELECT pg_backend_pid() AS pid, set_config('statement_timeout', ${String(longestMs)}, true),
+async function prepare(tx: Database): Promise<{ pid: number; asOf: string }> {
+  const { rows } = await sql<{ pid: number; asOf: string }>`
+    SELECT pg_backend_pid() AS pid, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "asOf",
+      set_config('statement_timeout', ${String(longestMs)}, true),
       set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true),
       set_config('enable_seqscan', 'off', true)`.execute(tx);
-  return rows[0]?.pid;
+  const [row] = rows;
+  if (!row) throw new Error("PostgreSQL answered nothing");
+  return row;
 }
 
 function isCancelled(error: unknown): boolean {

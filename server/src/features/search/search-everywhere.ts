@@ -6,7 +6,6 @@ import type { RankedPart } from "../../platform/search/search-sources.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { didYouMean } from "./did-you-mean.ts";
-import { exactNow } from "./find-entries.ts";
 import { findHits, type Looking, totalOf } from "./find-hits.ts";
 import { loosen } from "./loosen.ts";
 import { presentHits } from "./present-hits.ts";
@@ -18,7 +17,7 @@ const none = { count: 0, isMore: false };
 const placeByRank = z.tuple([exactInstantSchema, z.number(), idSchema]);
 
 /**
- * Everything that a viewer may read and a question finds, the best first. All statements of a search see one moment.
+ * Everything that a viewer may read and a question finds, the best first. All statements of a search see one moment, `asOf`.
  * Specification, sections 2 (search) and 5.
  */
 export async function searchEverywhere(
@@ -26,6 +25,7 @@ export async function searchEverywhere(
   tx: Database,
   viewer: RequestViewer,
   question: SearchQuestion,
+  asOf: string,
 ): Promise<SearchAnswer> {
   const cursor = readCursor(placeByRank, question.cursor);
   const read = await readQuestion(tx, viewer, question);
@@ -36,7 +36,7 @@ export async function searchEverywhere(
   }
   const part: RankedPart = {
     order: question.order,
-    asOf: cursor?.[0] ?? (await exactNow(tx)),
+    asOf: cursor?.[0] ?? asOf,
     after: cursor && { score: cursor[1], id: cursor[2] },
     count: question.limit + 1,
   };

@@ -5,7 +5,7 @@ import { parseQuery } from "../../platform/search/parse-query.ts";
 import type { Asked } from "../../platform/search/search-sources.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { exactNow, findEntries } from "./find-entries.ts";
+import { findEntries } from "./find-entries.ts";
 import { presentHits } from "./present-hits.ts";
 import { sourcesFor } from "./sources.ts";
 
@@ -20,6 +20,7 @@ export async function suggest(
   tx: Database,
   viewer: RequestViewer,
   query: string,
+  asOf: string,
 ): Promise<Hit[]> {
   const { terms } = parseQuery(query);
   const folded = await foldTerms(
@@ -42,7 +43,7 @@ export async function suggest(
     asked,
     sources,
     kinds: sources.map(({ kind }) => kind),
-    part: { order: "best", asOf: await exactNow(tx), after: undefined, count: 2 * maxSuggestions },
+    part: { order: "best", asOf, after: undefined, count: 2 * maxSuggestions },
     isByName: true,
   });
   const score = (hit: { kind: SearchKind; score: number }) => hit.score + (nearer[hit.kind] ?? 0);

@@ -20,13 +20,16 @@ const maxPairedQueries = 30;
 /** Longer words lie in the index in parts that overlap by so much. */
 const longestPart = 30;
 
+/** A word has hardly more forms that somebody wrote. */
+const maxForms = 60;
+
 /** As long as a query: of a term that grows when it is folded, its beginning says enough. */
 const longestTerm = 200;
 
-/** SQL for the terms as the database compares them; what folds to nothing is left out. */
-export function foldedTerms(terms: readonly string[]): RawBuilder<FoldedTerm[]> {
+/** SQL for the terms as the database compares them, with more fields of each `f` and `p`; what folds to nothing is left out. */
+export function foldedTerms(terms: readonly string[], besides = sql``): RawBuilder<FoldedTerm[]> {
   return sql<FoldedTerm[]>`(
-    SELECT coalesce(json_agg(json_build_object('folded', f.folded, 'words', p.words, 'pairs', p.pairs)
+    SELECT coalesce(json_agg(json_build_object('folded', f.folded, 'words', p.words, 'pairs', p.pairs ${besides})
       ORDER BY t.place), '[]')
     FROM unnest(${terms}::text[]) WITH ORDINALITY AS t (term, place),
       LATERAL left(search_fold(t.term), ${sql.lit(longestTerm)}) AS f (folded), LATERAL search_parts(f.folded) AS p
@@ -41,24 +44,24 @@ export async function foldTerms(tx: QueryExecutorProvider, terms: readonly strin
   return rows[0]?.terms ?? [];
 }
 
-/** A word has hardly more forms that somebody wrote. */
-const maxForms = 60;
+/** SQL, of `f` and `p`: what shares a stem with a term that is one word in some language, and does not hold it. */
+const otherForms = sql`CASE WHEN p.words = ARRAY[f.folded] THEN ARRAY(
+    SELECT w.word FROM search_words w WHERE w.stems && search_stems(f.folded) AND strpos(w.word, f.folded) = 0
+    LIMIT ${sql.lit(maxForms)}
+  ) ELSE '{}' END`;
 
-/** The same terms, with the other forms of those that are one word: what shares a stem with it in some language. */
-export async function withForms(
+/** The terms of a question with the other forms of each, and those that it excludes. */
+export async function foldQuestion(
   tx: QueryExecutorProvider,
-  terms: readonly FoldedTerm[],
-): Promise<FoldedTerm[]> {
-  const single = terms.filter(({ folded, words }) => words.length === 1 && words[0] === folded);
-  if (single.length === 0) return [...terms];
-  const { rows } = await sql<{ folded: string; forms: string[] }>`
-    SELECT t.folded, ARRAY(
-      SELECT w.word FROM search_words w WHERE w.stems && search_stems(t.folded) AND strpos(w.word, t.folded) = 0
-      LIMIT ${sql.lit(maxForms)}
-    ) AS forms
-    FROM unnest(${single.map(({ folded }) => folded)}::text[]) AS t (folded)`.execute(tx);
-  const found = new Map(rows.map(({ folded, forms }) => [folded, forms]));
-  return terms.map((term) => ({ ...term, forms: found.get(term.folded) ?? [] }));
+  terms: readonly string[],
+  excluded: readonly string[],
+): Promise<{ terms: FoldedTerm[]; excluded: FoldedTerm[] }> {
+  if (terms.length + excluded.length === 0) return { terms: [], excluded: [] };
+  const { rows } = await sql<{ terms: FoldedTerm[]; excluded: FoldedTerm[] }>`
+    SELECT ${foldedTerms(terms, sql`, 'forms', ${otherForms}`)} AS terms, ${foldedTerms(excluded)} AS excluded`.execute(
+    tx,
+  );
+  return rows[0] ?? { terms: [], excluded: [] };
 }
 
 /** SQL: the folded text, whose words are in the lexemes, holds the term or one of its forms. */

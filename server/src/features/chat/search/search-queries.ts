@@ -41,8 +41,14 @@ const fewCandidates = 10_000;
 const longestPage = 200;
 /** So many chats are put together in one order; of more, to plan it takes longer than it saves. */
 const maxMerged = 64;
-/** With no more messages in reach than this, all of them are looked through. */
+/** With no more messages in reach than this, all of them are looked through, */
 const smallScope = 15_000;
+/** unless the index, which knows those of everybody, names no more than this part of as many. */
+const smallPart = 4;
+/** To ask it takes as long as to look through so many, */
+const tinyScope = 2_000;
+/** and for more words than this longer than it saves. */
+const maxAskedInSmall = 50;
 
 /**
  * The newest messages of the scope that hold all the terms and none of the excluded ones, newest first.
@@ -69,8 +75,16 @@ export async function findNewest(
   const fits = [...inScope(scope), ...isMarked, ...holds];
 
   if (scope.isStarred) return collect(tx, fits, limit);
+  const named = [...besideIndex(scope), ...holds];
   if (scope.size <= smallScope) {
-    return scope.channelIds.length > 1 ? collect(tx, fits, limit) : walkOn(tx, fits, limit);
+    if (scope.channelIds.length <= 1) return walkOn(tx, fits, limit);
+    if (scope.size <= tinyScope || terms.length === 0 || scope.authorIds) return collect(tx, fits, limit);
+    const indexed = await indexedBy(tx, terms, marks);
+    if (!indexed) return [];
+    const isAsked = indexed.length > 0 && indexed.length <= maxAskedInSmall;
+    const atMost = Math.floor(scope.size / smallPart);
+    const few = isAsked ? await lookAtFew(tx, indexed, named, limit, atMost) : undefined;
+    return few ?? collect(tx, fits, limit);
   }
   const isMostOfIt = terms.length === 0 && marks.length === 0 && !scope.authorIds;
   if (isMostOfIt) return walkOn(tx, fits, limit);
@@ -89,11 +103,9 @@ export async function findNewest(
   // A few on so short a way: it is not far to a page of them, whatever the index has.
   if (way.found.length >= enoughToGoOn) way = await walkTo(way, nextEnd(way, limit));
   if (way.found.length >= limit) return way.found;
-  const queries = await queriesOfIndex(tx, terms);
-  if (!queries) return [];
-  const indexed = queries.length > 0 ? queries.map((query) => [query, ...marks].join(" & ")) : marks;
+  const indexed = await indexedBy(tx, terms, marks);
+  if (!indexed) return [];
   if (indexed.length === 0) return scope.authorIds ? collect(tx, fits, limit) : walkOn(tx, fits, limit);
-  const named = [...besideIndex(scope), ...holds];
   // What somebody wrote has an index of its own, and the planner knows how to use both.
   if (scope.authorIds) return collect(tx, [anyOf(indexed), ...named], limit);
 
@@ -112,7 +124,8 @@ export async function findNewest(
     way = await walkTo(way, end);
     if (way.found.length >= limit) return way.found;
   }
-  const few = expected <= fewCandidates * 4 ? await lookAtFew(tx, indexed, named, limit) : undefined;
+  const few =
+    expected <= fewCandidates * 4 ? await lookAtFew(tx, indexed, named, limit, fewCandidates) : undefined;
   return few ?? collect(tx, [anyNamed(indexed), ...named], limit);
 }
 
@@ -131,6 +144,17 @@ function nextEnd({ length, found }: Way, limit: number, likely = longerWalk): nu
   if (found.length < 2 && length < longerWalk)
     return length < likely ? Math.min(likely, longerWalk) : longerWalk;
   return Math.ceil(((length * limit) / found.length) * 1.5);
+}
+
+/** What the index is asked; none: it knows nothing. Undefined: nothing can fit. */
+async function indexedBy(
+  tx: Database,
+  terms: readonly FoldedTerm[],
+  marks: readonly string[],
+): Promise<string[] | undefined> {
+  const queries = await queriesOfIndex(tx, terms);
+  if (!queries || queries.length === 0) return queries && [...marks];
+  return queries.map((query) => [query, ...marks].join(" & "));
 }
 
 /** About how many messages the index would name. */
@@ -166,23 +190,25 @@ async function walk(
   return rows;
 }
 
-/** Those that the index names, if they are not too many: else undefined, which has cost little. */
+/** Those that the index names, if they are not too many: else undefined, and none of them was read. */
 async function lookAtFew(
   tx: Database,
   indexed: readonly string[],
   fits: readonly Condition[],
   limit: number,
+  atMost: number,
 ): Promise<SearchPlace[] | undefined> {
   const { rows } = await sql<SearchPlace & { total: number }>`
     WITH named AS MATERIALIZED (
-      SELECT s.created_at, s.message_id, ${all(fits)} AS fits FROM message_search s
-      WHERE ${anyNamed(indexed)} LIMIT ${fewCandidates + 1}
+      SELECT s.ctid FROM message_search s WHERE ${anyNamed(indexed)} LIMIT ${atMost + 1}
     )
     SELECT total, ${place} FROM (SELECT count(*) AS total FROM named) t LEFT JOIN LATERAL (
-      SELECT * FROM named WHERE fits ORDER BY created_at DESC, message_id DESC LIMIT ${limit}
-    ) s ON total <= ${fewCandidates}`.execute(tx);
+      SELECT s.created_at, s.message_id FROM message_search s
+      WHERE total <= ${atMost} AND s.ctid = ANY(ARRAY(SELECT ctid FROM named)) AND ${all(fits)}
+      ORDER BY s.created_at DESC, s.message_id DESC LIMIT ${limit}
+    ) s ON true`.execute(tx);
   const total = rows[0]?.total ?? 0;
-  if (total > fewCandidates) return undefined;
+  if (total > atMost) return undefined;
   return rows.filter(({ messageId }) => messageId !== null).map(({ at, messageId }) => ({ at, messageId }));
 }
 
