@@ -110,6 +110,158 @@ test("an import is one change: the same when sent again, and taken back whole, w
   expect(await all()).toHaveLength(302);
 });
 
+/** Files as three programs write them: each with its own names of zones, ends of rules, changed times and alarms. */
+const asWritten = {
+  Outlook: `BEGIN:VCALENDAR
+METHOD:PUBLISH
+PRODID:-//Microsoft Corporation//Outlook 16.0 MIMEDIR//EN
+VERSION:2.0
+X-WR-RELCALID:{0000002E-1B2A-4B6B-9E1B-2B6F5E5C0000}
+BEGIN:VTIMEZONE
+TZID:W. Europe Standard Time
+BEGIN:STANDARD
+DTSTART:16011028T030000
+RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
+TZOFFSETFROM:+0200
+TZOFFSETTO:+0100
+END:STANDARD
+BEGIN:DAYLIGHT
+DTSTART:16010325T020000
+RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
+TZOFFSETFROM:+0100
+TZOFFSETTO:+0200
+END:DAYLIGHT
+END:VTIMEZONE
+BEGIN:VEVENT
+UID:040000008200E00074C5B7101A82E00800000000
+SUMMARY;LANGUAGE=de:Berth plan\\, weekly
+DTSTART;TZID="W. Europe Standard Time":20320322T090000
+DTEND;TZID="W. Europe Standard Time":20320322T093000
+RRULE:FREQ=WEEKLY;COUNT=3;BYDAY=MO;WKST=SU
+X-MICROSOFT-CDO-BUSYSTATUS:BUSY
+BEGIN:VALARM
+TRIGGER:-PT15M
+ACTION:DISPLAY
+DESCRIPTION:Reminder
+END:VALARM
+END:VEVENT
+BEGIN:VEVENT
+UID:040000008200E00074C5B7101A82E00800000001
+SUMMARY:Dock closed
+DTSTART;VALUE=DATE:20320324
+DTEND;VALUE=DATE:20320325
+RRULE:FREQ=DAILY;COUNT=3
+X-MICROSOFT-CDO-ALLDAYEVENT:TRUE
+END:VEVENT
+BEGIN:VEVENT
+UID:040000008200E00074C5B7101A82E00800000001
+SUMMARY:Dock closed
+RECURRENCE-ID;TZID="W. Europe Standard Time":20320325T000000
+DTSTART;VALUE=DATE:20320330
+DTEND;VALUE=DATE:20320331
+END:VEVENT
+END:VCALENDAR`,
+  Apple: `BEGIN:VCALENDAR
+CALSCALE:GREGORIAN
+PRODID:-//Apple Inc.//iPhone OS 18.1//EN
+VERSION:2.0
+X-APPLE-CALENDAR-COLOR:#34AADC
+BEGIN:VEVENT
+UID:9A3C1F0E-6C1B-4E0F-8C55-0A4F2C1D7E11
+SUMMARY:Swim at the pier 
+ before work
+DTSTART;TZID=Europe/Lisbon:20320406T070000
+DTEND;TZID=Europe/Lisbon:20320406T074500
+RRULE:FREQ=DAILY;INTERVAL=2;UNTIL=20320412T070000
+X-APPLE-TRAVEL-ADVISORY-BEHAVIOR:AUTOMATIC
+BEGIN:VALARM
+UID:5B0E
+ACTION:NONE
+TRIGGER;VALUE=DATE-TIME:19760401T005545Z
+END:VALARM
+END:VEVENT
+END:VCALENDAR`,
+  Google: `BEGIN:VCALENDAR
+PRODID:-//Google Inc//Google Calendar 70.9054//EN
+VERSION:2.0
+X-WR-TIMEZONE:America/New_York
+BEGIN:VEVENT
+DTSTART;TZID=America/New_York:20320412T100000
+DTEND;TZID=America/New_York:20320412T110000
+RRULE:FREQ=DAILY;COUNT=4
+EXDATE;TZID=America/New_York:20320415T100000
+UID:7kukuqrfedlm2f9t@google.com
+SUMMARY:Partner week
+STATUS:CONFIRMED
+TRANSP:OPAQUE
+END:VEVENT
+BEGIN:VEVENT
+DTSTART:20320413T160000Z
+DTEND:20320413T170000Z
+UID:7kukuqrfedlm2f9t@google.com
+RECURRENCE-ID:20320413T140000Z
+SUMMARY:Partner week, late
+STATUS:CONFIRMED
+END:VEVENT
+BEGIN:VEVENT
+DTSTART:20320414T140000Z
+DTEND:20320414T150000Z
+UID:7kukuqrfedlm2f9t@google.com
+RECURRENCE-ID:20320414T140000Z
+SUMMARY:Partner week
+STATUS:CANCELLED
+END:VEVENT
+BEGIN:VEVENT
+DTSTART;VALUE=DATE:20320420
+DTEND;VALUE=DATE:20320421
+RRULE:FREQ=DAILY;UNTIL=20320422T035959Z
+UID:5t3e@google.com
+SUMMARY:Offsite
+TRANSP:TRANSPARENT
+END:VEVENT
+END:VCALENDAR`,
+};
+
+test("what other programs wrote is the same after it was given away and brought in again", async () => {
+  const range = ["2032-03-20", "2032-05-01"] as const;
+  const [first, second] = await createPlanners(server, {
+    Una: { roles: ["user"] },
+    Vito: { roles: ["user"] },
+  });
+  for (const [program, text] of Object.entries(asWritten)) {
+    const file = Buffer.from(text.replaceAll("\n", "\r\n")).toString("base64");
+    expect(await bring(first!, { file, zone }), program).toMatchObject({ skipped: 0, skips: [] });
+  }
+  const written = await first!.list(...range);
+  expect(written).toEqual([
+    "Berth plan, weekly 2032-03-22T08:00",
+    "Dock closed 2032-03-23T23:00",
+    "Dock closed 2032-03-25T23:00",
+    "Berth plan, weekly 2032-03-29T07:00",
+    "Dock closed 2032-03-29T22:00",
+    "Berth plan, weekly 2032-04-05T07:00",
+    "Swim at the pier before work 2032-04-06T06:00",
+    "Swim at the pier before work 2032-04-08T06:00",
+    "Swim at the pier before work 2032-04-10T06:00",
+    "Swim at the pier before work 2032-04-12T06:00",
+    "Partner week 2032-04-12T14:00",
+    "Partner week, late 2032-04-13T16:00",
+    // Whole days of a file begin by the clock of its calendar.
+    "Offsite 2032-04-20T04:00",
+    "Offsite 2032-04-21T04:00",
+  ]);
+  const query = { from: `${range[0]}T00:00:00Z`, until: `${range[1]}T00:00:00Z` };
+  const { events } = await first!.client.call(eventRoutes.listEvents, { query });
+  expect(events).toHaveLength(5);
+  for (const { id } of events) {
+    const { ics } = await first!.client.call(icsRoutes.exportEvent, { params: { eventId: id } });
+    await bring(second!, { file: Buffer.from(ics).toString("base64"), zone });
+  }
+  const days = (list: string[]) =>
+    list.map((one) => one.replace("20T04:00", "19T22:00").replace("21T04:00", "20T22:00"));
+  expect(await second!.list(...range)).toEqual(days(written));
+});
+
 test("holidays take nobody's time, and hostile files are refused whole", async () => {
   const day = ["UID:may", "SUMMARY:May Day", "DTSTART;VALUE=DATE:20270501", "DTEND;VALUE=DATE:20270502"];
   const body = { file: fileOf(day), zone, asHolidays: true };

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { parseRule } from "../time/parse-rule.ts";
 import type { Series } from "../time/series.ts";
-import { instantOf, transitionsOf } from "../time/temporal.ts";
+import { instantOf, transitionsOf, wallAt } from "../time/temporal.ts";
 import { readWall } from "../time/wall.ts";
 import { writeRule } from "../time/write-rule.ts";
 
@@ -98,7 +98,13 @@ function ruleText(series: Series): string {
   const rule = parseRule(series.rule ?? "", startMs);
   if (typeof rule === "string") throw new RangeError(`A rule that was never checked: ${rule}`);
   const { until } = rule;
-  if (!until || series.allDay || until.as === "instant") return writeRule(rule);
+  if (!until) return writeRule(rule);
+  if (series.allDay) {
+    // What some programs give an instant is a day in the series' own zone: another zone would read another day in it.
+    const ms = until.as === "instant" ? wallAt(until.ms, series.zone) : until.ms;
+    return writeRule({ ...rule, until: { as: "day", ms } });
+  }
+  if (until.as === "instant") return writeRule(rule);
   const last = until.as === "day" ? until.ms + 86_400_000 - 1000 : until.ms;
   return writeRule({ ...rule, until: { as: "instant", ms: instantOf(last, series.zone) } });
 }
