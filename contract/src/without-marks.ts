@@ -5,6 +5,8 @@ export function withoutMarks(content: string): string {
     .replace(/^ {0,3}(?:#{1,6} +|> ?|[-*+] +)/gm, "")
     .replace(/!?\[([^\]\n]+)\]\([^)\n]*\)/g, "$1")
     .replace(/(\*\*|__|~~)(?=\S)([^\n]*?\S)\1/g, "$2")
+    .replace(/(^|[^\w*])\*(?=[^\s*])([^*\n]*?[^\s*])\*(?![\w*])/gm, "$1$2")
+    .replace(/(^|\W)_(?=[^\s_])([^_\n]*?[^\s_])_(?!\w)/gm, "$1$2")
     .replace(/`([^`\n]+)`/g, "$1");
   return words.trim() === "" ? content : words;
 }

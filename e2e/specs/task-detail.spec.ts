@@ -27,6 +27,10 @@ test("two people work on one task at once, and nothing of either is lost", async
     await ines.getByRole("button", { name: /^Due date/ }).click();
     await ines.getByRole("button", { name: "Today" }).click();
     await expect(marisol.getByRole("button", { name: /^Due date: Today, / })).toBeVisible();
+    await marisol.getByRole("button", { name: "Department: No department" }).click();
+    await marisol.getByRole("menuitemradio", { name: "Marketing" }).click();
+    // Who is not in it reads its name all the same.
+    await expect(ines.getByRole("button", { name: "Department: Marketing" })).toBeVisible();
   });
 
   await test.step("of two who write the description both texts stay", async () => {

@@ -5,13 +5,11 @@ import { call } from "../../../lib/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
 
-/** As the server takes a name, and as many ids as it takes at once. */
+/** As the server takes a name. */
 const maxNameLength = 100;
-const maxIds = 100;
 const maxShown = 8;
 const debounceMs = 200;
 const staleMs = 30_000;
-const namesStaleMs = 5 * 60_000;
 
 /**
  * Every department, by words of its name: the viewer's own are there with the key that is pressed, the others follow below
@@ -45,19 +43,4 @@ export function useDepartmentSearch(text: string) {
     error,
     retry: () => void refetch(),
   };
-}
-
-/** What departments are called of which only the id is known, as from an address; undefined until it is known, and of one that is gone. */
-export function useDepartmentNames(ids: readonly string[]): (id: string) => string | undefined {
-  const { departments: own } = useViewer();
-  const asked = [...new Set(ids)].filter((id) => own.every((one) => one.id !== id)).slice(0, maxIds);
-  const { data } = useQuery({
-    queryKey: ["departments", "named", ...asked.toSorted()],
-    queryFn: ({ signal }) =>
-      call(peopleRoutes.searchDepartments, { query: { ids: asked.join(","), limit: maxIds } }, { signal }),
-    enabled: asked.length > 0,
-    staleTime: namesStaleMs,
-    placeholderData: keepPreviousData,
-  });
-  return (id) => [...own, ...(data?.departments ?? [])].find((one) => one.id === id)?.name;
 }

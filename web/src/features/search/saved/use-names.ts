@@ -1,4 +1,4 @@
-import { useDepartmentNames } from "../data/departments.ts";
+import { useDepartmentNames } from "../../../capabilities/people/use-department-names.ts";
 import { type ShownSearch, shownAt } from "../data/shown.ts";
 import { useSearches } from "../data/use-searches.ts";
 import type { SearchPlace } from "../filters/channel-choice.tsx";

@@ -25,7 +25,7 @@ import { StatusRing } from "../status-ring.tsx";
 import { setFields } from "./data/changes.ts";
 import { offerUndo } from "./data/undo-toast.ts";
 import type { TaskWork } from "./data/use-task-work.ts";
-import { departmentChoice } from "./fields/choice-fields.tsx";
+import { departmentChoice, useForeignDepartment } from "./fields/choice-fields.tsx";
 import { type OpenTaskById, taskPath } from "./sections/task-row.tsx";
 
 export interface TaskHeadProps {
@@ -40,6 +40,7 @@ export interface TaskHeadProps {
 /** Where the task stands, and what is done with it as a whole. */
 export function TaskHead(props: TaskHeadProps) {
   const { work } = props;
+  const foreign = useForeignDepartment(work?.task.departmentId ?? null);
   if (!work) return <span className="text-faint text-xs">Task</span>;
   const { task } = work;
   return (
@@ -54,7 +55,7 @@ export function TaskHead(props: TaskHeadProps) {
       <Menu
         label="Task"
         align="end"
-        items={menuOf(work, props)}
+        items={menuOf(work, props, foreign)}
         trigger={<IconButton size="sm" icon={Ellipsis} label="More" />}
       />
     </div>
@@ -64,6 +65,7 @@ export function TaskHead(props: TaskHeadProps) {
 function menuOf(
   work: TaskWork,
   { viewer, onOpen, onDelete, onOpenPage }: Omit<TaskHeadProps, "work">,
+  foreign: string,
 ): MenuEntry[] {
   const { task } = work;
   const isArchived = task.status === "archived";
@@ -85,7 +87,7 @@ function menuOf(
           onSelect: () => work.change(setFields(task.id, { status: "archived" }, "Task archived")),
         },
     "separator",
-    departmentChoice("Move to", work, viewer, "Move to "),
+    departmentChoice("Move to", work, viewer, foreign, "Move to "),
     ...(canDeleteTask(viewer, task)
       ? (["separator", { label: "Delete", icon: Trash2, danger: true, onSelect: onDelete }] as const)
       : []),

@@ -1,5 +1,6 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import { taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
+import { useDepartmentNames } from "../../../../capabilities/people/use-department-names.ts";
 import { DepartmentDot } from "../../../../ui/badge/department-badge.tsx";
 import { PriorityBadge } from "../../../../ui/badge/priority-badge.tsx";
 import { Menu } from "../../../../ui/popup/menu.tsx";
@@ -70,12 +71,13 @@ export function PriorityField({ work }: { work: TaskWork }) {
 /** The department, chosen from those that the viewer is in. */
 export function DepartmentField({ work, viewer }: { work: TaskWork; viewer: Viewer }) {
   const { departmentId } = work.task;
-  const name = departmentName(departmentId, viewer);
+  const foreign = useForeignDepartment(departmentId);
+  const name = departmentName(departmentId, viewer, foreign);
   const slug = viewer.departments.find(({ id }) => id === departmentId)?.slug;
   return (
     <Menu
       label="Department"
-      items={[departmentChoice("Department", work, viewer)]}
+      items={[departmentChoice("Department", work, viewer, foreign)]}
       trigger={
         <ValueButton label="Department">
           {departmentId !== null && <DepartmentDot department={slug ?? ""} />}
@@ -89,7 +91,13 @@ export function DepartmentField({ work, viewer }: { work: TaskWork; viewer: View
 const none = "none";
 
 /** The departments that a task can be moved to, for a menu; `verb` before each of them, among rows of other kinds. */
-export function departmentChoice(label: string, work: TaskWork, viewer: Viewer, verb = ""): MenuChoice {
+export function departmentChoice(
+  label: string,
+  work: TaskWork,
+  viewer: Viewer,
+  foreign: string,
+  verb = "",
+): MenuChoice {
   const { id, departmentId } = work.task;
   const isForeign = departmentId !== null && !viewer.departments.some((one) => one.id === departmentId);
   return {
@@ -101,25 +109,28 @@ export function departmentChoice(label: string, work: TaskWork, viewer: Viewer, 
         label: verb + name,
         lead: <DepartmentDot department={slug} className="mx-1" />,
       })),
-      ...(isForeign
-        ? [{ value: departmentId, label: foreignName, lead: <span className="w-[17px]" /> }]
-        : []),
+      ...(isForeign ? [{ value: departmentId, label: foreign, lead: <span className="w-[17px]" /> }] : []),
       { value: none, label: `${verb}${verb ? "no" : "No"} department`, lead: <span className="w-[17px]" /> },
     ],
     onValueChange(next) {
       const chosen = next === none ? null : next;
       if (chosen === departmentId) return;
       const said =
-        chosen === null ? "Taken out of its department" : `Moved to ${departmentName(chosen, viewer)}`;
+        chosen === null
+          ? "Taken out of its department"
+          : `Moved to ${departmentName(chosen, viewer, foreign)}`;
       work.change(setFields(id, { departmentId: chosen }, said));
     },
   };
 }
 
-/** Of a department that the viewer is not in, its id is all that is known. */
-const foreignName = "Another department";
+/** What a task's department is called that the viewer is not in. */
+export function useForeignDepartment(departmentId: string | null): string {
+  const nameOf = useDepartmentNames(departmentId === null ? [] : [departmentId]);
+  return (departmentId !== null && nameOf(departmentId)) || "Another department";
+}
 
-function departmentName(departmentId: string | null, { departments }: Viewer): string {
+function departmentName(departmentId: string | null, { departments }: Viewer, foreign: string): string {
   if (departmentId === null) return "No department";
-  return departments.find(({ id }) => id === departmentId)?.name ?? foreignName;
+  return departments.find(({ id }) => id === departmentId)?.name ?? foreign;
 }
