@@ -40,6 +40,7 @@ it("connects with a token asked for each time, and hands on events of the contra
   const head = {
     channelId: "00000000-0000-7000-8000-000000000001",
     head: 3,
+    isAdded: false,
     lastReadSeq: 3,
     unread: 0,
     unreadMentions: 0,
