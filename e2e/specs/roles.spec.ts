@@ -52,7 +52,17 @@ test("a role is made, ticked and given, and the person's open browser follows at
     .getByRole("button", { name: /Greta Holm edited the role steward/ })
     .first()
     .click();
-  await expect(greta.getByRole("table", { name: "Before and after" })).toContainText("admin:access");
+  await expect(greta.getByRole("complementary", { name: /^Entry/ })).toContainText("admin:access");
+  await test.step("the log is looked through by words, and by whom they are about", async () => {
+    const rows = greta.getByRole("table", { name: "Audit log" }).getByRole("button");
+    await greta.getByRole("searchbox", { name: "Search the audit log" }).fill("steward created");
+    await expect(rows).toHaveText(["created the role"]);
+    await greta.getByRole("button", { name: "Clear" }).click();
+    await greta.getByRole("button", { name: "Person" }).click();
+    await greta.getByRole("combobox", { name: "Search people" }).fill("gret");
+    await greta.getByRole("option", { name: /Greta Holm/ }).click();
+    await expect(greta.getByRole("button", { name: "By Greta Holm", exact: true })).toBeVisible();
+  });
   await greta.getByRole("button", { name: "Check the chain" }).click();
   await expect(greta.getByText(/^Chain intact/)).toBeVisible();
   const file = greta.waitForEvent("download");

@@ -2,9 +2,14 @@ import { z } from "zod";
 import { idSchema, instantSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
-import { auditEntrySchema } from "./schemas.ts";
+import { auditActorSchema, auditEntrySchema } from "./schemas.ts";
+
+/** Characters. */
+const maxAuditSearch = 200;
 
 const filters = z.object({
+  /** Every word of it begins one of the actor's name, the act, the subject's name or the address. */
+  search: z.string().max(maxAuditSearch).optional(),
   actorId: idSchema.optional(),
   action: z.string().max(100).optional(),
   /** The id of what it was done to. */
@@ -26,6 +31,20 @@ export const auditRoutes = {
     query: filters.extend(pageQuery({ size: 50, max: 200 })),
     status: 200,
     response: pageOf(auditEntrySchema),
+    errors: ["forbidden"],
+  }),
+  listActors: defineRoute({
+    method: "GET",
+    path: "/api/admin/audit/actors",
+    summary: "At most 20 people who did something that the audit log tells of, also those who are gone.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    query: z.object({
+      /** Every word of it stands in the name; empty: the first by the alphabet. */
+      search: z.string().max(maxAuditSearch).default(""),
+    }),
+    status: 200,
+    response: z.object({ actors: z.array(auditActorSchema) }),
     errors: ["forbidden"],
   }),
   exportEntries: defineRoute({

@@ -53,6 +53,10 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions;
 
+/** Whoever did something. `isGone`: there is no account any more. */
+export const auditActorSchema = z.object({ id: idSchema, name: z.string(), isGone: z.boolean() });
+export type AuditActor = z.infer<typeof auditActorSchema>;
+
 export const auditEntrySchema = z.object({
   /** Counted from 1 without a gap. */
   number: z.number().int(),

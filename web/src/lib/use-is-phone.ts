@@ -1,15 +1,27 @@
 import { useSyncExternalStore } from "react";
 
 /** Below this width a page is one column. Specification, section 9. */
-const phone = "(width < 768px)";
+const phone = matchOf("(width < 768px)");
+/** Below this width a page with the navigation beside it has no room for a panel at its side. */
+const sidePanel = matchOf("(width >= 1280px)");
 
 /** Whether the window is as narrow as a phone's, for what needs other elements there and not only other styles. */
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(phone).matches);
+  return useSyncExternalStore(phone.subscribe, phone.read);
 }
 
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(phone);
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
+/** Whether a page has room for a panel beside what it shows; else that lies over it. */
+export function useHasRoomBeside(): boolean {
+  return useSyncExternalStore(sidePanel.subscribe, sidePanel.read);
+}
+
+function matchOf(query: string) {
+  return {
+    read: () => matchMedia(query).matches,
+    subscribe(listener: () => void): () => void {
+      const match = matchMedia(query);
+      match.addEventListener("change", listener);
+      return () => match.removeEventListener("change", listener);
+    },
+  };
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { takePage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
 import { exportEntries } from "./export-entries.ts";
+import { findActors } from "./find-actors.ts";
 import { assertMayReadAudit } from "./policy.ts";
 import { presentEntry } from "./present.ts";
 import { selectEntries } from "./queries.ts";
@@ -21,6 +22,11 @@ export function registerAudit({ routes, db }: SliceContext): void {
       (row) => [row.number],
     );
     return { items: rows.map(presentEntry), nextCursor };
+  });
+
+  routes.route(auditRoutes.listActors, async ({ query }, { viewer }) => {
+    assertMayReadAudit(viewer);
+    return { actors: await findActors(db, query.search) };
   });
 
   routes.route(auditRoutes.exportEntries, async ({ query }, { viewer, viewerNow, request }) => {

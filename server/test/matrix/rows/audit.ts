@@ -32,10 +32,15 @@ export const auditSlice = defineSlice({
         expect: readers,
       },
       "of oneself": { request: ({ actor }) => ({ query: { actorId: actor.id } }), expect: readers },
+      "by words": { request: () => ({ query: { search: "edited", limit: 200 } }), expect: readers },
       "beyond the limit": {
         request: () => ({ query: { limit: 201 } }),
         expect: signedIn("invalid_request"),
       },
+    },
+    listActors: {
+      all: { request: () => ({ query: {} }), expect: readers },
+      "by a name": { request: ({ actor }) => ({ query: { search: actor.name } }), expect: readers },
     },
     exportEntries: {
       all: { request: () => ({ query: {} }), expect: readers },

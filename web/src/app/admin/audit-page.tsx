@@ -1,5 +1,4 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { PersonSearch } from "../../capabilities/people/person-search.tsx";
 import { AuditScreen } from "../../features/audit/audit-screen.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { AdminActions } from "./admin-actions.tsx";
@@ -14,7 +13,6 @@ export function AuditPage() {
       filters={filters}
       onFiltersChange={(search) => void navigate({ to: "/admin/audit", search, replace: true })}
       renderActions={(buttons) => <AdminActions>{buttons}</AdminActions>}
-      renderPersonSearch={(props) => <PersonSearch {...props} />}
     />
   );
 }

@@ -6,6 +6,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 /** The filters of the audit log in the address. What makes no sense counts as not said. */
 export function readAuditFilters(search: Record<string, unknown>): AuditFilters {
   return {
+    search: fitting(search.search, /^.{1,200}$/u),
     actor: fitting(search.actor, id),
     action: fitting(search.action, /^[a-z.-]{1,100}$/),
     subject: fitting(search.subject, /^.{1,100}$/),

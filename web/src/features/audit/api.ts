@@ -1,5 +1,6 @@
 import { auditRoutes } from "@atoll/contract/audit/routes";
 import type { AuditEntry } from "@atoll/contract/audit/schemas";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lookAgain } from "../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../capabilities/live/use-pages.ts";
@@ -32,6 +33,17 @@ export function useNewest(filters: AuditFilters) {
     on: { "audit.grown": lookAgain },
     select: ({ items }) => items[0]?.number,
   }).data;
+}
+
+/** People whom the log tells of, by a part of their name; those who are gone, too. */
+export function useActors(name: string) {
+  return useQuery({
+    queryKey: ["audit", "actors", name],
+    queryFn: ({ signal }) => call(auditRoutes.listActors, { query: { search: name } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    select: ({ actors }) => actors,
+  });
 }
 
 /** The same entries as CSV text. */

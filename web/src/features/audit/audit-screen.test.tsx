@@ -2,7 +2,7 @@
 import type { AuditEntry } from "@atoll/contract/audit/schemas";
 import { cleanup, screen, within } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Answer, type ReceivedRequest, refuse } from "../../../test/api-server.ts";
 import { testId } from "../../../test/people.ts";
 import { type SignedIn, startSignedIn } from "../../../test/start-signed-in.tsx";
@@ -13,6 +13,15 @@ const greta = { id: testId(30), name: "Greta Holm" };
 
 // Dialogs and menus load their code when they first open, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
+
+beforeEach(() => {
+  // A window with room for what stands beside the log.
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
 
 let person: SignedIn;
 let answer: (request: ReceivedRequest) => Answer;
@@ -27,18 +36,7 @@ async function start(entries: AuditEntry[], filters: AuditFilters = {}) {
 /** The page keeps the filters in its address; here they lie in a state. */
 function Page({ initial }: { initial: AuditFilters }) {
   const [filters, setFilters] = useState(initial);
-  return (
-    <AuditScreen
-      filters={filters}
-      onFiltersChange={setFilters}
-      renderActions={(buttons) => buttons}
-      renderPersonSearch={({ onChoose }) => (
-        <button type="button" onClick={() => onChoose(greta)}>
-          Greta Holm found
-        </button>
-      )}
-    />
-  );
+  return <AuditScreen filters={filters} onFiltersChange={setFilters} renderActions={(buttons) => buttons} />;
 }
 const asked = () => person.received.map(({ url }) => new URL(url, location.origin).searchParams);
 const row = (name: RegExp) => screen.findByRole("button", { name, expanded: false });
@@ -61,9 +59,9 @@ test("says who did what, and opens to every field before and after", async () =>
   expect(await row(/Greta Holm\s*signed in Chrome on Linux/)).toBeTruthy();
 
   await user.click(await row(/edited the role/));
-  const table = within(screen.getByRole("table", { name: "Before and after" }));
-  const cells = table.getAllByRole("row").map((one) => one.textContent);
-  expect(cells).toEqual(["FieldBeforeAfter", "PermissionsNonechat:access, tasks:create", "Is openYes–"]);
+  const side = within(screen.getByRole("complementary", { name: "Entry 3" }));
+  const changes = side.getAllByRole("definition").map((one) => one.textContent);
+  expect(changes.slice(-3)).toEqual(["−BeforeNone", "+Afterchat:access, tasks:create", "−BeforeYes"]);
   expect(screen.getByText("f".repeat(64))).toBeTruthy();
 });
 
@@ -80,7 +78,12 @@ test("asks the server for what the filters name", async () => {
     to: new Date(2026, 10, 22).toISOString(),
   });
   await user.click(screen.getByRole("button", { name: "Person" }));
-  await user.click(await screen.findByRole("button", { name: "Greta Holm found" }));
+  answer = ({ url }) =>
+    url.includes("/actors")
+      ? { json: { actors: [{ ...greta, isGone: true }] } }
+      : { json: { items: [anEntry(1, {})], nextCursor: null } };
+  await user.type(await screen.findByRole("combobox", { name: "Search people" }), "gret");
+  await user.click(await screen.findByRole("option", { name: /Greta Holm\s*Account deleted/ }));
   await vi.waitFor(() => expect(asked().at(-1)?.get("actorId")).toBe(greta.id));
   expect(await screen.findByRole("button", { name: "By Greta Holm" })).toBeTruthy();
 
@@ -89,6 +92,15 @@ test("asks the server for what the filters name", async () => {
   await user.click(screen.getByRole("button", { name: "Act" }));
   await user.click(await screen.findByRole("menuitemradio", { name: "Created the role" }));
   await vi.waitFor(() => expect(asked().at(-1)?.get("action")).toBe("role.created"));
+});
+
+test("looks for words, and closes an entry as it opened it", async () => {
+  const user = await start([anEntry(4, {})]);
+  await user.type(screen.getByRole("searchbox", { name: "Search the audit log" }), "harbour greta");
+  await vi.waitFor(() => expect(asked().at(-1)?.get("search")).toBe("harbour greta"));
+  await user.click(await row(/edited/));
+  await user.click(screen.getByRole("button", { name: /edited/, expanded: true }));
+  expect(screen.queryByRole("complementary")).toBeNull();
 });
 
 test("narrows to what an entry is about, and says when nothing fits", async () => {

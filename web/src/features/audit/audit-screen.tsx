@@ -1,14 +1,17 @@
+import type { AuditEntry } from "@atoll/contract/audit/schemas";
 import { Download, ShieldCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { errorMessage } from "../../lib/api-client.ts";
+import { cx } from "../../ui/base/cx.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { PagedList } from "../../ui/list/paged-list.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { useEntries, useNewest } from "./api.ts";
-import { AuditList } from "./audit-list.tsx";
+import { AuditPanel } from "./audit-panel.tsx";
 import { AuditSkeleton } from "./audit-skeleton.tsx";
-import { AuditToolbar, type AuditToolbarProps } from "./audit-toolbar.tsx";
+import { AuditTable } from "./audit-table.tsx";
+import { AuditToolbar } from "./audit-toolbar.tsx";
 import { ChainAlert } from "./chain-alert.tsx";
 import { type AuditFilters, isFiltered } from "./filters.ts";
 import { useChainCheck } from "./use-chain-check.ts";
@@ -19,12 +22,12 @@ export interface AuditScreenProps {
   onFiltersChange: (filters: AuditFilters) => void;
   /** Puts the page's buttons in their place. */
   renderActions: (buttons: ReactNode) => ReactNode;
-  renderPersonSearch: AuditToolbarProps["renderPersonSearch"];
 }
 
 /** Who did what, when and from where, newest first. */
 export function AuditScreen(props: AuditScreenProps) {
-  const { filters, onFiltersChange, renderActions, renderPersonSearch } = props;
+  const { filters, onFiltersChange, renderActions } = props;
+  const [shown, setShown] = useState<AuditEntry>();
   const entries = useEntries(filters);
   const newest = useNewest(filters);
   const hasNew =
@@ -43,7 +46,7 @@ export function AuditScreen(props: AuditScreenProps) {
           </Button>
         </>,
       )}
-      <AuditToolbar {...{ filters, onFiltersChange, renderPersonSearch }} entries={entries.items ?? []} />
+      <AuditToolbar {...{ filters, onFiltersChange }} entries={entries.items ?? []} />
       <ChainAlert chain={chain} />
       {hasNew && (
         <InlineAlert
@@ -58,32 +61,42 @@ export function AuditScreen(props: AuditScreenProps) {
         </InlineAlert>
       )}
       {download.error && <InlineAlert tone="error">{errorMessage(download.error)}</InlineAlert>}
-      <PagedList
-        list={entries}
-        moreLabel="Load more"
-        skeleton={<AuditSkeleton />}
-        empty={
-          <EmptyState
-            drawing={isFiltered(filters) ? "search" : "generic"}
-            title={isFiltered(filters) ? "No entries found" : "Nothing has been recorded yet"}
-            action={
-              isFiltered(filters) && (
-                <Button size="sm" onClick={() => onFiltersChange({})}>
-                  Show all
-                </Button>
-              )
+      <div className={cx("grid items-start gap-4", shown && "xl:grid-cols-[minmax(0,1fr)_360px]")}>
+        <div className="min-w-0">
+          <PagedList
+            list={entries}
+            moreLabel="Load more"
+            skeleton={<AuditSkeleton />}
+            empty={
+              <EmptyState
+                drawing={isFiltered(filters) ? "search" : "generic"}
+                title={isFiltered(filters) ? "No entries found" : "Nothing has been recorded yet"}
+                action={
+                  isFiltered(filters) && (
+                    <Button size="sm" onClick={() => onFiltersChange({})}>
+                      Show all
+                    </Button>
+                  )
+                }
+              />
             }
-          />
-        }
-      >
-        {(items) => (
-          <AuditList
-            entries={items}
-            isOutdated={entries.isPlaceholderData}
-            onFilter={(change) => onFiltersChange({ ...filters, ...change })}
-          />
-        )}
-      </PagedList>
+          >
+            {(items) => (
+              <AuditTable
+                entries={items}
+                isOutdated={entries.isPlaceholderData}
+                shown={shown?.number ?? null}
+                onShow={(entry) => setShown(entry.number === shown?.number ? undefined : entry)}
+              />
+            )}
+          </PagedList>
+        </div>
+        <AuditPanel
+          entry={shown}
+          onClose={() => setShown(undefined)}
+          onFilter={(change) => onFiltersChange({ ...filters, ...change })}
+        />
+      </div>
     </div>
   );
 }

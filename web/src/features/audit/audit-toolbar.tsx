@@ -1,9 +1,10 @@
 import { type AuditEntry, auditActions } from "@atoll/contract/audit/schemas";
 import { Box, User, Zap } from "lucide-react";
-import type { ReactNode } from "react";
 import { FilterButton } from "../../ui/button/filter-button.tsx";
+import { FilterField } from "../../ui/field/filter-field.tsx";
 import { Menu } from "../../ui/popup/menu.tsx";
 import { Popover } from "../../ui/popup/popover.tsx";
+import { ActorSearch } from "./actor-search.tsx";
 import { DateFilter } from "./date-filter.tsx";
 import { actTitle } from "./entry-words.ts";
 import type { AuditFilters } from "./filters.ts";
@@ -13,17 +14,23 @@ export interface AuditToolbarProps {
   onFiltersChange: (filters: AuditFilters) => void;
   /** What is shown: it knows the names that the address of the page gives by id. */
   entries: readonly AuditEntry[];
-  /** Finding people belongs to another part of the app, so the page hands it in. */
-  renderPersonSearch: (props: { onChoose: (person: { id: string }) => void }) => ReactNode;
 }
 
 /** Which entries are shown. */
-export function AuditToolbar({ filters, onFiltersChange, entries, renderPersonSearch }: AuditToolbarProps) {
+export function AuditToolbar({ filters, onFiltersChange, entries }: AuditToolbarProps) {
   const set = (change: AuditFilters) => onFiltersChange({ ...filters, ...change });
   const actor = entries.find((entry) => entry.actor?.id === filters.actor)?.actor;
   const subject = entries.find((entry) => entry.subject?.id === filters.subject)?.subject;
   return (
     <div className="flex flex-wrap items-center gap-2">
+      <FilterField
+        className="w-[250px] max-md:w-full"
+        label="Search the audit log"
+        maxLength={200}
+        onChange={(search) => set({ search: search || undefined })}
+        placeholder="Person, act, thing or address"
+        value={filters.search ?? ""}
+      />
       <Popover
         label="Who did it"
         className="w-[320px]"
@@ -37,14 +44,14 @@ export function AuditToolbar({ filters, onFiltersChange, entries, renderPersonSe
           />
         }
       >
-        {(close) =>
-          renderPersonSearch({
-            onChoose: ({ id }) => {
+        {(close) => (
+          <ActorSearch
+            onChoose={(id) => {
               set({ actor: id });
               close();
-            },
-          })
-        }
+            }}
+          />
+        )}
       </Popover>
       <Menu
         label="What was done"

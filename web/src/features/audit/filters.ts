@@ -4,6 +4,8 @@ import { addDays, instantOf } from "../../lib/wall-time.ts";
 
 /** Which entries are shown, as the address of the page says it. */
 export interface AuditFilters {
+  /** Words of who did it, what was done, what to, and from where. */
+  search?: string | undefined;
   /** The id of whoever did it. */
   actor?: string | undefined;
   action?: string | undefined;
@@ -17,8 +19,9 @@ export interface AuditFilters {
 type AuditQuery = RouteCall<typeof auditRoutes.exportEntries>["query"];
 
 /** The same, as the server is asked for it. */
-export function auditQuery({ actor, action, subject, from, to }: AuditFilters): AuditQuery {
+export function auditQuery({ search, actor, action, subject, from, to }: AuditFilters): AuditQuery {
   return {
+    search,
     actorId: actor,
     action,
     subjectId: subject,
