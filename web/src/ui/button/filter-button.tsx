@@ -27,7 +27,7 @@ export function FilterButton({ label, icon: Icon, active = false, onClear, ...tr
         type="button"
         aria-pressed={trigger["aria-haspopup"] ? undefined : active}
         className={cx(
-          "inline-flex h-full items-center gap-[5px] whitespace-nowrap rounded-sm pl-2.5 hover:text-text",
+          "touch-reach relative inline-flex h-full items-center gap-[5px] whitespace-nowrap rounded-sm pl-2.5 hover:text-text",
           active && onClear ? "pr-1" : "pr-2.5",
         )}
       >
@@ -39,7 +39,7 @@ export function FilterButton({ label, icon: Icon, active = false, onClear, ...tr
           type="button"
           aria-label={`Clear ${label}`}
           onClick={onClear}
-          className="mr-0.5 grid size-6 place-items-center rounded-xs max-md:size-8 hover:bg-primary/15"
+          className="touch-reach relative mr-0.5 grid size-6 place-items-center rounded-xs max-md:size-9 hover:bg-primary/15"
         >
           <X className="size-3" />
         </button>

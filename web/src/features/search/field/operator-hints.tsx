@@ -7,15 +7,18 @@ import { operators } from "../data/split-query.ts";
 /** One line of what narrows a search down; a press puts one into the field. All of them are explained behind a link. */
 export function OperatorHints({ onAdd }: { onAdd: (operator: string) => void }) {
   return (
-    <div className="mt-2 mb-3 flex items-center gap-1.5 text-faint text-xs">
+    <div className="mt-2 mb-3 flex items-center gap-1.5 text-faint text-xs max-md:mt-0 max-md:mb-1">
       <span className="flex-none max-md:hidden">Narrow with</span>
-      <ul aria-label="Narrow with" className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto py-0.5">
+      <ul
+        aria-label="Narrow with" // What is cut off fades away; the room at the end lets the last one stand clear of it.
+        className="mask-r-from-[calc(100%-24px)] flex min-w-0 flex-1 gap-1.5 overflow-x-auto py-0.5 pr-6 max-md:py-3"
+      >
         {operators.map(({ example, written }) => (
           <li key={example} className="flex-none">
             <button
               type="button"
               aria-label={`Add ${example}`}
-              className="rounded-xs border bg-surface-sunken px-1.5 text-muted text-xs/[18px] max-md:py-2 hover:bg-surface-hover hover:text-text"
+              className="relative rounded-xs border bg-surface-sunken px-1.5 text-muted text-xs/[18px] max-md:after:absolute max-md:after:inset-x-0 max-md:after:-inset-y-3 hover:bg-surface-hover hover:text-text"
               onClick={() => onAdd(written)}
             >
               {example}

@@ -22,6 +22,8 @@ export function KindTabs({ shown, onChange, answer }: KindTabsProps) {
   return (
     <Tabs
       label="Kinds of results"
+      // On a phone the row goes on to the edge of the screen, as the filters below it do.
+      className="max-md:-mx-4 max-md:[&>[role=tablist]]:px-4"
       value={shown ?? all}
       onValueChange={(value) => onChange(searchKinds.find((kind) => kind === value) ?? null)}
       tabs={[

@@ -26,7 +26,8 @@ export function NothingFound({ shown, answer, onChange }: NothingFoundProps) {
               Did you mean{" "}
               <button
                 type="button"
-                className="rounded-xs font-semibold text-primary-text hover:underline"
+                // A line of text is too low for a finger.
+                className="relative rounded-xs font-semibold text-primary-text hover:underline max-md:after:absolute max-md:after:-inset-x-1 max-md:after:-inset-y-3.5"
                 onClick={() => onChange({ q: didYouMean.query })}
               >
                 {didYouMean.query}
@@ -47,7 +48,7 @@ export function NothingFound({ shown, answer, onChange }: NothingFoundProps) {
               <li key={"operator" in one.without ? one.without.operator : one.without.filter}>
                 <button
                   type="button"
-                  className="flex min-h-10 w-full items-center gap-2.5 rounded-sm text-left hover:text-primary-text"
+                  className="flex min-h-10 w-full max-md:min-h-11 items-center gap-2.5 rounded-sm text-left hover:text-primary-text"
                   onClick={() => onChange(changeFor(one))}
                 >
                   <ListFilterPlus className="size-4 flex-none text-faint" />
