@@ -1,3 +1,4 @@
+import { auditRoutes } from "@atoll/contract/audit/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { fileRoutes } from "@atoll/contract/files/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
@@ -32,6 +33,26 @@ test("the demo company moves in, in a moment, and only once", async () => {
     "Moving the demo company in ...",
     expect.stringMatching(/^60 people, \d+ chats, \d+ messages\.$/),
   ]);
+});
+
+test("its audit log tells of years, and its chain is whole", async () => {
+  const greta = await signInChatter(server, {
+    id: "",
+    name: "",
+    email: "greta.holm@pelicanworks.example",
+    password: demoPassword,
+  });
+  const { count, firstBroken } = await greta.client.call(auditRoutes.verifyEntries, {});
+  expect(firstBroken).toBeNull();
+  expect(count).toBeGreaterThan(100);
+  const { items } = await greta.client.call(auditRoutes.listEntries, { query: { search: "pavel refused" } });
+  expect(items.map(({ at }) => at)).toEqual(
+    items
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  );
+  expect(items).toHaveLength(3);
 });
 
 test("every channel is the stream that its messages tell of", async () => {

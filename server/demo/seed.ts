@@ -5,6 +5,7 @@ import type { Database } from "../src/tables.ts";
 import { seedAnnouncements } from "./announcements/seed-announcements.ts";
 import { seedEvents } from "./events/seed-events.ts";
 import { generateDemoCompany } from "./generate.ts";
+import { seedAudit } from "./seed-audit.ts";
 import { seedChat } from "./seed-chat.ts";
 import { seedFiles } from "./seed-files.ts";
 import { seedInbox } from "./seed-inbox.ts";
@@ -39,6 +40,7 @@ export async function seedDemoCompany(
     await seedAnnouncements(tx, company, options.now);
     await seedEvents(tx, company, options.now);
     await seedInbox(tx, options.now);
+    await seedAudit(tx, company, options.now);
   });
   options.say(
     `${company.people.length} people, ${company.channels.length} chats, ${company.messages.length} messages.`,
