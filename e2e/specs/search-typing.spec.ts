@@ -4,6 +4,8 @@ import { createPrivateChannel } from "../fixtures/private-channel.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test.setTimeout(120_000);
+// The last step asks without a connection.
+test.use({ allowConsole: /net::ERR_|WebSocket/ });
 
 test("what the browser holds is there at once and stays where it is; a late answer replaces nothing", async ({
   signIn,
@@ -53,6 +55,17 @@ test("what the browser holds is there at once and stays where it is; a late answ
     await expect(results).toHaveCount(1);
     await expect(results).toContainText("Bollards to paint");
     await expect(page).toHaveURL(/q=bollards\+paint|q=bollards%20paint/);
+  });
+
+  await test.step("a question that nobody answers is not one that nothing was found for", async () => {
+    const palette = page.getByRole("dialog", { name: "Go anywhere" });
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(palette.getByRole("combobox")).toBeFocused();
+    await page.context().setOffline(true);
+    await page.keyboard.type("breakwater");
+    await expect(palette.getByText("The server cannot be reached").first()).toBeVisible();
+    await expect(palette.getByRole("option")).toHaveText(['Search everything for "breakwater"']);
+    await expect(palette.getByText("No results found")).toHaveCount(0);
   });
 });
 

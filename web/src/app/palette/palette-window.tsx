@@ -64,11 +64,6 @@ export function PaletteWindow(props: PaletteWindowProps) {
         </>
       }
     >
-      {error && (
-        <div className="pt-2">
-          <InlineAlert tone="error">{error}</InlineAlert>
-        </div>
-      )}
       <div id={list.listId} role="listbox" aria-label="Results">
         {groups.map((group) => (
           <OptionGroup key={group.title} title={group.title}>
@@ -78,7 +73,13 @@ export function PaletteWindow(props: PaletteWindowProps) {
           </OptionGroup>
         ))}
       </div>
-      {goals.every(({ isLast }) => isLast) && !isSearching && (
+      {/* Below what was found all the same, which it would push down when it comes. */}
+      {error && (
+        <div className="pt-2">
+          <InlineAlert tone="error">{error}</InlineAlert>
+        </div>
+      )}
+      {goals.every(({ isLast }) => isLast) && !isSearching && !error && (
         <p
           role="status"
           className="px-2 py-8 text-center text-muted"

@@ -8,7 +8,7 @@ import { useOpenHit } from "./use-open-hit.tsx";
 
 /** The way to all results, and under it what the server finds for the text. */
 export function Goals({ text, onGo, onClose, children }: AreaGoalsProps) {
-  const { hits, isSearching } = useSuggestedHits(text);
+  const { hits, isSearching, error } = useSuggestedHits(text);
   const open = useOpenHit();
   const q = text.trim();
   const all = {
@@ -41,7 +41,7 @@ export function Goals({ text, onGo, onClose, children }: AreaGoalsProps) {
         ],
       },
     ],
-    error: null,
+    error,
     isSearching,
   });
 }

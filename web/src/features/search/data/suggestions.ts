@@ -2,7 +2,6 @@ import type { Hit } from "@atoll/contract/search/hit-schemas";
 import { searchQueryMaxLength } from "@atoll/contract/search/limits";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { call, errorMessage } from "../../../lib/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { searchKey } from "./api.ts";
@@ -14,7 +13,12 @@ const nothing: readonly Hit[] = [];
  * What the server finds while somebody types. An answer belongs to its text, so a late one replaces nothing; until it is
  * there, the one before stays, so that no row moves.
  */
-export function useSuggestedHits(text: string): { hits: readonly Hit[]; isSearching: boolean } {
+export function useSuggestedHits(text: string): {
+  hits: readonly Hit[];
+  isSearching: boolean;
+  /** Why the server did not answer: then nothing can be said to be missing. */
+  error: string | null;
+} {
   const query = useDebounced(text.trim().slice(0, searchQueryMaxLength), debounceMs);
   const { data, error, isFetching } = useQuery({
     queryKey: [searchKey, "suggestions", query],
@@ -24,10 +28,10 @@ export function useSuggestedHits(text: string): { hits: readonly Hit[]; isSearch
     retry: false,
     placeholderData: keepPreviousData,
   });
-  // What the browser holds was found all the same.
-  useEffect(() => {
-    if (error) console.info("Suggestions could not be loaded:", errorMessage(error));
-  }, [error]);
   const isEmpty = query === "" || text.trim() === "";
-  return { hits: isEmpty ? nothing : (data?.items ?? nothing), isSearching: isFetching && !isEmpty };
+  return {
+    hits: isEmpty ? nothing : (data?.items ?? nothing),
+    isSearching: isFetching && !isEmpty,
+    error: error && !isEmpty ? errorMessage(error) : null,
+  };
 }
