@@ -43,8 +43,8 @@ export function HitRow({ id, isActive, hit, now, placeName, onOpen }: HitRowProp
         <HitMark hit={hit} />
       </span>
       <span className={cx("min-w-0 flex-1 border-b pb-2.5", isActive && "border-transparent")}>
-        <span className="flex min-w-0 items-center gap-2">
-          <span className="min-w-0 truncate font-semibold">
+        <span className="flex min-w-0 items-center gap-2 max-md:items-start">
+          <span className={cx(line, "min-w-0 font-semibold")}>
             {hit.title.text ? <Marked {...hit.title} /> : hitName(hit)}
           </span>
           {priority && <PriorityBadge priority={priority} />}
@@ -59,7 +59,7 @@ export function HitRow({ id, isActive, hit, now, placeName, onOpen }: HitRowProp
           )}
         </span>
         {hit.text.text && (
-          <span className="block truncate text-muted">
+          <span className={cx(line, "text-muted")}>
             <Marked {...hit.text} />
           </span>
         )}
@@ -68,6 +68,9 @@ export function HitRow({ id, isActive, hit, now, placeName, onOpen }: HitRowProp
     </a>
   );
 }
+
+/** On a phone two lines, or what was found would often stand behind where one is cut. */
+const line = "block truncate max-md:line-clamp-2 max-md:whitespace-normal";
 
 /** What it is, split by middle dots. */
 export function MetaLine({ parts: [kind, ...others] }: { parts: readonly string[] }) {
