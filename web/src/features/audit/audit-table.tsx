@@ -76,8 +76,8 @@ export function AuditTable({ entries, isOutdated, shown, onShow }: AuditTablePro
 
 const heads = [
   ["Time", "w-[92px]"],
-  ["Who", "w-[24%]"],
-  ["Act", "w-[27%]"],
+  ["Who", "w-[21%]"],
+  ["Act", "w-[25%]"],
   ["What", ""],
   ["From", "w-[124px]"],
 ] as const;

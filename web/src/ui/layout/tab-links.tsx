@@ -1,5 +1,6 @@
-import { cloneElement, type ReactElement } from "react";
+import { cloneElement, type ReactElement, useRef } from "react";
 import { tabClass } from "./tab-class.ts";
+import { useTabInSight } from "./use-tab-in-sight.ts";
 
 interface TabLink {
   key: string;
@@ -16,9 +17,11 @@ export interface TabLinksProps {
 
 /** Parts of one page that each have an address: they look like tabs, and are links. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
+  const row = useRef<HTMLUListElement>(null);
+  useTabInSight(row);
   return (
     <nav aria-label={label} className="-mt-1.5">
-      <ul className="flex gap-5 overflow-x-auto overflow-y-hidden border-b">
+      <ul ref={row} className="flex gap-5 overflow-x-auto overflow-y-hidden border-b">
         {tabs.map(({ key, label: text, link }) => (
           <li key={key} className="flex-none">
             {cloneElement(link, { className: tabClass, children: text })}

@@ -1,9 +1,10 @@
 import { Tabs as Base } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Count } from "../badge/count.tsx";
 import { cx } from "../base/cx.ts";
 import type { IconType } from "../icon/icon-type.ts";
 import { tabClass } from "./tab-class.ts";
+import { useTabInSight } from "./use-tab-in-sight.ts";
 
 interface TabOption<Value extends string> {
   value: Value;
@@ -37,9 +38,12 @@ export function Tabs<Value extends string>({
   children,
   className,
 }: TabsProps<Value>) {
+  const row = useRef<HTMLDivElement>(null);
+  useTabInSight(row);
   return (
     <Base.Root value={value} onValueChange={(next) => onValueChange(next)} className={className}>
       <Base.List
+        ref={row}
         activateOnFocus
         aria-label={label}
         className="flex gap-5 overflow-x-auto overflow-y-hidden border-b shadow-none"

@@ -22,9 +22,14 @@ export function InlineAlert({ tone, children, icon, action, onDismiss, className
   return (
     <div
       role={tone === "error" ? "alert" : "status"}
-      className={cx("flex items-start gap-2.5 rounded-md px-3 py-2.5", tones[tone], className)}
+      className={cx(
+        "flex gap-2.5 rounded-md px-3 py-2.5",
+        action ? "items-center" : "items-start",
+        tones[tone],
+        className,
+      )}
     >
-      <Icon className={cx("mt-0.5 size-4", iconTones[tone])} />
+      <Icon className={cx("size-4 flex-none", !action && "mt-0.5", iconTones[tone])} />
       <div className="min-w-0 flex-1">
         {children}
         {onDismiss && (

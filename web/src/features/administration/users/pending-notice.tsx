@@ -14,7 +14,7 @@ export function PendingNotice({ onShow }: { onShow: () => void }) {
           Show them
         </Button>
       }
-      className="mb-4 items-center"
+      className="mb-4"
       icon={UserRoundCheck}
       tone="notice"
     >

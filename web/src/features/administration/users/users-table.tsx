@@ -51,7 +51,7 @@ export function UsersTable({ users, slugs, sort, onSort, onAct, selection }: Use
       columns={[...(chosen ? [boxes(chosen)] : []), ...columns(slugs, onAct)]}
       isSelected={({ id }) => selection.chosen.has(id)}
       label="Users"
-      minWidth="940px"
+      minWidth="800px"
       onSort={(key) => {
         const column = sortable.find((one) => one === key);
         if (column) onSort(column);
@@ -105,7 +105,7 @@ function columns(slugs: ReadonlyMap<string, string>, onAct: StartUserAct): Colum
       header: "Email",
       isSortable: true,
       cell: ({ email }) => (
-        <span className="block max-w-64 truncate text-muted" title={email}>
+        <span className="block max-w-64 truncate text-muted max-xl:max-w-32" title={email}>
           {email}
         </span>
       ),

@@ -1,0 +1,26 @@
+import { type RefObject, useEffect } from "react";
+
+/** Of a row of tabs that is wider than the window, the one that is on stands in sight, also when another becomes it. */
+export function useTabInSight(row: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const list = row.current;
+    if (!list) return undefined;
+    const show = () => showTab(list);
+    show();
+    const changes = new MutationObserver(show);
+    changes.observe(list, { subtree: true, attributeFilter: ["aria-current", "aria-selected"] });
+    return () => changes.disconnect();
+  }, [row]);
+}
+
+/** So much of its neighbour is seen, too, that one knows of it. */
+const neighbourPx = 32;
+
+function showTab(list: HTMLElement): void {
+  const tab = list.querySelector("[aria-current=page], [aria-selected=true]");
+  if (!tab) return;
+  const [row, one] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
+  // Only this row is moved, and not the page, as `scrollIntoView` may.
+  if (one.left < row.left) list.scrollLeft -= row.left - one.left + neighbourPx;
+  else if (one.right > row.right) list.scrollLeft += one.right - row.right + neighbourPx;
+}
