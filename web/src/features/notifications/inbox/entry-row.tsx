@@ -90,7 +90,18 @@ function EntryWords({
             : `${formatDate(entry.at)}, ${formatTime(entry.at)}`}
         </time>
       </div>
-      {words && <p className={cx("mt-px truncate text-muted text-xs/[18px]", beside)}>{words}</p>}
+      {words && (
+        <p
+          className={cx(
+            "mt-px truncate text-muted text-xs/[18px]",
+            beside,
+            // Beside buttons half a line is left: two of them are a line.
+            hasActions && "pointer-coarse:line-clamp-2 pointer-coarse:whitespace-normal",
+          )}
+        >
+          {words}
+        </p>
+      )}
       {why && <p className={cx("mt-[3px] truncate font-medium text-muted text-xs", beside)}>{why}</p>}
     </div>
   );
