@@ -6,6 +6,7 @@ import { cx } from "../../../ui/base/cx.ts";
 import { HitMark } from "./hit-mark.tsx";
 import { freshness, hitName, metaOf, type PlaceName } from "./hit-words.ts";
 import { Marked } from "./marked.tsx";
+import { nearMark } from "./near-mark.ts";
 
 export interface HitRowProps {
   id: string;
@@ -60,7 +61,7 @@ export function HitRow({ id, isActive, hit, now, placeName, onOpen }: HitRowProp
         </span>
         {hit.text.text && (
           <span className={cx(line, "text-muted")}>
-            <Marked {...hit.text} />
+            <Marked {...nearMark(hit.text)} />
           </span>
         )}
         <MetaLine parts={metaOf(hit, placeName)} />
