@@ -110,7 +110,7 @@ export function SearchScreen(props: SearchScreenProps) {
           <PagedList
             list={list}
             failure="Search failed"
-            skeleton={<RowSkeletons label="Searching" mark={28} rowClassName="gap-3 py-3" />}
+            skeleton={<RowSkeletons label="Searching" mark={28} lines={3} rowClassName="border-b py-2.5" />}
             empty={
               answer && (
                 <>
