@@ -61,6 +61,8 @@ export function BoardColumn({ column, shown, order, isAlone, onAdd, children }: 
         className={cx(
           "flex flex-col gap-2",
           isAlone ? "min-h-40" : "min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-2",
+          // No element of its own, among which a card that is dragged would look for its place.
+          "empty:after:px-2 empty:after:py-3 empty:after:text-center empty:after:text-muted empty:after:text-xs empty:after:content-['Nothing_here']",
           // Where a card has no place of its own the column as a whole is what it is dropped on.
           !isManual && "rounded-b-lg data-drag-over:bg-primary-soft",
         )}
