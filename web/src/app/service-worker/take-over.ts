@@ -1,6 +1,9 @@
 import type { ToWorker } from "../../lib/worker-messages.ts";
 
 const patienceMs = 10_000;
+/** A page that is loaded before the worker has stood aside is of the build before, and would stay it. */
+const askAgainMs = 3_000;
+const mostPatienceMs = 60_000;
 const channelName = "atoll.builds";
 
 /**
@@ -16,7 +19,7 @@ export function takeOver(
   askToTakeOver(waiting);
   return new Promise((resolve) => {
     const timer = setTimeout(async () => {
-      if (waiting.state === "installed" && before) await standAside(before);
+      if (waiting.state === "installed" && before) await standAside(before, waiting);
       const channel = new BroadcastChannel(channelName);
       channel.postMessage(build);
       channel.close();
@@ -41,11 +44,21 @@ export function followTaken(onTaken: (build: string) => void): void {
   };
 }
 
-function standAside(worker: ServiceWorker): Promise<void> {
-  const { port1, port2 } = new MessageChannel();
+/** Settles when the worker before gives out its page no more, or another has taken its place. */
+function standAside(worker: ServiceWorker, waiting: ServiceWorker): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, patienceMs);
-    port1.onmessage = () => resolve();
-    worker.postMessage({ kind: "stand-aside" } satisfies ToWorker, [port2]);
+    const began = performance.now();
+    const ask = () => {
+      if (waiting.state !== "installed" || performance.now() - began > mostPatienceMs) return settle();
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = settle;
+      worker.postMessage({ kind: "stand-aside" } satisfies ToWorker, [port2]);
+    };
+    const timer = setInterval(ask, askAgainMs);
+    const settle = () => {
+      clearInterval(timer);
+      resolve();
+    };
+    ask();
   });
 }
