@@ -83,7 +83,8 @@ function arrivals({ people, departments }: DemoCompany): Entry[] {
         after: {
           name: person.name,
           email: person.email,
-          roles: person.roles.toSorted(),
+          // The others came later.
+          roles: person.roles.slice(0, 1),
           departments: person.departments.map((key) => nameOf.get(key) ?? key).toSorted(),
         },
       }),

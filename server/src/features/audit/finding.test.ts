@@ -35,6 +35,7 @@ test.each<[string, string[]]>([
   ["o'neil", ["user.disabled", "role.created"]],
   ["CHLOË disabl", ["user.disabled"]],
   ["山田", ["user.disabled", "role.updated"]],
+  ["harbour & pilots +", ["role.updated", "role.created"]],
   ["harb pil", ["role.updated", "role.created"]],
   ["created the role", ["role.created"]],
   ["role.upd", ["role.updated"]],

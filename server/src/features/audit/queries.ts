@@ -85,7 +85,10 @@ const maxWords = 12;
 
 /** Whether an entry has each of these words: in its names, in its address, or in what its act is called. */
 function tellsOf(typed: string): RawBuilder<SqlBool> {
-  const words = nameWords(typed).slice(0, maxWords);
+  // A sign that stands alone, as in "Health & Safety", is no word of an entry.
+  const words = nameWords(typed)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, maxWords);
   if (words.length === 0) return sql<SqlBool>`false`;
   const conditions = words.map((word) => {
     const inNames = sql<SqlBool>`words @@ search_beginnings(${word})`;
