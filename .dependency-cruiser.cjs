@@ -18,7 +18,11 @@ const kit = [
 ];
 
 /** What several features do alike. None knows another, but writing, which names people. */
-const capabilities = [["live", "offline", "files", "people"], ["writing"], ["comments"]];
+const capabilities = [
+  ["live", "offline", "files", "people", "votes", "similar"],
+  ["writing", "changes"],
+  ["comments", "documents", "grouped-list"],
+];
 
 /** The folders of chat: what is said, what a session keeps of it, then what of it is shown, up to the screen. */
 const chat = [
@@ -66,9 +70,9 @@ module.exports = {
     {
       name: "resolvable",
       severity: "error",
-      comment: "What cannot be found cannot be judged.",
+      comment: "What cannot be found cannot be judged. The package mdast has nothing but types.",
       from: {},
-      to: { couldNotResolve: true, pathNot: "\\?(raw|url)$" },
+      to: { couldNotResolve: true, pathNot: "\\?(raw|url)$|^mdast$" },
     },
     {
       name: "contract-imports-only-zod",

@@ -5,12 +5,17 @@ import { adminTable } from "./scenarios/admin-table.ts";
 import { announcing } from "./scenarios/announcing.ts";
 import { broadcast, largeBroadcast } from "./scenarios/broadcast.ts";
 import { calendar } from "./scenarios/calendar.ts";
+import { calendarLoop } from "./scenarios/calendar-loop.ts";
 import { calendarScreen } from "./scenarios/calendar-screen.ts";
+import { community } from "./scenarios/community.ts";
 import { dashboard } from "./scenarios/dashboard.ts";
 import { drag } from "./scenarios/drag.ts";
+import { fairShare } from "./scenarios/fair-share.ts";
 import { hostileInput } from "./scenarios/hostile-input.ts";
+import { ideas } from "./scenarios/ideas.ts";
 import { idleSockets } from "./scenarios/idle-sockets.ts";
 import { inbox } from "./scenarios/inbox.ts";
+import { knowledge } from "./scenarios/knowledge.ts";
 import { largeHistories } from "./scenarios/large-history.ts";
 import { nodes } from "./scenarios/nodes.ts";
 import { openChannel } from "./scenarios/open-channel.ts";
@@ -48,16 +53,21 @@ const scenarios = {
   drag,
   "task-order": taskOrder,
   "hostile-input": hostileInput,
+  "fair-share": fairShare,
   "slow-sign-in": slowSignIn,
   "second-visit": secondVisit,
   tasks,
   stopping,
   announcing,
+  ideas,
   inbox,
+  community,
+  knowledge,
   dashboard,
   search,
   relevance,
   calendar,
+  "calendar-loop": calendarLoop,
   "calendar-screen": calendarScreen,
 };
 

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type AtollProcess, startAtoll } from "./atoll-process.ts";
 
@@ -20,8 +18,8 @@ export interface TwoNodes {
 export async function startTwoNodes(): Promise<TwoNodes> {
   const host = await startAtoll();
   await host.crash();
-  const files = await mkdtemp(join(tmpdir(), "atoll-bench-files-"));
-  const env = { DATABASE_URL: host.databaseUrl, ATOLL_FILES_FOLDER: files };
+  // The first start marked this folder as the database's.
+  const env = { DATABASE_URL: host.databaseUrl, ATOLL_FILES_FOLDER: join(host.dataFolder, "files") };
   const nodes: [AtollProcess, AtollProcess] = [await startAtoll({ env }), await startAtoll({ env })];
   const urls: [string, string] = [nodes[0].url, nodes[1].url];
   return {
@@ -34,7 +32,6 @@ export async function startTwoNodes(): Promise<TwoNodes> {
     },
     async stop() {
       for (const node of nodes) await node.stop();
-      await rm(files, { recursive: true, force: true });
       // Finds what the first one left running, and takes it down with itself.
       const last = await startAtoll({ dataFolder: host.dataFolder });
       await last.stop();

@@ -15,13 +15,41 @@ import { root } from "./runtime.mjs";
 export function writeOutcome(file) {
   return {
     onTestRunEnd(modules, unhandledErrors, reason) {
-      const broken = unhandledErrors.map(({ stack, message }) => stack ?? message);
+      const tests = modules.flatMap(resultsOf);
+      const broken = [];
+      for (const error of unhandledErrors) {
+        const file = fileOfError(error);
+        const said = error.stack ?? error.message;
+        // An error that vitest names a file for counts as a failure of that file, so that the file gets its second go.
+        if (file === undefined) broken.push(said);
+        else addAround(tests, file, said);
+      }
       if (reason === "interrupted") broken.push("The run was interrupted.");
       const tookMs = modules.map((module) => [pathOf(module), durationOf(module)]);
-      const tests = modules.flatMap(resultsOf);
       writeFileSync(file, JSON.stringify({ tests, broken, tookMs }));
     },
   };
+}
+
+/**
+ * The file whose tests ran when nobody caught an error; undefined when vitest does not know.
+ * @param {object} error
+ * @returns {string | undefined}
+ */
+function fileOfError(error) {
+  const path = "VITEST_TEST_PATH" in error ? error.VITEST_TEST_PATH : undefined;
+  return typeof path === "string" && path !== "" ? relativeTo(path) : undefined;
+}
+
+/**
+ * @param {TestResult[]} tests
+ * @param {string} file
+ * @param {string} said
+ */
+function addAround(tests, file, said) {
+  const known = tests.find((test) => test.file === file && test.name === aroundTests);
+  if (known) known.errors.push(said);
+  else tests.push(result(file, aroundTests, "failed", [{ message: said }]));
 }
 
 /**
@@ -70,7 +98,12 @@ function result(file, name, state, errors = []) {
 
 /** @param {TestModule} module */
 function pathOf(module) {
-  return relative(root, module.moduleId).replaceAll("\\", "/");
+  return relativeTo(module.moduleId);
+}
+
+/** @param {string} path */
+function relativeTo(path) {
+  return relative(root, path).replaceAll("\\", "/");
 }
 
 /** @param {TestModule} module */

@@ -37,19 +37,23 @@ const inCore = new RegExp(
     "/src/features/workspace/(use-workspace|company-mark)\\.tsx?$",
     "/src/ui/button/icon-button\\.tsx$",
     "/icons/arrow-left\\.m?js$",
-    // Words and figures that schemas are made with; of these areas only their own pages need them.
-    "/contract/src/((?!(?:administration|tasks|announcements|dashboard|calendar)/)[a-z]+/limits|people/presence|mentions)\\.ts$",
+    // Limits that every page needs. The limits of other areas load with their own pages.
+    "/contract/src/((?:chat|comments|drafts|files|identity|notifications|people|search|sensitive-data|workspace)/limits|people/presence|mentions)\\.ts$",
   ].join("|"),
 );
+
+/** The limits of all other areas. */
+const isLimitOfArea =
+  /\/contract\/src\/(?!(?:chat|comments|drafts|files|identity|notifications|people|search|sensitive-data|workspace)\/)[a-z-]+\/limits\.ts$/;
 
 /** Zod, and what is made of it: a file of its own, for forms and for the socket. The first screens ask for none of it. */
 const isSchema = new RegExp(
   [
     "/zod/v4/",
-    "/contract/src/([a-z]+/)?([a-z]+-)*(schemas?|events|command|lists)\\.ts$",
-    "/contract/src/([a-z]+/)?(identifiers|names|text|time-zone|email|passwords|account)\\.ts$",
+    "/contract/src/([a-z-]+/)?([a-z]+-)*(schemas?|events|command|lists)\\.ts$",
+    "/contract/src/([a-z-]+/)?(identifiers|names|text|time-zone|email|passwords|account)\\.ts$",
     // What they are made with, and nothing before them: in another file, each would wait for the other.
-    "/contract/src/(notifications/(kinds?|reasons|ways|quiet-hours)|[a-z]+/notification-kinds|identity/(notices|preferences))\\.ts$",
+    "/contract/src/(notifications/(kinds?|reasons|ways|quiet-hours)|[a-z-]+/notification-kinds|identity/(notices|preferences))\\.ts$",
   ].join("|"),
 );
 
@@ -134,12 +138,8 @@ export default defineConfig({
             { name: "dashboard-cards", test: inDashboard },
             // The sign-in page brings its fields with it, and asks for no more of the kit.
             { name: "sign-in", test: /\/src\/app\/screens\/login-screen\.tsx$/ },
-            // Of schemas and of pages: in a file of either, each would wait for the other.
-            {
-              name: "limits",
-              test: /\/contract\/src\/(tasks|announcements|dashboard|calendar)\/limits\.ts$/,
-              priority: 5,
-            },
+            // Schemas and pages both need them: in a file of either, each would wait for the other.
+            { name: "limits", test: isLimitOfArea, priority: 5 },
             { name: "kit", test: inKit, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },

@@ -8,8 +8,8 @@ import { addPeople, type Member, openDatabase } from "../people.ts";
 import { ms, quantile } from "../quantiles.ts";
 
 /** Somebody with a long past and many series, and somebody with eight or nine times on each working day. */
-const fullCalendar = { events: 5_000, series: 300 };
-const usualCalendar = { events: 600, series: 40 };
+export const fullCalendar = { events: 5_000, series: 300 };
+export const usualCalendar = { events: 600, series: 40 };
 const months = 24;
 const monthPeople = 4;
 const freePeople = 20;
@@ -100,7 +100,7 @@ function tokenOf(people: readonly Member[], turn: number) {
 }
 
 /** What comes once lies over four years; what comes again, over two. */
-async function writeEvents(
+export async function writeEvents(
   database: pg.Client,
   personId: string,
   { events, series }: typeof fullCalendar,

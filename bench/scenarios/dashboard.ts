@@ -149,8 +149,8 @@ async function writeTasks(database: pg.Client, ids: readonly string[]): Promise<
     [ids, taskCount],
   );
   await database.query(
-    `INSERT INTO task_changes (change_id, task_id, actor_id, at, field, after)
-     SELECT gen_random_uuid(), t.id, t.created_by, t.updated_at, f.field, 'true'
+    `INSERT INTO object_changes (change_id, subject_kind, subject_id, actor_id, at, field, after)
+     SELECT gen_random_uuid(), 'task', t.id, t.created_by, t.updated_at, f.field, 'true'
      FROM tasks t, unnest(ARRAY['created', 'title', 'priority']) WITH ORDINALITY AS f (field, n) ORDER BY t.id, f.n`,
   );
 }

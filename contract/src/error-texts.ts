@@ -6,6 +6,7 @@ import { pendingText } from "./pending-text.ts";
  */
 export const errorTexts = {
   account_pending: pendingText,
+  article_not_found: "This page does not exist, or you cannot see it.",
   announcement_not_found: "This announcement does not exist, or you cannot see it.",
   attachment_not_found: "This file does not exist, or you cannot see it.",
   body_too_large: "This is too large to send.",

@@ -1,3 +1,4 @@
+import { areaErrors } from "./area-errors.ts";
 import { errorTexts } from "./error-texts.ts";
 
 /**
@@ -93,6 +94,13 @@ export const errors = {
     status: 507,
     text: "Your files take {used} of the {limit} that each person has. Delete messages with files that nobody needs, then try again.",
   },
+  idea_not_found: { status: 404, text: "This idea does not exist, or you cannot see it." },
+  idea_id_taken: { status: 409, text: "This idea has been posted already. Change it there." },
+  idea_in_use: {
+    status: 409,
+    text: "Other people have voted for this idea or answered it. Ask a moderator to hide it instead.",
+  },
+  too_many_idea_tasks: { status: 409, text: "This idea has as many tasks as it can have." },
   task_not_found: { status: 404, text: errorTexts.task_not_found },
   announcement_not_found: { status: 404, text: errorTexts.announcement_not_found },
   announcement_id_taken: {
@@ -113,8 +121,35 @@ export const errors = {
     status: 409,
     text: "Nobody is left to remind: whoever is open has been reminded within a day.",
   },
+  article_not_found: { status: 404, text: errorTexts.article_not_found },
+  article_id_taken: { status: 409, text: "A different page was already created under this id." },
+  article_loop: {
+    status: 409,
+    text: "A page cannot be below itself, and pages go 8 levels deep. Choose another place.",
+  },
+  article_not_published: { status: 409, text: "This page is not published." },
+  draft_not_found: { status: 404, text: "There is no draft of this page any more." },
+  draft_taken: { status: 409, text: "There is a draft already. Publish or discard it first." },
+  draft_unsafe: {
+    status: 409,
+    text: "“{block}” would not be published as it is written. Change or remove this block, then try again.",
+  },
+  version_not_found: { status: 404, text: "There is no such version of this page." },
+  own_approval: { status: 403, text: "Nobody approves what they wrote. Ask somebody else." },
+  approval_missing: {
+    status: 409,
+    text: "This exact text is not approved. Submit it for approval first.",
+  },
+  reviewer_unfit: {
+    status: 409,
+    text: "This person cannot approve the page. Choose somebody who may read it.",
+  },
+  run_not_found: { status: 404, text: "This run does not exist, or you cannot see it." },
+  run_id_taken: { status: 409, text: "A different run was already started under this id." },
+  run_over: { status: 409, text: "This run has ended, and stays as it is." },
+  run_without_steps: { status: 409, text: "This page has no steps to tick." },
   subject_not_found: { status: 404, text: "This does not exist, or you cannot see it." },
-  comment_not_found: { status: 404, text: "This comment does not exist, or you cannot see it." },
+  ...areaErrors,
   task_view_not_found: { status: 404, text: "This view does not exist any more." },
   task_change_not_found: { status: 404, text: "This change can no longer be taken back." },
   person_not_found: { status: 404, text: "This person does not exist." },

@@ -1,18 +1,26 @@
 import type { z } from "zod";
 import { administrationEvents } from "./administration/events.ts";
 import { announcementEvents } from "./announcements/events.ts";
+import { askAiEvents } from "./ask-ai/events.ts";
 import { auditEvents } from "./audit/events.ts";
 import { calendarEvents } from "./calendar/events.ts";
+import { cardEvents } from "./cards/events.ts";
 import { chatCommands, chatEvents } from "./chat/events.ts";
 import type { Acknowledgement } from "./command.ts";
 import { commentCommands, commentEvents } from "./comments/events.ts";
 import { dashboardEvents } from "./dashboard/events.ts";
+import { documentCommands, documentEvents } from "./documents/events.ts";
 import { draftEvents } from "./drafts/events.ts";
+import { ideaEvents } from "./ideas/events.ts";
 import { identityEvents } from "./identity/events.ts";
+import { knowledgeEvents } from "./knowledge/events.ts";
 import { notificationEvents } from "./notifications/events.ts";
 import { peopleCommands, peopleEvents } from "./people/events.ts";
+import { questionEvents } from "./questions/events.ts";
 import { searchEvents } from "./search/events.ts";
+import { sensitiveDataEvents } from "./sensitive-data/events.ts";
 import { taskEvents, taskMatrixEvents, taskViewEvents } from "./tasks/events.ts";
+import { voteEvents } from "./votes/events.ts";
 import { workspaceEvents } from "./workspace/events.ts";
 
 /** Every event the server sends, with the schema of its payload. */
@@ -23,8 +31,11 @@ export const events = {
   ...administrationEvents,
   ...auditEvents,
   ...draftEvents,
+  ...askAiEvents,
   ...chatEvents,
   ...commentEvents,
+  ...voteEvents,
+  ...questionEvents,
   ...taskEvents,
   ...taskViewEvents,
   ...announcementEvents,
@@ -33,13 +44,18 @@ export const events = {
   ...dashboardEvents,
   ...calendarEvents,
   ...searchEvents,
+  ...documentEvents,
+  ...knowledgeEvents,
+  ...sensitiveDataEvents,
+  ...ideaEvents,
+  ...cardEvents,
 };
 
 export type EventName = keyof typeof events;
 export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>;
 
 /** Every command a browser may send. */
-export const commands = { ...peopleCommands, ...chatCommands, ...commentCommands };
+export const commands = { ...peopleCommands, ...chatCommands, ...commentCommands, ...documentCommands };
 
 export type CommandName = keyof typeof commands;
 /** A command's payload as a browser sends it, and as a handler gets it. */

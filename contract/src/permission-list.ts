@@ -32,7 +32,22 @@ export const permissions = [
     action: "manage",
     sentence: "See, change and delete the events of every department.",
   },
+  {
+    resource: "ideas",
+    action: "manage",
+    sentence: "Answer ideas and change their status and owner.",
+  },
   { resource: "knowledge", action: "write", sentence: "Write and edit pages of the knowledge base." },
+  {
+    resource: "community",
+    action: "moderate",
+    sentence: "Merge, hide, lock and restore the questions and ideas that they can see.",
+  },
+  {
+    resource: "knowledge",
+    action: "manage",
+    sentence: "See, edit, approve and archive every page of the knowledge base.",
+  },
   { resource: "cards", action: "business", sentence: "See the sensitive cards of Business Development." },
   { resource: "cards", action: "frontend", sentence: "See the sensitive cards of Frontend." },
   { resource: "cards", action: "backend", sentence: "See the sensitive cards of Backend." },

@@ -5,8 +5,13 @@ export interface RateLimit {
   /** Requests allowed in one window. */
   max: number;
   windowSeconds: number;
-  /** Counted per network address, or per signed-in person. */
+  /** Counted per signed-in person, or per network address: then for a hundred people who share it. */
   by: "address" | "viewer";
+  /**
+   * With `address`: the limit of one caller whom a request has proved to come from, such as a session by its token. It
+   * counts for them then, and not for their address.
+   */
+  perCaller?: number;
 }
 
 /**
@@ -31,6 +36,11 @@ export interface Route {
   /** Also for a person who has to choose a new password first, since an administrator has changed how they sign in. */
   isOpenBeforeNewPassword?: true;
   rateLimit: RateLimit;
+  /**
+   * Work that costs the server much: it runs one piece at a time for each person, in turns with others. `bulk` is for
+   * files and reports that may take seconds, so that a person's pages never wait for them.
+   */
+  heavy?: "pages" | "bulk";
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

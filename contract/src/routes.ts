@@ -1,22 +1,30 @@
 import { administrationRoutes } from "./administration/routes.ts";
 import { announcementRoutes } from "./announcements/routes.ts";
+import { askAiRoutes } from "./ask-ai/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { freeRoutes } from "./calendar/free-routes.ts";
 import { icsRoutes } from "./calendar/ics-routes.ts";
 import { eventRoutes } from "./calendar/routes.ts";
+import { cardRoutes } from "./cards/routes.ts";
 import { chatRoutes } from "./chat/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
+import { documentRoutes } from "./documents/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
+import { ideaRoutes } from "./ideas/routes.ts";
 import { profileRoutes } from "./identity/profile-routes.ts";
 import { identityRoutes, procedureRoutes } from "./identity/routes.ts";
+import { knowledgeRoutes } from "./knowledge/routes.ts";
 import { pushRoutes } from "./notifications/push-routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
+import { questionRoutes } from "./questions/routes.ts";
 import type { Route } from "./route.ts";
 import { searchRoutes } from "./search/routes.ts";
+import { sensitiveDataRoutes } from "./sensitive-data/routes.ts";
 import { taskRoutes } from "./tasks/routes.ts";
+import { voteRoutes } from "./votes/routes.ts";
 import { companyRoutes } from "./workspace/company-routes.ts";
 import { healthRoutes } from "./workspace/health-routes.ts";
 import { workspaceRoutes } from "./workspace/routes.ts";
@@ -38,6 +46,8 @@ export const routes = {
   tasks: taskRoutes,
   announcements: announcementRoutes,
   comments: commentRoutes,
+  votes: voteRoutes,
+  questions: questionRoutes,
   notifications: notificationRoutes,
   push: pushRoutes,
   dashboard: dashboardRoutes,
@@ -45,4 +55,10 @@ export const routes = {
   "calendars-elsewhere": icsRoutes,
   availability: freeRoutes,
   search: searchRoutes,
+  documents: documentRoutes,
+  knowledge: knowledgeRoutes,
+  "sensitive-data": sensitiveDataRoutes,
+  "ask-ai": askAiRoutes,
+  ideas: ideaRoutes,
+  cards: cardRoutes,
 } as const satisfies Record<string, Record<string, Route>>;

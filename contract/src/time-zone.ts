@@ -1,12 +1,18 @@
 import { z } from "zod";
 
-function isTimeZone(name: string): boolean {
+/** Asking takes far longer than remembering; the names that are not known have no bounds, and are asked for again. */
+const known = new Set<string>();
+
+/** Whether this runtime knows a time zone by this name. */
+export function isTimeZone(name: string): boolean {
+  if (known.has(name)) return true;
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
   } catch {
     return false;
   }
+  if (known.size < 1000) known.add(name);
+  return true;
 }
 
 /** A time zone as IANA names it, and this runtime knows it. */

@@ -10,9 +10,22 @@ test("an announcement from its draft to its ledger: written for a department and
   const title = `Posters by the pier ${Date.now()}`;
 
   await test.step("whoever writes sees whom it reaches, by name, before anybody else sees it", async () => {
+    const created: string[] = [];
+    marisol.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/api/announcements"))
+        created.push(request.postData() ?? "");
+    });
     await marisol.goto("/announcements");
     await marisol.getByRole("button", { name: "New", exact: true }).click();
+    await expect(marisol.getByText("Nothing written yet")).toBeVisible();
+    await marisol.getByRole("button", { name: "Close" }).click();
+    await marisol.getByRole("button", { name: "New", exact: true }).click();
+    // Opening the editor leaves no draft behind: the first typed word creates one.
+    await expect(marisol.getByText("Nothing written yet")).toBeVisible();
+    expect(created).toEqual([]);
     await marisol.getByRole("textbox", { name: "Title" }).fill(title);
+    await expect(marisol).toHaveURL(/\/edit$/);
+    expect(created).toHaveLength(1);
     await marisol.getByRole("textbox", { name: "Text" }).fill("They go up on **Friday**.");
     await expect(marisol.getByRole("status").filter({ hasText: "Everyone (" })).toBeVisible();
     await marisol.getByRole("checkbox", { name: "Marketing" }).check();

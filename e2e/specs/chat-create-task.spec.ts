@@ -33,16 +33,13 @@ test("a task is made of what is selected in messages", async ({ signIn }) => {
     await expect(dialog.getByRole("alert")).toHaveText("Title is required");
   });
 
-  await test.step("without a connection the words stay, and the second try sends the same task", async () => {
+  await test.step("without a connection the task waits, and is sent once there is one, as the same task", async () => {
     await dialog.getByLabel("Title").fill("Uncordon the old pool");
     const ids: unknown[] = [];
     page.on("request", (request) => {
       if (request.url().endsWith("/api/tasks")) ids.push(request.postDataJSON().id);
     });
     await page.route("**/api/tasks", (route) => route.abort(), { times: 1 });
-    await dialog.getByRole("button", { name: "Create Task" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("cannot be reached");
-    await expect(dialog.getByLabel("Title")).toHaveValue("Uncordon the old pool");
     const answered = page.waitForResponse("**/api/tasks");
     await dialog.getByRole("button", { name: "Create Task" }).click();
     const { task } = taskRoutes.createTask.response.parse(await (await answered).json());
@@ -56,7 +53,6 @@ test("a task is made of what is selected in messages", async ({ signIn }) => {
     expect(ids).toEqual([task.id, task.id]);
     expect(task.sourceMessageId).not.toBeNull();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText("Task created")).toBeVisible();
   });
 
   await test.step("the message shows its task, and the task leads back to the message", async () => {

@@ -1,20 +1,24 @@
 import type { Page } from "@playwright/test";
+import { choosePassword } from "../fixtures/administrator.ts";
 import { auditScreen } from "../fixtures/audit-screen.ts";
 import { expect, fillSignIn, giveSession, phone, test } from "../fixtures/test.ts";
 
 // The journey provokes refusals, and cuts sessions; Chromium reports each as a failed load.
 test.use({ allowConsole: /Failed to load resource|WebSocket connection to/ });
 
-const password = "quiet-harbour-lamp";
+/** As the administrator gives it, and as the employee then chooses it. */
+const given = "quiet-harbour-lamp";
+const password = "loud-harbour-lamp";
 
 test("an employee is created, sees their departments alone, and becomes an administrator and one no longer", async ({
   signIn,
   openBrowser,
+  server,
 }) => {
   const greta = await signIn("greta.holm");
   const email = await createEmployee(greta, "Ottilie Brandt", "Frontend");
   const ottilie = await openBrowser();
-  await enter(ottilie, email);
+  await enter(ottilie, email, server.url);
   const menu = ottilie.getByRole("navigation", { name: "Main" });
   const entry = (name: string) => menu.getByRole("link", { name, exact: true });
   await expect(entry("Frontend")).toBeVisible();
@@ -42,11 +46,12 @@ test("an employee is created, sees their departments alone, and becomes an admin
 test("an employee is led out of a department that is not theirs any more, and out of a disabled account", async ({
   signIn,
   openBrowser,
+  server,
 }) => {
   const greta = await signIn("greta.holm");
   const email = await createEmployee(greta, "Rasmus Toft", "Frontend");
   const rasmus = await openBrowser();
-  await enter(rasmus, email);
+  await enter(rasmus, email, server.url);
   const menu = rasmus.getByRole("navigation", { name: "Main" });
   const entry = (name: string) => menu.getByRole("link", { name, exact: true });
 
@@ -73,6 +78,7 @@ test("an employee is led out of a department that is not theirs any more, and ou
 test("who has no role waits for approval, and one who loses the last is out at once", async ({
   signIn,
   openBrowser,
+  server,
 }) => {
   const pavel = await openBrowser();
   await pavel.goto("/login");
@@ -82,7 +88,7 @@ test("who has no role waits for approval, and one who loses the last is out at o
   const greta = await signIn("greta.holm");
   const email = await createEmployee(greta, "Pending Soon", "Backend");
   const person = await openBrowser();
-  await enter(person, email);
+  await enter(person, email, server.url);
   await editEmployee(greta, "Pending Soon", { remove: "user" });
   await person.waitForURL("**/login**");
   await expect(person.getByRole("alert")).toContainText("Your account is pending approval.");
@@ -104,12 +110,13 @@ test("who has no role waits for approval, and one who loses the last is out at o
 test("of two who edit the same person the later one is told; one who is deleted is out at once", async ({
   signIn,
   openBrowser,
+  server,
 }) => {
   const greta = await signIn("greta.holm");
   const marisol = await signIn("marisol.vega");
   const email = await createEmployee(greta, "Twice Edited", "DevOps");
   const person = await openBrowser();
-  await enter(person, email);
+  await enter(person, email, server.url);
 
   await findUser(marisol, "Twice Edited");
   await marisol.getByRole("button", { name: "Edit Twice Edited" }).click();
@@ -178,7 +185,7 @@ async function createEmployee(admin: Page, name: string, department: string): Pr
   const dialog = admin.getByRole("dialog", { name: "Create Employee" });
   await dialog.getByLabel("Full name").fill(name);
   await dialog.getByLabel("Email").fill(email);
-  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await dialog.getByLabel("Password", { exact: true }).fill(given);
   await choose(admin, "Departments", department);
   await dialog.getByRole("button", { name: "Create Employee" }).click();
   await expect(admin.getByText(`${name} can sign in now`)).toBeVisible();
@@ -186,7 +193,8 @@ async function createEmployee(admin: Page, name: string, department: string): Pr
 }
 
 /** Lets in who was created here. */
-async function enter(page: Page, email: string): Promise<void> {
+async function enter(page: Page, email: string, url: string): Promise<void> {
+  await choosePassword(url, { email, given, password });
   await giveSession(page, email, password);
   await page.goto("/dashboard");
 }

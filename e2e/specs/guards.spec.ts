@@ -11,7 +11,7 @@ test("a member reaches their departments, and is led home from the others", asyn
   await page.goto("/frontend/bugs");
   await page.waitForURL("**/backend**");
   await page.goto("/sensitive-data");
-  await expect(page.getByRole("heading", { name: "Sensitive Data" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Sensitive data" })).toBeVisible();
 });
 
 test("the admin panel is refused to a member and open to an administrator", async ({ signIn }) => {

@@ -1,5 +1,8 @@
+import { eventRoutes } from "@atoll/contract/calendar/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { identityRoutes } from "@atoll/contract/identity/routes";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../server/demo/sign-ins.ts";
 import { createClient } from "../../server/test/client.ts";
@@ -123,6 +126,72 @@ test("a session that ended meanwhile ends here with the connection, and nothing 
   await page.waitForURL((url) => url.pathname === "/");
   mayGo.resolve();
   await expect.poll(() => keptOf(page)).toEqual([]);
+});
+
+test("without a connection the dashboard and announcements open, and a task, an event and the inbox wait", async ({
+  openBrowser,
+  server,
+}) => {
+  const admin = await callAsAdministrator(server.url);
+  const una = await createEmployee(admin, "Una Reyes");
+  const { session } = await createClient(server.url).call(identityRoutes.createToken, {
+    query: { grant_type: "password" },
+    body: { email: una.email, password: una.password },
+  });
+  const own = createClient(server.url, session.accessToken);
+  const page = await openBrowser();
+  await giveSession(page, una.email, una.password);
+  const announcements = page.getByRole("list", { name: "Announcements" }).getByRole("listitem");
+  const done = page.getByRole("button", { name: "Mark all listed as done" });
+  await page.goto("/announcements");
+  await expect(announcements.first()).toBeVisible();
+  await seenKept(page, '"mustRead"');
+  await page.goto("/tasks");
+  await seenKept(page, '"status":"todo"');
+  await page.goto("/calendar");
+  await seenKept(page, '"occurrences"');
+  await page.goto("/inbox");
+  await expect(done).toBeEnabled();
+  await seenKept(page, '"isOwed"');
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "My Tasks" })).toBeVisible();
+  await seenKept(page, '"layout"');
+  await appKept(page);
+
+  await page.context().setOffline(true);
+  await test.step("both open, and say from when", async () => {
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { name: "My Tasks" })).toBeVisible();
+    await expect(page.getByText(/^As of/).first()).toBeVisible();
+    await page.goto("/announcements");
+    await expect(announcements.first()).toBeVisible();
+  });
+  await test.step("what is made and done is there at once", async () => {
+    await page.goto("/tasks?new=1");
+    const task = page.getByRole("dialog", { name: "New Task" });
+    await task.getByRole("textbox", { name: "Title" }).fill("Una splices the hawser");
+    await task.getByRole("button", { name: "Create Task" }).click();
+    await expect(page.getByRole("heading", { name: "Una splices the hawser" })).toBeVisible();
+    await page.goto("/calendar");
+    await page.getByRole("button", { name: "New Event" }).first().click();
+    const event = page.getByRole("dialog", { name: "New Event" });
+    await event.getByRole("textbox", { name: "Title" }).fill("Una rigs the mast");
+    await event.getByRole("button", { name: "Create Event" }).click();
+    await expect(event).toBeHidden();
+    await expect(page.getByRole("button", { name: /Una rigs the mast/ }).first()).toBeVisible();
+    await page.goto("/inbox");
+    await done.click();
+    await expect(done).toBeDisabled();
+  });
+  await page.context().setOffline(false);
+  await expect(page.getByText("You see what was here last.")).toBeHidden();
+  const arrived = async () => {
+    const tasks = await own.call(taskRoutes.listTasks, { query: { text: "Una splices" } });
+    const found = await own.call(eventRoutes.searchEvents, { query: { query: "Una rigs" } });
+    const inbox = await own.call(notificationRoutes.listNotifications, { query: { state: "inbox" } });
+    return [tasks.items.length, found.items.length, inbox.items.length];
+  };
+  await expect.poll(arrived).toEqual([1, 1, 0]);
 });
 
 /** The databases of this browser: nothing of anybody who has left. */

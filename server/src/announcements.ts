@@ -43,4 +43,8 @@ export const announcements = {
   companyChanged: "atoll_company_changed",
   /** There are new entries in the audit log. */
   auditGrown: "atoll_audit_grown",
+  /** The epoch of a shared draft that was published or discarded. */
+  documentEnded: "atoll_document_ended",
+  /** The epoch of a shared draft that other people may read or write now. */
+  documentRights: "atoll_document_rights",
 } as const;

@@ -3,41 +3,53 @@ import type { FastifyRequest } from "fastify";
 import type pg from "pg";
 import { administration } from "./features/administration/slice.ts";
 import { announcements } from "./features/announcements/slice.ts";
+import { askAi } from "./features/ask-ai/slice.ts";
 import { audit } from "./features/audit/slice.ts";
 import { calendar } from "./features/calendar/slice.ts";
+import { cards } from "./features/cards/slice.ts";
 import { chat } from "./features/chat/slice.ts";
 import { comments } from "./features/comments/slice.ts";
 import { dashboard } from "./features/dashboard/slice.ts";
+import { documents } from "./features/documents/slice.ts";
 import { drafts } from "./features/drafts/slice.ts";
 import { files } from "./features/files/slice.ts";
+import { ideas } from "./features/ideas/slice.ts";
 import { identity } from "./features/identity/slice.ts";
+import { knowledge } from "./features/knowledge/slice.ts";
 import { notifications as inbox } from "./features/notifications/slice.ts";
 import { people } from "./features/people/slice.ts";
+import { questions } from "./features/questions/slice.ts";
 import { search } from "./features/search/slice.ts";
+import { sensitiveData } from "./features/sensitive-data/slice.ts";
 import { tasks } from "./features/tasks/slice.ts";
+import { votes } from "./features/votes/slice.ts";
 import { workspace } from "./features/workspace/slice.ts";
 import { createBus } from "./platform/bus/bus.ts";
 import { createCommentKinds } from "./platform/comment-kinds.ts";
 import type { Notifications } from "./platform/database/notifications.ts";
+import { createDocumentKinds } from "./platform/document-kinds.ts";
 import { createFileKinds } from "./platform/file-kinds.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";
 import { bearerToken } from "./platform/http/bearer-token.ts";
 import { countConnections } from "./platform/http/end-connections.ts";
 import { createHttpServer, type HttpServer } from "./platform/http/http-server.ts";
 import { createRegistrar } from "./platform/http/register-route.ts";
+import { countRequests } from "./platform/http/request-counts.ts";
 import { serveWebApp } from "./platform/http/web-app.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log.ts";
 import { createToldKinds } from "./platform/notification-kinds.ts";
-import { gaugesOf, type Metrics } from "./platform/operation/metrics.ts";
+import { countersOf, gaugesOf, type Metrics } from "./platform/operation/metrics.ts";
 import { addOperatorRoutes } from "./platform/operation/operator-routes.ts";
 import type { Readiness } from "./platform/operation/readiness.ts";
+import { watchInstallation } from "./platform/operation/watch-installation.ts";
 import { createOwnership } from "./platform/ownership.ts";
 import { createRealtime } from "./platform/realtime/realtime.ts";
 import { createSeals } from "./platform/seals.ts";
 import type { SingleSignOnConfig } from "./platform/single-sign-on-config.ts";
 import type { StorageRoom } from "./platform/storage-room.ts";
-import type { Ground, RequestViewer, Shared, Slice, SliceContext } from "./slice.ts";
+import { createVoteKinds } from "./platform/vote-kinds.ts";
+import type { Ground, RequestViewer, Shared, SharedDocumentKind, Slice, SliceContext } from "./slice.ts";
 import type { Database } from "./tables.ts";
 
 /** Everything that Atoll can do: one line for each slice. */
@@ -51,12 +63,20 @@ export const slices: readonly Slice[] = [
   tasks,
   announcements,
   calendar,
+  ideas,
   comments,
+  votes,
+  questions,
   administration,
   audit,
   inbox,
   dashboard,
   search,
+  askAi,
+  documents,
+  knowledge,
+  sensitiveData,
+  cards,
 ];
 
 /** What several slices stand on, each part made by the slice that it belongs to. */
@@ -84,12 +104,18 @@ export interface AppDependencies {
   publicUrl: string | undefined;
   outbound?: Ground["outbound"];
   patience?: Ground["patience"];
+  /** Kinds of drafts beside those of the slices, for tests. */
+  documentKinds?: readonly SharedDocumentKind[];
   /** Where the built web app lies. Undefined: only the API is served. */
   webFolder: string | undefined;
   metrics: Metrics;
   readiness: Readiness;
+  /** How many people may share one network address. */
+  peoplePerAddress: number;
   /** Addresses that may read the metrics. */
   metricsFrom: string[];
+  /** Requests wait for this: the port is taken before the last steps of the start. */
+  opened?: Promise<void>;
 }
 
 export interface App {
@@ -117,13 +143,16 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   };
   const shared = await share(ground);
   const { viewers, tokens } = shared;
+  const counts = countRequests({ peoplePerAddress: deps.peoplePerAddress });
   const http = await createHttpServer({
     log,
+    counts,
     metrics: deps.metrics,
     trustedProxies: deps.trustedProxies,
     version: deps.workspace.version,
     silentMs: deps.patience?.silentMs,
   });
+  if (deps.opened) waitUntilOpen(http, deps.opened);
   const connections = countConnections(http);
   http.addHook("onError", async (_request, _reply, error) => deps.room.notice(error));
   const realtime = createRealtime({
@@ -136,6 +165,8 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     standing: (socket) => viewers.standing(socket, (viewer) => roomsOf(viewer)),
   });
   const addGauge = gaugesOf(deps.metrics);
+  const addCounter = countersOf(deps.metrics);
+  watchInstallation(deps.metrics, { db, room: deps.room, version: deps.workspace.version });
   addGauge("atoll_sockets", "Open sockets of browsers.", realtime.count);
   const listeners = slices.flatMap(({ refused }) => (refused ? [refused(ground)] : []));
   const commentKinds = createCommentKinds(slices.flatMap(({ commentKinds = [] }) => commentKinds));
@@ -146,12 +177,18 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     realtime,
     seals: createSeals(tokens.keys),
     commentKinds,
+    voteKinds: createVoteKinds(slices.flatMap(({ voteKinds = [] }) => voteKinds)),
+    documentKinds: createDocumentKinds([
+      ...slices.flatMap(({ documentKinds = [] }) => documentKinds),
+      ...(deps.documentKinds ?? []),
+    ]),
     fileKinds: createFileKinds(
       slices.flatMap(({ fileKinds = [] }) =>
         typeof fileKinds === "function" ? fileKinds({ commentKinds }) : fileKinds,
       ),
     ),
     addGauge,
+    addCounter,
     replyTo: (kind) => replies.get(kind),
     enqueue: (...job) => jobs.enqueue(...job),
     toldKinds: createToldKinds(slices.flatMap(({ notificationKinds = [] }) => notificationKinds)),
@@ -162,18 +199,22 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     searchSources: slices.flatMap(({ searchSources = [] }) => searchSources),
     ownership: createOwnership(slices.flatMap(({ owned = [] }) => owned)),
     placedKinds: slices.flatMap(({ placed = [] }) => placed),
-    routes: createRegistrar(http, {
-      authenticate: async (request: FastifyRequest) => {
-        const token = bearerToken(request);
-        return token === undefined ? undefined : viewers.resolve(token);
+    routes: createRegistrar(
+      http,
+      {
+        authenticate: async (request: FastifyRequest) => {
+          const token = bearerToken(request);
+          return token === undefined ? undefined : viewers.resolve(token);
+        },
+        readAgain: ({ id: userId, sessionId }) => viewers.ofSession({ userId, sessionId }),
+        admit: viewers.admit,
+        rightsFelt: notifications.caughtUp,
+        refused: async (refusal) => {
+          for (const listener of listeners) await listener.hear(refusal);
+        },
       },
-      readAgain: ({ id: userId, sessionId }) => viewers.ofSession({ userId, sessionId }),
-      admit: viewers.admit,
-      rightsFelt: notifications.caughtUp,
-      refused: async (refusal) => {
-        for (const listener of listeners) await listener.hear(refusal);
-      },
-    }),
+      counts,
+    ),
   };
   const replies = new Map(slices.flatMap((slice) => Object.entries(slice.replies?.(context) ?? {})));
   const roomsOf = findRooms(context);
@@ -188,6 +229,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     pool: deps.pool,
     notifications,
     log,
+    failed: addCounter("atoll_job_failures_total", "Tries of jobs that failed on this node.", "job"),
     jobs: slices.flatMap((slice) => (slice.jobs ?? []).map((define) => define(context))),
   });
   for (const { routes = [] } of slices) for (const register of routes) register(context);
@@ -213,6 +255,14 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       for (const { stop } of listeners) await stop();
     },
   };
+}
+
+function waitUntilOpen(http: HttpServer, opened: Promise<void>): void {
+  let isOpen = false;
+  void opened.then(() => {
+    isOpen = true;
+  });
+  http.addHook("onRequest", (_request, _reply, done) => (isOpen ? done() : void opened.then(() => done())));
 }
 
 /** The rooms that a viewer hears, over all slices. */

@@ -1,5 +1,7 @@
 import { rmSync } from "node:fs";
+import { rowsOfFiles } from "./features/files/rows-in-backup.ts";
 import { command, say } from "./operate.ts";
+import { describeProblems } from "./platform/backup/compare-files.ts";
 import { writeBackup } from "./platform/backup/write-backup.ts";
 import { readConfig } from "./platform/config.ts";
 import { reachDatabase } from "./platform/database/reach-database.ts";
@@ -12,13 +14,19 @@ await command(async () => {
   const target = process.argv[2] ?? "backups";
   const database = await reachDatabase(config, createLog(config.logLevel));
   try {
-    const { folder, manifest } = await writeBackup(target, {
+    const { folder, manifest, problems } = await writeBackup(target, {
       databaseUrl: database.url,
       filesFolder: config.filesFolder,
+      rows: rowsOfFiles,
       atollVersion: readVersion(),
       now: new Date(),
       onBegin: cleanUpWhenEnded,
     });
+    if (problems.length > 0)
+      throw describeProblems(
+        problems,
+        `Everything else is in ${folder}. Restore the files from an older backup, or name the right folder with ATOLL_FILES_FOLDER or ATOLL_DATA_DIR, and back up again.`,
+      );
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     say(
       `The backup is in ${folder}: ${rows} rows and ${manifest.fileCount} files, read back and found whole.`,

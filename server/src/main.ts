@@ -1,5 +1,5 @@
 import { flushCompileCache } from "node:module";
-import { StartError } from "./platform/start-error.ts";
+import { explainFailure } from "./platform/explain-failure.ts";
 import { start } from "./start.ts";
 
 // One process: read the configuration, build, listen, drain.
@@ -8,7 +8,8 @@ try {
   // Kept now and not at the end: a process that is killed would compile everything again at its next start.
   flushCompileCache();
 } catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`\n${error.message}\n${error.hint}\n\n`);
+  const explained = explainFailure(error);
+  if (!explained) throw error;
+  process.stderr.write(`\n${explained.message}\n${explained.hint}\n\n`);
   process.exit(1);
 }

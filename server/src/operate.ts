@@ -3,6 +3,7 @@ import { type Config, readConfig } from "./platform/config.ts";
 import { waitForDatabase } from "./platform/database/availability.ts";
 import { openDatabase } from "./platform/database/database.ts";
 import { reachDatabase } from "./platform/database/reach-database.ts";
+import { explainFailure } from "./platform/explain-failure.ts";
 import { createLog } from "./platform/log.ts";
 import { StartError } from "./platform/start-error.ts";
 import type { Database, Tables } from "./tables.ts";
@@ -12,8 +13,9 @@ export async function command(body: () => Promise<void>): Promise<void> {
   try {
     await body();
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    process.stderr.write(`\n${error.message}\n${error.hint}\n\n`);
+    const explained = explainFailure(error);
+    if (!explained) throw error;
+    process.stderr.write(`\n${explained.message}\n${explained.hint}\n\n`);
     process.exitCode = 1;
   }
 }

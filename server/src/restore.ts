@@ -1,5 +1,7 @@
 import { parseArgs } from "node:util";
+import { rowsOfFiles } from "./features/files/rows-in-backup.ts";
 import { command, say } from "./operate.ts";
+import { describeProblems } from "./platform/backup/compare-files.ts";
 import { restoreBackup } from "./platform/backup/restore-backup.ts";
 import { verifyBackup } from "./platform/backup/verify-backup.ts";
 import { readConfig } from "./platform/config.ts";
@@ -8,39 +10,56 @@ import { StartError } from "./platform/start-error.ts";
 
 // Puts a backup in place, for the next start; with --check it is only read.
 await command(async () => {
-  const { backup, mayReplace, isCheck } = readArguments();
+  const { backup, mayReplace, mayLackFiles, isCheck } = readArguments();
   const config = readConfig(process.env);
   if (isCheck) {
-    const { madeAt, tables, fileCount } = await verifyBackup(backup);
+    const { manifest, problems } = await verifyBackup(backup, rowsOfFiles);
+    if (problems.length > 0) throw describeProblems(problems, "Use another backup, if there is one.");
+    const { madeAt, tables, fileCount } = manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     return say(`The backup of ${madeAt} is whole: ${rows} rows and ${fileCount} files.`);
   }
-  const { databaseUrl, dataFolder } = config;
+  const { databaseUrl, dataFolder, filesFolder } = config;
   const log = createLog(config.logLevel);
   const { manifest, keptIn } = await restoreBackup(backup, {
     databaseUrl,
     dataFolder,
+    filesFolder,
+    rows: rowsOfFiles,
     mayReplace,
+    mayLackFiles,
     log,
     now: new Date(),
   });
   say(
-    `The backup of ${manifest.madeAt} is in place in ${databaseUrl ? "your database and " : ""}${dataFolder}.`,
+    `The backup of ${manifest.madeAt} is in place in ${databaseUrl ? "your database and " : `${dataFolder} and `}${filesFolder}.`,
   );
-  if (keptIn) say(`What was there before is in ${keptIn}. Delete it when you no longer need it.`);
+  for (const folder of keptIn)
+    say(`What was there before is in ${folder}. Delete it when you no longer need it.`);
   say("Start the server: npm start");
 });
 
-function readArguments(): { backup: string; mayReplace: boolean; isCheck: boolean } {
-  const usage = "Use: npm run restore -- <folder of the backup> [--replace] [--check]";
+interface Arguments {
+  backup: string;
+  mayReplace: boolean;
+  mayLackFiles: boolean;
+  isCheck: boolean;
+}
+
+function readArguments(): Arguments {
+  const usage = "Use: npm run restore -- <folder of the backup> [--replace] [--incomplete] [--check]";
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { replace: { type: "boolean", default: false }, check: { type: "boolean", default: false } },
+      options: {
+        replace: { type: "boolean", default: false },
+        incomplete: { type: "boolean", default: false },
+        check: { type: "boolean", default: false },
+      },
     });
     const [backup] = positionals;
     if (!backup || positionals.length > 1) throw new Error("Name the backup to restore.");
-    return { backup, mayReplace: values.replace, isCheck: values.check };
+    return { backup, mayReplace: values.replace, mayLackFiles: values.incomplete, isCheck: values.check };
   } catch (cause) {
     throw new StartError(cause instanceof Error ? cause.message : String(cause), usage, { cause });
   }

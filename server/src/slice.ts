@@ -8,13 +8,14 @@ import type { HereElsewhere } from "./features/people/presence/here-elsewhere.ts
 import type { Bus } from "./platform/bus/bus.ts";
 import type { CommentKind, CommentKinds } from "./platform/comment-kinds.ts";
 import type { ActivitySource, CardSource, DashboardParts } from "./platform/dashboard-parts.ts";
+import type { DocumentKind, DocumentKinds } from "./platform/document-kinds.ts";
 import type { FileKind, FileKinds } from "./platform/file-kinds.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";
 import type { Refusal, RouteRegistrar } from "./platform/http/register-route.ts";
 import type { Enqueue, Job } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log.ts";
 import type { ToldKind, ToldKinds } from "./platform/notification-kinds.ts";
-import type { GaugeRegistrar } from "./platform/operation/metrics.ts";
+import type { CounterRegistrar, GaugeRegistrar } from "./platform/operation/metrics.ts";
 import type { OutboundRules } from "./platform/outbound/guarded-post.ts";
 import type { OwnedKind, Ownership } from "./platform/ownership.ts";
 import type { PlacedKind } from "./platform/placed-things.ts";
@@ -24,6 +25,7 @@ import type { Seals } from "./platform/seals.ts";
 import type { SearchSource } from "./platform/search/search-sources.ts";
 import type { SingleSignOnConfig } from "./platform/single-sign-on-config.ts";
 import type { StorageRoom } from "./platform/storage-room.ts";
+import type { VoteKind, VoteKinds } from "./platform/vote-kinds.ts";
 import type { Database, Tables } from "./tables.ts";
 
 export type { Colleague, RequestViewer };
@@ -57,6 +59,10 @@ export interface Slice {
     | ((registered: Pick<SliceContext, "commentKinds">) => readonly FileKind<RequestViewer>[]);
   /** The kinds of its things that people comment on. */
   commentKinds?: readonly CommentedKind[];
+  /** The kinds of its things that people vote on, follow, merge and moderate. */
+  voteKinds?: readonly VotedKind[];
+  /** The kinds of its things that people write drafts of together. */
+  documentKinds?: readonly SharedDocumentKind[];
   /** What it tells people of: who hears of it, who may read it, and in which words. */
   notificationKinds?: readonly ToldKind[];
   /** How what it tells people of is answered where they see it, without opening it. */
@@ -92,6 +98,11 @@ export type SlicePlacedKind = PlacedKind<Database, SliceContext>;
 
 /** A kind of things that people comment on. */
 export type CommentedKind = CommentKind<Colleague, Database, SliceContext>;
+
+/** A kind of things that people vote on, follow, merge and moderate. */
+export type VotedKind = VoteKind<Colleague, Database, SliceContext>;
+/** A kind of things that people write drafts of together. */
+export type SharedDocumentKind = DocumentKind<Colleague, Database>;
 
 /** Hears of refusals. */
 export interface RefusalListener {
@@ -153,6 +164,8 @@ export interface SliceContext extends Ground, Shared {
   placedKinds: readonly SlicePlacedKind[];
   fileKinds: FileKinds<RequestViewer>;
   commentKinds: CommentKinds<Colleague, Database, SliceContext>;
+  voteKinds: VoteKinds<Colleague, Database, SliceContext>;
+  documentKinds: DocumentKinds<Colleague, Database>;
   toldKinds: ToldKinds;
   /** How an entry of a kind is answered; undefined: not at all. */
   replyTo: (kind: string) => ReplyTo | undefined;
@@ -163,4 +176,6 @@ export interface SliceContext extends Ground, Shared {
   enqueue: Enqueue<Tables>;
   /** Shows the operator a figure of the slice's own. */
   addGauge: GaugeRegistrar;
+  /** Shows the operator how often something happened. */
+  addCounter: CounterRegistrar;
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
+import { selectSamplePlaces } from "./features/files/queries.ts";
 import {
   ensureFirstAdministrator,
   type FirstAdministrator,
@@ -15,6 +16,7 @@ import { createNotifications } from "./platform/database/notifications.ts";
 import { type Drain, drainOnSignal } from "./platform/drain.ts";
 import { openDiskStorage } from "./platform/files/disk-storage.ts";
 import type { FileStorage } from "./platform/files/file-storage.ts";
+import { claimFilesFolder } from "./platform/files/folder-mark.ts";
 import { listenOn } from "./platform/http/listen-on.ts";
 import { takeWebBuild } from "./platform/http/web-builds.ts";
 import { createLog, type Log } from "./platform/log.ts";
@@ -58,7 +60,9 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
   await waitForDatabase(pool, { log, say });
   await migrate(database.url, { onApply: (name) => say(`Preparing the database: ${name}`) });
   const { filesFolder } = config;
+  refuseHalfRestored(filesFolder);
   const files = openDiskStorage(filesFolder);
+  const filesMark = await claimFilesFolder(db, filesFolder, () => selectSamplePlaces(db));
   const room = watchRoom({
     folders: { files: filesFolder, database: config.databaseUrl ? undefined : config.dataFolder },
     keepFreeBytes: config.keepFreeBytes,
@@ -67,7 +71,9 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
 
   const notifications = createNotifications(database.url, log);
   drain.add("notifications", () => notifications.close(), 500);
+  const opened = Promise.withResolvers<void>();
   const app = await buildApp({
+    opened: opened.promise,
     db,
     pool,
     notifications,
@@ -88,10 +94,13 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
     readiness: createReadiness({
       db,
       migrations: await knownMigrations(),
+      version: readVersion(),
       filesFolder,
+      filesMark,
       room,
       isDraining: drain.isDraining,
     }),
+    peoplePerAddress: config.peoplePerAddress,
     metricsFrom: config.metricsFrom,
     publicUrl: config.publicUrl,
     outbound: { privateHosts: config.privatePushHosts },
@@ -100,10 +109,8 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
   drain.add("server", () => app.close());
   const address = await listenOn(app.http, config);
   database.lock?.announce(address);
-  // Made only now: had the start failed over its address, a password would be in the database that nobody has read.
-  const administrator = config.demo
-    ? undefined
-    : await ensureFirstAdministrator(db, { email: config.adminEmail, password: config.adminPassword });
+  // Create the administrator last, with all requests waiting for it, so that a start that fails over its address never leaves an unread password behind.
+  const administrator = await createAdministrator(db, config).finally(opened.resolve);
   // performance.now() counts from the start of the process: loading the code is part of the wait.
   await sayReady(config, address, administrator, performance.now());
 }
@@ -115,6 +122,7 @@ interface RunningDatabase {
 }
 
 async function startDatabase(config: Config, log: Log): Promise<RunningDatabase> {
+  if (config.databaseUrl) refuseHalfRestored(config.dataFolder);
   if (config.databaseUrl) return { url: config.databaseUrl, lock: undefined, stop: async () => {} };
   const lock = lockDataFolder(config.dataFolder);
   refuseHalfRestored(lock.path);
@@ -133,6 +141,11 @@ async function startDatabase(config: Config, log: Log): Promise<RunningDatabase>
 async function seedDemo(db: Database, files: FileStorage): Promise<void> {
   const { seedDemoCompany } = await import("../demo/seed.ts");
   await seedDemoCompany(db, files, { now: new Date(), say });
+}
+
+async function createAdministrator(db: Database, config: Config): Promise<FirstAdministrator | undefined> {
+  if (config.demo) return undefined;
+  return ensureFirstAdministrator(db, { email: config.adminEmail, password: config.adminPassword });
 }
 
 async function sayReady(

@@ -13,6 +13,7 @@ import { knownMigrations } from "../src/platform/database/migrate.ts";
 import { createNotifications } from "../src/platform/database/notifications.ts";
 import { openDiskStorage } from "../src/platform/files/disk-storage.ts";
 import type { FileStorage } from "../src/platform/files/file-storage.ts";
+import { claimFilesFolder } from "../src/platform/files/folder-mark.ts";
 import { listenOn } from "../src/platform/http/listen-on.ts";
 import { takeWebBuild } from "../src/platform/http/web-builds.ts";
 import { createLog } from "../src/platform/log.ts";
@@ -21,6 +22,8 @@ import { createReadiness } from "../src/platform/operation/readiness.ts";
 import type { OutboundRules } from "../src/platform/outbound/guarded-post.ts";
 import type { SingleSignOnConfig } from "../src/platform/single-sign-on-config.ts";
 import { type StorageRoom, watchRoom } from "../src/platform/storage-room.ts";
+import { readVersion } from "../src/platform/version.ts";
+import type { SharedDocumentKind } from "../src/slice.ts";
 import type { Database, Tables } from "../src/tables.ts";
 import { type Client, createClient } from "./client.ts";
 import { createTestDatabase } from "./database.ts";
@@ -56,6 +59,8 @@ export interface TestServerOptions {
   databaseUrl?: string;
   /** As `ATOLL_TRUSTED_PROXY`. */
   trustedProxies?: string[];
+  /** As `ATOLL_PEOPLE_PER_ADDRESS`; the limits are those of the contract if not set. */
+  peoplePerAddress?: number;
   /** As `ATOLL_METRICS_FROM`. */
   metricsFrom?: string[];
   /** As `ATOLL_PUBLIC_URL`. */
@@ -80,6 +85,10 @@ export interface TestServerOptions {
   breakFiles?: (files: FileStorage) => FileStorage;
   /** How much is free on its disk, in bytes; uploads leave a gigabyte of it. */
   freeBytes?: () => number;
+  /** Marks the folder of files as this database's, as a start does. */
+  marksFilesFolder?: boolean;
+  /** Kinds of drafts beside those of the slices. */
+  documentKinds?: readonly SharedDocumentKind[];
   /** Whether the process was told to stop. */
   isDraining?: () => boolean;
 }
@@ -89,11 +98,11 @@ const webBuilds = fileURLToPath(new URL("../../web/dist", import.meta.url));
 export type TestNodes = [TestServer, TestServer] & { close(): Promise<void> };
 
 /** Two servers on one database. Close them together in `afterAll`. */
-export async function startTestNodes(): Promise<TestNodes> {
+export async function startTestNodes(options: TestServerOptions = {}): Promise<TestNodes> {
   const { url: databaseUrl, drop } = await createTestDatabase();
   const nodes: [TestServer, TestServer] = [
-    await startTestServer({ databaseUrl }),
-    await startTestServer({ databaseUrl }),
+    await startTestServer({ ...options, databaseUrl }),
+    await startTestServer({ ...options, databaseUrl }),
   ];
   return Object.assign(nodes, {
     async close() {
@@ -148,14 +157,20 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     singleSignOn: options.singleSignOn,
     longestSessionDays: options.longestSessionDays ?? 90,
     trustedProxies: options.trustedProxies ?? [],
+    documentKinds: options.documentKinds ?? [],
     metrics,
     readiness: createReadiness({
       db,
       migrations: await knownMigrations(),
+      version: readVersion(),
       filesFolder,
+      filesMark: options.marksFilesFolder
+        ? await claimFilesFolder(db, filesFolder, async () => [])
+        : undefined,
       room,
       isDraining: options.isDraining ?? (() => false),
     }),
+    peoplePerAddress: options.peoplePerAddress ?? 100,
     metricsFrom: options.metricsFrom ?? ["loopback"],
     publicUrl: options.publicUrl,
     patience: options.patience,

@@ -109,6 +109,6 @@ export async function createEventRow(
       .map((userId) => ({ event_id: id, user_id: userId, added_by: organiserId })),
   ];
   await db.insertInto("event_attendees").values(attendees).execute();
-  await keepTimes(db, id);
+  await keepTimes(db, organiserId, id);
   return id;
 }

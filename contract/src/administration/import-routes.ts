@@ -41,6 +41,7 @@ export const importAdministrationRoutes = {
     access: "signed-in",
     changesRights: true,
     rateLimit: { max: 20, windowSeconds: 60, by: "viewer" },
+    heavy: "bulk",
     // 200,000 characters of a CSV file, each of up to four bytes, and the quotes' backslashes.
     bodyLimitBytes: 1024 * 1024,
     body: z.object({

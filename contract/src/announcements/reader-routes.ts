@@ -50,6 +50,7 @@ export const announcementReaderRoutes = {
     summary: "The same as CSV text, at most 50,000 people.",
     access: "signed-in",
     rateLimit: { max: 6, windowSeconds: 60, by: "viewer" },
+    heavy: "bulk",
     params: ofAnnouncement,
     query: z.object(readerFilter),
     status: 200,

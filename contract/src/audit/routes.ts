@@ -53,6 +53,7 @@ export const auditRoutes = {
     summary: "The audit log as CSV text, newest first, at most 50,000 entries.",
     access: "signed-in",
     rateLimit: { max: 6, windowSeconds: 60, by: "viewer" },
+    heavy: "bulk",
     query: filters,
     status: 200,
     response: z.object({ csv: z.string(), isWhole: z.boolean() }),
@@ -64,6 +65,7 @@ export const auditRoutes = {
     summary: "Check the whole chain of hashes; names the first entry that does not fit.",
     access: "signed-in",
     rateLimit: { max: 6, windowSeconds: 60, by: "viewer" },
+    heavy: "bulk",
     status: 200,
     response: z.object({
       count: z.number().int(),

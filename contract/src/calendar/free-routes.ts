@@ -16,6 +16,7 @@ export const freeRoutes = {
     summary: "When people are free and work, and the best times for all of them.",
     access: "signed-in",
     rateLimit: rateLimits.write,
+    heavy: "pages",
     body: z
       .object({
         personIds: z.array(idSchema).min(1).max(maxFreePeople),
@@ -66,6 +67,7 @@ export const freeRoutes = {
     summary: "What the viewer's own calendar adds up to over a period; nobody else may ask.",
     access: "signed-in",
     rateLimit: rateLimits.read,
+    heavy: "pages",
     query: z
       .object({
         from: daySchema,

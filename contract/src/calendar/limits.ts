@@ -75,8 +75,6 @@ export const maxListedOccurrences = 2000;
 /** Occurrences are known for so long ahead, and so far back of a series that began long ago. */
 export const monthsAhead = 24;
 export const monthsBack = 60;
-/** A change can be taken back for so long; the screen offers it for ten seconds. */
-export const eventUndoSeconds = 120;
 
 export interface Reminder {
   method: ReminderMethod;

@@ -41,6 +41,7 @@ export const eventRoutes = {
     summary: "What overlaps a range of the viewer's calendar and of their departments', by its begin.",
     access: "signed-in",
     rateLimit: rateLimits.read,
+    heavy: "pages",
     query: z.object({
       from: instantSchema,
       until: instantSchema,

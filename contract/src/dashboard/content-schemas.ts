@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { announcementCardSchema } from "../announcements/card-schema.ts";
 import { eventCardSchema } from "../calendar/card-schema.ts";
+import { ideaCardSchema } from "../ideas/card-schema.ts";
 import { instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { taskCardSchema } from "../tasks/card-schema.ts";
@@ -27,6 +28,7 @@ export const cardContentSchema = z.discriminatedUnion("type", [
   taskCardSchema,
   announcementCardSchema,
   eventCardSchema,
+  ideaCardSchema,
 ]);
 export type CardContent = z.infer<typeof cardContentSchema>;
 export type ContentOf<Type extends CardContent["type"]> = Extract<CardContent, { type: Type }>;

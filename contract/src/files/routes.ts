@@ -59,7 +59,7 @@ export const fileRoutes = {
     path: "/api/files/:attachmentId/:filename",
     summary: "The bytes of a file, by a signed link. The link's owner must still be allowed to read it.",
     access: "public",
-    rateLimit: { max: 3000, windowSeconds: 60, by: "address" },
+    rateLimit: { max: 3000, windowSeconds: 60, by: "address", perCaller: 3000 },
     params: z.object({ attachmentId: idSchema, filename: z.string().max(300) }),
     query: z.object({
       /** Who the link was made for. */

@@ -18,8 +18,9 @@ export const identityRoutes = {
     summary: "Sign in with a password or through the company, or exchange a refresh token for a new session.",
     access: "public",
     changesRights: true,
-    // A whole office may share one address; guessing at one account is held back by a limit of its own.
-    rateLimit: { max: 300, windowSeconds: 60, by: "address" },
+    // A whole office may share one address; guessing at one account is held back by a limit of its own. A good refresh
+    // token counts for its session.
+    rateLimit: { max: 300, windowSeconds: 60, by: "address", perCaller: 60 },
     query: z.object({ grant_type: z.enum(["password", "refresh_token", "single_sign_on"]) }),
     /**
      * `password` wants email and password, and secondFactorCode where one is set up; `refresh_token` wants

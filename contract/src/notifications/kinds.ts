@@ -1,7 +1,11 @@
 import { announcementNotificationKinds } from "../announcements/notification-kinds.ts";
 import { calendarNotificationKinds } from "../calendar/notification-kinds.ts";
 import { chatNotificationKinds } from "../chat/notification-kinds.ts";
+import { ideaNotificationKinds } from "../ideas/notification-kinds.ts";
 import { accountNotificationKinds } from "../identity/notification-kinds.ts";
+import { knowledgeNotificationKinds } from "../knowledge/notification-kinds.ts";
+import { questionNotificationKinds } from "../questions/notification-kinds.ts";
+import { sensitiveDataNotificationKinds } from "../sensitive-data/notification-kinds.ts";
 import { taskNotificationKinds } from "../tasks/notification-kinds.ts";
 import type { NotificationKindInfo, NotificationTab } from "./kind.ts";
 import { notificationTabs } from "./kind.ts";
@@ -12,7 +16,11 @@ const kinds = {
   ...taskNotificationKinds,
   ...announcementNotificationKinds,
   ...calendarNotificationKinds,
+  ...questionNotificationKinds,
+  ...ideaNotificationKinds,
   ...accountNotificationKinds,
+  ...knowledgeNotificationKinds,
+  ...sensitiveDataNotificationKinds,
 } as const;
 
 export type NotificationKind = keyof typeof kinds;

@@ -38,6 +38,8 @@ export const notificationEntrySchema = entryStateSchema.extend({
   excerpt: z.string(),
   /** The exact place, as a path of the web app. */
   link: z.string(),
+  /** It asks for something that its person has not done yet: until then it is unread, and cannot be marked as done. */
+  isOwed: z.boolean(),
   /** Who did it, the newest first, three at most; empty where it was nobody. */
   actors: z.array(personSchema),
   count: z.number().int().min(1),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { announcementPrioritySchema } from "../announcements/schemas.ts";
 import { channelTypeSchema } from "../chat/channel-schemas.ts";
 import { attachmentSchema } from "../files/schemas.ts";
+import { ideaStatusSchema } from "../ideas/schemas.ts";
 import { daySchema, idSchema, instantSchema, sequenceSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { taskPrioritySchema, taskStatusSchema } from "../tasks/schemas.ts";
@@ -56,6 +57,27 @@ export const hitDetailSchema = z.discriminatedUnion("kind", [
     state: z.enum(["PUBLISHED", "DRAFT", "SCHEDULED", "EXPIRED", "ARCHIVED"]),
     /** Neither for departments nor for roles alone. */
     isForEveryone: z.boolean(),
+    commentCount: z.int(),
+  }),
+  z.object({
+    kind: z.literal("article"),
+    articleKind: z.enum(["article", "sop", "faq"]),
+    /** The section that was found; null: the page itself. */
+    section: z.string().nullable(),
+    isOverdue: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal("question"),
+    votes: z.int(),
+    answerCount: z.int(),
+    /** Who wrote the accepted answer. */
+    acceptedBy: personSchema.nullable(),
+    isInFaq: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal("idea"),
+    status: ideaStatusSchema,
+    voteCount: z.int(),
     commentCount: z.int(),
   }),
   z.object({

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
+import { storableTextSchema } from "../text.ts";
+import { similarTextMaxLength } from "../votes/limits.ts";
 import { hitSchema, searchKindSchema } from "./hit-schemas.ts";
 import { maxRecentSearches, maxSavedSearches, maxSuggestions } from "./limits.ts";
 import { searchAnswerSchema, searchQuestionSchema, searchTextSchema } from "./question-schemas.ts";
@@ -26,6 +28,28 @@ export const searchRoutes = {
     access: "signed-in",
     rateLimit: { max: 600, windowSeconds: 60, by: "viewer" },
     query: z.object({ query: searchTextSchema.min(1) }),
+    status: 200,
+    response: z.object({ items: z.array(hitSchema) }),
+    errors: ["search_too_slow", "search_superseded"],
+  }),
+  findSimilar: defineRoute({
+    method: "GET",
+    path: "/api/search/similar",
+    summary:
+      "While somebody types something new: what is there already and says nearly the same, the nearest first.",
+    access: "signed-in",
+    rateLimit: { max: 600, windowSeconds: 60, by: "viewer" },
+    query: z.object({
+      text: storableTextSchema.trim().min(1).max(similarTextMaxLength),
+      /** Kinds of search, separated by commas. */
+      kinds: z
+        .string()
+        .max(200)
+        .transform((names) => names.split(","))
+        .pipe(z.array(searchKindSchema).min(1)),
+      /** A thing that is left out: the one that others are like. */
+      exceptId: idSchema.optional(),
+    }),
     status: 200,
     response: z.object({ items: z.array(hitSchema) }),
     errors: ["search_too_slow", "search_superseded"],

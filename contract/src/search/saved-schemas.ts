@@ -5,7 +5,11 @@ import { storableTextSchema } from "../text.ts";
 import { savedSearchNameMaxLength, searchAddressMaxLength } from "./limits.ts";
 
 /** What the address of the page of search says of words, filters and order: `q=freeze&kind=task`. */
-export const searchAddressSchema = storableTextSchema.min(1).max(searchAddressMaxLength);
+export const searchAddressSchema = storableTextSchema
+  .min(1)
+  .max(searchAddressMaxLength)
+  // Nothing that a browser could take for an address of its own, such as javascript:… or //elsewhere.example.
+  .regex(/^[a-z]+=[^&#\s]*(?:&[a-z]+=[^&#\s]*)*$/i, "This should be a search");
 
 /** The id is the browser's, so that one that is sent again is one saved search. */
 export const savedSearchSchema = z.object({

@@ -81,6 +81,7 @@ export const taskAnalyticsRoutes = {
     summary: "What is counted of the viewer's tasks, over a period, where the viewer is.",
     access: "signed-in",
     rateLimit: rateLimits.read,
+    heavy: "pages",
     query: z
       .object({
         from: daySchema,

@@ -74,5 +74,3 @@ export const taskViewNameMaxLength = 60;
 export const taskViewQueryMaxLength = 2000;
 /** Of the tasks that one file holds, asked for in parts. */
 export const maxExportedTasks = 50_000;
-/** A change can be taken back for so long; the screen offers it for ten seconds. */
-export const undoSeconds = 120;

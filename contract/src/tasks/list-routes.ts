@@ -74,6 +74,7 @@ export const taskListRoutes = {
       "The viewer's tasks that a filter leaves as CSV text, a part at a time; the first one begins with a head.",
     access: "signed-in",
     rateLimit: rateLimits.read,
+    heavy: "bulk",
     query: z.object({ ...taskFilterShape, ...taskSortShape, ...pageQuery({ size: 250, max: 500 }) }),
     status: 200,
     response: z.object({ csv: z.string(), count: z.int(), nextCursor: z.string().nullable() }),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, daysFrom, weekdayOf } from "../zones.ts";
 import { recurrenceUnits } from "./limits.ts";
-import { nextOccurrence, type RecurrenceRule } from "./recurrence.ts";
+import { lastOccurrence, nextOccurrence, type RecurrenceRule } from "./recurrence.ts";
 
 const rule = (more: Partial<RecurrenceRule>): RecurrenceRule => ({
   every: "month",
@@ -94,4 +94,26 @@ describe("any series", () => {
       }),
     );
   });
+});
+
+it("finds the last day before another as walking there does, from the last turns alone", () => {
+  const anyDay = fc.integer({ min: 0, max: 6_000 }).map((count) => addDays("2015-01-01", count));
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...recurrenceUnits),
+      fc.integer({ min: 1, max: 12 }),
+      fc.subarray([1, 2, 3, 4, 5, 6, 7]),
+      anyDay,
+      anyDay,
+      (every, interval, weekdays, anchor, before) => {
+        const of = rule({ every, interval, weekdays, anchor });
+        let walked: string | null = null;
+        for (let day = nextOccurrence(of, addDays(anchor, -1)); day !== null && day < before; )
+          [walked, day] = [day, nextOccurrence(of, day)];
+        expect(lastOccurrence(of, before)).toBe(walked);
+      },
+    ),
+  );
+  const weekly = rule({ every: "week", anchor: "1900-01-01", weekdays: [1, 3] });
+  expect(lastOccurrence(weekly, "2199-12-31")).toBe("2199-12-30");
 });

@@ -31,6 +31,26 @@ export function nextOccurrence(rule: RecurrenceRule, after: string): string | nu
   return Number(next.slice(0, 4)) > lastYear || next.startsWith("+") ? null : next;
 }
 
+/** Longer than from any day of a series to the next one but one. */
+const daysOfTwoTurns = { day: 2, week: 14, month: 62, year: 732 } as const;
+
+/**
+ * The last day of a series that is earlier than a day; null where there is none. It looks at the last turns alone, however
+ * long ago the series began.
+ */
+export function lastOccurrence(rule: RecurrenceRule, before: string): string | null {
+  const from = addDays(before, -daysOfTwoTurns[rule.every] * rule.interval);
+  let last: string | null = null;
+  for (
+    let next = nextOccurrence(rule, from);
+    next !== null && next < before;
+    next = nextOccurrence(rule, next)
+  ) {
+    last = next;
+  }
+  return last;
+}
+
 /**
  * The day from which a task is counted that is due on `date`, when it is said how often it comes. Who changes only that,
  * on 28 February, means to lose no 31st by it.

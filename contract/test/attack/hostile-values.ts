@@ -30,6 +30,51 @@ const dates: Record<string, string> = {
   "a far year": "+275760-09-13T00:00:00.000Z",
 };
 
+/** Times on a wall at the edges of the calendar, some of which lie beyond it as instants. */
+const walls: Record<string, string> = {
+  "the first minute": "1900-01-01T00:00",
+  "the last minute": "2199-12-31T23:59",
+  "the first day": "1900-01-01",
+  "the last day": "2199-12-31",
+  "a time that clocks skip": "2027-03-28T02:30",
+  "no day": "2027-02-30",
+};
+
+/** Rules that look at very many days, give very many or none, or say what no rule may. */
+const rules: Record<string, string> = {
+  "a rule of rare days": "FREQ=DAILY;BYMONTHDAY=31;BYDAY=SU;UNTIL=29991231",
+  "a rule of one month": "FREQ=WEEKLY;BYMONTH=12;BYDAY=SU;UNTIL=29991231",
+  "a rule that counts beyond the calendar": "FREQ=WEEKLY;BYMONTH=1;BYDAY=MO;COUNT=5000",
+  "a rule of many days": "FREQ=DAILY;COUNT=5000",
+  "a rule of centuries": "FREQ=YEARLY;INTERVAL=9999",
+  "a rule without a day": "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",
+  "a rule of seconds": "FREQ=SECONDLY",
+  "a rule of all years' days": `FREQ=YEARLY;BYYEARDAY=${Array.from({ length: 100 }, (_, day) => day + 1).join()};BYSETPOS=-1`,
+};
+
+/** Zones that only one of Node, PostgreSQL and a browser may know, and those furthest from UTC. */
+const zones: Record<string, string> = {
+  "a zone of long ago": "US/Pacific-New",
+  "a zone of PostgreSQL": "posixrules",
+  "a zone by its offset": "Etc/GMT+12",
+  "the first zone of a day": "Pacific/Kiritimati",
+  "a zone in lower case": "europe/berlin",
+  "a zone that skipped a day": "Pacific/Apia",
+};
+
+/** What places of these names take. */
+const byName: Record<string, Record<string, string>> = {
+  rule: rules,
+  start: walls,
+  end: walls,
+  occurrence: walls,
+  added: walls,
+  removed: walls,
+  zone: zones,
+  timeZone: zones,
+  seenTimeZone: zones,
+};
+
 const numbers: Record<string, unknown> = {
   "the largest whole number": Number.MAX_SAFE_INTEGER,
   "the smallest whole number": Number.MIN_SAFE_INTEGER,
@@ -51,7 +96,7 @@ export interface HostileValue {
  * many elements as fit a body.
  */
 export function hostileValues(
-  { kind, maxLength, format, isClosed }: Place,
+  { path, kind, maxLength, format, isClosed }: Place,
   { longest = 12_000, mostElements = 30_000 } = {},
 ): HostileValue[] {
   if (kind === "number") return named(numbers);
@@ -62,7 +107,9 @@ export function hostileValues(
     ];
   }
   const isDate = format === "date-time" || format === "date";
+  const name = path.findLast((key) => typeof key === "string");
   const always = [
+    ...named(byName[name ?? ""] ?? {}),
     // A text that is kept has its halves mended; nothing keeps NUL.
     ...named(unstorableTexts).map((one) => ({ ...one, isRefused: one.name === "NUL" })),
     ...(isDate ? named(dates).map((one) => ({ ...one, isRefused: true })) : []),

@@ -60,7 +60,7 @@ export async function seedEvents(tx: Database, company: DemoCompany, now: Date):
         })),
       )
       .execute();
-    await keepTimes(tx, id, now);
+    await keepTimes(tx, "demo", id, now);
   }
 }
 

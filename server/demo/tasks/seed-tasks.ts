@@ -87,8 +87,8 @@ async function seedHistory(tx: Database, tasks: DemoTask[]): Promise<void> {
       AS s (task_id uuid, status text, at timestamptz, left_at timestamptz, before text, by uuid)),
     spans AS (INSERT INTO task_status_spans (task_id, status, entered_at, left_at)
       SELECT task_id, status, at, left_at FROM steps ORDER BY at)
-    INSERT INTO task_changes (change_id, task_id, actor_id, at, field, before, after)
-    SELECT gen_random_uuid(), task_id, by, at, CASE WHEN before IS NULL THEN 'created' ELSE 'status' END,
+    INSERT INTO object_changes (change_id, subject_kind, subject_id, actor_id, at, field, before, after)
+    SELECT gen_random_uuid(), 'task', task_id, by, at, CASE WHEN before IS NULL THEN 'created' ELSE 'status' END,
       coalesce(to_jsonb(before), 'null'), CASE WHEN before IS NULL THEN 'true' ELSE to_jsonb(status) END
     FROM steps ORDER BY at`.execute(tx);
 }

@@ -3,7 +3,7 @@ import { configVariableNames } from "./config.ts";
 const described: Record<string, { standard: string; meaning: string }> = {
   PORT: { standard: "3000", meaning: "The port that app, API and socket are served on. 0 takes a free one." },
   HOST: {
-    standard: "every address",
+    standard: "every address, of IPv4 and IPv6",
     meaning: "The address to listen on; 127.0.0.1 when a reverse proxy on this machine is in front.",
   },
   DATABASE_URL: {
@@ -87,6 +87,11 @@ const described: Record<string, { standard: string; meaning: string }> = {
     standard: "none",
     meaning:
       "Addresses or networks of reverse proxies, separated by commas, whose X-Forwarded-For is believed.",
+  },
+  ATOLL_PEOPLE_PER_ADDRESS: {
+    standard: "500",
+    meaning:
+      "How many people may share one network address, such as an office behind one. What signed-out requests of one address may do grows with it; the rest is limited by session and person.",
   },
   ATOLL_METRICS_FROM: {
     standard: "loopback",

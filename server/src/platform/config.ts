@@ -22,7 +22,11 @@ const variables = z.object({
     .min(0, "0 to 65535")
     .max(65_535, "0 to 65535")
     .default(3000),
-  HOST: z.string().min(1, "an address to listen on").default("0.0.0.0"),
+  HOST: z
+    .string()
+    .min(1, "an address to listen on")
+    .transform((host) => host.replace(/^\[(.*)\]$/, "$1"))
+    .optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "an address like postgres://user:password@host:5432/name")
@@ -96,6 +100,12 @@ const variables = z.object({
     .string()
     .refine((text) => proxiesOf(text) !== undefined, "addresses or networks, separated by commas")
     .optional(),
+  ATOLL_PEOPLE_PER_ADDRESS: z.coerce
+    .number({ error: "a number of people" })
+    .int("a whole number of people")
+    .min(1, "1 to 100000")
+    .max(100_000, "1 to 100000")
+    .default(500),
   ATOLL_METRICS_FROM: z
     .string()
     .refine((text) => proxiesOf(text) !== undefined, "addresses or networks, separated by commas")
@@ -133,7 +143,8 @@ const settings = variables.superRefine((value, context) => {
 /** What the process was told by its environment. docs/reference/configuration.md lists every variable. */
 export interface Config {
   port: number;
-  host: string;
+  /** Undefined: every address of this machine. */
+  host: string | undefined;
   /** Undefined: the embedded PostgreSQL in `dataFolder`. */
   databaseUrl: string | undefined;
   dataFolder: string;
@@ -153,6 +164,8 @@ export interface Config {
   adminPassword: string | undefined;
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
+  /** How many people may share one network address; limits by address grow with it. */
+  peoplePerAddress: number;
   /** Addresses that may read `/metrics`. */
   metricsFrom: string[];
   /** Where people reach Atoll; undefined when that was not said. */
@@ -196,6 +209,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminEmail: value.ATOLL_ADMIN_EMAIL,
     adminPassword: value.ATOLL_ADMIN_PASSWORD,
     trustedProxies: (value.ATOLL_TRUSTED_PROXY && proxiesOf(value.ATOLL_TRUSTED_PROXY)) || [],
+    peoplePerAddress: value.ATOLL_PEOPLE_PER_ADDRESS,
     metricsFrom: proxiesOf(value.ATOLL_METRICS_FROM) ?? [],
     publicUrl: value.ATOLL_PUBLIC_URL,
     privatePushHosts: hostsOf(value.ATOLL_PUSH_PRIVATE_HOSTS),

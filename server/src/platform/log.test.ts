@@ -17,6 +17,9 @@ test("an error in the log is its name, text, code, stack and cause, and nothing 
 
 test("what was thrown without being an error is told too", () => {
   expect(describeError("a text")).toEqual({ type: "string", message: "a text" });
+  // As pg-boss hands on its errors.
+  const fields = { message: "could not connect", queue: "files.sweep" };
+  expect(describeError(fields)).toEqual({ type: "object", message: "could not connect" });
 });
 
 test("secrets are cut by the name of their field, however deep it lies", () => {

@@ -35,7 +35,7 @@ interface ErrorLine {
  * with their values, and requests.
  */
 export function describeError(error: unknown, depth = 0): ErrorLine {
-  if (!(error instanceof Error)) return { type: typeof error, message: cutTokens(String(error)) };
+  if (!(error instanceof Error)) return { type: typeof error, message: cutTokens(messageOf(error)) };
   return {
     type: error.name,
     message: cutTokens(error.message),
@@ -43,6 +43,12 @@ export function describeError(error: unknown, depth = 0): ErrorLine {
     stack: error.stack && cutTokens(error.stack),
     ...(error.cause !== undefined && depth < 3 ? { cause: describeError(error.cause, depth + 1) } : {}),
   };
+}
+
+/** pg-boss hands on the fields of an error in a plain object. */
+function messageOf(error: unknown): string {
+  const isLikeError = typeof error === "object" && error !== null && "message" in error;
+  return String(isLikeError ? error.message : error);
 }
 
 const cutMark = "[cut]";

@@ -68,6 +68,16 @@ export interface ToldKind {
   isReadable(entry: EntryColumns): RawBuilder<boolean>;
   /** SQL: the entry's person has seen it where it is, before they could be told. */
   hasSeen?(entry: EntryColumns): RawBuilder<boolean>;
+  /**
+   * What an entry asks of its person, as SQL. While it is owed, the entry stays unread and cannot be marked as done; once
+   * it is answered, the entry is done. Neither holds for an entry that asks for nothing.
+   */
+  asks?: {
+    isOwed(entry: EntryColumns): RawBuilder<boolean>;
+    isAnswered(entry: EntryColumns): RawBuilder<boolean>;
+  };
+  /** The kinds whose entries about the same subject an entry of this kind takes the place of. */
+  replaces?: readonly NotificationKind[];
   /** What was seen in its place leaves no entry; else it leaves one that is read. */
   isOnlyOfUnseen?: true;
   /** Only those are told who are not at a keyboard. */
@@ -98,6 +108,8 @@ export interface ToldKinds {
     kindColumn: RawBuilder<string>,
     entry: EntryColumns,
   ): RawBuilder<boolean>;
+  /** SQL: the entry asks its person for something that they have not done yet. */
+  isOwed(kindColumn: RawBuilder<string>, entry: EntryColumns): RawBuilder<boolean>;
 }
 
 /** Knows these kinds. */
@@ -108,15 +120,29 @@ export function createToldKinds(all: readonly ToldKind[]): ToldKinds {
   return {
     find: (name) => byName.get(name),
     openTo: (viewer) => all.filter(({ isOpenTo }) => isOpenTo?.(viewer) ?? true).map(({ kind }) => kind),
-    isReadable(kinds, kindColumn, entry) {
-      const cases = kinds.flatMap((name) => {
-        const kind = byName.get(name);
-        return kind ? [sql`WHEN ${sql.lit(name)} THEN ${kind.isReadable(entry)}`] : [];
-      });
-      if (cases.length === 0) return sql<boolean>`false`;
-      return sql<boolean>`CASE ${kindColumn} ${sql.join(cases, sql` `)} ELSE false END`;
-    },
+    isReadable: (kinds, kindColumn, entry) =>
+      byKind(
+        kindColumn,
+        kinds.map((name) => [name, byName.get(name)?.isReadable(entry)]),
+      ),
+    isOwed: (kindColumn, entry) =>
+      byKind(
+        kindColumn,
+        all.map((kind) => [kind.kind, kind.asks?.isOwed(entry)]),
+      ),
   };
+}
+
+/** SQL: the condition of the kind that a column names; false for a kind without one. */
+function byKind(
+  kindColumn: RawBuilder<string>,
+  conditions: readonly (readonly [name: string, condition: RawBuilder<boolean> | undefined])[],
+): RawBuilder<boolean> {
+  const cases = conditions.flatMap(([name, condition]) =>
+    condition ? [sql`WHEN ${sql.lit(name)} THEN ${condition}`] : [],
+  );
+  if (cases.length === 0) return sql<boolean>`false`;
+  return sql<boolean>`CASE ${kindColumn} ${sql.join(cases, sql` `)} ELSE false END`;
 }
 
 /** Names in a sentence: "Ada", "Ada and Ben", "Ada, Ben and 3 others". */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createPerson } from "../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../test/harness.ts";
@@ -90,11 +91,25 @@ test("a statement that takes longer than any may tells of a busy database", asyn
   expect(await tooLong.catch(obstacleOf)).toBe("database_busy");
 });
 
-test("a disk that refuses a write is full, whatever its figures say", async () => {
-  diskRefuses = true;
-  expect(await refusedUpload(server, person, note)).toBe("507 storage_full");
-  diskRefuses = false;
-  expect(await server.room.state()).toMatchObject({ files: { isFull: true } });
+test("a disk that refuses a write is full, whatever its figures say, and has room again within 10 s", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  try {
+    diskRefuses = true;
+    expect(await refusedUpload(server, person, note)).toBe("507 storage_full");
+    diskRefuses = false;
+    expect(await server.room.state()).toMatchObject({ files: { isFull: true } });
+    vi.advanceTimersByTime(9_000);
+    expect(await server.room.state()).toMatchObject({ files: { isFull: false } });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a password of the database that was changed while the server runs is an obstacle, no defect", async () => {
+  const wrong = new URL(server.databaseUrl);
+  wrong.password = "changed";
+  const client = new pg.Client({ connectionString: wrong.href });
+  expect(await client.connect().catch(obstacleOf)).toBe("database_unavailable");
 });
 
 test("what comes up over and over is said once a minute, with how often it was", () => {

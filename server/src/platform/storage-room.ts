@@ -36,8 +36,8 @@ export interface RoomOptions {
 
 /** With less than this the database cannot be relied on to write. */
 const databaseNeedsBytes = 64 * 1024 * 1024;
-/** A disk that refused a write is taken for full for so long: then it may have been cleared. */
-const refusalHoldsMs = 60_000;
+/** How long a disk that refused a write counts as full. Short, so that the server is ready soon after room is made. */
+const refusalHoldsMs = 5_000;
 
 /** Watches the disks on which uploads and the database lie. */
 export function watchRoom({ folders, keepFreeBytes, freeBytesOf = askDisk }: RoomOptions): StorageRoom {

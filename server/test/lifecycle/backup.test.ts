@@ -11,7 +11,7 @@ import { readFileList } from "../../src/platform/backup/file-list.ts";
 import { type Client, createClient } from "../client.ts";
 import { createTestDatabase } from "../database.ts";
 import { runOperatorCommand, startOperatorCommand } from "../operator-command.ts";
-import { embeddedUrl, type ServerProcess, startServerProcess } from "../server-process.ts";
+import { embeddedUrl, runServerProcess, type ServerProcess, startServerProcess } from "../server-process.ts";
 
 /** The rows and files that are compared are drawn by a hash with this. */
 const seed = "atoll";
@@ -148,6 +148,91 @@ describe("a backup of a company that is at work", () => {
   }, 120_000);
 });
 
+describe("a backup whose files are not those of its rows", () => {
+  const backUp = (target: string, env: Record<string, string> = {}) =>
+    runOperatorCommand("backup", { ...embedded("original"), ...env }, place(target));
+
+  test("refuses a folder of files that is not this database's", async () => {
+    await mkdir(place("unmounted"));
+    const made = await backUp("of-another", { ATOLL_FILES_FOLDER: place("unmounted") });
+    expect(made).toMatchObject({ code: 1, output: expect.stringContaining("does not have the mark of") });
+    expect(await readdir(folder)).not.toContain("of-another");
+  });
+
+  test("names each file that is missing or changed, keeps the rest, and restores it only when asked", async () => {
+    const [lost = "", altered = ""] = await namedFiles();
+    const of = (path: string) => join(place("original"), "files", path);
+    const [lostContent, alteredContent] = [await readFile(of(lost)), await readFile(of(altered))];
+    await rm(of(lost));
+    await changeByte(of(altered));
+    const made = await backUp("lacking");
+    await writeFile(of(lost), lostContent);
+    await writeFile(of(altered), alteredContent);
+    const named = (output: string) => {
+      expect(output).toContain("2 files are missing or changed");
+      expect(output).toMatch(new RegExp(`${lost} .*: missing`));
+      expect(output).toMatch(new RegExp(`${altered} .*: changed`));
+    };
+    expect(made.code).toBe(1);
+    named(made.output);
+    const noted = await query(
+      await embeddedUrl(place("original")),
+      "SELECT is_complete FROM backups ORDER BY finished_at DESC LIMIT 1",
+    );
+    expect(noted.rows).toEqual([{ is_complete: false }]);
+    const [name = ""] = await readdir(place("lacking"));
+    expect(name).toMatch(/^atoll-.*Z-incomplete$/);
+
+    const lacking = join(place("lacking"), name);
+    const checked = await runOperatorCommand("restore", embedded("untouched"), lacking, "--check");
+    expect(checked.code).toBe(1);
+    named(checked.output);
+    const refused = await runOperatorCommand("restore", embedded("untouched"), lacking);
+    expect(refused.code).toBe(1);
+    named(refused.output);
+    expect(await readdir(folder)).not.toContain("untouched");
+    const restored = await runOperatorCommand("restore", embedded("lacks-files"), lacking, "--incomplete");
+    expect(restored).toMatchObject({ code: 0 });
+  }, 60_000);
+});
+
+describe("a folder of files elsewhere", () => {
+  test("gets the files of a restore, and no server starts on another one", async () => {
+    const env = { ...embedded("files-elsewhere"), ATOLL_FILES_FOLDER: place("shared-files") };
+    expect(await runOperatorCommand("restore", env, backup)).toMatchObject({ code: 0 });
+    const [path = ""] = await drawFiles();
+    expect(await readdir(place("files-elsewhere"))).not.toContain("files");
+    expect((await readFile(join(place("shared-files"), path))).length).toBeGreaterThan(0);
+    // The first start of this database: none of its files are in an empty folder.
+    const empty = { ...env, ATOLL_FILES_FOLDER: place("empty-files") };
+    const first = await runServerProcess(empty);
+    expect(first).toMatchObject({ code: 1, output: expect.stringContaining("has none of the files") });
+    const server = await start(env);
+    server.kill("SIGTERM");
+    await server.exited;
+    const other = await runServerProcess(empty);
+    expect(other).toMatchObject({ code: 1, output: expect.stringContaining("does not have the mark") });
+    // A folder of another database is refused, too.
+    const foreign = await runServerProcess({ ...env, ATOLL_FILES_FOLDER: join(place("original"), "files") });
+    expect(foreign).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("belongs to another database"),
+    });
+
+    const refused = await runOperatorCommand("restore", { ...env, ...embedded("second") }, backup);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("There is an Atoll in") });
+    const replaced = await runOperatorCommand("restore", env, backup, "--replace");
+    expect(replaced).toMatchObject({ code: 0 });
+    const names = await readdir(place("shared-files"));
+    expect(names.filter((name) => name.startsWith("before-restore-"))).toHaveLength(1);
+    expect(names).not.toContain("restore-unfinished");
+    expect((await readFile(join(place("shared-files"), path))).length).toBeGreaterThan(0);
+    // What was replaced is no part of the next backup.
+    const next = await runOperatorCommand("backup", env, place("next"));
+    expect(next).toMatchObject({ code: 0 });
+  }, 120_000);
+});
+
 describe("what is no whole backup", () => {
   const harms: [string, (copy: string) => Promise<void>, string][] = [
     ["one that was cut short", (copy) => rm(join(copy, "manifest.json")), "is no backup of Atoll"],
@@ -262,6 +347,16 @@ async function drawFiles(): Promise<string[]> {
   const paths: string[] = [];
   for await (const { path } of readFileList(backup)) paths.push(path);
   return paths.slice(0, drawn);
+}
+
+/** Files that rows name, without small images. */
+async function namedFiles(): Promise<string[]> {
+  const { rows } = await query<{ path: string }>(
+    await embeddedUrl(place("original")),
+    `SELECT bucket || '/' || key AS path FROM files
+     WHERE subject_id IS NOT NULL AND discarded_at IS NULL AND sha256 IS NOT NULL ORDER BY id LIMIT 2`,
+  );
+  return rows.map(({ path }) => path);
 }
 
 async function changeByte(file: string): Promise<void> {

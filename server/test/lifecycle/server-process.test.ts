@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { connect, createServer as createTcpServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -6,9 +6,11 @@ import { join } from "node:path";
 import { identityRoutes } from "@atoll/contract/identity/routes";
 import { healthRoutes } from "@atoll/contract/workspace/health-routes";
 import { workspaceRoutes } from "@atoll/contract/workspace/routes";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createClient } from "../client.ts";
 import { createTestDatabase } from "../database.ts";
+import { runOperatorCommand } from "../operator-command.ts";
 import { runServerProcess, spawnServer, startServerProcess, untilReady } from "../server-process.ts";
 import { openSocket } from "../socket.ts";
 
@@ -92,9 +94,10 @@ describe("a start that cannot succeed", () => {
 
   test("a database that refuses the password is an error at once", async () => {
     const { url, drop } = await createTestDatabase();
+    const env = { ATOLL_DATA_DIR: join(folder, "wrong-password") };
     const wrong = new URL(url);
     wrong.password = "not-it";
-    const refused = await runServerProcess({ DATABASE_URL: wrong.href });
+    const refused = await runServerProcess({ ...env, DATABASE_URL: wrong.href });
     await drop();
     expect(refused.code).toBe(1);
     expect(refused.output).toContain("The database refuses the connection");
@@ -106,6 +109,7 @@ describe("a server with a database of yours", () => {
   test("several start at once on a new one, and a session of one is good on the other", async () => {
     const { url, drop } = await createTestDatabase({ migrated: false });
     const env = {
+      ATOLL_DATA_DIR: join(folder, "several"),
       DATABASE_URL: url,
       ATOLL_ADMIN_EMAIL: "first@example.test",
       ATOLL_ADMIN_PASSWORD: "long enough indeed",
@@ -139,7 +143,11 @@ describe("a server with a database of yours", () => {
     const behind = new URL(url);
     const port = await freePort();
     behind.port = `${port}`;
-    const waiting = spawnServer({ DATABASE_URL: behind.href, ATOLL_ADMIN_PASSWORD: "long enough indeed" });
+    const waiting = spawnServer({
+      ATOLL_DATA_DIR: join(folder, "waiting"),
+      DATABASE_URL: behind.href,
+      ATOLL_ADMIN_PASSWORD: "long enough indeed",
+    });
     await expect.poll(waiting.output, { timeout: 30_000 }).toContain("The database cannot be reached yet");
     const forwarder = await forward(port, Number(new URL(url).port));
     const server = await untilReady(waiting);
@@ -147,6 +155,66 @@ describe("a server with a database of yours", () => {
     server.kill("SIGTERM");
     await server.exited;
     forwarder.close();
+    await drop();
+  });
+});
+
+describe("the first administrator", () => {
+  test("can sign in as soon as the server says that it is well", async () => {
+    const { url, drop } = await createTestDatabase();
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    await holder.query("SELECT pg_advisory_lock(hashtext('atoll first administrator'))");
+    const port = await freePort();
+    const starting = startServerProcess({
+      ATOLL_DATA_DIR: join(folder, "first-administrator"),
+      DATABASE_URL: url,
+      PORT: `${port}`,
+      ATOLL_ADMIN_EMAIL: "first@example.test",
+      ATOLL_ADMIN_PASSWORD: "long enough indeed",
+    });
+    // The server listens, and waits for its turn to create the administrator.
+    const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+    await expect.poll(async () => (await holder.query(waiting)).rowCount, { timeout: 30_000 }).toBe(1);
+    const client = createClient(`http://127.0.0.1:${port}`);
+    const order: string[] = [];
+    const answers = [healthRoutes.getHealth.path, "/healthz", "/readyz"].map(async (path) => {
+      const { status } = await client.send("GET", path);
+      order.push(`${path} ${status}`);
+    });
+    await holder.query("SELECT pg_sleep(0.2)");
+    order.push("may create");
+    await holder.query("SELECT pg_advisory_unlock_all()");
+    await Promise.all(answers);
+    expect(order[0]).toBe("may create");
+    expect(order.slice(1).toSorted()).toEqual(["/api/health 200", "/healthz 200", "/readyz 200"]);
+    await client.call(identityRoutes.createToken, {
+      query: { grant_type: "password" },
+      body: { email: "first@example.test", password: "long enough indeed" },
+    });
+    const server = await starting;
+    server.kill("SIGTERM");
+    await server.exited;
+    await holder.end();
+    await drop();
+  }, 60_000);
+});
+
+describe("a command that cannot do its work", () => {
+  test("says why in one sentence, without a stack", async () => {
+    const { url, drop } = await createTestDatabase();
+    const env = { ATOLL_DATA_DIR: join(folder, "command") };
+    const nowhere = new URL(url);
+    nowhere.port = `${await freePort()}`;
+    const unreachable = await runOperatorCommand("backup", { ...env, DATABASE_URL: nowhere.href }, folder);
+    expect(unreachable.output).toMatch(
+      /^\nThe database cannot be reached: .*ECONNREFUSED.*\.\nCheck that it runs.*\n\n$/,
+    );
+    await writeFile(join(folder, "a-file"), "");
+    const target = join(folder, "a-file", "backups");
+    const noFolder = await runOperatorCommand("backup", { ...env, DATABASE_URL: url }, target);
+    expect(noFolder.output).toMatch(/^\nA part of the path is not a folder: .*a-file.*\.\n.*\n\n$/);
+    expect([unreachable.code, noFolder.code]).toEqual([1, 1]);
     await drop();
   });
 });

@@ -51,12 +51,15 @@ export const companyRoles: Record<
 > = {
   visitor: { permissions: [] },
   careful: { permissions: [], requiresSecondFactor: true },
-  "backend lead": { permissions: ["cards:backend", "announcements:create"], department: "Backend" },
+  "backend lead": {
+    permissions: ["cards:backend", "announcements:create", "knowledge:write"],
+    department: "Backend",
+  },
   "people office": { permissions: ["users:manage"] },
   "role office": { permissions: ["roles:manage"] },
   "assigning office": { permissions: ["roles:assign"] },
   "department office": { permissions: ["departments:manage"] },
-  "audit office": { permissions: ["audit:read", "announcements:publish"] },
+  "audit office": { permissions: ["audit:read", "announcements:publish", "knowledge:manage"] },
   "stand-in": { permissions: ["admin:access"] },
 };
 

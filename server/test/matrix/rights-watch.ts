@@ -28,6 +28,8 @@ const changesRights: Record<string, (payload: string) => boolean> = {
   [announcements.sessionsChanged]: () => false,
   [announcements.auditGrown]: () => false,
   [announcements.companyChanged]: () => false,
+  [announcements.documentEnded]: () => false,
+  // Of one thing: who may do what is judged anew with every update.
 };
 
 /** The topics that are judged here. */

@@ -3,30 +3,38 @@ import { departmentAdministrationSlice } from "./rows/administration-departments
 import { roleAdministrationSlice } from "./rows/administration-roles.ts";
 import { userAdministrationSlice } from "./rows/administration-users.ts";
 import { announcementSlice } from "./rows/announcements.ts";
+import { askAiSlice } from "./rows/ask-ai.ts";
 import { auditSlice } from "./rows/audit.ts";
 import { availabilitySlice } from "./rows/availability.ts";
 import { calendarSlice } from "./rows/calendar.ts";
 import { calendarsElsewhereSlice } from "./rows/calendars-elsewhere.ts";
+import { cardSlice } from "./rows/cards.ts";
 import { chatChannelSlice } from "./rows/chat-channels.ts";
 import { chatMemberSlice } from "./rows/chat-members.ts";
 import { chatMessageSlice } from "./rows/chat-messages.ts";
 import { chatPersonalSlice } from "./rows/chat-personal.ts";
 import { commentSlice } from "./rows/comments.ts";
 import { dashboardSlice } from "./rows/dashboard.ts";
+import { documentSlice } from "./rows/documents.ts";
 import { draftSlice } from "./rows/drafts.ts";
 import { fileSlice } from "./rows/files.ts";
+import { ideaSlice } from "./rows/ideas.ts";
 import { identitySlice } from "./rows/identity.ts";
+import { knowledgeSlice } from "./rows/knowledge.ts";
 import { notificationSlice } from "./rows/notifications.ts";
 import { peopleSlice } from "./rows/people.ts";
 import { procedureSlice } from "./rows/procedures.ts";
 import { profileSlice } from "./rows/profile.ts";
 import { pushSlice } from "./rows/push.ts";
+import { questionSlice } from "./rows/questions.ts";
 import { searchSlice } from "./rows/search.ts";
+import { sensitiveDataSlice } from "./rows/sensitive-data.ts";
 import { taskListSlice } from "./rows/task-lists.ts";
 import { taskMatrixSlice } from "./rows/task-matrix.ts";
 import { taskPartSlice } from "./rows/task-parts.ts";
 import { taskViewSlice } from "./rows/task-views.ts";
 import { taskSlice } from "./rows/tasks.ts";
+import { voteSlice } from "./rows/votes.ts";
 import { workspaceSlice } from "./rows/workspace.ts";
 import type { AnySlice } from "./slice.ts";
 
@@ -47,6 +55,7 @@ export const slices: readonly AnySlice[] = [
   chatMessageSlice,
   chatPersonalSlice,
   draftSlice,
+  documentSlice,
   fileSlice,
   taskSlice,
   taskListSlice,
@@ -58,8 +67,15 @@ export const slices: readonly AnySlice[] = [
   availabilitySlice,
   taskMatrixSlice,
   commentSlice,
+  voteSlice,
+  questionSlice,
+  ideaSlice,
   notificationSlice,
   pushSlice,
   dashboardSlice,
   searchSlice,
+  knowledgeSlice,
+  sensitiveDataSlice,
+  askAiSlice,
+  cardSlice,
 ];

@@ -9,6 +9,7 @@ import { openDatabase } from "../../src/platform/database/database.ts";
 import { createLog } from "../../src/platform/log.ts";
 import type { Database, Tables } from "../../src/tables.ts";
 import { type Answer, createClient } from "../client.ts";
+import { matrixDrafts } from "../documents/draft-kind.ts";
 import { testPassword, testPasswordHash } from "../factories.ts";
 import { startTestServer, type TestServer } from "../harness.ts";
 import {
@@ -65,6 +66,7 @@ export async function createWorld(): Promise<World> {
     // The tests stand where the proxy stands, and tell each actor's address as it would.
     trustedProxies: ["127.0.0.1"],
     onLogLine: (line) => logLines.push(line),
+    documentKinds: [matrixDrafts.kind],
   });
   await watchWrites(server.db);
   const fixturesUrl = new URL(server.databaseUrl);

@@ -1,4 +1,5 @@
 import type { PermissionHolder } from "@atoll/contract/permissions";
+import type { Visitor } from "@atoll/contract/route-access";
 import type { AnyRoute } from "@tanstack/react-router";
 import type { ComponentType, ReactNode } from "react";
 import type { DashboardParts } from "../features/dashboard/cards/card-parts.ts";
@@ -33,7 +34,7 @@ export interface AreaPlace extends Place {
   /** Where the navigation shows it; it is reached through another page when left out. */
   group?: "main" | "tools" | "foot";
   /** Who is offered it in the palette, and at the foot of the navigation; everyone when left out. */
-  canOpen?: (viewer: PermissionHolder) => boolean;
+  canOpen?: (viewer: Visitor) => boolean;
   /** It has no place in the navigation, and is offered in the palette all the same. */
   isOffered?: true;
   /** How many parts an address may go on by and still be this page, as a channel's goes on from the chat. */

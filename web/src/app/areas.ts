@@ -6,6 +6,7 @@ import { calendar } from "./calendar/area.ts";
 import { chat } from "./chat/area.ts";
 import { communityFaqs } from "./community-faqs/area.ts";
 import { dashboard } from "./dashboard/area.ts";
+import { departments } from "./departments/area.ts";
 import { designSystem } from "./design-system/area.ts";
 import { ideas } from "./ideas/area.ts";
 import { inbox } from "./inbox/area.ts";
@@ -34,5 +35,6 @@ export const areas = [
   settings,
   designSystem,
   sensitiveData,
+  departments,
   colleagues,
 ];

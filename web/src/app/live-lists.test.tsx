@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { administrationRoutes } from "@atoll/contract/administration/routes";
+import { askAiRoutes } from "@atoll/contract/ask-ai/routes";
 import { auditRoutes } from "@atoll/contract/audit/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { dashboardRoutes } from "@atoll/contract/dashboard/routes";
@@ -8,6 +9,7 @@ import { identityRoutes } from "@atoll/contract/identity/routes";
 import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { peopleRoutes } from "@atoll/contract/people/routes";
 import { searchRoutes } from "@atoll/contract/search/routes";
+import { sensitiveDataRoutes } from "@atoll/contract/sensitive-data/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { companyRoutes } from "@atoll/contract/workspace/company-routes";
 import { workspaceRoutes } from "@atoll/contract/workspace/routes";
@@ -24,6 +26,7 @@ import { useRoles } from "../features/administration/roles/api.ts";
 import { useSummary, useUser, useUsers } from "../features/administration/users/api.ts";
 import { userPageSize } from "../features/administration/users/user-list.ts";
 import { useExplanation } from "../features/administration/why/api.ts";
+import { useConversations } from "../features/ask-ai/use-conversations.ts";
 import { useNewest } from "../features/audit/api.ts";
 import { chatKeys } from "../features/chat/stream/api.ts";
 import { useDashboard } from "../features/dashboard/data/api.ts";
@@ -33,6 +36,7 @@ import { useProfiles } from "../features/notifications/bell/use-profiles.ts";
 import { useCounts, useEntries } from "../features/notifications/inbox/api.ts";
 import { useSettings } from "../features/notifications/settings/api.ts";
 import { useSearches } from "../features/search/data/use-searches.ts";
+import { useSensitiveCards } from "../features/sensitive-data/api.ts";
 import { useSetUp } from "../features/workspace/company/api.ts";
 import { useLiveWorkspace } from "../features/workspace/use-live-workspace.ts";
 import { usePicture } from "../lib/pictures.ts";
@@ -175,7 +179,8 @@ const cases: Record<string, LiveCase> = {
     event: "searches.changed",
     show: () => useSearches().data,
     fresh: () => admin.call(searchRoutes.listSearches, {}),
-    act: () => admin.call(searchRoutes.noteSearch, { body: { address: `q=${another("tide")}` } }),
+    act: () =>
+      admin.call(searchRoutes.noteSearch, { body: { address: `q=${another("tide").replace(" ", "+")}` } }),
   },
   "one person": {
     event: "person.changed",
@@ -219,6 +224,25 @@ const cases: Record<string, LiveCase> = {
       (await admin.call(administrationRoutes.listDepartmentMembers, { params: { departmentId }, query: {} }))
         .items,
     act: moveMember,
+  },
+  "sensitive cards": {
+    event: "sensitive-cards.changed",
+    show: () => useSensitiveCards().data,
+    fresh: () => admin.call(sensitiveDataRoutes.listCards, {}),
+    act: () =>
+      admin.call(sensitiveDataRoutes.createCard, {
+        body: { id: uuidv7(), key: "devops", title: another("Key"), value: "x", ownerId: admin.id },
+      }),
+  },
+  "the conversations with Ask AI": {
+    event: "conversation.changed",
+    show: () => useConversations().items,
+    fresh: async () => (await admin.call(askAiRoutes.listConversations, { query: {} })).items,
+    act: () =>
+      admin.call(askAiRoutes.askQuestion, {
+        params: { conversationId: uuidv7() },
+        body: { id: uuidv7(), question: another("Which pier is open") },
+      }),
   },
   "the newest entry of the audit log": {
     event: "audit.grown",

@@ -65,7 +65,11 @@ export async function startRealServer(names: readonly string[]): Promise<RealSer
   const people = await Promise.all(
     names.map(async (name, index) => {
       const email = `person-${index}@example.test`;
-      await admin.call(administrationRoutes.createUser, { body: { name, email, password, roleIds } });
+      const given = "six herons on a mole";
+      await admin.call(administrationRoutes.createUser, { body: { name, email, password: given, roleIds } });
+      // Who was created by an administrator chooses a password of their own first.
+      const newcomer = await signIn(url, email, given);
+      await newcomer.call(identityRoutes.updateCurrentUser, { body: { currentPassword: given, password } });
       return signIn(url, email);
     }),
   );
@@ -86,10 +90,10 @@ export async function startRealServer(names: readonly string[]): Promise<RealSer
 /** Taken at the start: a test may break the page's own. */
 const { fetch } = globalThis;
 
-async function signIn(url: string, email: string): Promise<RealPerson> {
+async function signIn(url: string, email: string, withPassword = password): Promise<RealPerson> {
   const { session, user } = await callRoute(url, undefined, identityRoutes.createToken, {
     query: { grant_type: "password" },
-    body: { email, password },
+    body: { email, password: withPassword },
   });
   return {
     id: user.id,

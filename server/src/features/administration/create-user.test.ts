@@ -1,5 +1,6 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import type { NewEmployee } from "@atoll/contract/administration/schemas";
+import { identityRoutes } from "@atoll/contract/identity/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -23,6 +24,21 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("creating an employee", () => {
+  test("opens nothing before they have chosen a password of their own", async () => {
+    const { user } = await create(superAdmin, { name: "Una", email: "una@example.test", password });
+    const una = await server.signIn({ ...user, password });
+    // The administrator knows this password: before a new one nothing else is open.
+    expect(una.user.mustChoosePassword).toBe(true);
+    const { getCurrentUser, updateCurrentUser } = identityRoutes;
+    expect((await una.client.send("GET", "/api/channels")).body).toMatchObject({
+      error: { code: "new_password_required" },
+    });
+    const own = "a password of their own";
+    await una.client.call(updateCurrentUser, { body: { currentPassword: password, password: own } });
+    expect((await una.client.call(getCurrentUser, {})).user.mustChoosePassword).toBe(false);
+    expect((await una.client.send("GET", "/api/channels")).status).toBe(200);
+  });
+
   test("makes account, profile, roles and departments, with which they sign in at once", async () => {
     const { user } = await create(superAdmin, {
       name: "  Nia New ",

@@ -1,7 +1,7 @@
 import type { Database } from "../../tables.ts";
 
 /**
- * Ends all sessions of a person. Every node hears of it when the transaction commits, and cuts their sockets.
+ * Ends all sessions of a person, and what gives access without one, such as the feed of their calendar. Every node hears of it when the transaction commits, and cuts their sockets.
  * @returns how many were alive.
  */
 export async function endSessionsOf(tx: Database, userId: string, reason: string): Promise<number> {
@@ -11,5 +11,6 @@ export async function endSessionsOf(tx: Database, userId: string, reason: string
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
     .executeTakeFirst();
+  await tx.updateTable("accounts").set({ access_ended_at: new Date() }).where("id", "=", userId).execute();
   return Number(numUpdatedRows);
 }

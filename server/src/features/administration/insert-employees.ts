@@ -25,7 +25,8 @@ export const uniqueEmails = { accounts_email_key: "email_taken" } as const;
 
 /**
  * Writes accounts with their profiles, roles and departments, and the audit entry of each, last. The addresses
- * count as confirmed. One statement a table, however many employees.
+ * count as confirmed. Someone else knows the first password, so each employee chooses one of their own at the first
+ * sign-in. One statement a table, however many employees.
  * @returns the new ids, in the order of the employees.
  * @throws {AppError} `email_taken`.
  */
@@ -39,8 +40,8 @@ export async function insertEmployees(
   await sql`INSERT INTO profiles (id, name)
     SELECT * FROM unnest(${ids}::uuid[], ${people.map(({ name }) => name)}::text[])`.execute(tx);
   await orRefuse(
-    sql`INSERT INTO accounts (id, email, password_hash, email_confirmed_at)
-      SELECT id, email, password_hash, now() FROM unnest(
+    sql`INSERT INTO accounts (id, email, password_hash, email_confirmed_at, must_choose_password)
+      SELECT id, email, password_hash, now(), true FROM unnest(
         ${ids}::uuid[], ${people.map(({ email }) => email)}::text[], ${people.map(({ passwordHash }) => passwordHash)}::text[]
       ) AS given (id, email, password_hash)`.execute(tx),
     uniqueEmails,

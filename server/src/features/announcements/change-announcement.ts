@@ -5,7 +5,9 @@ import { AppError } from "../../platform/app-error.ts";
 import { assertNotChanged } from "../../platform/changed-meanwhile.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Database, Tables } from "../../tables.ts";
+import { setFiles } from "../files/access.ts";
 import type { RequestViewer } from "../identity/access.ts";
+import { announcementFileKind } from "./announcement-files.ts";
 import { archiveHeld } from "./archive-announcement.ts";
 import type { Deciding } from "./decide.ts";
 import { changed, type HeldAnnouncement, holdAnnouncement } from "./hold-announcement.ts";
@@ -13,7 +15,6 @@ import { assertMayEdit } from "./policy.ts";
 import { publishHeld } from "./publish-announcement.ts";
 import { assertAudienceThere, assertPublishable } from "./publishable.ts";
 import { roomsOf } from "./rooms.ts";
-import { setFiles } from "./set-files.ts";
 import { tellNewlyReached } from "./tell-newly-reached.ts";
 import { type AnnouncementSources, tellOfChange } from "./tell-of-change.ts";
 import { withdrawHeld } from "./withdraw-announcement.ts";
@@ -57,7 +58,8 @@ async function setFields(
     departmentIds: (set.department_ids ?? []).filter((id) => !before.department_ids.includes(id)),
     roleIds: (set.role_ids ?? []).filter((id) => !before.role_ids.includes(id)),
   });
-  if (change.attachmentIds) await setFiles(tx, viewer.id, before.id, change.attachmentIds);
+  if (change.attachmentIds)
+    await setFiles(tx, viewer.id, { kind: announcementFileKind, id: before.id }, change.attachmentIds);
   const after = await tx
     .updateTable("announcements")
     .set({

@@ -3,7 +3,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
-import { readPlace } from "../notifications/access.ts";
+import { finishPlace, readPlace } from "../notifications/access.ts";
 import { ownRoom } from "../people/access.ts";
 import { accessAnnouncement } from "./access.ts";
 import type { ReadersTeller } from "./ledger/tell-readers-changed.ts";
@@ -30,7 +30,10 @@ export async function markRead(
     WHERE a.id = ${announcementId} AND ${isForViewer(viewer)}
     ON CONFLICT DO NOTHING RETURNING *`.execute(db);
   const [read] = rows;
-  if (read) return tell(context, tellReaders, read, openedAt(read.edition));
+  if (read) {
+    await readPlace(db, viewer.id, { id: announcementId, seq: openedAt(read.edition) });
+    return notifyDevices(context, tellReaders, read);
+  }
   const row = await accessAnnouncement(db, viewer, announcementId);
   return row.read ? presentReadStatus(viewer.id, row.read) : null;
 }
@@ -58,7 +61,8 @@ export async function confirmAnnouncement(
     RETURNING *`.execute(db);
   const [read] = rows;
   if (!read) throw await whyNot(db, viewer, announcementId, edition);
-  return tell(context, tellReaders, read, confirmedAt(edition));
+  await finishPlace(db, viewer.id, { id: announcementId, seq: confirmedAt(edition) });
+  return notifyDevices(context, tellReaders, read);
 }
 
 async function whyNot(db: Database, viewer: RequestViewer, announcementId: string, edition: number) {
@@ -66,10 +70,9 @@ async function whyNot(db: Database, viewer: RequestViewer, announcementId: strin
   return new AppError(row.edition === edition ? "confirmation_not_asked" : "changed_meanwhile");
 }
 
-/** All of the reader's devices, and whoever looks at the ledger. */
-async function tell({ db, realtime }: SliceContext, tellReaders: ReadersTeller, read: Read, seq: number) {
+/** Sends the read status to all of the reader's devices, and to those who look at the ledger. */
+function notifyDevices({ realtime }: SliceContext, tellReaders: ReadersTeller, read: Read) {
   const { announcement_id: announcementId, user_id: userId } = read;
-  await readPlace(db, userId, { id: announcementId, seq });
   const readStatus = presentReadStatus(userId, read);
   realtime.send(ownRoom(userId), "announcement.read", { announcementId, readStatus });
   tellReaders(announcementId);

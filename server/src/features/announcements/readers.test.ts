@@ -1,5 +1,6 @@
 import { announcementRoutes as routes } from "@atoll/contract/announcements/routes";
 import { commentRoutes } from "@atoll/contract/comments/routes";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -237,6 +238,41 @@ describe("the ledger", () => {
     expect(head).toBe("\uFEFFname,email,departments,state,opened,confirmed,nudges,last nudge");
     expect(second).toMatch(/^Greta,.*,read,2/);
     expect(csv.trim().split("\n")).toHaveLength(5);
+  });
+
+  test("a must-read waits in the inbox until it is confirmed, as one entry however often it is asked for", async () => {
+    const must = await greta.announce({ title: "Sign here", mustRead: true });
+    const entries = async () => {
+      await everybodyTold(server.db);
+      const { items } = await dev!.client.call(notificationRoutes.listNotifications, {
+        query: { state: "inbox" },
+      });
+      return items.map(({ title, isRead, isOwed }) => ({ title, isRead, isOwed }));
+    };
+    const asked = {
+      title: "Greta asks you to confirm that you have read “Sign here”",
+      isRead: false,
+      isOwed: true,
+    };
+    expect(await entries()).toEqual([asked]);
+    const { items } = await dev!.client.call(notificationRoutes.listNotifications, {
+      query: { state: "inbox" },
+    });
+    const changes = items.map(({ id }) => ({ id, isRead: true, isDone: true }));
+    await dev!.client.call(notificationRoutes.changeNotifications, { body: { changes } });
+    await dev!.read(must.id);
+    expect(await entries()).toEqual([asked]);
+
+    await greta.nudge(must.id, [dev!.id]);
+    const reminder = { ...asked, title: "Greta reminds you to confirm “Sign here”" };
+    expect(await entries()).toEqual([reminder]);
+
+    await dev!.confirm(must.id);
+    expect(await entries()).toEqual([]);
+    const done = await dev!.client.call(notificationRoutes.listNotifications, { query: { state: "done" } });
+    expect(done.items.map(({ isRead, isOwed }) => ({ isRead, isOwed }))).toEqual([
+      { isRead: true, isOwed: false },
+    ]);
   });
 
   test("nudges whoever is open once a day, never who nudges", async () => {

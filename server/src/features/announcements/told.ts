@@ -26,6 +26,16 @@ const asking: Say = (actor, { title }) => `${actor} asks you to confirm that you
 /** SQL: the entry is of the edition that `a` has now, as its number in its place says; see `told-places.ts`. */
 const ofNewest = ({ lastSeq }: EntryColumns) => sql`${lastSeq} >= 2 * a.edition`;
 
+/** Kinds for the readers of an announcement. Each person has one entry of them for each announcement. */
+const readerKinds = [
+  "announcement.published",
+  "announcement.important",
+  "announcement.must_read",
+  "announcement.important_must_read",
+  "announcement.asked_again",
+  "announcement.nudge",
+] as const satisfies readonly NotificationKind[];
+
 /** What people are told of announcements. An entry stands as long as its announcement is for its person, and true. */
 export const announcementToldKinds: readonly ToldKind[] = [
   ofReaders("announcement.published", published),
@@ -68,6 +78,13 @@ function ofReaders(kind: NotificationKind, say: Say, isTrue: RawBuilder<unknown>
       (entry) => sql<boolean>`(${isForPerson(entry)} AND ${ofNewest(entry)} AND ${isTrue})`,
     ),
     audience: (telling) => audienceOf(telling, kind !== "announcement.nudge"),
+    replaces: readerKinds.filter((other) => other !== kind),
+    asks: {
+      isOwed: ({ userId, subjectId }) => sql<boolean>`EXISTS (SELECT FROM announcements a
+        WHERE a.id = ${subjectId} AND a.must_read AND NOT ${hasConfirmed(userId)} LIMIT 1)`,
+      isAnswered: ({ userId, subjectId }) => sql<boolean>`EXISTS (SELECT FROM announcements a
+        WHERE a.id = ${subjectId} AND a.must_read AND ${hasConfirmed(userId)} LIMIT 1)`,
+    },
     hasSeen: ({ userId, subjectId }) => sql<boolean>`EXISTS (SELECT FROM announcements a
       WHERE a.id = ${subjectId} AND CASE WHEN a.must_read THEN ${hasConfirmed(userId)}
         ELSE ${hasRead(userId)} END LIMIT 1)`,

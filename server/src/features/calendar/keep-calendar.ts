@@ -43,7 +43,7 @@ export async function extendTimes(db: Database, now: Date, signal?: AbortSignal)
       signal?.throwIfAborted();
       await transact(db, async (tx) => {
         await tx.selectFrom("events").select("id").where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
-        await keepTimes(tx, id, now);
+        await keepTimes(tx, "calendar.keep", id, now);
       });
       if (is_other && changed.length < batchSize) changed.push(id);
     }

@@ -2,6 +2,8 @@ import type { Rsvp } from "@atoll/contract/calendar/limits";
 import { maxNamedCancelled } from "@atoll/contract/calendar/limits";
 import type { EventAttendee, OpenEvent, TimeProposal } from "@atoll/contract/calendar/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
+import { isTimeZone } from "@atoll/contract/time-zone";
+import { dayIn } from "@atoll/contract/zones";
 import { sql } from "kysely";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
@@ -29,7 +31,7 @@ export async function openEvent(
     isBusyOnly ? [] : proposalsFor(db, viewer.id, row),
     moreOf(db, eventId, at.occurrence),
     readCalendarSettings(db, viewer.id),
-    isBusyOnly ? [] : cancelledOf(db, eventId),
+    isBusyOnly ? [] : cancelledOf(db, row),
   ]);
   const ids = [
     row.organiser_id,
@@ -136,13 +138,12 @@ function presentProposal(
   return [{ id, person, occurrence, start, end, zone, note, createdAt: row.created_at.toISOString() }];
 }
 
-/** By the event's own clock, from today on. */
-async function cancelledOf(db: Database, eventId: string): Promise<string[]> {
-  const { rows } = await sql<{ occurrence: string }>`SELECT x.occurrence
-    FROM event_exceptions x JOIN events e ON e.id = x.event_id
-    WHERE x.event_id = ${eventId} AND x.kind = 'cancel'
-      AND x.occurrence >= to_char(now() AT TIME ZONE e.zone, 'YYYY-MM-DD')
-    ORDER BY x.occurrence LIMIT ${maxNamedCancelled}`.execute(db);
+/** By the event's own clock, from today on. PostgreSQL is not asked for the day: it may not know the zone. */
+async function cancelledOf(db: Database, { id, zone }: { id: string; zone: string }): Promise<string[]> {
+  const { rows } = await sql<{ occurrence: string }>`SELECT occurrence
+    FROM event_exceptions
+    WHERE event_id = ${id} AND kind = 'cancel' AND occurrence >= ${dayIn(isTimeZone(zone) ? zone : "UTC", new Date())}
+    ORDER BY occurrence LIMIT ${maxNamedCancelled}`.execute(db);
   return rows.map(({ occurrence }) => occurrence);
 }
 

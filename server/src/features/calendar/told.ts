@@ -1,3 +1,5 @@
+import { eventLink } from "@atoll/contract/calendar/event-link";
+import { undoOfferedMs } from "@atoll/contract/changes/limits";
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { type RawBuilder, sql } from "kysely";
 import {
@@ -20,9 +22,6 @@ interface Subject {
 
 /** In the words of one entry: who did it, with which event, and when that is. */
 type Say = (actor: string, subject: Subject, entry: ToldEntry, when: string) => string;
-
-/** What somebody did a moment ago can be undone: the screen offers it for so long. */
-const undoOfferedMs = 10_000;
 
 const answers: Readonly<Record<string, string>> = {
   accepted: "accepted",
@@ -129,7 +128,7 @@ function ofEvent(
           const words = {
             title: say(namesInWords(names.slice(0, 2), names.length), event, entry, when),
             excerpt: event.location,
-            link: `/calendar?event=${entry.subjectId}${occurrence === undefined ? "" : `&occurrence=${encodeURIComponent(occurrence)}`}`,
+            link: eventLink(entry.subjectId, occurrence),
           };
           return [[entry.id, words] as const];
         }),

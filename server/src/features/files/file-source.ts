@@ -37,7 +37,8 @@ export const fileSource: SliceSearchSource = {
               title: row.original_name,
               text: row.text ?? "",
               at: row.created_at.toISOString(),
-              personId: row.owner_id,
+              // A file of a thing without an author has no owner either: it would give the author away.
+              personId: thing.personId === null ? null : row.owner_id,
               departmentIds: thing.departmentIds,
               link: thing.link,
               detail: {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { FileKinds } from "../../platform/file-kinds.ts";
+import type { FilePlace } from "../../platform/files/file-storage.ts";
 import type { Database } from "../../tables.ts";
 
 /** What a file needs to be shown, given out and found in storage. */
@@ -74,4 +75,16 @@ export async function usedBytesOf(db: Database, ownerId: string): Promise<number
     .where("discarded_at", "is", null)
     .executeTakeFirstOrThrow();
   return used;
+}
+
+/** Places of some files that should be in storage: the newest, which were written where the server works now. */
+export function selectSamplePlaces(db: Database): Promise<FilePlace[]> {
+  return db
+    .selectFrom("files")
+    .select(["bucket", "key"])
+    .where("subject_id", "is not", null)
+    .where("discarded_at", "is", null)
+    .orderBy("id", "desc")
+    .limit(20)
+    .execute();
 }

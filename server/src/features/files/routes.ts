@@ -57,11 +57,12 @@ export function registerFiles(slice: SliceContext): void {
     };
   });
 
-  routes.route(fileRoutes.readFile, async ({ params, query }, { request }) => {
+  routes.route(fileRoutes.readFile, async ({ params, query }, { request, countFor }) => {
     const { attachmentId, filename } = params;
     const owner = { id: query.for, sessionId: query.session };
     if (!(await isOurLink(seals, owner, { ...query, attachmentId })))
       throw new AppError("attachment_not_found", { detail: "a link that is not ours" });
+    countFor(owner.id);
     const keepSeconds = query.until - Math.ceil(Date.now() / 1000);
     if (keepSeconds <= 0) throw new AppError("file_link_expired");
     const viewer = await whoMayStillCome(viewers, owner);

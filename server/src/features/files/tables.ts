@@ -18,6 +18,8 @@ export interface FileTables {
     original_name: string;
     mime_type: string;
     size_bytes: number;
+    /** Null: stored before hashes were kept. */
+    sha256: Generated<string | null>;
     width: number | null;
     height: number | null;
     preview: Attachment["preview"];

@@ -1,3 +1,4 @@
+import { isTimeZone } from "@atoll/contract/time-zone";
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
@@ -7,6 +8,7 @@ import type { RequestViewer } from "./request-viewer.ts";
 import { judgeViewer } from "./viewers.ts";
 
 export type { RequestViewer } from "./request-viewer.ts";
+export { findSealingKey, newestSealingKey } from "./signing-keys.ts";
 
 /** By whom and in which session something is done. */
 type Held = Pick<RequestViewer, "id" | "sessionId">;
@@ -82,7 +84,8 @@ export function namesOfColleagues(ownId: string | null = null): RawBuilder<unkno
 
 /**
  * The time zones of people: as they chose it in their settings, else where a browser of theirs was last, as the screens
- * of it show times, else as they said for their quiet hours; of others nothing.
+ * of it show times, else as they said for their quiet hours; of others nothing, and nothing of a zone that this runtime
+ * does not know, which another version may have taken.
  */
 export async function zonesOf(
   db: QueryExecutorProvider,
@@ -93,5 +96,5 @@ export async function zonesOf(
         a.preferences ->> 'timeZone', a.preferences ->> 'seenTimeZone', s.settings #>> '{quietHours,timeZone}') AS zone
     FROM accounts a LEFT JOIN notification_settings s ON s.user_id = a.id
     WHERE a.id = ANY(${[...userIds]}::uuid[])`.execute(db);
-  return new Map(rows.flatMap(({ id, zone }) => (zone ? [[id, zone] as const] : [])));
+  return new Map(rows.flatMap(({ id, zone }) => (zone && isTimeZone(zone) ? [[id, zone] as const] : [])));
 }

@@ -37,12 +37,17 @@ export async function endSession(db: Database, owner: Owner, sessionId: string):
   });
 }
 
-/** Ends all sessions of the owner, on every device, this one included. */
+/** Ends all sessions of the owner, on every device, this one included, and what gives access without one. */
 export async function endAllSessions(db: Database, owner: Owner): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // One after the other with a change of the password, which holds its own session and ends the others.
     await waitForTurn(tx);
     const count = await closeSessions(tx, owner.id, "signed out everywhere");
+    await tx
+      .updateTable("accounts")
+      .set({ access_ended_at: sql<Date>`now()` })
+      .where("id", "=", owner.id)
+      .execute();
     await recordAct(tx, {
       action: "sessions.ended",
       actor: owner,

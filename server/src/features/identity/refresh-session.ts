@@ -34,7 +34,7 @@ export async function refreshSession(
   { db, tokens, longestSessionDays }: { db: Database; tokens: AccessTokens; longestSessionDays: number },
   refreshToken: string,
   device: Device,
-): Promise<{ session: Session; account: AccountRow; way: SignInWay }> {
+): Promise<{ session: Session; sessionId: string; account: AccountRow; way: SignInWay }> {
   const outcome = await db.transaction().execute(async (tx) => {
     const row = await lockToken(tx, refreshToken);
     const account = row && (await findAccount(tx, { id: row.user_id }));
@@ -68,7 +68,7 @@ export async function refreshSession(
   if (typeof outcome === "string") throw new AppError(outcome satisfies ErrorCode);
   const { account, row } = outcome;
   const session = await presentSession(tokens, account.id, row.id, outcome.refreshToken);
-  return { session, account, way: row.way };
+  return { session, sessionId: row.id, account, way: row.way };
 }
 
 /** Two tabs may come at once: the second waits, and then sees that the token was used. */

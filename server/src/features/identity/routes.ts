@@ -38,19 +38,28 @@ export function registerIdentity(slice: SliceContext): void {
 
   async function admit(
     grant: GrantType,
-    from: { body: unknown; request: FastifyRequest; cookies: Cookies; device: Device },
+    from: {
+      body: unknown;
+      request: FastifyRequest;
+      cookies: Cookies;
+      device: Device;
+      countFor: (caller: string) => void;
+    },
   ): Promise<{ session: Session; user: Viewer }> {
     const { body, device } = from;
     if (grant === "single_sign_on") return singleSignOn.redeem(from.request, from.cookies, device);
     if (grant === "password") return signIn(slice, parse(passwordGrantSchema, body), device);
     const { refreshToken } = parse(refreshSchema, body);
-    const { session, account, way } = await refreshSession(slice, refreshToken, device);
+    const { session, sessionId, account, way } = await refreshSession(slice, refreshToken, device);
+    from.countFor(sessionId);
     return { session, user: presentViewer(account, way) };
   }
 
-  routes.route(identityRoutes.createToken, async ({ query, body }, { request, cookies }) => {
+  routes.route(identityRoutes.createToken, async ({ query, body }, { request, cookies, countFor }) => {
     const device = deviceOf(request);
-    const letIn = await admit(query.grant_type, { body, request, cookies, device }).catch(unverifiable);
+    const letIn = await admit(query.grant_type, { body, request, cookies, device, countFor }).catch(
+      unverifiable,
+    );
     keepDevice(request, cookies, device);
     return letIn;
   });

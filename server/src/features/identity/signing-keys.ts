@@ -32,6 +32,24 @@ export async function loadSigningKeys(db: Database): Promise<SigningKey[]> {
   return rows.map(({ id, secret, seconds_left }) => ({ id, secret, secondsLeft: seconds_left ?? undefined }));
 }
 
+/** The newest key, for what is encrypted in the database. */
+export async function newestSealingKey(db: Database): Promise<SealingKey> {
+  const [newest] = await loadSigningKeys(db);
+  if (!newest) throw new Error("there is no signing key");
+  return newest;
+}
+
+/** A key by its id, also one that was retired: what it encrypted is still to be read until it is encrypted again. */
+export function findSealingKey(db: Database, id: string): Promise<SealingKey> {
+  return db
+    .selectFrom("signing_keys")
+    .select(["id", "secret"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+export type SealingKey = Pick<SigningKey, "id" | "secret">;
+
 /**
  * Makes a key where there is none, and a successor where the one that signs is older than 30 days; that one
  * verifies for another day. Nodes that do this at once make one key together. To be called in a transaction.

@@ -29,6 +29,8 @@ export interface IdentityTables {
     last_active_at: Date | null;
     /** Somebody else has changed how this person signs in. */
     must_choose_password: Generated<boolean>;
+    /** When everything that gives access without signing in was ended. */
+    access_ended_at: Generated<Date | null>;
     /** What they chose of how they read dates, times and numbers. */
     preferences: ColumnType<Partial<Preferences>, string | undefined, string>;
     version: Generated<number>;

@@ -51,6 +51,21 @@ export async function retell(
 }
 
 /**
+ * A person has done what a place asked for, up to a number: the entries of what stands there are read and done. To be
+ * called once that is committed, as `readPlace` is.
+ */
+export async function finishPlace(
+  db: QueryExecutorProvider,
+  userId: string,
+  place: { id: string; seq: number },
+): Promise<void> {
+  await sql`UPDATE notifications SET read_at = coalesce(read_at, now()), done_at = now()
+    WHERE user_id = ${userId} AND place_id = ${place.id} AND last_seq <= ${place.seq} AND done_at IS NULL`.execute(
+    db,
+  );
+}
+
+/**
  * A person has read a place up to a number: the entries of what stands there are read. To be called once the mark that
  * the kind's `hasSeen` looks at is committed, so that either this finds the entry, or its making finds the mark.
  */

@@ -9,7 +9,8 @@ import { type EntryRow, findEntries, type Reading } from "./queries.ts";
 
 /**
  * Changes what a person has done with some of their entries: reads them, puts them away or off, or takes that back. What
- * is not theirs, or theirs to read, is passed over like what there is not. Their devices hear of it by the database.
+ * is not theirs, or theirs to read, is passed over like what there is not. An entry that asks for something stays unread
+ * in the inbox until its person has done that; it can only be put off. Their devices hear of it by the database.
  * @returns the state of each before, in the shape of a change: sent back, it undoes this one.
  * @throws {AppError} `snooze_out_of_range`.
  */
@@ -25,7 +26,11 @@ export async function changeEntries(
     await sql`SELECT FROM notifications WHERE user_id = ${userId} AND id = ANY(${[...wanted.keys()]}::uuid[])
       ORDER BY id FOR UPDATE`.execute(tx);
     const rows = await findEntries({ ...reading, db: tx }, [userId], [...wanted.keys()]);
-    const after = rows.map((row) => ({ id: row.id, ...presentState(row), ...definedOf(wanted.get(row.id)) }));
+    const after = rows.map((row) => ({
+      id: row.id,
+      ...presentState(row),
+      ...allowedOf(row, wanted.get(row.id)),
+    }));
     // The instants of what stays as it is stay, too; what differs in nothing is announced to nobody.
     await sql`UPDATE notifications n SET
         read_at = CASE WHEN c.is_read THEN coalesce(n.read_at, now()) END,
@@ -45,10 +50,10 @@ function stateOf(row: EntryRow) {
   return { id: row.id, ...presentState(row) };
 }
 
-function definedOf({ isRead, isDone, snoozedUntil }: Partial<EntryChange> = {}) {
+function allowedOf(row: EntryRow, { isRead, isDone, snoozedUntil }: Partial<EntryChange> = {}) {
   return {
-    ...(isRead === undefined ? {} : { isRead }),
-    ...(isDone === undefined ? {} : { isDone }),
+    ...(isRead === undefined || row.is_owed ? {} : { isRead }),
+    ...(isDone === undefined || row.is_owed ? {} : { isDone }),
     ...(snoozedUntil === undefined ? {} : { snoozedUntil }),
   };
 }

@@ -151,6 +151,7 @@ async function writeEntries(
 ): Promise<void> {
   const { isAlwaysKept, tab, ways } = kind.info;
   const seen = kind.hasSeen?.(entryColumns) ?? sql<boolean>`false`;
+  const answered = kind.asks?.isAnswered(entryColumns) ?? sql<boolean>`false`;
   const isKept = isAlwaysKept
     ? sql`true`
     : sql`coalesce((s.settings #>> ARRAY['kinds', ${telling.kind}, 'inbox'])::boolean, ${ways.inbox})`;
@@ -163,20 +164,20 @@ async function writeEntries(
       WHERE p.disabled_at IS NULL AND ${isKept}
       FOR KEY SHARE OF p
     ), n AS MATERIALIZED (
-      SELECT n.*, coalesce(${seen}, false) AS has_seen FROM (
+      SELECT n.*, coalesce(${seen}, false) AS has_seen, ${answered} AS is_answered FROM (
         SELECT user_id, reason, ${telling.subject_id}::uuid AS subject_id, ${telling.place_id}::uuid AS place_id,
           ${telling.seq}::bigint AS first_seq, ${telling.seq}::bigint AS last_seq FROM hearer
       ) n
     )
     INSERT INTO notifications AS o (user_id, kind, tab, subject_id, reason, place_id, first_seq, last_seq, actor_ids,
-      facts, is_on_top, at, read_at)
+      facts, is_on_top, at, read_at, done_at)
     SELECT n.user_id, ${telling.kind}, ${tab}, n.subject_id, n.reason, n.place_id, n.first_seq, n.last_seq,
       ${telling.actor_id === null ? [] : [telling.actor_id]}::uuid[],
       ${telling.facts === null ? null : JSON.stringify(telling.facts)}::jsonb, ${kind.isOnTop === true}, ${telling.at},
-      CASE WHEN n.has_seen THEN now() END
+      CASE WHEN n.has_seen THEN now() END, CASE WHEN n.is_answered THEN now() END
     FROM n WHERE NOT (n.has_seen AND ${kind.isOnlyOfUnseen === true})
     ON CONFLICT (subject_id, kind, user_id) DO UPDATE SET
-      reason = excluded.reason, facts = excluded.facts, at = greatest(o.at, excluded.at), done_at = NULL,
+      reason = excluded.reason, facts = excluded.facts, at = greatest(o.at, excluded.at), done_at = excluded.done_at,
       tab = excluded.tab, place_id = excluded.place_id, read_at = excluded.read_at,
       last_seq = greatest(o.last_seq, excluded.last_seq),
       first_seq = ${ofUnread(sql`least(o.first_seq, excluded.first_seq)`, sql`excluded.first_seq`)},
@@ -185,6 +186,23 @@ async function writeEntries(
         sql`(excluded.actor_ids || array_remove(o.actor_ids, excluded.actor_ids[1]))[1:3]`,
         sql`excluded.actor_ids`,
       )}`.execute(tx);
+  await replaceEntries(tx, kind, telling, hearers);
+}
+
+/** Removes the entries of other kinds whose place these have taken: one entry for each thing. */
+async function replaceEntries(
+  tx: Database,
+  { replaces = [] }: ToldKind,
+  telling: TellingRow,
+  hearers: readonly Hearer[],
+): Promise<void> {
+  if (replaces.length === 0) return;
+  await sql`DELETE FROM notifications o USING notifications n
+    WHERE n.subject_id = ${telling.subject_id} AND n.kind = ${telling.kind}
+      AND n.user_id = ANY(${hearers.map(({ id }) => id)}::uuid[])
+      AND o.subject_id = n.subject_id AND o.user_id = n.user_id AND o.kind = ANY(${[...replaces]}::text[])`.execute(
+    tx,
+  );
 }
 
 /** What was read or put away begins anew. */
@@ -201,9 +219,10 @@ async function readWhatWasSeen(
   telling: TellingRow,
   personIds: readonly string[] | null,
 ): Promise<void> {
-  const hasSeen = telling.is_again ? undefined : toldKinds.find(telling.kind)?.hasSeen;
+  const kind = telling.is_again ? undefined : toldKinds.find(telling.kind);
+  const hasSeen = kind?.hasSeen;
   if (!hasSeen || personIds?.length === 0) return;
-  await sql`UPDATE notifications n SET read_at = now()
+  await sql`UPDATE notifications n SET read_at = now(), done_at = CASE WHEN ${kind.asks?.isAnswered(entryColumns) ?? sql`false`} THEN now() ELSE done_at END
     WHERE n.subject_id = ${telling.subject_id} AND n.kind = ${telling.kind}
       AND (${personIds}::uuid[] IS NULL OR n.user_id = ANY(${personIds}::uuid[])) AND n.read_at IS NULL AND ${hasSeen(entryColumns)}`.execute(
     db,

@@ -46,6 +46,7 @@ export async function presentEntries(
       actors: actorsOf(row).flatMap((id) => shown.get(id) ?? []),
       count: said.count ?? row.count,
       at: row.at.toISOString(),
+      isOwed: row.is_owed,
       ...presentState(row),
     };
   });

@@ -9,7 +9,11 @@ import type { Database, Tables } from "../../tables.ts";
 import { entryColumns } from "./entry-columns.ts";
 
 export type EntryState = "inbox" | "unread" | "snoozed" | "done";
-export type EntryRow = Selectable<Tables["notifications"]> & { exact_at: string };
+export type EntryRow = Selectable<Tables["notifications"]> & {
+  exact_at: string;
+  /** It asks its person for something that they have not done yet. */
+  is_owed: boolean;
+};
 
 /** What it takes to read entries: which kinds there are, and which of them their reader may read at all. */
 export interface Reading {
@@ -53,7 +57,7 @@ export async function listEntries(
   const { rows } = await sql<EntryRow>`
     SELECT e.*, ${exactInstant("e.at")} AS exact_at FROM unnest(${planOnce(tabs, "text[]")}) AS t (tab)
     CROSS JOIN LATERAL (
-      SELECT n.* FROM notifications n
+      SELECT n.*, ${toldKinds.isOwed(kindColumn, entryColumns)} AS is_owed FROM notifications n
       WHERE n.user_id = ${planOnce(userId, "uuid")} AND n.tab = t.tab AND ${conditions[state]} AND ${isBehind}
         AND ${toldKinds.isReadable(open, kindColumn, entryColumns)}
       ORDER BY n.at DESC, n.id DESC LIMIT ${sql.lit(count)}
@@ -69,7 +73,8 @@ export async function findEntries(
   ids: readonly string[],
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
-    SELECT n.*, ${exactInstant("n.at")} AS exact_at FROM notifications n
+    SELECT n.*, ${exactInstant("n.at")} AS exact_at, ${toldKinds.isOwed(kindColumn, entryColumns)} AS is_owed
+    FROM notifications n
     WHERE n.id = ANY(${planOnce([...ids], "uuid[]")}) AND n.user_id = ANY(${planOnce([...userIds], "uuid[]")})
       AND ${toldKinds.isReadable(open, kindColumn, entryColumns)}`.execute(db);
   return rows;

@@ -1,14 +1,12 @@
 import type { HitCount } from "@atoll/contract/search/hit-schemas";
 import type { SearchAnswer } from "@atoll/contract/search/question-schemas";
-import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { isCorrectable, wordsBesides, wordsFurther } from "../../platform/search/alike-words.ts";
 import { type FoldedTerm, foldTerms } from "../../platform/search/indexed-terms.ts";
 import { replaceTerms } from "../../platform/search/parse-query.ts";
 import type { Asked } from "../../platform/search/search-sources.ts";
-import { isWordReadable } from "./entry-rights.ts";
+import { wordsReadable } from "./entry-rights.ts";
 import { countHits, type Looking } from "./find-hits.ts";
 import type { ReadQuestion } from "./read-question.ts";
-import { sourcesFor } from "./sources.ts";
 
 /** Counted after what may not be read has gone: else a word of others could be told by what it displaces. */
 const maxCandidates = 6;
@@ -61,13 +59,7 @@ export async function didYouMean(
 }
 
 async function candidates({ context, tx, viewer }: Looking, asked: Asked, word: string): Promise<string[]> {
-  const { entries, own } = sourcesFor(context, viewer);
-  const inOwn = await Promise.all(own.map((source) => source.hasWord(tx, viewer, asked)));
-  const isReadable = (column: RawBuilder<string>) =>
-    sql<SqlBool>`(${sql.join(
-      [isWordReadable(context, viewer, entries, column), ...inOwn.map((has) => has(column))],
-      sql` OR `,
-    )})`;
+  const isReadable = await wordsReadable(context, tx, viewer, asked);
   const near = await wordsBesides(tx, word, isReadable, maxCandidates);
   return near.length > 0 ? near : wordsFurther(tx, word, isReadable, maxCandidates);
 }

@@ -1,6 +1,9 @@
+import type { SearchKind } from "@atoll/contract/search/limits";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Asked } from "../../platform/search/search-sources.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
-import type { EntrySource } from "./sources.ts";
+import type { Database } from "../../tables.ts";
+import { type EntrySource, sourcesFor } from "./sources.ts";
 
 /**
  * By a name that no condition of a slice uses for a table of its own: it would hide this one.
@@ -23,8 +26,27 @@ export function readableOf(
   return sql<boolean>`CASE entry.kind ${sql.join(cases, sql` `)} ELSE false END`;
 }
 
+/**
+ * SQL for whether a word stands in anything of any kind that the viewer may read. Words that stand only in what others may
+ * read play no part in corrections.
+ */
+export async function wordsReadable(
+  context: SliceContext,
+  tx: Database,
+  viewer: RequestViewer,
+  asked: Asked,
+): Promise<(word: RawBuilder<string>) => RawBuilder<SqlBool>> {
+  const { entries, own } = sourcesFor(context, viewer);
+  const inOwn = await Promise.all(own.map((source) => source.hasWord(tx, viewer, asked)));
+  return (word) =>
+    sql<SqlBool>`(${sql.join(
+      [isWordInEntries(context, viewer, entries, word), ...inOwn.map((has) => has(word))],
+      sql` OR `,
+    )})`;
+}
+
 /** SQL: a word, which comes from those that were written, stands in an entry that the viewer may read. */
-export function isWordReadable(
+function isWordInEntries(
   context: SliceContext,
   viewer: RequestViewer,
   sources: readonly EntrySource[],
@@ -32,4 +54,20 @@ export function isWordReadable(
 ): RawBuilder<SqlBool> {
   return sql<SqlBool>`EXISTS (SELECT FROM search_entries entry
     WHERE entry.lexemes @@ quote_literal(${word})::tsquery AND ${readableOf(context, viewer, sources)} LIMIT 1)`;
+}
+
+/** Those of these things that are in the index of entries and that the viewer may read, in no order. */
+export async function findReadableEntries(
+  context: SliceContext,
+  tx: Database,
+  viewer: RequestViewer,
+  sources: readonly EntrySource[],
+  things: readonly { kind: string; id: string }[],
+): Promise<{ kind: SearchKind; id: string }[]> {
+  const { rows } = await sql<{ kind: SearchKind; id: string }>`
+    SELECT entry.kind, entry.id FROM search_entries entry
+    JOIN unnest(${things.map(({ kind }) => kind)}::text[], ${things.map(({ id }) => id)}::uuid[]) wanted (kind, id)
+      USING (kind, id)
+    WHERE ${readableOf(context, viewer, sources)}`.execute(tx);
+  return rows;
 }

@@ -1,4 +1,4 @@
-import type { Hit } from "@atoll/contract/search/hit-schemas";
+import type { Hit, MarkedText } from "@atoll/contract/search/hit-schemas";
 import { hitTextLength } from "@atoll/contract/search/limits";
 import { withoutMarks } from "@atoll/contract/without-marks";
 import { sql } from "kysely";
@@ -12,13 +12,19 @@ import { sourcesFor } from "./sources.ts";
 /** Longer titles are hardly read to the end. */
 const maxTitleLength = 300;
 
-/** What was found, as it is shown: in the order of the hits, and what is gone meanwhile left out. */
+/** Chooses the part of a text that is shown, and where its marks lie in it. */
+type CutText = (text: string, marks: readonly [number, number][]) => MarkedText;
+
+const cutFirstPart: CutText = (text, marks) => cutAround(text, marks, hitTextLength);
+
+/** What was found, as it is shown: in the order of the hits, without what has since been deleted. */
 export async function presentHits(
   context: SliceContext,
   tx: Database,
   viewer: RequestViewer,
   hits: readonly RankedHit[],
   asked: Asked,
+  cutText = cutFirstPart,
 ): Promise<Hit[]> {
   const { of } = sourcesFor(context, viewer);
   const found = new Map<string, FoundThing>();
@@ -43,7 +49,7 @@ export async function presentHits(
       kind,
       id,
       title: cutAround(thing.title, marksIn(thing.title), maxTitleLength),
-      text: cutAround(text, marksIn(text), hitTextLength),
+      text: cutText(text, marksIn(text)),
       at: thing.at,
       person: (thing.personId !== null && known.get(thing.personId)) || null,
       departments: thing.departmentIds.flatMap((one) => departments.get(one) ?? []),

@@ -1,5 +1,6 @@
 import { searchRoutes } from "@atoll/contract/search/routes";
 import type { SliceContext } from "../../slice.ts";
+import { findSimilar } from "./find-similar.ts";
 import { noteOpened } from "./note-opened.ts";
 import { createSearchRunner } from "./run-search.ts";
 import { searchEverywhere } from "./search-everywhere.ts";
@@ -26,6 +27,10 @@ export function registerSearchEverywhere(context: SliceContext): void {
     items: await runner.run("suggest", viewer.id, (tx, asOf) =>
       suggest(context, tx, viewer, query.query, asOf),
     ),
+  }));
+
+  routes.route(searchRoutes.findSimilar, async ({ query }, { viewer }) => ({
+    items: await runner.run("similar", viewer.id, (tx) => findSimilar(context, tx, viewer, query)),
   }));
 
   routes.route(searchRoutes.noteOpenedHit, async ({ body }, { viewer }) => {

@@ -16,7 +16,7 @@ export interface SearchRunner {
    * @throws {AppError} `search_superseded`, `search_too_slow`.
    */
   run<T>(
-    lane: "search" | "suggest",
+    lane: "search" | "suggest" | "similar" | "ask",
     userId: string,
     work: (tx: Database, asOf: string) => Promise<T>,
   ): Promise<T>;

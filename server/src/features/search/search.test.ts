@@ -2,6 +2,7 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import { commentRoutes } from "@atoll/contract/comments/routes";
 import type { RouteCall } from "@atoll/contract/route";
 import type { Hit } from "@atoll/contract/search/hit-schemas";
+import { searchKinds } from "@atoll/contract/search/limits";
 import { searchRoutes } from "@atoll/contract/search/routes";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
@@ -66,7 +67,8 @@ describe("one question", () => {
     );
     const counts = Object.fromEntries(answer.counts.map(({ kind, count }) => [kind, count]));
     expect(counts).toEqual({
-      event: 0,
+      ...Object.fromEntries(searchKinds.map((kind) => [kind, 0])),
+      article: 0,
       message: 1,
       task: 1,
       announcement: 1,

@@ -75,3 +75,16 @@ test("sent again are one, refuse another under their id or name, and are not the
   await remove(one.id, ben!);
   expect((await list()).saved).toEqual([one]);
 });
+
+test.each([
+  "javascript:alert(1)",
+  "//evil.example",
+  "https://evil.example/?q=1",
+  "/search?q=tide",
+  "q=a b",
+  "q",
+  "q=1#x=2",
+])("%s is no search that can be kept", async (address) => {
+  await expect(save(search("A trap", address))).rejects.toThrow("invalid_request");
+  await expect(note(address)).rejects.toThrow("invalid_request");
+});

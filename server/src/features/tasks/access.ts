@@ -4,6 +4,11 @@ import type { RequestViewer } from "../identity/access.ts";
 import { type OpenTaskRow, selectOpenTask } from "./queries.ts";
 import { isReadable } from "./readable.ts";
 
+// For slices whose things become tasks.
+export { broadcastTasks } from "./changes/task-changes.ts";
+export { insertTask } from "./create-task.ts";
+export { findTaskReferences } from "./present-open-task.ts";
+
 /**
  * A task that the viewer may read.
  * @throws {AppError} `task_not_found` when there is none, or it is not theirs to see.

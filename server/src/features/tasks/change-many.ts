@@ -3,9 +3,10 @@ import { maxTags } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import type { z } from "zod";
 import type { RequestViewer } from "../identity/access.ts";
-import { changeTasks, type TaskSources } from "./change-tasks.ts";
-import type { HeldTask, NewValues } from "./fields.ts";
-import { holdColumns } from "./ranks.ts";
+import type { NewTaskValues } from "./changes/fields.ts";
+import type { LockedTask } from "./changes/locked-task.ts";
+import { changeTasks, type TaskSources } from "./changes/task-changes.ts";
+import { lockColumns } from "./ranks.ts";
 import { setFields } from "./set-fields.ts";
 
 /**
@@ -18,7 +19,7 @@ export function changeMany(
   { changeId, taskIds, set }: z.output<typeof bulkChangeSchema>,
 ): Promise<Task[]> {
   const { addTags = [], removeTags = [], ...settable } = set;
-  const tagsOf = (task: HeldTask): NewValues =>
+  const tagsOf = (task: LockedTask): NewTaskValues =>
     addTags.length === 0 && removeTags.length === 0
       ? {}
       : {
@@ -32,6 +33,6 @@ export function changeMany(
     viewer,
     { changeId, taskIds },
     (changing, tasks) => setFields(changing, tasks, settable, tagsOf),
-    (tx) => holdColumns(tx, settable.status ? [settable.status] : []),
+    (tx) => lockColumns(tx, settable.status ? [settable.status] : []),
   );
 }

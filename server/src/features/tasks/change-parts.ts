@@ -1,12 +1,12 @@
 import { maxRequirements, maxTaskLinks } from "@atoll/contract/tasks/limits";
 import type { newRequirementSchema, newTaskLinkSchema } from "@atoll/contract/tasks/schemas";
-import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
 import { attachFiles, discardFile } from "../files/access.ts";
 import type { RequestViewer } from "../identity/access.ts";
-import { type Changing, changeTasks, type TaskSources } from "./change-tasks.ts";
+import type { LockedTask } from "./changes/locked-task.ts";
+import { changeTasks, type TaskChanging, type TaskSources } from "./changes/task-changes.ts";
 import { taskFileKind } from "./task-files.ts";
 
 /** Which task, and the change by which it is done once. */
@@ -25,14 +25,10 @@ export function addRequirement(
   taskId: string,
   { id, ...requirement }: z.output<typeof newRequirementSchema>,
 ): Promise<void> {
-  return changePart(sources, viewer, { taskId, changeId: id }, async ({ tx, note }) => {
+  return changePart(sources, viewer, { taskId, changeId: id }, async ({ tx, add }, task) => {
     if ((await countOf(tx, "task_requirements", taskId)) >= maxRequirements)
       throw new AppError("too_many_requirements");
-    await tx
-      .insertInto("task_requirements")
-      .values({ id, task_id: taskId, ...requirement })
-      .execute();
-    note({ taskId, field: "requirement", before: null, after: { id, ...requirement } });
+    await add(task, "requirement", { id, ...requirement });
   });
 }
 
@@ -42,14 +38,14 @@ export function removeRequirement(
   viewer: RequestViewer,
   target: Target & { requirementId: string },
 ): Promise<void> {
-  return changePart(sources, viewer, target, async ({ tx, note }) => {
-    const removed = await tx
-      .deleteFrom("task_requirements")
+  return changePart(sources, viewer, target, async ({ tx, remove }, task) => {
+    const requirement = await tx
+      .selectFrom("task_requirements")
+      .select(["id", "name", "kind", "url", "notes"])
       .where("id", "=", target.requirementId)
       .where("task_id", "=", target.taskId)
-      .returning(["id", "name", "kind", "url", "notes"])
       .executeTakeFirst();
-    if (removed) note({ taskId: target.taskId, field: "requirement", before: removed, after: null });
+    if (requirement) await remove(task, "requirement", requirement);
   });
 }
 
@@ -63,14 +59,9 @@ export function addLink(
   taskId: string,
   { id, url, filename }: z.output<typeof newTaskLinkSchema>,
 ): Promise<void> {
-  return changePart(sources, viewer, { taskId, changeId: id }, async ({ tx, note }) => {
+  return changePart(sources, viewer, { taskId, changeId: id }, async ({ tx, add }, task) => {
     if ((await countOf(tx, "task_links", taskId)) >= maxTaskLinks) throw new AppError("too_many_task_links");
-    const name = filename || lastPartOf(url);
-    await tx
-      .insertInto("task_links")
-      .values({ id, task_id: taskId, added_by: viewer.id, url, filename: name })
-      .execute();
-    note({ taskId, field: "link", before: null, after: { id, url, name } });
+    await add(task, "link", { id, url, name: filename || lastPartOf(url) });
   });
 }
 
@@ -79,14 +70,14 @@ export function removeLink(
   viewer: RequestViewer,
   target: Target & { linkId: string },
 ): Promise<void> {
-  return changePart(sources, viewer, target, async ({ tx, note }) => {
-    const removed = await tx
-      .deleteFrom("task_links")
+  return changePart(sources, viewer, target, async ({ tx, remove }, task) => {
+    const link = await tx
+      .selectFrom("task_links")
+      .select(["id", "url", "filename as name"])
       .where("id", "=", target.linkId)
       .where("task_id", "=", target.taskId)
-      .returning(["id", "url", "filename as name"])
       .executeTakeFirst();
-    if (removed) note({ taskId: target.taskId, field: "link", before: removed, after: null });
+    if (link) await remove(task, "link", link);
   });
 }
 
@@ -99,7 +90,7 @@ export function addFiles(
   viewer: RequestViewer,
   { fileIds, ...target }: Target & { fileIds: readonly string[] },
 ): Promise<void> {
-  return changePart(sources, viewer, target, async ({ tx, note }) => {
+  return changePart(sources, viewer, target, async ({ tx, record }) => {
     const subject = { kind: taskFileKind, id: target.taskId };
     const { count } = await tx
       .selectFrom("files")
@@ -111,7 +102,7 @@ export function addFiles(
     if (count + fileIds.length > maxTaskLinks) throw new AppError("too_many_task_links");
     const attached = await attachFiles(tx, viewer.id, subject, fileIds);
     for (const { id, originalName: name } of attached)
-      note({ taskId: target.taskId, field: "file", before: null, after: { id, name } });
+      record({ subjectId: target.taskId, field: "file", before: null, after: { id, name } });
   });
 }
 
@@ -124,26 +115,20 @@ export function removeFile(
   viewer: RequestViewer,
   { fileId, ...target }: Target & { fileId: string },
 ): Promise<void> {
-  return changePart(sources, viewer, target, async ({ tx, note }) => {
+  return changePart(sources, viewer, target, async ({ tx, record }) => {
     const name = await discardFile(tx, { kind: taskFileKind, id: target.taskId }, fileId);
-    note({ taskId: target.taskId, field: "file", before: { id: fileId, name }, after: null });
+    record({ subjectId: target.taskId, field: "file", before: { id: fileId, name }, after: null });
   });
 }
 
-/** Changes what belongs to a task: its version grows, so that every screen takes it as newer. */
 async function changePart(
   sources: TaskSources,
   viewer: RequestViewer,
   { taskId, changeId }: Target,
-  work: (changing: Changing) => Promise<void>,
+  work: (changing: TaskChanging, task: LockedTask) => Promise<void>,
 ): Promise<void> {
-  await changeTasks(sources, viewer, { changeId, taskIds: [taskId] }, async (changing) => {
-    await work(changing);
-    await changing.tx
-      .updateTable("tasks")
-      .set({ version: sql`version + 1`, updated_at: sql`now()` })
-      .where("id", "=", taskId)
-      .execute();
+  await changeTasks(sources, viewer, { changeId, taskIds: [taskId] }, async (changing, [task]) => {
+    if (task) await work(changing, task);
   });
 }
 

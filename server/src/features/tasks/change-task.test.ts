@@ -188,6 +188,37 @@ describe("waiting for others", () => {
     expect((await ana!.read(a.id)).blockedByList).toEqual([]);
   });
 
+  test("names in the history only tasks that its reader may read", async () => {
+    const task = await ana!.create({ departmentId: backendId });
+    const [shared, own] = [await ana!.create({ departmentId: backendId }), await ana!.create()];
+    await ana!.block(task.id, own.id);
+    await ana!.block(task.id, shared.id);
+    const [toAna, toBen] = [await ana!.history(task.id), await ben!.history(task.id)];
+    expect(JSON.stringify(toAna)).toContain(own.id);
+    expect(JSON.stringify(toBen)).not.toContain(own.id);
+    // Only the change that Ben can understand is left.
+    const ofBlockers = toBen.items.filter(({ field }) => field === "blockedBy");
+    expect(ofBlockers.map(({ before, after }) => [before, after])).toEqual([[[], [shared.id]]]);
+  });
+
+  test("counts on the other side again when it is undone, on every screen", async () => {
+    const [task, blocker] = [await ana!.create(), await ana!.create()];
+    const changeId = uuidv7();
+    await ana!.block(task.id, blocker.id, changeId);
+    expect(await ana!.read(blocker.id)).toMatchObject({ blocks: 1 });
+    const socket = await ana!.listen();
+    await ana!.undo(changeId);
+    await vi.waitFor(() =>
+      expect(socket.received).toContainEqual(
+        expect.objectContaining({
+          name: "task.changed",
+          payload: { task: expect.objectContaining({ id: blocker.id, blocks: 0 }) },
+        }),
+      ),
+    );
+    socket.close();
+  });
+
   test("of two who would close a loop at once, one is refused", async () => {
     const [a, b] = [await ana!.create(), await ana!.create()];
     const codes = await Promise.all(

@@ -1,8 +1,8 @@
 import type { taskChangeSchema } from "@atoll/contract/tasks/changes";
 import type { z } from "zod";
 import type { RequestViewer } from "../identity/access.ts";
-import { changeTasks, type TaskSources } from "./change-tasks.ts";
-import { holdColumns } from "./ranks.ts";
+import { changeTasks, type TaskSources } from "./changes/task-changes.ts";
+import { lockColumns } from "./ranks.ts";
 import { assertSeenDescription, setFields } from "./set-fields.ts";
 
 /**
@@ -30,6 +30,6 @@ export async function changeTask(
         };
       });
     },
-    (tx) => holdColumns(tx, settable.status ? [settable.status] : []),
+    (tx) => lockColumns(tx, settable.status ? [settable.status] : []),
   );
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { CommentedKind } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { tell } from "../notifications/access.ts";
-import { tellOfTasks } from "./change-tasks.ts";
+import { broadcastTasks } from "./changes/task-changes.ts";
 import { isReadable } from "./readable.ts";
 import { findFollowers } from "./told/tell-of-changes.ts";
 
@@ -42,7 +42,7 @@ export const taskComments: CommentedKind = {
       .where("id", "=", subjectId)
       .execute();
     return () => {
-      tellOfTasks(context, [subjectId], new Map()).catch((error: unknown) =>
+      broadcastTasks(context, [subjectId]).catch((error: unknown) =>
         context.log.warn(
           { err: error, taskId: subjectId },
           "a comment of a task was not counted on open screens",

@@ -5,6 +5,7 @@ import type { newTaskSchema } from "@atoll/contract/tasks/schemas";
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
+import { storeChanges } from "../../platform/changes/stored-changes.ts";
 import { createOnce, hashSent, type Sent } from "../../platform/create-once.ts";
 import { orRefuse } from "../../platform/database/or-refuse.ts";
 import { transact } from "../../platform/database/transact.ts";
@@ -12,9 +13,9 @@ import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { tell } from "../notifications/access.ts";
 import { assertAssignable, assertOwnDepartment } from "./assignable.ts";
-import { keep, type TaskSources, tellOfTasks } from "./change-tasks.ts";
-import { columnsOf } from "./fields.ts";
-import { holdColumns, ranksAtEnd } from "./ranks.ts";
+import { columnsOf } from "./changes/columns.ts";
+import { broadcastTasks, type TaskSources } from "./changes/task-changes.ts";
+import { lockColumns, ranksAtEnd } from "./ranks.ts";
 import { isReadable } from "./readable.ts";
 
 export type TaskToCreate = z.output<typeof newTaskSchema>;
@@ -32,14 +33,18 @@ export async function createTask(
   input: TaskToCreate,
 ): Promise<void> {
   const isNew = await transact(sources.db, (tx) => insertTask(tx, viewer, input));
-  if (isNew) await tellOfTasks(sources, [input.id, ...(input.parentId ? [input.parentId] : [])], new Map());
+  if (isNew) await broadcastTasks(sources, [input.id, ...(input.parentId ? [input.parentId] : [])]);
 }
 
-async function insertTask(tx: Database, viewer: RequestViewer, input: TaskToCreate): Promise<boolean> {
+/**
+ * The same within a transaction of another slice, which calls `broadcastTasks` once it is committed.
+ * @returns whether the task is new.
+ */
+export async function insertTask(tx: Database, viewer: RequestViewer, input: TaskToCreate): Promise<boolean> {
   const { id, ...content } = input;
   const sent = { byId: viewer.id, hash: hashSent(content) };
   const recurrence = newSeries(input);
-  await holdColumns(tx, [input.status]);
+  await lockColumns(tx, [input.status]);
   const { isNew } = await createOnce(sent, {
     insert: () =>
       orRefuse(insertRow(tx, { ...input, recurrence }, sent), {
@@ -57,7 +62,9 @@ async function insertTask(tx: Database, viewer: RequestViewer, input: TaskToCrea
   if (input.assigneeId) await assertAssignable(tx, [input.assigneeId]);
   if (input.departmentId) assertOwnDepartment(viewer, canManageTasks(viewer), input.departmentId);
   if (input.parentId) await assertTakesSubtask(tx, viewer, input.parentId);
-  await keep(tx, viewer, id, [{ taskId: id, field: "created", before: null, after: true }]);
+  await storeChanges(tx, { kind: "task", changeId: id, actorId: viewer.id }, [
+    { subjectId: id, field: "created", before: null, after: true },
+  ]);
   if (input.assigneeId)
     await tell(tx, { kind: "task.assigned", subjectId: id, actorId: viewer.id, people: [input.assigneeId] });
   return true;

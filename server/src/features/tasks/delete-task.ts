@@ -2,8 +2,8 @@ import { canDeleteTask } from "@atoll/contract/tasks/policy";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { RequestViewer } from "../identity/access.ts";
-import { changeTasks, findAround, type TaskSources } from "./change-tasks.ts";
-import { holdTasks } from "./fields.ts";
+import { lockTasks } from "./changes/locked-task.ts";
+import { changeTasks, type TaskSources } from "./changes/task-changes.ts";
 
 /**
  * Deletes tasks and their sub-tasks at one go, all of them or none. They are kept for a while, so that this can be undone.
@@ -14,25 +14,22 @@ export async function deleteTasks(
   viewer: RequestViewer,
   { changeId, taskIds }: { changeId: string; taskIds: readonly string[] },
 ): Promise<void> {
-  await changeTasks(sources, viewer, { changeId, taskIds }, async ({ tx, note, alsoTell }, tasks) => {
-    if (!tasks.every((task) => canDeleteTask(viewer, partsOf(task)))) throw new AppError("forbidden");
-    const parts = await tx
-      .selectFrom("tasks")
-      .select("id")
-      .where(sql<boolean>`parent_id = ANY(${taskIds}::uuid[])`)
-      .execute();
-    const ids = [...new Set([...taskIds, ...parts.map(({ id }) => id)])];
-    alsoTell(await findAround(tx, ids));
-    for (const { id, deleted_at } of await holdTasks(tx, ids)) {
-      if (deleted_at !== null) continue;
-      await tx
-        .updateTable("tasks")
-        .set({ deleted_at: sql`now()`, version: sql`version + 1` })
-        .where("id", "=", id)
+  await changeTasks(
+    sources,
+    viewer,
+    { changeId, taskIds },
+    async ({ tx, deleteRow, alsoBroadcast }, tasks) => {
+      if (!tasks.every((task) => canDeleteTask(viewer, partsOf(task)))) throw new AppError("forbidden");
+      const parts = await tx
+        .selectFrom("tasks")
+        .select("id")
+        .where(sql<boolean>`parent_id = ANY(${taskIds}::uuid[])`)
         .execute();
-      note({ taskId: id, field: "deleted", before: null, after: true });
-    }
-  });
+      const ids = [...new Set([...taskIds, ...parts.map(({ id }) => id)])];
+      alsoBroadcast(ids);
+      for (const task of await lockTasks(tx, ids)) await deleteRow(task);
+    },
+  );
 }
 
 function partsOf(task: { created_by: string; assignee_id: string | null; department_id: string | null }) {

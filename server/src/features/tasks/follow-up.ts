@@ -1,7 +1,8 @@
 import { dayIn } from "@atoll/contract/zones";
+import type { FieldChange } from "../../platform/changes/field.ts";
 import type { Database } from "../../tables.ts";
 import { zonesOf } from "../identity/access.ts";
-import { type Change, holdTasks } from "./fields.ts";
+import { lockTasks } from "./changes/locked-task.ts";
 import { insertSuccessor, isSeriesHead, nextDay, type SeriesHead } from "./insert-successor.ts";
 
 /**
@@ -10,15 +11,15 @@ import { insertSuccessor, isSeriesHead, nextDay, type SeriesHead } from "./inser
  */
 export async function followUp(
   tx: Database,
-  changes: readonly Change[],
+  changes: readonly FieldChange[],
   finishedById: string,
-): Promise<Change[]> {
-  const doneIds = changes.flatMap(({ taskId, field, after }) =>
-    field === "status" && after === "done" ? [taskId] : [],
+): Promise<FieldChange[]> {
+  const doneIds = changes.flatMap(({ subjectId, field, after }) =>
+    field === "status" && after === "done" ? [subjectId] : [],
   );
   if (doneIds.length === 0) return [];
-  const heads = (await holdTasks(tx, doneIds)).filter(isSeriesHead);
-  const made: Change[] = [];
+  const heads = (await lockTasks(tx, doneIds)).filter(isSeriesHead);
+  const made: FieldChange[] = [];
   for (const head of heads) {
     const day = nextDay(head, await todayFor(tx, head, finishedById));
     if (day !== null) made.push(...(await insertSuccessor(tx, head, day)));

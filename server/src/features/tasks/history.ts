@@ -1,13 +1,14 @@
-import type { HistoryEntry } from "@atoll/contract/tasks/changes";
+import type { HistoryEntry, HistoryField } from "@atoll/contract/tasks/changes";
 import { sql } from "kysely";
 import { z } from "zod";
-import { takePage } from "../../platform/page.ts";
+import { type HistoryRow, readHistoryPage } from "../../platform/changes/history.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import type { People } from "../people/access.ts";
 import { isReadable } from "./readable.ts";
 
-const placeSchema = z.tuple([z.int()]);
+/** Fields whose values are ids of tasks. */
+const taskFields = ["blockedBy", "successor"] as const satisfies readonly HistoryField[];
 
 /**
  * What was changed about a task, which the viewer may read; the newest first. What was taken back is left out, and so
@@ -19,43 +20,40 @@ export async function readHistory(
   taskId: string,
   query: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: HistoryEntry[]; nextCursor: string | null; names: Record<string, string> }> {
-  const { rows, nextCursor } = await takePage(
+  const { rows, nextCursor } = await readHistoryPage(
+    db,
+    { kind: "task", subjectId: taskId, hidden: ["position"] },
     query,
-    placeSchema,
-    (after, count) =>
-      selectChanges(db, taskId)
-        .$if(after !== undefined, (changes) => changes.where("id", "<", after?.[0] ?? 0))
-        .limit(count)
-        .execute(),
-    (row) => [row.id],
   );
-  const known = await people.of(rows.map(({ actor_id }) => actor_id));
+  const known = await people.of(rows.map(({ actorId }) => actorId));
+  const names = await nameAll({ db, people }, viewer, rows);
   const items = rows.flatMap((row) => {
-    const actor = known.get(row.actor_id);
-    return actor ? [presentEntry(row, actor)] : [];
+    const actor = known.get(row.actorId);
+    const seen = withoutHidden(row, names);
+    return actor && seen ? [presentEntry(seen, actor)] : [];
   });
-  return { items, nextCursor, names: await nameAll({ db, people }, viewer, rows) };
+  return { items, nextCursor, names };
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectChanges>["execute"]>>[number];
-
-function selectChanges(db: Database, taskId: string) {
-  return db
-    .selectFrom("task_changes")
-    .select(["id", "change_id", "actor_id", "at", "field", "before", "after"])
-    .where("task_id", "=", taskId)
-    .where("undone_at", "is", null)
-    .where("field", "!=", "position")
-    .orderBy("id", "desc");
+/** Leaves out tasks that the viewer may not read. Undefined when the entry is about nothing else. */
+function withoutHidden(row: HistoryRow, names: Record<string, string>): HistoryRow | undefined {
+  if (!taskFields.some((field) => field === row.field)) return row;
+  const seen = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.filter((id: unknown) => typeof id === "string" && id in names);
+    return typeof value !== "string" || value in names ? value : null;
+  };
+  const [before, after] = [seen(row.before), seen(row.after)];
+  return JSON.stringify(before) === JSON.stringify(after) ? undefined : { ...row, before, after };
 }
 
-function presentEntry(row: Row, actor: HistoryEntry["actor"]): HistoryEntry {
+function presentEntry(row: HistoryRow, actor: HistoryEntry["actor"]): HistoryEntry {
   return {
-    id: String(row.id),
-    changeId: row.change_id,
+    id: row.id,
+    changeId: row.changeId,
     actor,
     at: row.at.toISOString(),
-    field: row.field,
+    // Only names of `taskFields` are stored.
+    field: row.field as HistoryField,
     before: z.json().parse(row.before),
     after: z.json().parse(row.after),
   };
@@ -65,13 +63,15 @@ function presentEntry(row: Row, actor: HistoryEntry["actor"]): HistoryEntry {
 async function nameAll(
   { db, people }: { db: Database; people: People },
   viewer: RequestViewer,
-  rows: readonly Row[],
+  rows: readonly HistoryRow[],
 ): Promise<Record<string, string>> {
-  const idsOf = (...fields: Row["field"][]) =>
-    rows.filter(({ field }) => fields.includes(field)).flatMap(({ before, after }) => [before, after].flat());
+  const idsOf = (...fields: HistoryField[]) =>
+    rows
+      .filter(({ field }) => fields.some((one) => one === field))
+      .flatMap(({ before, after }) => [before, after].flat());
   const ids = (values: unknown[]) => [...new Set(values.filter((value) => typeof value === "string"))];
   const personIds = ids(idsOf("assignee", "watchers"));
-  const taskIds = ids(idsOf("blockedBy"));
+  const taskIds = ids(idsOf(...taskFields));
   const departmentIds = ids(idsOf("department"));
   const [persons, tasks, departments] = await Promise.all([
     people.of(personIds),

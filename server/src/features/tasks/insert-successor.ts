@@ -1,18 +1,20 @@
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
-import { nextOccurrence, type Recurrence } from "@atoll/contract/tasks/recurrence";
+import { lastOccurrence, nextOccurrence, type Recurrence } from "@atoll/contract/tasks/recurrence";
 import { addDays, daysFrom } from "@atoll/contract/zones";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
+import type { FieldChange } from "../../platform/changes/field.ts";
 import type { Database } from "../../tables.ts";
-import { type Change, columnsOf, type HeldTask, holdTasks, recurrenceColumns } from "./fields.ts";
-import { holdColumns, ranksAtEnd } from "./ranks.ts";
+import { columnsOf, recurrenceColumns } from "./changes/columns.ts";
+import { type LockedTask, lockTasks } from "./changes/locked-task.ts";
+import { lockColumns, ranksAtEnd } from "./ranks.ts";
 
 const status: TaskStatus = "todo";
 
 /** The newest of its series, whose row is held. */
-export type SeriesHead = HeldTask & { recurrence: Recurrence };
+export type SeriesHead = LockedTask & { recurrence: Recurrence };
 
-export function isSeriesHead(task: HeldTask): task is SeriesHead {
+export function isSeriesHead(task: LockedTask): task is SeriesHead {
   return task.recurrence !== null;
 }
 
@@ -30,17 +32,7 @@ export function nextDay(
   if (next === null || next >= today) return next;
   const coming = nextOccurrence(recurrence, addDays(today, -1));
   if (!isAlsoPast) return coming;
-  return coming === today ? coming : lastBefore(recurrence, next, today);
-}
-
-/** The last day of the series that is earlier than today, from one on that is. */
-function lastBefore(recurrence: Recurrence, first: string, today: string): string {
-  let last = first;
-  for (;;) {
-    const next = nextOccurrence(recurrence, last);
-    if (next === null || next >= today) return last;
-    last = next;
-  }
+  return coming === today ? coming : lastOccurrence(recurrence, today);
 }
 
 /**
@@ -48,11 +40,11 @@ function lastBefore(recurrence: Recurrence, first: string, today: string): strin
  * words, people, tags, needs and links. What was said about the one before stays there.
  * @returns what was changed by it; nothing where the series has a task on this day already.
  */
-export async function insertSuccessor(tx: Database, head: SeriesHead, day: string): Promise<Change[]> {
-  const parts = (await holdTasks(tx, await partIds(tx, head.id))).filter(
+export async function insertSuccessor(tx: Database, head: SeriesHead, day: string): Promise<FieldChange[]> {
+  const parts = (await lockTasks(tx, await partIds(tx, head.id))).filter(
     ({ deleted_at }) => deleted_at === null,
   );
-  await holdColumns(tx, [status]);
+  await lockColumns(tx, [status]);
   const [rank = "", ...ranks] = await ranksAtEnd(tx, status, parts.length + 1);
   const recurrence: Recurrence = {
     ...head.recurrence,
@@ -92,10 +84,10 @@ export async function insertSuccessor(tx: Database, head: SeriesHead, day: strin
     made.map(({ taskId }) => taskId),
   );
   return [
-    { taskId: head.id, field: "successor", before: head.recurrence, after: { id, day } },
+    { subjectId: head.id, field: "successor", before: head.recurrence, after: { id, day } },
     ...made.map(({ taskId, from }) => ({
-      taskId,
-      field: "created" as const,
+      subjectId: taskId,
+      field: "created",
       before: null,
       after: { from },
     })),
@@ -107,11 +99,11 @@ async function partIds(tx: Database, taskId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-function dueOn({ due_time, due_zone }: HeldTask, date: string) {
+function dueOn({ due_time, due_zone }: LockedTask, date: string) {
   return { date, clock: due_time && due_zone ? { time: due_time, zone: due_zone } : null };
 }
 
-function copyOf(task: HeldTask, id: string, rank: string, due: ReturnType<typeof dueOn> | null) {
+function copyOf(task: LockedTask, id: string, rank: string, due: ReturnType<typeof dueOn> | null) {
   return {
     ...columnsOf({
       due,

@@ -2,8 +2,8 @@ import type { taskMovesSchema } from "@atoll/contract/tasks/changes";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import type { z } from "zod";
 import type { RequestViewer } from "../identity/access.ts";
-import { changeTasks, type TaskSources } from "./change-tasks.ts";
-import { holdColumns, ranksBeside } from "./ranks.ts";
+import { changeTasks, type TaskSources } from "./changes/task-changes.ts";
+import { lockColumns, ranksBeside } from "./ranks.ts";
 import { everybodysRoom } from "./rooms.ts";
 
 /**
@@ -31,7 +31,7 @@ export async function moveTasks(
         if (position !== undefined) await changing.set(task, { status, position });
       }
     },
-    (tx) => holdColumns(tx, [status]),
+    (tx) => lockColumns(tx, [status]),
   );
   if (isRespaced) sources.realtime.send(everybodysRoom, "tasks.rearranged", { status });
   return tasks;

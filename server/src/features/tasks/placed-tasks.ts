@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PlacedKind } from "../../platform/placed-things.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { tellOfTasks } from "./change-tasks.ts";
+import { broadcastTasks } from "./changes/task-changes.ts";
 import { audiencesOf } from "./rooms.ts";
 
 /** Tasks are told of so many at a time. */
@@ -31,13 +31,15 @@ export const placedTasks: PlacedKind<Database, SliceContext> = {
     await sql`UPDATE tasks SET department_id = ${intoId}, version = version + 1
       WHERE department_id = ${fromId}`.execute(tx);
     for (const column of ["before", "after"]) {
-      await sql`UPDATE task_changes SET ${sql.ref(column)} = to_jsonb(${intoId}::text)
-        WHERE field = 'department' AND ${sql.ref(column)} = to_jsonb(${fromId}::text)`.execute(tx);
+      await sql`UPDATE object_changes SET ${sql.ref(column)} = to_jsonb(${intoId}::text)
+        WHERE subject_kind = 'task' AND field = 'department' AND ${sql.ref(column)} = to_jsonb(${fromId}::text)`.execute(
+        tx,
+      );
     }
     await sql`UPDATE task_views SET query = replace(query, ${fromId}, ${intoId})
       WHERE position(${fromId} IN query) > 0`.execute(tx);
     return async (context) => {
-      for (const { part, before } of told) await tellOfTasks(context, part, before);
+      for (const { part, before } of told) await broadcastTasks(context, part, before);
     };
   },
 };

@@ -76,6 +76,22 @@ export async function presentOpenTask(
   };
 }
 
+/** The tasks of these ids that the viewer may read, in the order of the ids. */
+export async function findTaskReferences(
+  { db, people }: { db: Database; people: People },
+  viewer: RequestViewer,
+  taskIds: readonly string[],
+): Promise<TaskReference[]> {
+  if (taskIds.length === 0) return [];
+  const rows = await selectReferences(db)
+    .where(sql<boolean>`t.id = ANY(${taskIds}::uuid[])`)
+    .where(isReadable(viewer))
+    .execute();
+  const known = await people.of(rows.flatMap(({ assignee_id }) => assignee_id ?? []));
+  const byId = new Map(rows.map((row) => [row.id, presentReference(known, row)]));
+  return taskIds.flatMap((id) => byId.get(id) ?? []);
+}
+
 function presentReference(known: ReadonlyMap<string, Person>, row: ReferenceRow): TaskReference {
   return {
     id: row.id,

@@ -10,7 +10,7 @@ const longestRank = 60;
  * Waits for the turn to arrange these statuses, until the transaction ends: two who put tasks to the same place at
  * once get two places. Locks of several are taken in one order.
  */
-export async function holdColumns(tx: Database, statuses: Iterable<TaskStatus>): Promise<void> {
+export async function lockColumns(tx: Database, statuses: Iterable<TaskStatus>): Promise<void> {
   for (const status of [...new Set(statuses)].sort()) {
     await sql`SELECT pg_advisory_xact_lock(hashtext('atoll tasks'), hashtext(${status}))`.execute(tx);
   }

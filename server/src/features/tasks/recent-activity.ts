@@ -11,8 +11,8 @@ export const recentTaskActivity: SliceActivity = async ({ db, people }, viewer, 
     SELECT t.id, t.title, c.change_id, c.actor_id, c.at, c.field, c.after
     FROM (SELECT t.id, t.title, t.updated_at FROM tasks t WHERE ${isReadable(viewer)}
       ORDER BY t.updated_at DESC, t.id DESC LIMIT ${count}) t
-    CROSS JOIN LATERAL (SELECT change_id, actor_id, at, field, after FROM task_changes c
-      WHERE c.task_id = t.id AND c.undone_at IS NULL AND c.field <> 'position' ORDER BY c.id DESC LIMIT 1) c`.execute(
+    CROSS JOIN LATERAL (SELECT change_id, actor_id, at, field, after FROM object_changes c
+      WHERE c.subject_id = t.id AND c.subject_kind = 'task' AND c.undone_at IS NULL AND c.field <> 'position' ORDER BY c.id DESC LIMIT 1) c`.execute(
     db,
   );
   const known = await people.of(rows.map(({ actor_id }) => actor_id));

@@ -1,11 +1,12 @@
 import { addDays, dayIn } from "@atoll/contract/zones";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
+import { storeChanges } from "../../platform/changes/stored-changes.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import type { Database, Tables } from "../../tables.ts";
-import { keep, type TaskSources, tellOfTasks } from "./change-tasks.ts";
-import { holdTasks } from "./fields.ts";
+import { lockTasks } from "./changes/locked-task.ts";
+import { broadcastTasks, type TaskSources } from "./changes/task-changes.ts";
 import { todayFor } from "./follow-up.ts";
 import { insertSuccessor, isSeriesHead, nextDay } from "./insert-successor.ts";
 
@@ -17,7 +18,7 @@ export function taskRecurring(sources: TaskSources): Job<Tables> {
     name: "tasks.recur",
     cron: "*/15 * * * *",
     async run({ signal }) {
-      const tellOf = (taskIds: string[]) => tellOfTasks(sources, taskIds, new Map());
+      const tellOf = (taskIds: string[]) => broadcastTasks(sources, taskIds);
       await recurTasks(sources.db, new Date(), tellOf, signal);
     },
   };
@@ -56,13 +57,13 @@ export async function recurTasks(
 
 function recurTask(db: Database, headId: string, now: Date): Promise<string[]> {
   return transact(db, async (tx) => {
-    const head = (await holdTasks(tx, [headId])).find(isSeriesHead);
+    const head = (await lockTasks(tx, [headId])).find(isSeriesHead);
     if (!head || head.deleted_at !== null || head.status === "archived") return [];
     const today = await todayFor(tx, head, head.assignee_id ?? head.created_by, now);
     const day = nextDay(head, today, { isAlsoPast: true });
     if (day === null || day > today) return [];
     const changes = await insertSuccessor(tx, head, day);
-    await keep(tx, { id: head.created_by }, uuidv7(), changes);
-    return changes.map(({ taskId }) => taskId);
+    await storeChanges(tx, { kind: "task", changeId: uuidv7(), actorId: head.created_by }, changes);
+    return changes.map(({ subjectId }) => subjectId);
   });
 }

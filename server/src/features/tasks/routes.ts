@@ -1,5 +1,6 @@
 import { taskRoutes } from "@atoll/contract/tasks/routes";
 import { AppError } from "../../platform/app-error.ts";
+import { undoChange } from "../../platform/changes/undo-change.ts";
 import type { SliceContext } from "../../slice.ts";
 import { accessMessage } from "../chat/access.ts";
 import type { RequestViewer } from "../identity/access.ts";
@@ -8,12 +9,12 @@ import { blockTask, unblockTask } from "./change-blockers.ts";
 import { changeMany } from "./change-many.ts";
 import { changeTask } from "./change-task.ts";
 import { changeWatchers } from "./change-watchers.ts";
+import { taskChanges } from "./changes/task-changes.ts";
 import { createTask } from "./create-task.ts";
 import { deleteTasks } from "./delete-task.ts";
 import { moveTasks } from "./move-tasks.ts";
 import { assertMayCreateTasks } from "./policy.ts";
 import { presentOpenTask } from "./present-open-task.ts";
-import { undoChange } from "./undo-change.ts";
 
 /** Creating, reading and changing tasks. */
 export function registerTasks(context: SliceContext): void {
@@ -52,7 +53,7 @@ export function registerTasks(context: SliceContext): void {
   });
 
   routes.route(taskRoutes.undoTaskChange, async ({ params }, { viewer }) => ({
-    tasks: await undoChange(context, viewer, params.changeId),
+    tasks: await undoChange(taskChanges, context, viewer, params.changeId),
   }));
 
   routes.route(taskRoutes.moveTask, async ({ params, body }, { viewer }) => {

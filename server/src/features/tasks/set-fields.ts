@@ -4,14 +4,15 @@ import { anchorFor } from "@atoll/contract/tasks/recurrence";
 import type { Due, NewRecurrence } from "@atoll/contract/tasks/schemas";
 import { AppError } from "../../platform/app-error.ts";
 import { assertAssignable, assertOwnDepartment } from "./assignable.ts";
-import type { Changing } from "./change-tasks.ts";
-import type { HeldTask, NewValues } from "./fields.ts";
+import type { NewTaskValues } from "./changes/fields.ts";
+import type { LockedTask } from "./changes/locked-task.ts";
+import type { TaskChanging } from "./changes/task-changes.ts";
 import { ranksAtEnd } from "./ranks.ts";
 
 /** What may be set on one task, and on many at one go. */
 export interface Settable {
   status?: TaskStatus | undefined;
-  priority?: HeldTask["priority"] | undefined;
+  priority?: LockedTask["priority"] | undefined;
   due?: Due | null | undefined;
   recurrence?: NewRecurrence | null | undefined;
   assigneeId?: string | null | undefined;
@@ -26,10 +27,10 @@ export interface Settable {
  * @throws {AppError} `assignee_unavailable`, `department_not_found`, `recurrence_without_due`, `recurrence_of_part`.
  */
 export async function setFields(
-  changing: Changing,
-  tasks: readonly HeldTask[],
+  changing: TaskChanging,
+  tasks: readonly LockedTask[],
   settable: Settable,
-  own: (task: HeldTask) => NewValues = () => ({}),
+  own: (task: LockedTask) => NewTaskValues = () => ({}),
 ): Promise<void> {
   const { tx, viewer } = changing;
   const { status, priority, due, assigneeId, departmentId, isUrgent } = settable;
@@ -55,7 +56,7 @@ export async function setFields(
 }
 
 /** What is said of coming again, or follows from a due date that goes. */
-function newRecurrence(task: HeldTask, { due, recurrence }: Settable): NewValues {
+function newRecurrence(task: LockedTask, { due, recurrence }: Settable): NewTaskValues {
   if (recurrence === undefined) return due === null && task.recurrence ? { recurrence: null } : {};
   if (recurrence === null) return { recurrence };
   if (task.parent_id !== null) throw new AppError("recurrence_of_part");
@@ -67,6 +68,6 @@ function newRecurrence(task: HeldTask, { due, recurrence }: Settable): NewValues
 }
 
 /** @throws {AppError} `changed_meanwhile` when somebody else wrote a description that the viewer has not seen. */
-export function assertSeenDescription(task: HeldTask, version: number): void {
+export function assertSeenDescription(task: LockedTask, version: number): void {
   if (task.description_version !== version) throw new AppError("changed_meanwhile");
 }

@@ -1,10 +1,6 @@
-import type { HistoryField } from "@atoll/contract/tasks/changes";
 import type { TaskPriority, TaskStatus } from "@atoll/contract/tasks/limits";
 import type { Recurrence } from "@atoll/contract/tasks/recurrence";
 import type { ColumnType, Generated } from "kysely";
-
-/** Any value, as JSON. A string goes in as the JSON that it is. */
-type Json = ColumnType<unknown, string | null, string | null>;
 
 /** The tables of tasks, as rows. */
 export interface TaskTables {
@@ -58,17 +54,6 @@ export interface TaskTables {
     url: string;
     filename: string;
     created_at: Generated<Date>;
-  };
-  task_changes: {
-    id: Generated<number>;
-    change_id: string;
-    task_id: string;
-    actor_id: string;
-    at: Generated<Date>;
-    field: HistoryField;
-    before: Json;
-    after: Json;
-    undone_at: Generated<Date | null>;
   };
   task_status_spans: {
     id: Generated<number>;

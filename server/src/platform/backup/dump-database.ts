@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { createGzip } from "node:zlib";
 import pg from "pg";
 import { to } from "pg-copy-streams";
+import { writeMeasured } from "../files/measured-copy.ts";
 import type { Manifest, StoredTable } from "./manifest.ts";
-import { writeMeasured } from "./measured-copy.ts";
 
 type Dump = Pick<Manifest, "migrations" | "tables" | "sequences">;
 

@@ -2,13 +2,24 @@ import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { folderMarkName } from "../files/folder-mark.ts";
+import type { Measured } from "../files/measured-copy.ts";
 import { StartError } from "../start-error.ts";
 import { fileListName } from "./manifest.ts";
-import type { Measured } from "./measured-copy.ts";
 
 export interface ListedFile extends Measured {
   /** Below the folder of files, its parts joined by slashes. */
   path: string;
+}
+
+/** Folders and marks beside the files: what is arriving, and what a restore puts aside. */
+export const restoringFolder = "restoring";
+export const beforeRestore = "before-restore-";
+export const unfinishedMark = "restore-unfinished";
+
+function isNoFile(name: string): boolean {
+  const others = ["incoming", folderMarkName, restoringFolder, unfinishedMark];
+  return others.includes(name) || name.startsWith(beforeRestore);
 }
 
 /** Every file below a folder that is kept for good, one after the other. What is just arriving is not. */
@@ -22,7 +33,7 @@ export async function* walkFiles(folder: string, below = ""): AsyncGenerator<str
   );
   for (const entry of entries) {
     const path = below ? `${below}/${entry.name}` : entry.name;
-    if (path === "incoming") continue;
+    if (!below && isNoFile(path)) continue;
     if (entry.isDirectory()) yield* walkFiles(folder, path);
     else if (entry.isFile()) yield path;
   }

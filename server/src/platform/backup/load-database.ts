@@ -39,6 +39,7 @@ export async function loadDatabase(
     for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
     for (const { name, lastValue } of manifest.sequences)
       await client.query("SELECT setval($1::regclass, $2)", [nameOf(name), lastValue]);
+    await forgetMark(client);
     await beforeCommit();
     await client.query("COMMIT");
     // Without figures about its tables PostgreSQL plans badly for a while.
@@ -75,6 +76,13 @@ async function takeReferences(client: pg.Client): Promise<string[]> {
     statements.push(`ALTER TABLE ${table} ADD CONSTRAINT ${constraint} ${definition}`);
   }
   return statements;
+}
+
+/** The restored files are a copy: the next start marks their folder, so that it is never taken for the original. */
+async function forgetMark(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("SELECT WHERE to_regclass('public.files_folder') IS NOT NULL");
+  if (rows.length > 0)
+    await client.query("UPDATE public.files_folder SET mark = gen_random_uuid(), marked_at = NULL");
 }
 
 async function loadTable(client: pg.Client, backup: string, table: StoredTable): Promise<void> {

@@ -1,32 +1,49 @@
 import { createReadStream } from "node:fs";
 import { access, appendFile, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { measure, writeMeasured } from "../files/measured-copy.ts";
+import type { RowsOfFiles } from "./compare-files.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import { type ListedFile, listLine, readFileList, walkFiles } from "./file-list.ts";
+import { guardFiles } from "./guard-files.ts";
 import { fileListName, type Manifest, manifestName } from "./manifest.ts";
-import { measure, writeMeasured } from "./measured-copy.ts";
 import { removeLeftOver, stampOf, unfinishedName } from "./unfinished-backups.ts";
-import { verifyBackup } from "./verify-backup.ts";
+import { type VerifiedBackup, verifyBackup } from "./verify-backup.ts";
 
 export interface BackupSource {
   databaseUrl: string;
   /** Where uploaded files lie. It need not be there. */
   filesFolder: string;
+  /** The rows that name the files. */
+  rows: RowsOfFiles;
   atollVersion: string;
   now: Date;
   /** Told where the unfinished backup lies, for who has to clean up when the process is ended. */
   onBegin: (unfinished: string) => void;
 }
 
+export interface WrittenBackup extends VerifiedBackup {
+  folder: string;
+}
+
 /**
  * Makes a backup below `target`, while the server runs or not: every table as it is at one moment, and every file
- * that a row of it names. It is read back before it gets its name, so what has that name is whole.
- * @returns the folder of the backup and what it holds.
+ * that a row of it names. It is read back before it gets its name. A backup that lacks a file is kept, because its
+ * rows may be all that is left, under a name that says so.
+ * @throws {StartError} when the folder of files is not the one of this database.
  */
-export async function writeBackup(
-  target: string,
-  source: BackupSource,
-): Promise<{ folder: string; manifest: Manifest }> {
+export async function writeBackup(target: string, source: BackupSource): Promise<WrittenBackup> {
+  const guard = await guardFiles(source.databaseUrl, source.filesFolder);
+  try {
+    const written = await write(target, source);
+    await guard.noteBackup(written.problems.length === 0);
+    return written;
+  } finally {
+    await guard.release();
+  }
+}
+
+async function write(target: string, source: BackupSource): Promise<WrittenBackup> {
   const folder = resolve(target, `atoll-${stampOf(source.now)}Z`);
   const unfinished = resolve(target, unfinishedName(source.now));
   await mkdir(join(unfinished, "tables"), { recursive: true, mode: 0o700 });
@@ -47,14 +64,15 @@ export async function writeBackup(
       fileList,
       ...files,
     };
-    await verifyBackup(unfinished, manifest);
+    const { problems } = await verifyBackup(unfinished, source.rows, manifest);
     await writeFile(join(unfinished, manifestName), `${JSON.stringify(manifest, undefined, 2)}\n`, {
       mode: 0o600,
       flush: true,
     });
-    await rename(unfinished, folder);
+    const named = problems.length > 0 ? `${folder}-incomplete` : folder;
+    await rename(unfinished, named);
     await syncFolder(target);
-    return { folder, manifest };
+    return { folder: named, manifest, problems };
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;

@@ -57,6 +57,8 @@ export function isDatabaseFull(error: unknown): boolean {
 function isUnreachable(error: Error, code: string): boolean {
   return (
     connectionErrors.has(code) ||
+    // As after the password was changed while the server runs.
+    refusedConnectionCodes.has(code) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
       error.message,
     )
@@ -67,8 +69,8 @@ function codeOf(error: Error): string {
   return "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/** The wire's codes for "your password is wrong" and the like: waiting does not mend them. */
-const hopeless = new Set(["28P01", "28000", "3D000", "42501"]);
+/** PostgreSQL refuses to let Atoll in: a wrong password, user or database name. Waiting does not help. */
+export const refusedConnectionCodes: ReadonlySet<string> = new Set(["28P01", "28000", "3D000"]);
 
 /**
  * Waits until the database answers, trying again with growing pauses and saying so.
@@ -87,7 +89,7 @@ export async function waitForDatabase(
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "";
       const reason = error instanceof Error ? error.message : String(error);
-      if (hopeless.has(code)) {
+      if (refusedConnectionCodes.has(code) || code === "42501") {
         throw new StartError(
           `The database refuses the connection: ${reason}`,
           "Check DATABASE_URL: user, password and database name.",

@@ -1,8 +1,9 @@
+import type { Socket } from "node:net";
 import { bodyLimits } from "@atoll/contract/route";
 import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { validatorCompiler } from "fastify-type-provider-zod";
 import { uuidv7 } from "uuidv7";
 import { AppError } from "../app-error.ts";
 import type { Log } from "../log.ts";
@@ -11,7 +12,9 @@ import { accountRequests } from "./account-requests.ts";
 import { createErrorAnswer } from "./answer-error.ts";
 import { countRefusals } from "./count-refusals.ts";
 import { addReference, limitReference } from "./reference.ts";
+import type { RequestCounts } from "./request-counts.ts";
 import { addSecurityHeaders, setDataHeaders } from "./security-headers.ts";
+import { createSerializerCompiler } from "./serialize-answer.ts";
 import { honourGrants } from "./slow-requests.ts";
 
 /** How long a browser may take to send its whole request: none holds a connection by sending slowly. */
@@ -33,6 +36,7 @@ export async function createHttpServer(options: {
   log: Log;
   metrics: Metrics;
   trustedProxies: string[];
+  counts: RequestCounts;
   version: string;
   /** How long a connection may say nothing, when not as long as usual. */
   silentMs?: number | undefined;
@@ -63,21 +67,35 @@ export async function createHttpServer(options: {
 
   const account = accountRequests(app, options);
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(createSerializerCompiler(options.log));
   app.setErrorHandler(answerError);
   app.addHook("onClose", refusals.report);
   acceptEmptyJson(app);
   honourGrants(app.server);
+  app.server.on("connection", showPlainAddress);
 
   addSecurityHeaders(app);
   await app.register(cookie);
   limitReference(app);
   await app.register(rateLimit, {
     global: false,
+    store: options.counts.store,
     errorResponseBuilder: () => new AppError("rate_limited"),
   });
   await addReference(app, options.version);
   return app;
+}
+
+const mappedPrefix = "::ffff:";
+
+/**
+ * A server that listens on IPv6 as well sees 203.0.113.9 as ::ffff:203.0.113.9. Logs, limits and lists of addresses
+ * have the usual form.
+ */
+function showPlainAddress(socket: Socket): void {
+  const address = socket.remoteAddress;
+  if (!address?.startsWith(mappedPrefix)) return;
+  Object.defineProperty(socket, "remoteAddress", { value: address.slice(mappedPrefix.length) });
 }
 
 function shorter(silentMs: number) {

@@ -1,3 +1,5 @@
+import { isIPv6 } from "node:net";
+import { networkInterfaces } from "node:os";
 import { StartError } from "../start-error.ts";
 import type { HttpServer } from "./http-server.ts";
 
@@ -6,12 +8,17 @@ const backlog = 4096;
 
 /**
  * Starts listening.
+ * @param at.host undefined: every address, of IPv4 and IPv6.
  * @returns the address to open in a browser on this machine.
  * @throws {StartError} when the port is taken or not allowed.
  */
-export async function listenOn(http: HttpServer, at: { port: number; host: string }): Promise<string> {
+export async function listenOn(
+  http: HttpServer,
+  at: { port: number; host: string | undefined },
+): Promise<string> {
+  const host = at.host ?? everyAddress();
   try {
-    await http.listen({ port: at.port, host: at.host, backlog });
+    await http.listen({ port: at.port, host, backlog });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
     if (code === "EADDRINUSE") {
@@ -28,7 +35,7 @@ export async function listenOn(http: HttpServer, at: { port: number; host: strin
     }
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
       throw new StartError(
-        `HOST is ${at.host}, which is no address of this machine.`,
+        `HOST is ${host}, which is no address of this machine.`,
         "Leave HOST out to listen on every address.",
       );
     }
@@ -36,6 +43,13 @@ export async function listenOn(http: HttpServer, at: { port: number; host: strin
   }
   const bound = http.server.address();
   const port = typeof bound === "object" && bound ? bound.port : at.port;
-  const isAny = at.host === "0.0.0.0" || at.host === "::";
-  return `http://${isAny ? "localhost" : at.host}:${port}`;
+  const isAny = host === "0.0.0.0" || host === "::";
+  const name = isIPv6(host) ? `[${host}]` : host;
+  return `http://${isAny ? "localhost" : name}:${port}`;
+}
+
+/** `::` takes connections of IPv4 as well; a machine without IPv6 refuses it. */
+function everyAddress(): string {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return addresses.some(({ family }) => family === "IPv6") ? "::" : "0.0.0.0";
 }

@@ -1,6 +1,7 @@
+import { normalizeIP } from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 
 /** `/api/openapi.json`, made from the registered routes, and the same to read at `/api/docs`. */
@@ -28,6 +29,13 @@ export async function addReference(app: FastifyInstance, version: string): Promi
 export function limitReference(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
     if (!/^\/api\/(docs|openapi\.json)/.test(route.url)) return;
-    route.config = { ...route.config, rateLimit: { max: 120, timeWindow: 60_000 } };
+    route.config = {
+      ...route.config,
+      rateLimit: { max: 120, timeWindow: 60_000, keyGenerator: keyFor(route.url) },
+    };
   });
+}
+
+function keyFor(url: string): (request: FastifyRequest) => string {
+  return (request) => `reference ${url} ${normalizeIP(request.ip, 64)}`;
 }

@@ -13,7 +13,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { AppError } from "../app-error.ts";
 import { assertStorable } from "../storable.ts";
 import { notePerson } from "./account-requests.ts";
+import { createHeavyWork } from "./heavy-work.ts";
 import { acceptFiles } from "./receive-file.ts";
+import type { RequestCounts } from "./request-counts.ts";
 
 /** How the application knows its visitors. */
 export interface Doorkeeper<Viewer> {
@@ -37,9 +39,17 @@ export interface HandlerContext<R extends Route, Viewer> {
    * changed. Throws when they may not be here any more.
    */
   viewerNow: () => Promise<Viewer>;
+  /** For work that nobody needs once the connection is closed: a signal that is aborted then. */
+  disconnected: () => AbortSignal;
   request: FastifyRequest;
   /** Cookies and `forgetCache` are all that a handler adds to its answer. */
   cookies: Pick<FastifyReply, "setCookie" | "clearCookie">;
+  /**
+   * Counts the request for a caller that it has proved to come from, such as a session, and no longer for the network
+   * address that a whole office may share. Only for routes with a limit `perCaller`.
+   * @throws {AppError} `rate_limited` when the caller has sent more than their limit.
+   */
+  countFor: (caller: string) => void;
   /**
    * Tells the browser to throw away what it has cached of this server. Not its storage as well: somebody may have signed
    * in again when this answer comes, and would be signed out by it; the page empties that itself.
@@ -78,9 +88,11 @@ export interface Refusal<Viewer> {
 export function createRegistrar<Viewer extends { id: string }>(
   app: FastifyInstance,
   door: Doorkeeper<Viewer>,
+  counts: RequestCounts,
 ): RouteRegistrar<Viewer> {
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   const refusals = new WeakMap<FastifyRequest, unknown>();
+  const heavyWork = createHeavyWork();
 
   // The limit is counted per person where there is one, so finding them comes first; a refusal is kept until
   // the limit has counted it, else guessing tokens would go uncounted.
@@ -115,7 +127,18 @@ export function createRegistrar<Viewer extends { id: string }>(
   return {
     route(route, handler) {
       const signedIn = route.access === "signed-in";
-      const { max, windowSeconds, by } = route.rateLimit;
+      const { max, windowSeconds, by, perCaller } = route.rateLimit;
+      const windowMs = windowSeconds * 1000;
+      // Per person wherever they are. A network address of version 6 is one of a whole /64 that its holder may choose
+      // from.
+      const keyOf = (request: FastifyRequest) =>
+        `${route.method} ${route.path} ${(by === "viewer" && viewers.get(request)?.id) || normalizeIP(request.ip, 64)}`;
+      const countFor = (request: FastifyRequest) => (caller: string) => {
+        if (perCaller === undefined) throw new Error(`${route.path} has no limit per caller`);
+        counts.giveBack(keyOf(request));
+        if (counts.take(`${route.method} ${route.path} caller ${caller}`, windowMs).current > perCaller)
+          throw new AppError("rate_limited");
+      };
       const options: RouteOptions = {
         method: route.method,
         url: route.path,
@@ -130,12 +153,9 @@ export function createRegistrar<Viewer extends { id: string }>(
         preHandler: async ({ params, query, body }: FastifyRequest) => assertStorable(params, query, body),
         config: {
           rateLimit: {
-            max,
-            timeWindow: windowSeconds * 1000,
-            // Per person wherever they are. A network address of version 6 is one of a whole /64 that its holder may
-            // choose from.
-            keyGenerator: (request: FastifyRequest) =>
-              `${route.method} ${route.path} ${(by === "viewer" && viewers.get(request)?.id) || normalizeIP(request.ip, 64)}`,
+            max: by === "address" ? counts.forOneAddress(max) : max,
+            timeWindow: windowMs,
+            keyGenerator: keyOf,
           },
         },
         schema: {
@@ -159,11 +179,22 @@ export function createRegistrar<Viewer extends { id: string }>(
           const context = {
             viewer: viewers.get(request),
             viewerNow: () => readAgain(request, route),
+            disconnected: () => disconnectionOf(reply),
             request,
             cookies: reply,
+            countFor: countFor(request),
             forgetCache: () => void reply.header("clear-site-data", '"cache"'),
           } as Parameters<typeof handler>[1];
-          const output: unknown = await handler(input, context).catch(async (error: unknown) => {
+          const output: unknown = await heavyWork(
+            route,
+            viewers.get(request)?.id ?? request.ip,
+            reply,
+            async () => {
+              // Waiting for its turn took time, too.
+              if (route.heavy) context.viewer = await readAgain(request, route);
+              return handler(input, context);
+            },
+          ).catch(async (error: unknown) => {
             if (error instanceof AppError)
               await door.refused({ viewer: viewers.get(request), route, error, request });
             throw error;
@@ -185,6 +216,14 @@ export function createRegistrar<Viewer extends { id: string }>(
       }
     },
   };
+}
+
+function disconnectionOf(reply: FastifyReply): AbortSignal {
+  const disconnecting = new AbortController();
+  const abort = () => disconnecting.abort(new AppError("invalid_request", { detail: "disconnected" }));
+  if (reply.raw.destroyed) abort();
+  else reply.raw.once("close", () => !reply.raw.writableFinished && abort());
+  return disconnecting.signal;
 }
 
 function isBytes(route: Route, output: unknown): output is ByteAnswer {

@@ -8,6 +8,7 @@ import { createLog } from "../log.ts";
 import { createMetrics } from "../operation/metrics.ts";
 import { createHttpServer, type HttpServer } from "./http-server.ts";
 import { listenOn } from "./listen-on.ts";
+import { countRequests } from "./request-counts.ts";
 import { serveWebApp } from "./web-app.ts";
 
 const page = `<!doctype html><title>${"page ".repeat(200)}</title>`;
@@ -33,6 +34,7 @@ beforeAll(async () => {
     log: createLog("silent"),
     metrics: createMetrics(),
     trustedProxies: [],
+    counts: countRequests({ peoplePerAddress: 100 }),
     version: "0.0.0",
   });
   http.get("/api/large", async () => ({ text: "text ".repeat(10_000) }));

@@ -38,17 +38,20 @@ function open() {
 }
 
 /** A node with these jobs; its log's lines are kept. */
-async function startNode(jobs: readonly Job<Effects>[]): Promise<Jobs<Effects> & { lines: string[] }> {
+async function startNode(
+  jobs: readonly Job<Effects>[],
+): Promise<Jobs<Effects> & { lines: string[]; failed: string[] }> {
   const lines: string[] = [];
+  const failed: string[] = [];
   const log = createLog("debug", { write: (line: string) => lines.push(line) });
   const { db, pool } = open();
   const notifications = createNotifications(database.url, log);
   closers.push(() => notifications.close());
-  const node = createJobs<Effects>({ db, pool, notifications, log, jobs });
+  const node = createJobs<Effects>({ db, pool, notifications, log, jobs, failed: (job) => failed.push(job) });
   await notifications.listen();
   await node.start();
   closers.push(() => node.stop());
-  return Object.assign(node, { lines });
+  return Object.assign(node, { lines, failed });
 }
 
 async function effectsOf(job: string): Promise<string[]> {
@@ -114,6 +117,7 @@ describe("a job", () => {
     await vi.waitFor(async () => expect(await stateOf("test.fails")).toBe("retry"), 20_000);
     expect(await effectsOf("test.fails")).toEqual([]);
     expect(node.lines.join("")).toContain("a job failed, and is tried again");
+    expect(node.failed).toContain("test.fails");
     await sql`UPDATE jobs.job SET retry_limit = retry_count + 1, start_after = now() WHERE name = 'test.fails'`.execute(
       admin.db,
     );

@@ -49,6 +49,8 @@ export interface JobsOptions<Tables> {
   pool: pg.Pool;
   notifications: Notifications;
   log: Log;
+  /** Told of each try that failed. */
+  failed?: (job: string) => void;
   jobs: readonly Job<Tables>[];
 }
 
@@ -126,6 +128,7 @@ export function createJobs<Tables>(options: JobsOptions<Tables>): Jobs<Tables> {
           await job.run({ tx: database.transactionOf(tx), data, signal });
         } catch (error) {
           const facts = { err: error, job: job.name, id, attempt: retryCount + 1 };
+          if (!stopping.signal.aborted) options.failed?.(job.name);
           if (stopping.signal.aborted) log.info(facts, "a job was stopped, and is done again");
           else if (retryCount < retryLimit) log.warn(facts, "a job failed, and is tried again");
           else log.error(facts, "a job failed for good");

@@ -15,6 +15,17 @@ export function createMetrics(): Metrics {
 /** Registers a figure, named `atoll_what_it_is`, which is read whenever somebody asks for the metrics. */
 export type GaugeRegistrar = (name: string, help: string, read: () => number) => void;
 
+/** Registers a count of what happened, named `atoll_what_it_is_total`. @returns what counts one more. */
+export type CounterRegistrar = (name: string, help: string, label: string) => (value: string) => void;
+
+/** Registers counts in one registry. */
+export function countersOf(metrics: Metrics): CounterRegistrar {
+  return (name, help, label) => {
+    const counter = new Counter({ name, help, labelNames: [label], registers: [metrics] });
+    return (value) => counter.inc({ [label]: value });
+  };
+}
+
 /** Registers figures in one registry. */
 export function gaugesOf(metrics: Metrics): GaugeRegistrar {
   return (name, help, read) => addGauge(metrics, name, help, read);

@@ -1,10 +1,12 @@
-import { rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createClient } from "../../../test/client.ts";
 import { createTestDatabase } from "../../../test/database.ts";
 import { createPerson } from "../../../test/factories.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "../../../test/harness.ts";
+import { folderMarkName } from "../files/folder-mark.ts";
 
 let lines: Record<string, unknown>[];
 beforeAll(() => {
@@ -59,6 +61,28 @@ describe("/readyz", () => {
     expect(await anyone.send("GET", "/readyz")).toMatchObject({
       status: 503,
       body: { reasons: ["storage"] },
+    });
+  });
+
+  test("says that the folder of files is another one, as after a share is unmounted", async () => {
+    const { anyone, filesFolder } = await start({ marksFilesFolder: true });
+    expect(await anyone.send("GET", "/readyz")).toMatchObject({ status: 200 });
+    await rm(join(filesFolder, folderMarkName));
+    await expect
+      .poll(() => anyone.send("GET", "/readyz"), { timeout: 10_000 })
+      .toMatchObject({ status: 503, body: { reasons: ["another folder of files"] } });
+  });
+
+  test("says that this version is too old for what a newer one made of the database", async () => {
+    const upgraded = await createTestDatabase();
+    ending.push(upgraded.drop);
+    const { anyone, db } = await start({ databaseUrl: upgraded.url });
+    expect(await anyone.send("GET", "/readyz")).toMatchObject({ status: 200 });
+    await sql`UPDATE oldest_version SET version = '99.10.0'`.execute(db);
+    const other = await start({ databaseUrl: upgraded.url });
+    expect(await other.anyone.send("GET", "/readyz")).toMatchObject({
+      status: 503,
+      body: { reasons: ["older than the database"] },
     });
   });
 
@@ -127,6 +151,52 @@ describe("/metrics", () => {
     expect(answer.status).toBe(status);
     if (status === 404) expect(answer.body).toMatchObject({ error: { code: "route_not_found" } });
   });
+});
+
+describe("figures of the whole installation", () => {
+  test("name version, free space, jobs and the last backup, and each figure of the guide is there", async () => {
+    const server = await start({ freeBytes: () => 4096 });
+    const text = async () => String((await server.anyone.send("GET", "/metrics")).body);
+    const first = await text();
+    expect(first).toMatch(/^atoll_info\{version="[\d.]+"\} 1$/m);
+    expect(first).toMatch(/^atoll_disk_free_bytes\{disk="files"\} 4096$/m);
+    expect(first).toMatch(/^atoll_jobs\{job="files.sweep",state="waiting"\} \d+$/m);
+    expect(first).not.toMatch(/^atoll_last_backup_age_seconds /m);
+    await sql`INSERT INTO backups (finished_at, is_complete)
+      VALUES (now() - interval '2 days', true), (now(), false)`.execute(server.db);
+    const [, age] = /^atoll_last_backup_age_seconds (\S+)$/m.exec(await text()) ?? [];
+    expect(Math.round(Number(age) / 86_400)).toBe(2);
+    const guide = await readFile(
+      new URL("../../../../docs/guides/running-atoll.md", import.meta.url),
+      "utf8",
+    );
+    const named = [...new Set(guide.match(/\batoll_[a-z_]+\b/g))];
+    expect(named.length).toBeGreaterThan(5);
+    const known = named.filter((name) =>
+      new RegExp(`^# TYPE ${name.replace(/_(count|sum|bucket)$/, "")} `, "m").test(first),
+    );
+    expect(known).toEqual(named);
+  });
+
+  test("come without a database, too", async () => {
+    const gone = await createTestDatabase();
+    const { anyone } = await start({ databaseUrl: gone.url });
+    await gone.drop();
+    expect(await anyone.send("GET", "/metrics")).toMatchObject({
+      status: 200,
+      body: expect.stringContaining("atoll_info{"),
+    });
+  });
+});
+
+test("all packages have the version of the changelog's first entry", async () => {
+  const root = new URL("../../../../", import.meta.url);
+  const changelog = await readFile(new URL("CHANGELOG.md", root), "utf8");
+  const [, newest] = /^## (\S+)/m.exec(changelog) ?? [];
+  for (const folder of ["", "contract/", "server/", "web/", "e2e/", "bench/"]) {
+    const manifest = JSON.parse(await readFile(new URL(`${folder}package.json`, root), "utf8"));
+    expect([folder, manifest.version]).toEqual([folder, newest]);
+  }
 });
 
 describe("the log of requests", () => {

@@ -3,14 +3,19 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type QueryExecutorProvider, sql } from "kysely";
+import { hasMark } from "../files/folder-mark.ts";
 import type { StorageRoom } from "../storage-room.ts";
 
 export interface ReadinessOptions {
   db: QueryExecutorProvider;
   /** The numbers of this version's. */
   migrations: readonly number[];
+  /** This version of Atoll. */
+  version: string;
   /** Where uploads lie. */
   filesFolder: string;
+  /** The mark of the database, which that folder must hold. Undefined: any folder will do. */
+  filesMark: string | undefined;
   room: StorageRoom;
   isDraining: () => boolean;
 }
@@ -34,14 +39,23 @@ export function createReadiness(options: ReadinessOptions): Readiness {
   };
 }
 
-async function findObstacles({ db, migrations, filesFolder, room }: ReadinessOptions): Promise<string[]> {
+async function findObstacles(options: ReadinessOptions): Promise<string[]> {
+  const { db, migrations, version, filesFolder, filesMark, room } = options;
   const found = await Promise.all([
     within(isPrepared(db, migrations)).then(
       (is) => (is ? [] : ["migrations"]),
       () => ["database"],
     ),
+    within(isOlderThanDatabase(db, version)).then(
+      (is) => (is ? ["older than the database"] : []),
+      () => ["database"],
+    ),
     within(tryToWrite(filesFolder)).then(
       () => [],
+      () => ["storage"],
+    ),
+    within(filesMark === undefined ? Promise.resolve(true) : hasMark(filesFolder, filesMark)).then(
+      (has) => (has ? [] : ["another folder of files"]),
       () => ["storage"],
     ),
     within(room.state()).then(
@@ -56,6 +70,18 @@ async function isPrepared(db: QueryExecutorProvider, numbers: readonly number[])
   const { rows } = await sql<{ applied: number }>`
     SELECT count(*) AS applied FROM migrations WHERE number = ANY (${numbers})`.execute(db);
   return rows[0]?.applied === numbers.length;
+}
+
+/** A newer node has migrated the database to a state that this version cannot work with. */
+async function isOlderThanDatabase(db: QueryExecutorProvider, version: string): Promise<boolean> {
+  const { rows } = await sql<{ version: string }>`SELECT version FROM oldest_version`.execute(db);
+  return rows[0] !== undefined && isOlder(version, rows[0].version);
+}
+
+function isOlder(version: string, than: string): boolean {
+  const [own = [], other = []] = [version, than].map((text) => text.split(".").map(Number));
+  const index = own.findIndex((part, at) => part !== other[at]);
+  return index >= 0 && (own[index] ?? 0) < (other[index] ?? 0);
 }
 
 /** Beside what is arriving, where a file that is left behind by a kill is swept away. */

@@ -2,6 +2,7 @@ import type { HitCount, HitDetail } from "@atoll/contract/search/hit-schemas";
 import type { SearchKind, SearchOrder } from "@atoll/contract/search/limits";
 import type { RawBuilder, SqlBool } from "kysely";
 import type { FoldedTerm } from "./indexed-terms.ts";
+import type { MostWordsHit } from "./most-words.ts";
 
 /** What somebody looks for, as the index compares it. Absent: not asked for. */
 export interface Asked {
@@ -33,9 +34,13 @@ export interface RankedPart {
   count: number;
 }
 
-export interface RankedHit {
+/** A thing of the index, named and nothing more. */
+export interface HitReference {
   kind: SearchKind;
   id: string;
+}
+
+export interface RankedHit extends HitReference {
   score: number;
 }
 
@@ -101,6 +106,13 @@ export type SearchSource<Viewer, Tx, Context> = {
         asked: Asked,
         part: RankedPart,
       ): Promise<{ hits: RankedHit[]; count: HitCount }>;
+      /** The things of a channel or department, or all, that have most of the words. Left out: none. */
+      findByMostWords?(
+        tx: Tx,
+        viewer: Viewer,
+        place: { channelId: string | undefined; departmentId: string | undefined },
+        part: { queries: readonly string[]; asOf: string; count: number },
+      ): Promise<MostWordsHit[]>;
       /** SQL: a word stands in something that fits but for its words, and that the viewer may read. */
       hasWord(
         tx: Tx,

@@ -46,7 +46,8 @@ export const searchSlice = defineSlice<typeof searchRoutes, keyof typeof searchE
   routes: searchRoutes,
   eventNames: searchEvents,
   furnish: async (world) => {
-    const id = await save(world, world.actors.author, world.secrets.hide("a saved search", ["author"]));
+    const address = `q=${world.secrets.hide("a saved search", ["author"])}`;
+    const id = await save(world, world.actors.author, address);
     return { savedId: id };
   },
   rows: {
@@ -84,6 +85,17 @@ export const searchSlice = defineSlice<typeof searchRoutes, keyof typeof searchE
     suggestHits: {
       all: { request: () => ({ query: { query: everySecret } }), expect: signedIn("ok") },
       nothing: { request: () => ({ query: { query: "" } }), expect: signedIn("invalid_request") },
+    },
+    findSimilar: {
+      all: {
+        request: () => ({ query: { text: everySecret, kinds: "task,event,announcement" } }),
+        expect: signedIn("ok"),
+        isOneAtATime: true as const,
+      },
+      "of a kind that there is not": {
+        request: () => ({ query: { text: everySecret, kinds: "moon" } }),
+        expect: signedIn("invalid_request"),
+      },
     },
     noteOpenedHit: {
       "whatever it is": {

@@ -52,10 +52,11 @@ export async function newChange(world: Input["world"], actorId: string): Promise
   const changeId = uuidv7();
   const taskId = await createTaskRow(world.db, actorId);
   await world.db
-    .insertInto("task_changes")
+    .insertInto("object_changes")
     .values({
       change_id: changeId,
-      task_id: taskId,
+      subject_kind: "task",
+      subject_id: taskId,
       actor_id: actorId,
       field: "priority",
       before: JSON.stringify("low"),

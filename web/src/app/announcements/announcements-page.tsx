@@ -1,16 +1,13 @@
 import { canWriteAnnouncements } from "@atoll/contract/announcements/policy";
-import { useMutation } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { createAnnouncement } from "../../features/announcements/data/api.ts";
 import { isShownList, type ShownList } from "../../features/announcements/data/shown.ts";
 import { useAnnouncements } from "../../features/announcements/data/use-announcements.ts";
 import { AnnouncementEditor } from "../../features/announcements/edit/announcement-editor.tsx";
 import { AnnouncementList } from "../../features/announcements/list/announcement-list.tsx";
 import { announcementShortcuts } from "../../features/announcements/list/shortcuts.ts";
 import { ReadingPane } from "../../features/announcements/reading/reading-pane.tsx";
-import { errorMessage } from "../../lib/api-client.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useShortcut } from "../../lib/shortcuts.ts";
 import { useViewer } from "../../lib/use-session.tsx";
@@ -20,7 +17,6 @@ import { Button } from "../../ui/button/button.tsx";
 import { buttonClass } from "../../ui/button/button-class.ts";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
-import { notify } from "../../ui/toast/toast.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { ComingScreen } from "../screens/coming-screen.tsx";
 import { ReadersPage } from "./readers-page.tsx";
@@ -111,25 +107,25 @@ function ListPage({ openId }: { openId: string | undefined }) {
   );
 }
 
-/** The button that begins one, for those who may; also by key, and by an address that asks for it. */
+/**
+ * The button that opens the editor of a new announcement, for those who may write one; a key and the address `?new=1` do
+ * the same. The server hears of it with the first typed word.
+ */
 function useNew(isAsked: boolean): ReactNode {
   const viewer = useViewer();
   const navigate = useNavigate();
-  const creation = useMutation({
-    mutationFn: () => createAnnouncement({ id: uuidv7() }),
-    onSuccess: ({ id }) => void navigate(toOne(`${id}/edit`)),
-    onError: (error) => notify.error(errorMessage(error, "Failed to create announcement")),
-  });
   const canWrite = canWriteAnnouncements(viewer);
-  const begin = () => canWrite && !creation.isPending && creation.mutate();
-  const answer = useEffectEvent(begin);
-  useShortcut(announcementShortcuts.add, begin);
+  function open(replace = false) {
+    if (canWrite) void navigate({ ...toOne(`${uuidv7()}/edit`), search: { new: "1" }, replace });
+  }
+  const openInstead = useEffectEvent(() => open(true));
+  useShortcut(announcementShortcuts.add, () => open());
   useEffect(() => {
-    if (isAsked) void answer();
+    if (isAsked) openInstead();
   }, [isAsked]);
   return (
     canWrite && (
-      <Button variant="primary" icon={Plus} loading={creation.isPending} onClick={begin}>
+      <Button variant="primary" icon={Plus} onClick={() => open()}>
         New
       </Button>
     )
@@ -150,15 +146,19 @@ function useListKeys(shown: ShownList, openId: string | undefined, open: (id: st
 
 function EditPage({ id }: { id: string }) {
   const navigate = useNavigate();
-  usePageTitle("Edit announcement");
+  const isNew = useLocation({ select: ({ search }) => "new" in search });
+  usePageTitle(isNew ? "New announcement" : "Edit announcement");
   return (
     <AnnouncementEditor
       key={id}
       announcementId={id}
+      isNew={isNew}
+      // From here on the address opens the draft.
+      onCreated={() => void navigate({ ...toOne(`${id}/edit`), replace: true, resetScroll: false })}
       crumbs={
         <Breadcrumbs items={[{ label: "Announcements", link: <Link to={root} /> }, { label: "Edit" }]} />
       }
-      onDone={() => void navigate(toOne(id))}
+      onDone={() => void navigate(isNew ? { to: root } : toOne(id))}
     />
   );
 }

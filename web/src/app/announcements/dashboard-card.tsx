@@ -15,6 +15,7 @@ import { type Priority, PriorityBadge } from "../../ui/badge/priority-badge.tsx"
 import { cx } from "../../ui/base/cx.ts";
 import { lazyPart } from "../../ui/base/lazy-part.ts";
 import { VisuallyHidden } from "../../ui/base/visually-hidden.tsx";
+import { buttonClass } from "../../ui/button/button-class.ts";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 
@@ -117,7 +118,15 @@ function Row({ announcement, now }: { announcement: CardAnnouncement; now: Date 
           {name} · <time dateTime={publishedAt ?? createdAt}>{formatAge(publishedAt ?? createdAt, now)}</time>
         </p>
       </div>
-      {isRead ? (
+      {isRead && isToConfirm(announcement) ? (
+        <Link
+          className={cx(buttonClass({ size: "sm" }), "flex-none")}
+          params={{ _splat: id }}
+          to="/announcements/$"
+        >
+          Confirm
+        </Link>
+      ) : isRead ? (
         <span className="grid size-7 place-items-center text-success-text">
           <CheckCheck aria-hidden="true" className="size-4" />
           <VisuallyHidden>Read</VisuallyHidden>
@@ -128,6 +137,10 @@ function Row({ announcement, now }: { announcement: CardAnnouncement; now: Date 
     </article>
   );
 }
+
+/** Whether its reader is asked to confirm the edition that it has now, and has not done so. */
+const isToConfirm = ({ mustRead, edition, readStatus }: CardAnnouncement) =>
+  mustRead && (readStatus?.edition !== edition || readStatus.confirmedAt === null);
 
 const lowerCased: Readonly<Record<"URGENT" | "HIGH", Priority>> = { URGENT: "urgent", HIGH: "high" };
 

@@ -27,4 +27,5 @@ export const calendar = {
   shortcuts: () => pages().then((all) => all.shortcuts()),
   palette: () => pages().then((all) => all.palette()),
   dashboard: () => import("./dashboard-card.tsx"),
+  live: () => import("./live.tsx"),
 } satisfies Area;

@@ -21,7 +21,7 @@ export function readCalendarSearch(search: Readonly<Record<string, unknown>>): C
   const day = textOf(search.day, /^(?:19|20|21)\d\d-\d\d-\d\d$/);
   const event = textOf(search.event, /^[0-9a-f-]{36}$/i);
   const plan = textOf(search.plan, /^[0-9a-f-]{36}$/i);
-  const at = textOf(search.at, /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?$/);
+  const at = textOf(search.at, /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?)?$/);
   const minutes = Math.trunc(Number(search.minutes)) || 0;
   return {
     ...(view && { view }),

@@ -9,6 +9,7 @@ import { usePageTitle } from "../../lib/page-title.ts";
 import { useViewer } from "../../lib/use-session.tsx";
 import { deniedTexts } from "../route-access.ts";
 import { LazyAccessDeniedScreen } from "../screens/lazy-held-back-screen.tsx";
+import { IdeaMaker } from "./idea-maker.tsx";
 import { TaskMaker } from "./task-maker.tsx";
 
 /** /chat, and /chat/channel/… with a channel open. */
@@ -39,15 +40,17 @@ function Chat() {
   }
   return (
     <TaskMaker>
-      <ChatScreen
-        place={{
-          channelId: channelId ?? null,
-          view: isChatView(view) ? view : null,
-          messageId: message ?? null,
-          threadId: thread ?? null,
-        }}
-        onGo={go}
-      />
+      <IdeaMaker>
+        <ChatScreen
+          place={{
+            channelId: channelId ?? null,
+            view: isChatView(view) ? view : null,
+            messageId: message ?? null,
+            threadId: thread ?? null,
+          }}
+          onGo={go}
+        />
+      </IdeaMaker>
     </TaskMaker>
   );
 }

@@ -1,7 +1,31 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { CircleQuestionMark } from "lucide-react";
 import type { Area } from "../area.ts";
+import { workspaceRoute } from "../workspace-route.ts";
+
+const pages = () => import("./pages.ts");
+const common = {
+  getParentRoute: () => workspaceRoute,
+  // What the address asks for is read with the page.
+  validateSearch: (search: {
+    tab?: unknown;
+    text?: unknown;
+    tag?: unknown;
+    department?: unknown;
+    title?: unknown;
+  }) => search,
+  component: lazyRouteComponent(() => pages().then((all) => all.communityPage()), "CommunityPage"),
+};
+
+const listRoute = createRoute({ ...common, path: "/community-faqs" });
+/** One of them, or asking. */
+const oneRoute = createRoute({ ...common, path: "/community-faqs/$" });
 
 export const communityFaqs = {
-  routes: [],
-  places: [{ path: "/community-faqs", label: "Community FAQs", icon: CircleQuestionMark, group: "tools" }],
+  routes: [listRoute, oneRoute],
+  places: [
+    { path: "/community-faqs", label: "Community FAQs", icon: CircleQuestionMark, group: "tools", covers: 1 },
+  ],
+  live: () => import("./live.tsx"),
+  palette: () => pages().then((all) => all.palette()),
 } satisfies Area;

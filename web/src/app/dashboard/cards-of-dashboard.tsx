@@ -2,12 +2,13 @@ import { canManageRoles, canOpenAdmin } from "@atoll/contract/permissions";
 import { Plus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { joinHandlers } from "../../capabilities/live/join-handlers.ts";
+import { AsOf } from "../../capabilities/offline/seen/as-of.tsx";
 import type { DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import { LazyCardDialog } from "../../features/dashboard/cards/lazy-card-dialog.tsx";
 import { DashboardGrid, usePartsOf } from "../../features/dashboard/dashboard-grid.tsx";
 import { DashboardMenu } from "../../features/dashboard/dashboard-menu.tsx";
 import { DashboardSkeleton } from "../../features/dashboard/dashboard-skeleton.tsx";
-import { useDashboard } from "../../features/dashboard/data/api.ts";
+import { dashboardKey, useDashboard } from "../../features/dashboard/data/api.ts";
 import { dashboardHandlers } from "../../features/dashboard/data/dashboard.ts";
 import { keepPlaces } from "../../features/dashboard/data/local-copy.ts";
 import { useArrangement } from "../../features/dashboard/data/use-arrangement.ts";
@@ -61,6 +62,7 @@ export function CardsOfDashboard({ parts, renderHead }: CardsOfDashboardProps) {
         </Suspense>
       )}
       <QuickActions onNewCard={() => setAdding(true)} />
+      <AsOf className="mb-2" queryKey={dashboardKey} />
       {data && layout ? (
         <DashboardGrid
           actions={actions}

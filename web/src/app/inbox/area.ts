@@ -15,4 +15,5 @@ export const inbox = {
   routes: [route],
   places: [{ path: "/inbox", label: "Inbox", icon: Bell, isOffered: true }],
   shortcuts: () => import("../../features/notifications/inbox/shortcuts.ts"),
+  live: () => import("./live.tsx"),
 } satisfies Area;

@@ -1,12 +1,31 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { BookOpen } from "lucide-react";
 import type { Area } from "../area.ts";
+import { workspaceRoute } from "../workspace-route.ts";
+
+const pages = () => import("./pages.ts");
+const common = {
+  getParentRoute: () => workspaceRoute,
+  // What the address asks for is read with the page.
+  validateSearch: (search: { show?: unknown; new?: unknown; answer?: unknown; edit?: unknown }) => search,
+  component: lazyRouteComponent(() => pages().then((all) => all.knowledgePage()), "KnowledgePage"),
+};
+
+const overviewRoute = createRoute({ ...common, path: "/knowledge-base" });
+const faqRoute = createRoute({ ...common, path: "/knowledge-base/faq" });
+const sopsRoute = createRoute({ ...common, path: "/knowledge-base/sop" });
+const articlesRoute = createRoute({ ...common, path: "/knowledge-base/articles" });
+const sopRoute = createRoute({ ...common, path: "/knowledge-base/sop/$" });
+const articleRoute = createRoute({ ...common, path: "/knowledge-base/articles/$" });
 
 export const knowledgeBase = {
-  routes: [],
+  routes: [overviewRoute, faqRoute, sopsRoute, articlesRoute, sopRoute, articleRoute],
   places: [
     { path: "/knowledge-base", label: "Knowledge Base", icon: BookOpen, group: "tools" },
     { path: "/knowledge-base/faq", label: "FAQ", parent: "/knowledge-base" },
-    { path: "/knowledge-base/sop", label: "SOPs", parent: "/knowledge-base" },
+    { path: "/knowledge-base/sop", label: "SOPs", parent: "/knowledge-base", covers: 1 },
+    { path: "/knowledge-base/articles", label: "Articles", parent: "/knowledge-base", covers: 1 },
     { path: "/knowledge-base/onboarding", label: "Onboarding", parent: "/knowledge-base" },
   ],
+  palette: () => pages().then((all) => all.palette()),
 } satisfies Area;

@@ -11,18 +11,15 @@ const departmentHome = "show the department at a glance: its sections, recent ch
 const card = "show one card, opened from a link, with the filters that the link carries";
 
 const texts: Record<string, string> = {
-  "/ask-ai": "answer questions put in your own words, and name the pages each answer comes from",
   "/ideas": "collect what the company could do better, with votes and with what became of each idea",
   "/brainstorm": "give you a shared board for thinking together, with notes, groups and votes",
   "/calendar": "show your events by month, week and day, with invitations, answers and reminders",
   "/community-faqs": "hold the questions that colleagues ask and answer, with the best answer on top",
   "/knowledge-base": "keep what the company knows: answers, procedures and onboarding",
-  "/sensitive-data": "hold the cards with sensitive values, for each department that you may see them of",
   "/knowledge-base/faq":
     "give short answers to the questions that come up again and again, each with an owner",
   "/knowledge-base/sop": "hold standard procedures, step by step, with the version you last read",
   "/knowledge-base/onboarding": "lead a new colleague through the first weeks, step by step",
-  "/business-development/pipeline": "show deals by stage, with their value and the next step",
   "/business-development/outreach": "say whom to write to next, and what was said before",
   "/business-development/proposals": "hold offers, from the first draft to the signed version",
   "/business-development/market": "gather what is known about customers and competitors",

@@ -1,6 +1,26 @@
+import { readableSensitiveKeys } from "@atoll/contract/sensitive-data/policy";
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import type { Area } from "../area.ts";
+import { workspaceRoute } from "../workspace-route.ts";
+
+const route = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/sensitive-data",
+  validateSearch: ({ q, card }: { q?: unknown; card?: unknown }): { q?: string; card?: string } => ({
+    ...(typeof q === "string" && q !== "" ? { q } : {}),
+    ...(typeof card === "string" ? { card } : {}),
+  }),
+  component: lazyRouteComponent(() => import("./sensitive-data-page.tsx"), "SensitiveDataPage"),
+});
 
 export const sensitiveData = {
-  routes: [],
-  places: [{ path: "/sensitive-data", label: "Sensitive data" }],
+  routes: [route],
+  places: [
+    {
+      path: "/sensitive-data",
+      label: "Sensitive data",
+      isOffered: true,
+      canOpen: (viewer) => readableSensitiveKeys(viewer).length > 0,
+    },
+  ],
 } satisfies Area;

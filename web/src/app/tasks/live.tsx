@@ -1,20 +1,10 @@
-import { type ReactNode, useEffect } from "react";
-import { afterPaint } from "../../lib/after-paint.ts";
-import { useSignedIn } from "../../lib/use-signed-in.tsx";
+import type { ReactNode } from "react";
+import { useOpenChanges } from "../../capabilities/changes/use-open-changes.ts";
 
-/** Changes of tasks that wait are sent from whatever page is opened; nobody waits for them there. */
+const load = async () => (await import("../../features/tasks/changes/task-changes.ts")).taskChanges;
+
+/** Sends the changes of tasks that wait, from whatever page is open. */
 export function Session({ children }: { children: ReactNode }) {
-  const signedIn = useSignedIn();
-  useEffect(
-    () =>
-      afterPaint(() => {
-        import("../../features/tasks/waiting/outboxes.ts").then(
-          ({ openTaskOutboxes }) => openTaskOutboxes(signedIn),
-          // They go from the next page.
-          () => undefined,
-        );
-      }),
-    [signedIn],
-  );
+  useOpenChanges(load);
   return children;
 }

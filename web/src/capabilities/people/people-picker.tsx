@@ -58,6 +58,7 @@ export function PeoplePicker({ label, people, onChange, max, error, ref }: Peopl
           text={text}
           onTextChange={setText}
           query={text}
+          isAnswered
           options={found.map((person) => ({
             id: person.id,
             title: authorName(person),

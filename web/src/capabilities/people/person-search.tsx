@@ -33,6 +33,7 @@ export function PersonSearch({ onChoose, taken }: PersonSearchProps) {
       text={text}
       onTextChange={setText}
       query={text}
+      isAnswered
       loading={isSearching}
       error={error}
       onRetry={retry}

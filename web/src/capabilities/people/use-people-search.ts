@@ -49,7 +49,11 @@ export function usePeopleSearch(text: string, options: PeopleSearchOptions): Peo
   const isAnswered = data !== undefined && !isPlaceholderData && name === typed;
   const answered = isAsked ? (data?.people ?? []) : [];
   const held = typed === "" ? [] : findPeople(heldPeople(queryClient), typed, max + 1);
-  const people = isAnswered ? merge(held, answered, max + 1) : held.length > 0 ? held : answered;
+  const people = isAnswered
+    ? merge(held, answered, max + 1)
+    : held.length > 0
+      ? held
+      : fitting(answered, typed);
   const others = withSelf ? people : people.filter(({ id }) => id !== viewer.id);
   return {
     people: typed === "" && !offersAll ? [] : others.slice(0, max),
@@ -58,6 +62,11 @@ export function usePeopleSearch(text: string, options: PeopleSearchOptions): Peo
     isSearching: isFetching || (name !== typed && typed !== ""),
     retry: () => void refetch(),
   };
+}
+
+/** People of an earlier answer whose names fit the text now, so that nobody is offered for another name. */
+function fitting(answered: readonly Person[], typed: string): Person[] {
+  return typed === "" ? [...answered] : findPeople(answered, typed, answered.length);
 }
 
 /** Whom the server knows no longer is left out; nobody else leaves their place. */

@@ -33,7 +33,8 @@ export function actPhrase(action: string): string {
 /** The act on its own, as the option of a list: "Signed in", "Deleted the account of somebody". */
 export function actTitle(action: string): string {
   const phrase = actPhrase(action);
-  const namesItsThing = complete.has(action) || /(role|department|channel)$/.test(phrase) || !isKnown(action);
+  const namesItsThing =
+    complete.has(action) || /(role|department|channel|card)$/.test(phrase) || !isKnown(action);
   return phrase.charAt(0).toUpperCase() + phrase.slice(1) + (namesItsThing ? "" : " somebody");
 }
 

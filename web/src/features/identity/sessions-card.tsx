@@ -67,7 +67,8 @@ function SignOutEverywhere() {
         title="Sign out everywhere?"
         verb="Sign out everywhere"
       >
-        You will be signed out on all your devices, and here too.
+        You will be signed out on all your devices, and here too. The address by which other programs follow
+        your calendar ends as well.
       </ConfirmDialog>
     </>
   );

@@ -4,6 +4,8 @@ import { useRouter } from "@tanstack/react-router";
 import { Circle } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { z } from "zod";
+import type { Settled } from "../../capabilities/changes/change-queue.ts";
+import { useChanges } from "../../capabilities/changes/use-unsettled.ts";
 import { errorMessage } from "../../lib/api-error.ts";
 import { useForm } from "../../lib/form/use-form.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
@@ -14,7 +16,7 @@ import { TextArea } from "../../ui/field/text-area.tsx";
 import { TextField } from "../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { notify } from "../../ui/toast/toast.tsx";
-import { createTask } from "./data/api.ts";
+import { taskChanges } from "./changes/task-changes.ts";
 import { proposeTask } from "./propose-task.ts";
 
 export interface CreateTaskDialogProps {
@@ -37,6 +39,7 @@ const fallback = "Failed to create task";
 /** Specification, sections 2 and 5 (create task from selection). One selection is one of these. */
 export function CreateTaskDialog({ open, onOpenChange, taskId, text, source }: CreateTaskDialogProps) {
   const router = useRouter({ warn: false });
+  const queue = useChanges(taskChanges);
   const isOpen = useRef(open);
   useEffect(() => {
     isOpen.current = open;
@@ -45,17 +48,27 @@ export function CreateTaskDialog({ open, onOpenChange, taskId, text, source }: C
     values: proposeTask(text),
     schema: taskFormSchema,
     send: async (task) => {
+      let settled: Settled;
       try {
-        await createTask({ id: taskId, ...task, sourceMessageId: source.messageId });
+        settled = await queue.run(
+          {
+            about: [taskId],
+            title: `“${task.title}”`,
+            said: "",
+            change: { act: "create", task: { ...task, sourceMessageId: source.messageId }, assignee: null },
+          },
+          taskId,
+        );
       } catch (error) {
         // It was sent and then closed: nothing else would tell.
         if (!isOpen.current) notify.error(errorMessage(error, fallback));
         throw error;
       }
-      notify.success("Task created", {
-        id: taskId,
-        action: { label: "Open", onClick: () => void router.navigate({ href: `/tasks/${taskId}` }) },
-      });
+      if (settled === "sent")
+        notify.success("Task created", {
+          id: taskId,
+          action: { label: "Open", onClick: () => void router.navigate({ href: `/tasks/${taskId}` }) },
+        });
       getSelection()?.removeAllRanges();
       onOpenChange(false);
     },

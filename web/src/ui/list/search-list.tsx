@@ -22,8 +22,10 @@ export interface SearchListProps {
   listLabel: string;
   text: string;
   onTextChange: (text: string) => void;
-  /** What the options belong to: the text once it stood still. The mark begins anew when it changes. */
+  /** What the options belong to: the text once it stood still. The mark goes back to the first when it changes. */
   query: string;
+  /** Every option fits the text as it is typed. Left out: only once `query` is the text and nothing is loading. */
+  isAnswered?: boolean;
   options: readonly SearchOption[];
   onChoose: (id: string) => void;
   loading?: boolean;
@@ -44,7 +46,12 @@ export function SearchList(props: SearchListProps) {
   const { error, onRetry, empty } = props;
   const field = useRef<HTMLInputElement>(null);
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(props.ref, () => field.current);
-  const list = useOptionList({ count: options.length, key: query, onChoose: (index) => choose(index) });
+  const list = useOptionList({
+    count: options.length,
+    key: query,
+    onChoose: (index) => choose(index),
+    isAnswered: props.isAnswered ?? (!loading && query.trim() === text.trim()),
+  });
 
   function choose(index: number) {
     const option = options[index];

@@ -2,19 +2,24 @@ import { type KeyboardEvent, useId, useState } from "react";
 
 /**
  * The keyboard side of a search field with a list under it: the arrows move a mark through the options while
- * the focus stays in the field, Enter chooses. `key` begins anew when it changes: at the first option, or at
- * `first`, which is -1 where Enter means something else until the arrows have moved.
+ * the focus stays in the field, Enter chooses. The mark goes back to the start when `key` changes: to the first option, or
+ * to `first`, which is -1 where Enter means something else until the arrows have moved.
+ *
+ * In a list whose Enter means nothing else, Enter never reaches the form around it. It chooses nothing while there are no
+ * options, or while the options answer an earlier text (`isAnswered`).
  */
 export function useOptionList({
   count,
   key,
   onChoose,
   first = 0,
+  isAnswered = true,
 }: {
   count: number;
   key: string;
   onChoose: (index: number) => void;
   first?: number;
+  isAnswered?: boolean;
 }) {
   const listId = useId();
   const [mark, setMark] = useState<{ key: string; index: number } | null>(null);
@@ -27,7 +32,9 @@ export function useOptionList({
     document.getElementById(optionId(index))?.scrollIntoView({ block: "nearest" });
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (count === 0 || event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && first >= 0 && (count === 0 || !isAnswered)) return event.preventDefault();
+    if (count === 0) return;
     if (event.key === "ArrowDown") move((active + 1) % count);
     else if (event.key === "ArrowUp") move((Math.max(active, 0) - 1 + count) % count);
     else if (event.key === "Enter" && active >= 0) onChoose(active);

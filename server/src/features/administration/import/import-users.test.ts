@@ -153,6 +153,7 @@ describe("an import", () => {
     const ines = await server.signIn({ id: "", name: "", email: "ines@example.test", password });
     expect(ines.user).toMatchObject({
       name: "Ines",
+      mustChoosePassword: true,
       roles: [{ name: "user" }, { name: "writer" }],
       departments: [{ name: "Backend" }, { name: "DevOps" }],
     });

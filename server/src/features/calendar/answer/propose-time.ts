@@ -24,7 +24,15 @@ export async function proposeTime(
   await transact(sources.db, async (tx) => {
     const event = await holdInvited(tx, viewer, eventId);
     if (occurrence !== null) await accessOccurrence(tx, viewer.id, eventId, occurrence);
-    assertPossible({ ...seriesOf(event), start, end, zone, rule: null, added: [], removed: [] });
+    await assertPossible(viewer.id, {
+      ...seriesOf(event),
+      start,
+      end,
+      zone,
+      rule: null,
+      added: [],
+      removed: [],
+    });
     const sent = { byId: viewer.id, hash: hashSent(eventId, content) };
     const there = await tx.selectFrom("event_proposals").select("id").where("id", "=", id).executeTakeFirst();
     if (!there)

@@ -2,6 +2,7 @@ import type { CalendarAnalytics } from "@atoll/contract/calendar/free-schemas";
 import { addDays, daysFrom, weekdayOf } from "@atoll/contract/zones";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
+import { shareLoop } from "../../../platform/share-loop.ts";
 import type { Database } from "../../../tables.ts";
 import { instantOf } from "../time/temporal.ts";
 import { readWall } from "../time/wall.ts";
@@ -32,10 +33,15 @@ export async function calendarAnalytics(
     findWorkers(db, [userId]),
   ]);
   const worker = { ...workerOf(userId), zone };
+  const giveWay = shareLoop();
   const now = rows.filter((row) => touches(row, period));
   const { workingMinutes, longestFree, ...time } = timeOf(now, worker, period);
+  await giveWay();
   const { workingMinutes: _working, longestFree: _longest, ...before } = timeOf(rows, worker, earlier);
-  const weeks = weeksOf(from, to).map(({ day, until }) => {
+  await giveWay();
+  const weeks = [];
+  for (const { day, until } of weeksOf(from, to)) {
+    await giveWay();
     const span = { from: at(day), until: at(until) };
     const {
       meetings: _meetings,
@@ -48,14 +54,14 @@ export async function calendarAnalytics(
       userId,
     );
     const answered = answers.accepted + answers.tentative + answers.declined;
-    return {
+    weeks.push({
       day,
       ...figures,
       longestFreeMinutes: minutesOf(free ? [free] : []),
       asked: answered + pending,
       answered,
-    };
-  });
+    });
+  }
   const inside = now.map((row) => within(row, period));
   const recurring = recurringOf(inside, userId);
   const nextOf = await nextTimes(

@@ -1,13 +1,17 @@
 import type { FreeBusy } from "@atoll/contract/calendar/free-schemas";
 import { longestFreeDays } from "@atoll/contract/calendar/limits";
-import { sql } from "kysely";
+import type { EventViewer } from "@atoll/contract/calendar/policy";
+import type { Person } from "@atoll/contract/people/schemas";
+import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
+import { shareLoop } from "../../../platform/share-loop.ts";
 import type { Database } from "../../../tables.ts";
 import type { People } from "../../people/access.ts";
+import { isReadable } from "../sight.ts";
 import { instantOf } from "../time/temporal.ts";
 import { dayMs, readWall } from "../time/wall.ts";
 import { type Busy, suggestTimes } from "./suggest-times.ts";
-import { assertZone, findWorkers, type Span } from "./working-hours.ts";
+import { assertZone, findWorkers, type Span, type Worker } from "./working-hours.ts";
 
 interface Wanted {
   personIds: string[];
@@ -30,6 +34,7 @@ const zonesApartMs = 26 * 3600_000;
  */
 export async function findTime(
   { db, people }: { db: Database; people: People },
+  viewer: EventViewer,
   { personIds, durationMinutes, exceptEventId, zone, ...wanted }: Wanted,
   now = Date.now(),
 ): Promise<FreeBusy> {
@@ -40,15 +45,24 @@ export async function findTime(
   const [known, workerOf, rows] = await Promise.all([
     people.of(ids),
     findWorkers(db, ids, zone),
-    busyRows(db, ids, range, exceptEventId),
+    busyRows(db, ids, range, isExcept(viewer, exceptEventId)),
   ]);
   const byPerson = Map.groupBy(rows, ({ user_id }) => user_id);
-  const found = ids.map((id) => {
+  const giveWay = shareLoop();
+  const found: { id: string; person: Person; worker: Worker; busy: Busy[] }[] = [];
+  for (const id of ids) {
     const person = known.get(id);
     if (!person || person.isFormer) throw new AppError("attendee_unavailable");
     const worker = workerOf(id);
-    return { id, person, worker, busy: merged(byPerson.get(id) ?? [], worker.zone, range) };
-  });
+    found.push({ id, person, worker, busy: merged(byPerson.get(id) ?? [], worker.zone, range) });
+    await giveWay();
+  }
+  const suggestions = await suggestTimes(
+    found,
+    { from: Math.max(range.from, now), until: range.until },
+    durationMinutes,
+    zone,
+  );
   return {
     people: found.map(({ person, worker, busy }) => ({
       person,
@@ -56,12 +70,11 @@ export async function findTime(
       workingHours: [...worker.hours],
       busy: busy.map(({ from, until, as }) => ({ startsAt: text(from), endsAt: text(until), as })),
     })),
-    suggestions: suggestTimes(
-      found,
-      { from: Math.max(range.from, now), until: range.until },
-      durationMinutes,
-      zone,
-    ).map(({ from, until, ...whom }) => ({ startsAt: text(from), endsAt: text(until), ...whom })),
+    suggestions: suggestions.map(({ from, until, ...whom }) => ({
+      startsAt: text(from),
+      endsAt: text(until),
+      ...whom,
+    })),
   };
 }
 
@@ -79,12 +92,19 @@ interface BusyRow {
   ends: string | null;
 }
 
+/** SQL: the event `e` does not count as taken. Only who may read it may except it: else its people would show by it. */
+function isExcept(viewer: EventViewer, eventId: string | null): RawBuilder<boolean> {
+  return eventId === null
+    ? sql<boolean>`false`
+    : sql<boolean>`(e.id = ${eventId}::uuid AND ${isReadable(viewer)})`;
+}
+
 /** Times that overlap or touch are put together by PostgreSQL: of a full calendar a tenth of the rows is left. */
 async function busyRows(
   db: Database,
   ids: readonly string[],
   range: Span,
-  exceptEventId: string | null,
+  isLeftOut: RawBuilder<boolean>,
 ): Promise<BusyRow[]> {
   const [from, until] = [new Date(range.from - zonesApartMs), new Date(range.until + zonesApartMs)];
   const { rows } = await sql<BusyRow>`WITH taken AS MATERIALIZED (
@@ -93,7 +113,7 @@ async function busyRows(
       FROM event_attendees a JOIN events e ON e.id = a.event_id JOIN event_occurrences o ON o.event_id = e.id
       LEFT JOIN event_answers y ON y.event_id = o.event_id AND y.occurrence = o.occurrence AND y.user_id = a.user_id
       WHERE a.user_id = ANY(${[...ids]}::uuid[]) AND a.end_at >= ${from} AND a.start_at < ${until}
-        AND e.deleted_at IS NULL AND e.shows_as = 'busy' AND e.id IS DISTINCT FROM ${exceptEventId}::uuid
+        AND e.deleted_at IS NULL AND e.shows_as = 'busy' AND NOT ${isLeftOut}
         AND o.starts_at < ${until} AND o.starts_at >= ${from}::timestamptz - e.longest AND o.ends_at > ${from}
         AND coalesce(y.rsvp, a.rsvp) <> 'declined'
     )

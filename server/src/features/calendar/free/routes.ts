@@ -9,7 +9,7 @@ import { findWorkers, saveWorkingHours } from "./working-hours.ts";
 export function registerFree(context: SliceContext): void {
   const { routes, db } = context;
 
-  routes.route(freeRoutes.findTime, ({ body }) => findTime(context, body));
+  routes.route(freeRoutes.findTime, ({ body }, { viewer }) => findTime(context, viewer, body));
 
   routes.route(freeRoutes.getWorkingHours, async (_, { viewer }) => ({
     workingHours: [...(await findWorkers(db, [viewer.id]))(viewer.id).hours],

@@ -1,3 +1,4 @@
+import { shareLoop } from "../../../platform/share-loop.ts";
 import { instantOf, wallAt } from "../time/temporal.ts";
 import { dayMs } from "../time/wall.ts";
 import { type Span, type Worker, workingSpans } from "./working-hours.ts";
@@ -31,17 +32,22 @@ const cost = { busy: 8, out: 8, outside: 3, tentative: 1 };
  * not, and the earlier before the later; of several days, as a zone has them, some of each. Linear in people and quarters
  * of hours.
  */
-export function suggestTimes(
+export async function suggestTimes(
   everybody: readonly Somebody[],
   range: Span,
   durationMinutes: number,
   zone: string,
-): Suggestion[] {
+): Promise<Suggestion[]> {
   const first = Math.ceil(range.from / stepMs) * stepMs;
   const steps = Math.floor((range.until - first) / stepMs);
   const long = Math.ceil((durationMinutes * 60_000) / stepMs);
   if (steps < long) return [];
-  const marks = everybody.map((one) => marksOf(one, { from: first, until: first + steps * stepMs }, steps));
+  const giveWay = shareLoop();
+  const marks: ReturnType<typeof marksOf>[] = [];
+  for (const one of everybody) {
+    marks.push(marksOf(one, { from: first, until: first + steps * stepMs }, steps));
+    await giveWay();
+  }
   const costs = Array.from({ length: steps - long + 1 }, (_, at) =>
     marks.reduce((sum, { busy, tentative, outside }) => {
       const has = (mark: Uint32Array) => (mark[at + long] ?? 0) > (mark[at] ?? 0);

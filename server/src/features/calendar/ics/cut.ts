@@ -15,6 +15,8 @@ const longestLine = 200_000;
 const mostLines = 400_000;
 /** Single times of a series that were changed stand beside it as events, too. */
 const mostParts = maxIcsEvents * 3;
+/** The world has about 400. */
+const mostZones = 500;
 
 /**
  * Cuts a file into its events and zones in one pass.
@@ -49,7 +51,8 @@ function partOf(cut: CutCalendar, name: string): string[] | undefined {
   if (!list) return undefined;
   const part: string[] = [];
   list.push(part);
-  if (list.length > mostParts) throw new IcsRefusal("ics_too_much", "too many parts");
+  if (list.length > mostParts || cut.zones.length > mostZones)
+    throw new IcsRefusal("ics_too_much", "too many parts");
   return part;
 }
 

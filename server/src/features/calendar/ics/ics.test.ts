@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expandSeries } from "../time/series.ts";
+import { instantOf } from "../time/temporal.ts";
+import { readWall } from "../time/wall.ts";
 import { decodeIcs } from "./decode.ts";
 import { IcsRefusal } from "./ics-refusal.ts";
 import { type IcsEvent, type IcsReading, readIcs } from "./read.ts";
@@ -171,13 +173,71 @@ test("a file is read apart, in a thread that is ended when it takes too long or 
 
   const bytes = Buffer.from(calendar(event("DTSTART:20260202T090000Z")));
   const unreadable = { code: "ics_unreadable" };
+  const sender = { id: "ana", signal: new AbortController().signal };
   const [found] = await Promise.all([
-    readApart(bytes, reading),
-    expect(readApart(Buffer.from("no calendar"), reading)).rejects.toMatchObject(unreadable),
-    expect(readApart(bytes.subarray(0, 30), reading)).rejects.toMatchObject(unreadable),
+    readApart(bytes, reading, sender),
+    expect(readApart(Buffer.from("no calendar"), reading, sender)).rejects.toMatchObject(unreadable),
+    expect(readApart(bytes.subarray(0, 30), reading, sender)).rejects.toMatchObject(unreadable),
   ]);
   expect(found.calendar.events).toHaveLength(1);
   expect(found.times.map((text) => JSON.parse(text).times.length)).toEqual([1]);
+});
+
+describe("the rules of a zone in a file", () => {
+  const zone = (...lines: string[]) =>
+    ["BEGIN:VTIMEZONE", "TZID:Pier", ...lines, "END:VTIMEZONE"].join("\r\n");
+  const part = (kind: string, from: string, to: string, ...lines: string[]) =>
+    [`BEGIN:${kind}`, `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`, ...lines, `END:${kind}`].join("\r\n");
+  const berlin = zone(
+    part("STANDARD", "+0200", "+0100", "DTSTART:16010101T030000", "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU"),
+    part("DAYLIGHT", "+0100", "+0200", "DTSTART:16010101T020000", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"),
+  );
+  const inPier = event("DTSTART;TZID=Pier:20260202T090000");
+  const once = (rule: string) => zone(part("STANDARD", "+0100", "+0100", "DTSTART:19700101T000000", rule));
+
+  test("name the zone that keeps the same time", () => {
+    const found = readIcs(calendar(berlin, inPier), { ...reading, home: "America/New_York" });
+    const { start, zone: name } = found.events[0]!.series;
+    expect(instantOf(readWall(start, false)!, name)).toBe(Date.UTC(2026, 1, 2, 8));
+  });
+
+  test.each([
+    ["every second", once("RRULE:FREQ=SECONDLY")],
+    ["without a day", once("RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30")],
+    [
+      "by more parts than any zone has",
+      zone(
+        ...Array.from({ length: 300 }, () => part("STANDARD", "+0100", "+0100", "DTSTART:19700101T000000")),
+      ),
+    ],
+  ])("%s are not expanded, and the zone has to be named", (_what, lines) => {
+    expect(readIcs(calendar(lines, inPier), reading).unknownZones).toEqual([{ name: "Pier", events: 1 }]);
+  });
+});
+
+test("a person's files are read one at a time, another person's beside them, and none for a closed connection", async () => {
+  const bytes = Buffer.from(calendar(event("DTSTART:20260202T090000Z")));
+  const stopping = new AbortController();
+  const done: string[] = [];
+  const read = (id: string, name: string, signal = new AbortController().signal) =>
+    readApart(bytes, reading, { id, signal }).then(
+      () => done.push(name),
+      (error: Error) => done.push(`${name}: ${error.message}`),
+    );
+  const all = [
+    read("ana", "ana 1"),
+    read("ana", "ana 2", stopping.signal),
+    read("ana", "ana 3", stopping.signal),
+    ...["4", "5", "6", "7"].map((name) => read("ana", `ana ${name}`)),
+    read("ben", "ben 1"),
+  ];
+  stopping.abort(new Error("closed"));
+  await Promise.all(all);
+  const place = (name: string) => done.indexOf(name);
+  expect(done.filter((name) => name.endsWith("closed"))).toHaveLength(2);
+  expect(done.filter((name) => name.includes("too many") || name.includes("Too many"))).toHaveLength(1);
+  expect(place("ben 1")).toBeLessThan(place("ana 4"));
+  expect(place("ana 4")).toBeLessThan(place("ana 5"));
 });
 
 test("what is written is read again as it was", () => {

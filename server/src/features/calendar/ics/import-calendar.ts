@@ -12,7 +12,7 @@ import { assertPlace } from "../write/create-event.ts";
 import { isMadeAlready } from "../write/snapshot.ts";
 import { keepImport } from "./keep-import.ts";
 import type { IcsCalendar, IcsEvent } from "./read.ts";
-import { type ReadCalendar, readApart } from "./read-apart.ts";
+import { type ReadCalendar, readApart, type Sender } from "./read-apart.ts";
 
 type ImportInput = z.output<typeof calendarImportSchema>;
 type PreviewInput = Omit<ImportInput, "changeId">;
@@ -27,14 +27,15 @@ interface Planned {
   id: string | null;
 }
 
-/** What an import would do, without doing it. @throws {AppError} as `importCalendar`. */
+/** What an import would do, without doing it. `signal` stops reading the file. @throws {AppError} as `importCalendar`. */
 export async function previewImport(
   db: Database,
   viewer: RequestViewer,
   input: PreviewInput,
+  signal: AbortSignal,
 ): Promise<IcsImport> {
   await assertPlace(db, viewer, input);
-  const { calendar } = await read(input);
+  const { calendar } = await read(input, { id: viewer.id, signal });
   return present(calendar, await plan(db, viewer.id, calendar, input));
 }
 
@@ -42,15 +43,17 @@ export async function previewImport(
  * Brings the events of a file into a calendar of the viewer's own, all or none. What came from an earlier edition of the
  * file, by its UID, is brought up to date where the file says something else than it did then; nobody is invited. It is
  * one change, which `undoEventChange` takes back; the same sent again is answered again.
+ * @param signal stops reading the file; what was read is brought in whole.
  * @throws {AppError} `ics_unreadable`, `ics_too_much`, `calendar_not_found`, `change_id_taken`.
  */
 export async function importCalendar(
   sources: EventSources,
   viewer: RequestViewer,
   { changeId, ...input }: ImportInput,
+  signal: AbortSignal,
 ): Promise<IcsImport> {
   await assertPlace(sources.db, viewer, input);
-  const { calendar, times } = await read(input);
+  const { calendar, times } = await read(input, { id: viewer.id, signal });
   const change = { changeId, actorId: viewer.id, hash: hashSent(input) };
   const { planned, touched } = await transact(sources.db, async (tx) => {
     const isMade = await isMadeAlready(tx, change);
@@ -71,8 +74,8 @@ export async function importCalendar(
   return present(calendar, planned);
 }
 
-function read({ file, zone, zones }: PreviewInput): Promise<ReadCalendar> {
-  return readApart(Buffer.from(file, "base64"), { home: zone, zones, now: new Date() });
+function read({ file, zone, zones }: PreviewInput, sender: Sender): Promise<ReadCalendar> {
+  return readApart(Buffer.from(file, "base64"), { home: zone, zones, now: new Date() }, sender);
 }
 
 async function plan(

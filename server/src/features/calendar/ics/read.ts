@@ -139,7 +139,8 @@ function keepSeries(calendar: IcsCalendar, event: ReadEvent): IcsEvent | undefin
 function withPossibleEnd(series: Series): Series {
   const refusal = series.rule === null ? null : checkSeries(series);
   const unended = series.rule?.replace(/;?UNTIL=[^;]*/i, "") ?? null;
-  if (refusal === "too_many_occurrences" && unended !== series.rule) return { ...series, rule: unended };
+  const isEndless = refusal === "too_many_occurrences" || refusal === "rule_takes_too_long";
+  if (isEndless && unended !== series.rule) return { ...series, rule: unended };
   return refusal === "until_before_start" ? { ...series, rule: null } : series;
 }
 
@@ -175,6 +176,7 @@ const reasons: Record<SeriesRefusal, IcsSkipReason> = {
   end_unreadable: "bad_times",
   end_before_start: "bad_times",
   too_long: "bad_times",
+  out_of_reach: "bad_times",
   zone_unknown: "unknown_zone",
   rule_not_understood: "bad_rule",
   rule_too_fine: "bad_rule",
@@ -182,6 +184,9 @@ const reasons: Record<SeriesRefusal, IcsSkipReason> = {
   rule_never_matches: "bad_rule",
   until_before_start: "bad_rule",
   too_many_occurrences: "bad_rule",
+  rule_takes_too_long: "bad_rule",
+  rule_cannot_move: "bad_rule",
+  no_occurrence: "bad_times",
   exception_unreadable: "bad_times",
   too_many_exceptions: "too_many",
 };

@@ -8,12 +8,12 @@ import { importCalendar, previewImport } from "./import-calendar.ts";
 export function registerElsewhere(context: SliceContext): void {
   const { routes, db } = context;
 
-  routes.route(icsRoutes.previewImport, async ({ body }, { viewer }) => ({
-    import: await previewImport(db, viewer, body),
+  routes.route(icsRoutes.previewImport, async ({ body }, { viewer, disconnected }) => ({
+    import: await previewImport(db, viewer, body, disconnected()),
   }));
 
-  routes.route(icsRoutes.importCalendar, async ({ body }, { viewer }) => ({
-    import: await importCalendar(context, viewer, body),
+  routes.route(icsRoutes.importCalendar, async ({ body }, { viewer, disconnected }) => ({
+    import: await importCalendar(context, viewer, body, disconnected()),
   }));
 
   routes.route(icsRoutes.exportEvent, ({ params }, { viewer }) => exportEvent(db, viewer, params.eventId));

@@ -1,6 +1,6 @@
-import ICAL from "ical.js";
 import { findIana } from "windows-iana";
 import { instantOf, isZone, wallAt } from "../time/temporal.ts";
+import { offsetAfter, readChanges } from "./zone-rules.ts";
 
 /** What the names of zones in a file mean: IANA's name, or undefined where somebody has to say it. */
 export type ZoneNames = (name: string) => string | undefined;
@@ -54,17 +54,12 @@ function textAfter(line: string, name: string): string | undefined {
 
 /** How far a zone of a file is from UTC, twice a month. */
 function offsetsOf(lines: readonly string[], now: Date) {
-  try {
-    const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(lines.join("\r\n"))));
-    const first = Math.floor(now.getTime() / dayMs) * dayMs - 2 * 365 * dayMs;
-    return Array.from({ length: 96 }, (_, step) => {
-      const wall = new Date(first + step * 15 * dayMs + dayMs / 2);
-      const offsetMs = 1000 * zone.utcOffset(ICAL.Time.fromJSDate(wall, true));
-      return { instant: wall.getTime() - offsetMs, offsetMs };
-    });
-  } catch {
-    return undefined;
-  }
+  const first = Math.floor(now.getTime() / dayMs) * dayMs - 2 * 365 * dayMs;
+  const instants = Array.from({ length: 96 }, (_, step) => first + step * 15 * dayMs + dayMs / 2);
+  const changes = readChanges(lines, first, instants.at(-1) ?? first);
+  return changes?.length
+    ? instants.map((instant) => ({ instant, offsetMs: offsetAfter(changes, instant) }))
+    : undefined;
 }
 
 /** A time on the clock of one zone, on that of another. */

@@ -1,6 +1,6 @@
 import { monthsAhead, monthsBack } from "@atoll/contract/calendar/limits";
-import { expandSeries, mostOccurrences, type Series } from "./series.ts";
-import { readWall, writeWall } from "./wall.ts";
+import { expandSeries, mostOccurrences, readSeries, type Series } from "./series.ts";
+import { firstMs, lastMs, readWall, writeWall } from "./wall.ts";
 
 /** One time of an event as it is kept: what clocks show, and the instants, in UTC. */
 export interface Time {
@@ -24,9 +24,13 @@ export interface Exception {
   override: { start?: string; end?: string };
 }
 
-const always = { from: new Date("1899-12-01T00:00:00Z"), until: new Date("2999-12-31T00:00:00Z") };
+const always = { from: new Date(firstMs), until: new Date(lastMs + 1) };
 
-/** The times of a series, as far ahead as is kept; of one without end no further back than is kept. */
+/**
+ * The times of a series, as far ahead as is kept; of one without end no further back than is kept. Where none of its times
+ * is within reach, the next one, or else the last, so that an event always has a time. A series or single time that this
+ * server cannot read has none.
+ */
 export function deriveTimes(series: Series, exceptions: readonly Exception[], now: Date): DerivedTimes {
   const cancelled = new Set(
     exceptions.flatMap(({ kind, occurrence }) => (kind === "cancel" ? [occurrence] : [])),
@@ -36,6 +40,7 @@ export function deriveTimes(series: Series, exceptions: readonly Exception[], no
       kind === "modify" && override.start !== undefined ? [[occurrence, override] as const] : [],
     ),
   );
+  if (typeof readSeries(series) === "string") return { times: [], knownUntil: null };
   const { found, knownUntil } = expand(series, now);
   const lengthMs = (readWall(series.end, series.allDay) ?? 0) - (readWall(series.start, series.allDay) ?? 0);
   const times = found
@@ -46,10 +51,9 @@ export function deriveTimes(series: Series, exceptions: readonly Exception[], no
     });
   for (const [occurrence, { start, end }] of changed) {
     if (start === undefined || end === undefined) continue;
-    const [moved] = expandSeries(
-      { ...series, start, end, rule: null, added: [], removed: [] },
-      { ...always, limit: 1 },
-    );
+    const single: Series = { ...series, start, end, rule: null, added: [], removed: [] };
+    if (typeof readSeries(single) === "string") continue;
+    const [moved] = expandSeries(single, { ...always, limit: 1 });
     if (moved) times.push({ ...instants(moved), occurrence, starts: start, ends: end });
   }
   return { times, knownUntil: knownUntil?.toISOString() ?? null };
@@ -68,8 +72,13 @@ function expand(series: Series, now: Date) {
   const hasEnd = /(?:^|;)(?:COUNT|UNTIL)=/i.test(series.rule);
   const from = hasEnd ? always.from : monthsFrom(now, -monthsBack);
   const found = expandSeries(series, { from, until: ahead, limit: mostOccurrences });
-  const goesOn = expandSeries(series, { from: ahead, until: always.until, limit: 1 }).length > 0;
-  return { found, knownUntil: goesOn ? ahead : null };
+  const next = expandSeries(series, { from: ahead, until: always.until, limit: 1 });
+  const knownUntil = next.length > 0 ? ahead : null;
+  if (found.length > 0) return { found, knownUntil };
+  return {
+    found: next.length > 0 ? next : expandSeries(series, { ...always, limit: mostOccurrences }).slice(-1),
+    knownUntil,
+  };
 }
 
 function monthsFrom(at: Date, months: number): Date {

@@ -1,8 +1,9 @@
 import { everMatches } from "./ever-matches.ts";
 import { parseRule, type Rule } from "./parse-rule.ts";
 import type { SeriesRefusal } from "./refusal.ts";
-import { instantOf, isZone, wallAt, wallsOf } from "./temporal.ts";
-import { dayMs, readWall, writeWall } from "./wall.ts";
+import { newSteps, wallsFrom } from "./rule-days.ts";
+import { instantOf, isZone, wallAt } from "./temporal.ts";
+import { dayMs, firstMs, lastMs, readWall, writeWall } from "./wall.ts";
 
 /**
  * When something happens, once or again and again, as its people planned it: by the clock of one zone.
@@ -45,24 +46,55 @@ export interface ReadSeries {
 export const mostOccurrences = 5_000;
 const mostExceptions = 1_000;
 const longestMs = 366 * dayMs;
+
 /** Whether a series can be kept, else why not. Its work is bounded whatever it is given. */
 export function checkSeries(series: Series): SeriesRefusal | null {
   const read = readSeries(series);
-  return typeof read === "string" ? read : refuseRule(read);
+  if (typeof read === "string") return read;
+  if (!canBeSent(occurrenceAt(read, read.startMs))) return "out_of_reach";
+  return refuseRule(read) ?? (hasAny(read) ? null : "no_occurrence");
+}
+
+/** Which of these are names of occurrences of a series, removed ones apart. */
+export function occurrencesAmong(series: Series, names: readonly string[]): Set<string> {
+  const read = readChecked(series);
+  const byMs = new Map<number, string>();
+  for (const name of names) {
+    const ms = readWall(name, series.allDay);
+    if (ms !== null && !read.removed.has(ms)) byMs.set(ms, name);
+  }
+  if (byMs.size === 0) return new Set();
+  const range = { from: least([...byMs.keys()]), until: -least([...byMs.keys()].map((ms) => -ms)) };
+  const walls = [...read.added, ...ruleWalls(read, { ...range, most: Number.POSITIVE_INFINITY })];
+  return new Set(walls.flatMap((ms) => byMs.get(ms) ?? []));
+}
+
+function least(list: readonly number[]): number {
+  return list.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
 }
 
 /** Whether a series has this occurrence, removed ones apart. */
 export function hasOccurrence(series: Series, occurrence: string): boolean {
+  return occurrencesAmong(series, [occurrence]).size > 0;
+}
+
+/** Which of these times the rule itself gives: its start is an occurrence even where it does not. */
+export function givenByRule(series: Series, names: readonly string[]): Set<string> {
   const read = readChecked(series);
-  const ms = readWall(occurrence, series.allDay);
-  if (ms === null || read.removed.has(ms)) return false;
-  return read.added.includes(ms) || ruleWalls(read, { from: ms, until: ms, most: 1 }).includes(ms);
+  const { rule } = read;
+  if (!rule) return new Set();
+  return new Set(
+    names.filter((name) => {
+      const ms = readWall(name, series.allDay);
+      return ms !== null && wallsFrom(rule, read.startMs, ms, newSteps()).next().value === ms;
+    }),
+  );
 }
 
 /**
  * The occurrences that overlap a range (one without length: that begin in it), by their begin.
  * A wall time its zone skips moves forward, one that comes twice is its first; so do ends, and an end that would
- * then lie before its begin keeps the length instead.
+ * then not lie behind its begin keeps the length instead.
  * @param range half-open; `limit` occurrences at most, the earliest.
  * @throws {RangeError} for a series that `checkSeries` refuses.
  */
@@ -83,7 +115,7 @@ export function expandSeries(
   return [...walls]
     .filter((ms) => !read.removed.has(ms))
     .map((ms) => occurrenceAt(read, ms))
-    .filter((one) => overlaps(one, from, until))
+    .filter((one) => overlaps(one, from, until) && canBeSent(one))
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || (a.occurrence < b.occurrence ? -1 : 1))
     .slice(0, limit);
 }
@@ -98,18 +130,23 @@ function overlaps({ startsAt, endsAt }: Occurrence, from: Date, until: Date): bo
   return startsAt < until && endsAt > from;
 }
 
+/** A time at the edge of the calendar may begin or end beyond what can be sent of it. */
+function canBeSent({ startsAt, endsAt }: Occurrence): boolean {
+  return startsAt.getTime() >= firstMs && endsAt.getTime() <= lastMs;
+}
+
 function occurrenceAt(read: ReadSeries, ms: number): Occurrence {
   const startsAt = instantOf(ms, read.zone);
   const end = instantOf(ms + read.lengthMs, read.zone);
   return {
     occurrence: writeWall(ms, read.allDay),
     startsAt: new Date(startsAt),
-    endsAt: new Date(end < startsAt ? startsAt + read.lengthMs : end),
+    endsAt: new Date(end <= startsAt ? startsAt + read.lengthMs : end),
   };
 }
 
 /** Reads a series, or says what about its words is wrong; whether its rule ever matches is asked apart. */
-function readSeries(series: Series): ReadSeries | SeriesRefusal {
+export function readSeries(series: Series): ReadSeries | SeriesRefusal {
   const { allDay, zone } = series;
   const startMs = readWall(series.start, allDay);
   if (startMs === null) return "start_unreadable";
@@ -151,37 +188,46 @@ function refuseRule(read: ReadSeries): SeriesRefusal | null {
   if (rule.until && lastWall(read) < startMs) return "until_before_start";
   if (rule.count !== null && rule.count > mostOccurrences) return "too_many_occurrences";
   if (!everMatches(rule, startMs)) return "rule_never_matches";
-  if (!rule.until) return null;
-  const all = ruleWalls(read, { from: startMs, until: Number.POSITIVE_INFINITY, most: mostOccurrences + 1 });
-  return all.length > mostOccurrences ? "too_many_occurrences" : null;
+  if (!rule.until && rule.count === null) return null;
+  const steps = newSteps();
+  const range = { from: startMs, until: Number.POSITIVE_INFINITY, most: mostOccurrences + 1 };
+  if (ruleWalls(read, range, steps).length > mostOccurrences) return "too_many_occurrences";
+  return steps.left > 0 ? null : "rule_takes_too_long";
+}
+
+/** Whether anything is left once what is removed is gone. */
+function hasAny(read: ReadSeries): boolean {
+  if (read.added.some((ms) => !read.removed.has(ms))) return true;
+  const range = { from: read.startMs, until: Number.POSITIVE_INFINITY, most: read.removed.size + 1 };
+  return ruleWalls(read, range).some((ms) => !read.removed.has(ms));
 }
 
 /**
  * The wall times of the rule with its start, ascending, neither added nor removed ones.
  * @param range both ends included.
+ * @param steps ends the walk early where it takes too many; `checkSeries` refuses a rule that needs more.
  */
 export function ruleWalls(
   read: ReadSeries,
   { from, until, most }: { from: number; until: number; most: number },
+  steps = newSteps(),
 ): number[] {
   const { rule, startMs, zone } = read;
-  const start = startMs >= from && startMs <= until ? [startMs] : [];
-  if (!rule) return start;
+  const walls = startMs >= from && startMs <= until ? [startMs] : [];
+  if (!rule) return walls;
   const last = Math.min(until, lastWall(read));
   const end = rule.until?.as === "instant" && !read.allDay ? rule.until.ms : Number.POSITIVE_INFINITY;
-  const counted = countedRule(rule, startMs);
-  const walls = counted ? wallsOf(counted, startMs, { from, until: last, most }) : [];
-  const kept = walls.filter((ms) => end === Number.POSITIVE_INFINITY || instantOf(ms, zone) <= end);
-  return kept[0] === startMs ? kept : [...start, ...kept].slice(0, most);
-}
-
-/** The start counts even where the rule does not give it, so the rule then has one less to give. */
-function countedRule(rule: Rule, startMs: number): Rule | null {
-  if (rule.count === null) return rule;
-  const own =
-    wallsOf({ ...rule, count: null }, startMs, { from: startMs, until: startMs, most: 1 }).length > 0;
-  const count = own ? rule.count : rule.count - 1;
-  return count === 0 ? null : { ...rule, count };
+  // The start is the first that counts, also where the rule does not give it.
+  let left = rule.count === null ? Number.POSITIVE_INFINITY : rule.count - 1;
+  const counted = rule.count === null ? from : startMs;
+  for (const ms of wallsFrom(rule, startMs, counted, steps)) {
+    if (ms > last || left <= 0 || walls.length >= most) break;
+    if (end !== Number.POSITIVE_INFINITY && instantOf(ms, zone) > end) break;
+    if (ms === startMs) continue;
+    left -= 1;
+    if (ms >= from) walls.push(ms);
+  }
+  return walls.slice(0, most);
 }
 
 /**
@@ -190,17 +236,15 @@ function countedRule(rule: Rule, startMs: number): Rule | null {
  */
 function lastWall({ rule, allDay, zone }: ReadSeries): number {
   const until = rule?.until;
-  if (!until) return lastOfAll;
+  if (!until) return lastMs;
   if (until.as === "instant") {
     const wall = wallAt(until.ms, zone);
-    return Math.min(lastOfAll, allDay ? wall - modulo(wall) : wall + dayMs);
+    return Math.min(lastMs, allDay ? wall - modulo(wall) : wall + dayMs);
   }
-  if (allDay) return Math.min(lastOfAll, until.ms - modulo(until.ms));
-  return Math.min(lastOfAll, until.as === "day" ? until.ms + dayMs - 1 : until.ms);
+  if (allDay) return Math.min(lastMs, until.ms - modulo(until.ms));
+  return Math.min(lastMs, until.as === "day" ? until.ms + dayMs - 1 : until.ms);
 }
 
 function modulo(ms: number): number {
   return ((ms % dayMs) + dayMs) % dayMs;
 }
-
-const lastOfAll = Date.UTC(2999, 11, 31);

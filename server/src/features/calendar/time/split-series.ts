@@ -3,13 +3,18 @@ import { type ReadSeries, readChecked, ruleWalls, type Series } from "./series.t
 import { readWall, writeWall } from "./wall.ts";
 import { writeRule } from "./write-rule.ts";
 
+export interface SplitSeries {
+  head: Series | null;
+  tail: Series;
+}
+
 /**
  * Cuts a series in two, for "this and following". The head ends before the occurrence and is null where nothing is
  * left of it; the tail begins with it and has what is left of COUNT. What was added or removed goes to its side. A
  * tail that an added time opens has that time in `added`, and starts where its rule goes on.
  * @throws {RangeError} where the series has no such occurrence.
  */
-export function splitSeries(series: Series, occurrence: string): { head: Series | null; tail: Series } {
+export function splitSeries(series: Series, occurrence: string): SplitSeries {
   const read = readChecked(series);
   const at = readWall(occurrence, series.allDay);
   if (at === null || read.removed.has(at) || !isOne(read, at))

@@ -6,9 +6,13 @@ const walls = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
 export const dayMs = 86_400_000;
 
-/** The years a calendar keeps: holidays of long ago and rules that end far ahead, nothing that only wears machines out. */
+/** The years of the calendar, the same as of all instants that are sent (`instantSchema`). */
 const firstYear = 1900;
-const lastYear = 2999;
+const lastYear = 2199;
+
+/** The first and last instants that can be sent. Wall times at the edges of the calendar may lie beyond them. */
+export const firstMs = Date.UTC(firstYear, 0, 1);
+export const lastMs = Date.UTC(lastYear + 1, 0, 1) - 1;
 
 /**
  * Reads a wall time, or a day where `allDay`.

@@ -5,6 +5,7 @@ import { accessOccurrence } from "../access.ts";
 import type { EventSources } from "../tell-of-change.ts";
 import { changeOne } from "./change-one.ts";
 import { type Change, changeWhole } from "./change-whole.ts";
+import { foldSingles } from "./fold-singles.ts";
 import { holdToChange } from "./hold-event.ts";
 import { makeChange } from "./make-change.ts";
 import { putBackOne } from "./put-back-one.ts";
@@ -25,7 +26,7 @@ export async function changeEvent(
 ): Promise<string> {
   await makeChange(sources, viewer, change, async (turn) => {
     const { tx } = turn;
-    const event = await holdToChange(tx, viewer, eventId, change.version);
+    const event = await holdWithoutLeftovers(tx, viewer, eventId, change.version);
     const isSeries = event.rule !== null || event.added.length > 0;
     const { scope, occurrence } = isSeries ? change : { scope: "all" as const, occurrence: null };
     if (change.asSeries) {
@@ -37,14 +38,14 @@ export async function changeEvent(
     if (scope === "all") {
       const from = occurrence === null ? event.starts : await beginOf(tx, viewer, eventId, occurrence);
       await turn.touch(eventId);
-      return changeWhole(turn, event, change, from);
+      return changeWhole(turn, event, change, { occurrence, from });
     }
     if (occurrence === null) throw new AppError("occurrence_not_found");
-    const begin = await beginOf(tx, viewer, eventId, occurrence);
+    const opened = { occurrence, from: await beginOf(tx, viewer, eventId, occurrence) };
     await turn.touch(eventId);
     if (scope === "this") return changeOne(turn, event, occurrence, change);
-    const { head, tail } = await cutBefore(tx, event, occurrence);
-    if (!head) return changeWhole(turn, event, change, begin);
+    const { head, tail } = await cutBefore(tx, viewer.id, event, occurrence);
+    if (!head) return changeWhole(turn, event, change, opened);
     const tailId = await makeTail(tx, event, tail, occurrence);
     await endBefore(tx, event, head, occurrence);
     turn.made(tailId);
@@ -53,7 +54,7 @@ export async function changeEvent(
       .select(["id", "version", "sequence"])
       .where("id", "=", tailId)
       .executeTakeFirstOrThrow();
-    await changeWhole(turn, { ...event, ...made, ...columnsOf(tail) }, change, begin);
+    await changeWhole(turn, { ...event, ...made, ...columnsOf(tail) }, change, opened);
   });
   const made = await sources.db
     .selectFrom("event_changes")
@@ -62,6 +63,12 @@ export async function changeEvent(
     .where("before", "is", null)
     .executeTakeFirst();
   return made?.event_id ?? eventId;
+}
+
+/** An event that came once when it had exceptions of a series still has them, so that its own times were not shown. */
+async function holdWithoutLeftovers(tx: Database, viewer: RequestViewer, eventId: string, version: number) {
+  const event = await holdToChange(tx, viewer, eventId, version);
+  return (await foldSingles(tx, [eventId])) ? holdToChange(tx, viewer, eventId, version) : event;
 }
 
 const alone = { path: "asSeries", message: "Nothing else can be changed with it" };

@@ -43,7 +43,8 @@ export async function changeOne(
     ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)),
     ...own,
   };
-  if (own) assertPossible({ ...seriesOf(event), ...own, rule: null, added: [], removed: [] });
+  if (own)
+    await assertPossible(viewer.id, { ...seriesOf(event), ...own, rule: null, added: [], removed: [] });
   const text = JSON.stringify(override);
   await tx
     .insertInto("event_exceptions")

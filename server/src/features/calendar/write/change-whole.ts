@@ -4,36 +4,46 @@ import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import { orRefuse } from "../../../platform/database/or-refuse.ts";
 import type { Database } from "../../../tables.ts";
-import { hasOccurrence, type Series } from "../time/series.ts";
+import type { Series } from "../time/series.ts";
+import { seriesApart } from "../time/series-thread.ts";
 import { tellCancelled, tellInvited, tellMoved } from "../told-of.ts";
 import { attendeesOf, whenOf } from "./about.ts";
+import { carryOver } from "./carry-over.ts";
 import { assertPlace } from "./create-event.ts";
 import type { HeldEvent } from "./hold-event.ts";
 import { addAttendees, expandInvitees } from "./invite.ts";
 import type { Turn } from "./make-change.ts";
 import { type Moved, moveSeries } from "./move-series.ts";
-import { assertPossible, columnsOf, seriesOf } from "./series-of.ts";
+import { assertPossible, columnsOf, refused, seriesOf } from "./series-of.ts";
 
 export type Change = z.output<typeof eventChangeSchema>;
+
+/** One of the times of an event, from which it is changed as a whole. */
+export interface Opened {
+  /** Null: none in particular. */
+  occurrence: string | null;
+  /** When it begins, by its clock. */
+  from: string;
+}
 
 /**
  * Changes an event as a whole. What was changed about single times stays, where the series still has them; a changed
  * time asks everybody again.
  * @param event as it is held, and touched already.
- * @param from when the time that was opened begins, by its clock.
  */
 export async function changeWhole(
   turn: Turn,
   event: HeldEvent,
   { set, invite, uninvite }: Pick<Change, "set" | "invite" | "uninvite">,
-  from: string,
+  opened: Opened,
 ): Promise<void> {
   const { tx, viewer } = turn;
   const { times, rule, title, description, location, link, ...place } = set;
   if (place.calendarId && viewer.id !== event.organiser_id) throw new AppError("calendar_not_found");
   await assertPlace(tx, viewer, place);
-  const moved = moveSeries(seriesOf(event), from, times, rule);
-  assertPossible(moved.series);
+  const moved = moveSeries(seriesOf(event), opened.from, times, rule);
+  await assertPossible(viewer.id, moved.series);
+  if (times && rule === undefined) await assertMoves(viewer.id, event, moved, opened);
   const isMoved = !isSame(seriesOf(event), moved.series);
   await orRefuse(
     tx
@@ -57,47 +67,37 @@ export async function changeWhole(
       .execute(),
     { events_department_id_fkey: "department_not_found", events_task_id_fkey: "task_not_found" },
   );
-  if (isMoved) {
-    await carryOver(tx, event.id, moved);
-    await askAgain(tx, event);
-  }
+  const edited = { occurrence: opened.occurrence, set };
+  await carryOver(tx, viewer.id, event.id, { moved, isMoved, edited });
+  if (isMoved) await askAgain(tx, event);
   const isElsewhere = location !== undefined && location !== event.location;
   await changePeople(turn, event, { invite, uninvite }, isMoved || isElsewhere);
 }
 
-function isSame(one: Series, other: Series): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/**
+ * Not every rule can follow when it is moved by days, as the last workday of each month: it would leave the opened time
+ * where it is, or begin with one that it does not give.
+ */
+async function assertMoves(
+  owner: string,
+  event: HeldEvent,
+  { series, renamed }: Moved,
+  { occurrence }: Opened,
+): Promise<void> {
+  if (series.rule === null) return;
+  const apart = seriesApart(owner);
+  const names = [event.starts, ...(occurrence === null ? [] : [occurrence])];
+  const given = await apart.givenByRule(seriesOf(event), names);
+  const givenNow = await apart.givenByRule(
+    series,
+    names.map((name) => renamed(name)),
+  );
+  if (names.some((name) => given.has(name) && !givenNow.has(renamed(name))))
+    throw refused("rule_cannot_move");
 }
 
-/** Lets single times that were changed stay so, where the series still has them, under the names that they now have. */
-async function carryOver(tx: Database, eventId: string, { series, renamed }: Moved): Promise<void> {
-  const exceptions = await tx
-    .selectFrom("event_exceptions")
-    .selectAll()
-    .where("event_id", "=", eventId)
-    .execute();
-  await tx.deleteFrom("event_exceptions").where("event_id", "=", eventId).execute();
-  const kept = new Map<string, string>();
-  for (const { occurrence, kind, override } of exceptions) {
-    const name = renamed(occurrence);
-    if (!hasOccurrence(series, name)) continue;
-    // One that stands elsewhere by itself did not move with the others.
-    if (override.start !== undefined) kept.set(occurrence, name);
-    await tx
-      .insertInto("event_exceptions")
-      .values({ event_id: eventId, occurrence: name, kind, override: JSON.stringify(override) })
-      .execute();
-  }
-  const answers = await tx.selectFrom("event_answers").selectAll().where("event_id", "=", eventId).execute();
-  await tx.deleteFrom("event_answers").where("event_id", "=", eventId).execute();
-  for (const answer of answers) {
-    const name = kept.get(answer.occurrence);
-    if (name !== undefined)
-      await tx
-        .insertInto("event_answers")
-        .values({ ...answer, occurrence: name })
-        .execute();
-  }
+function isSame(one: Series, other: Series): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Everybody but the organiser has yet to say whether the new time suits them; what they proposed is over. */

@@ -8,8 +8,10 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { accessTask } from "../../tasks/access.ts";
+import { accessOccurrence } from "../access.ts";
 import { noteLeads } from "../remind/leads.ts";
 import { type EventSources, tellOfChange } from "../tell-of-change.ts";
+import type { Series } from "../time/series.ts";
 import { tellInvited } from "../told-of.ts";
 import { addAttendees, expandInvitees } from "./invite.ts";
 import { keepTimes } from "./keep-times.ts";
@@ -28,9 +30,13 @@ export async function createEvent(
   viewer: RequestViewer,
   input: EventToCreate,
 ): Promise<void> {
-  assertPossible({ ...input });
+  await assertPossible(viewer.id, seriesToCreate(input));
   const isNew = await transact(sources.db, (tx) => insertEvent(tx, viewer, input));
   if (isNew) await tellOfChange(sources, { eventIds: [input.id], before: [] });
+}
+
+function seriesToCreate({ start, end, allDay, zone, rule, added, removed }: EventToCreate): Series {
+  return { start, end, allDay, zone, rule, added, removed };
 }
 
 async function insertEvent(tx: Database, viewer: RequestViewer, input: EventToCreate): Promise<boolean> {
@@ -52,7 +58,9 @@ async function insertEvent(tx: Database, viewer: RequestViewer, input: EventToCr
     .execute();
   if (input.reminders) await noteLeads(tx, input.reminders);
   const newIds = await addAttendees(tx, id, viewer.id, await expandInvitees(tx, viewer, input.invite));
-  await keepTimes(tx, id);
+  await keepTimes(tx, viewer.id, id);
+  // Nobody could open an event without a time: then none of it is kept.
+  await accessOccurrence(tx, viewer.id, id, undefined);
   await tellInvited(tx, { eventId: id, actorId: viewer.id, people: newIds });
   return true;
 }

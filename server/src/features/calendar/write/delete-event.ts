@@ -39,7 +39,8 @@ export async function deleteEvent(
       title: event.title,
       when: await whenOf(tx, eventId, told),
     });
-    const cut = scope === "following" && occurrence !== null ? await cutBefore(tx, event, occurrence) : null;
+    const cut =
+      scope === "following" && occurrence !== null ? await cutBefore(tx, viewer.id, event, occurrence) : null;
     if (scope === "this" && occurrence !== null) {
       await tx
         .insertInto("event_exceptions")

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { shareLoop } from "../../../platform/share-loop.ts";
 import type { Database } from "../../../tables.ts";
 import { timeColumns } from "../event-columns.ts";
-import { type DerivedTimes, deriveTimes, type Time } from "../time/derive-times.ts";
+import type { DerivedTimes, Time } from "../time/derive-times.ts";
+import { seriesApart } from "../time/series-thread.ts";
 import { timeZoneDataVersion } from "../time/temporal.ts";
 import { seriesOf } from "./series-of.ts";
 
@@ -14,23 +15,36 @@ export interface EventTimes extends DerivedTimes {
 /**
  * Derives the times of an event anew, from what its row and exceptions say in this transaction. Reminders of what stands
  * at another time than before are sent again.
+ * @param owner whose turn it takes to work them out: a person, or a job.
  */
-export async function keepTimes(tx: Database, eventId: string, now = new Date()): Promise<void> {
-  await keepTimesOf(tx, [eventId], now);
+export async function keepTimes(
+  tx: Database,
+  owner: string,
+  eventId: string,
+  now = new Date(),
+): Promise<void> {
+  await keepTimesOf(tx, owner, [eventId], now);
 }
 
 /** The same for many events, in a few statements for many of them. */
 export async function keepTimesOf(
   tx: Database,
+  owner: string,
   eventIds: readonly string[],
   now = new Date(),
 ): Promise<void> {
-  await writeTimes(tx, derived(tx, eventIds, now));
+  await writeTimes(tx, derived(tx, owner, eventIds, now));
 }
 
 const eventsAtOnce = 200;
 
-async function* derived(tx: Database, eventIds: readonly string[], now: Date): AsyncGenerator<EventTimes> {
+async function* derived(
+  tx: Database,
+  owner: string,
+  eventIds: readonly string[],
+  now: Date,
+): AsyncGenerator<EventTimes> {
+  const apart = seriesApart(owner);
   const turn = shareLoop();
   for (let at = 0; at < eventIds.length; at += eventsAtOnce) {
     const ids = eventIds.slice(at, at + eventsAtOnce);
@@ -46,7 +60,7 @@ async function* derived(tx: Database, eventIds: readonly string[], now: Date): A
       .execute();
     const ofEvent = Map.groupBy(exceptions, ({ event_id }) => event_id);
     for (const row of rows) {
-      yield { eventId: row.id, ...deriveTimes(seriesOf(row), ofEvent.get(row.id) ?? [], now) };
+      yield { eventId: row.id, ...(await apart.derive(seriesOf(row), ofEvent.get(row.id) ?? [], now)) };
       await turn();
     }
   }

@@ -5,6 +5,7 @@ import type { RequestViewer } from "../../identity/access.ts";
 import { roomsOf } from "../rooms.ts";
 import { type EventSources, tellOfChange } from "../tell-of-change.ts";
 import { retellOf } from "../told-of.ts";
+import { foldSingles } from "./fold-singles.ts";
 import { changed } from "./hold-event.ts";
 import { keepTimesOf } from "./keep-times.ts";
 import { isMadeAlready, noteBefore, noteMade } from "./snapshot.ts";
@@ -54,7 +55,8 @@ export async function makeChange(
     const eventIds = [...touched, ...made];
     for (const eventId of touched)
       await tx.updateTable("events").set(changed).where("id", "=", eventId).execute();
-    await keepTimesOf(tx, eventIds);
+    await foldSingles(tx, eventIds);
+    await keepTimesOf(tx, viewer.id, eventIds);
     await noteMade(tx, change, made);
     for (const what of toDo) await what();
     await retellOf(tx, eventIds);

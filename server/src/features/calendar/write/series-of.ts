@@ -1,7 +1,8 @@
 import { AppError } from "../../../platform/app-error.ts";
 import type { TimeColumns } from "../event-columns.ts";
 import type { SeriesRefusal } from "../time/refusal.ts";
-import { checkSeries, type Series } from "../time/series.ts";
+import type { Series } from "../time/series.ts";
+import { seriesApart } from "../time/series-thread.ts";
 
 export function seriesOf(row: TimeColumns): Series {
   return {
@@ -27,9 +28,13 @@ export function columnsOf(series: Series): TimeColumns {
   };
 }
 
-/** @throws {AppError} `times_refused`, with why and at which field. */
-export function assertPossible(series: Series): void {
-  const refusal = checkSeries(series);
+/**
+ * Works out first whether a series can be kept, away from the main thread.
+ * @param owner whose series it is.
+ * @throws {AppError} `times_refused`, with why and at which field.
+ */
+export async function assertPossible(owner: string, series: Series): Promise<void> {
+  const refusal = await seriesApart(owner).check(series);
   if (refusal !== null) throw refused(refusal);
 }
 
@@ -43,6 +48,7 @@ const refusals: Record<SeriesRefusal, readonly [path: string, message: string]> 
   end_unreadable: ["end", "This is not a time"],
   end_before_start: ["end", "An event ends after it begins"],
   too_long: ["end", "An event lasts a year at most"],
+  out_of_reach: ["start", "The calendar reaches from 1900 to 2199"],
   zone_unknown: ["zone", "This time zone is not known"],
   rule_not_understood: ["rule", "This rule cannot be read"],
   rule_too_fine: ["rule", "An event repeats once a day at most"],
@@ -50,6 +56,12 @@ const refusals: Record<SeriesRefusal, readonly [path: string, message: string]> 
   rule_never_matches: ["rule", "There is no day that fits this rule"],
   until_before_start: ["rule", "This rule ends before the event begins"],
   too_many_occurrences: ["rule", "An event repeats 5,000 times at most; let it go on without end instead"],
+  rule_takes_too_long: [
+    "rule",
+    "This rule has too many days to look at. Give it an earlier end, or let it go on without one",
+  ],
+  rule_cannot_move: ["rule", "This rule cannot move to that day. Choose how the event repeats as well"],
+  no_occurrence: ["rule", "Every time of this event is removed. Keep one of them"],
   exception_unreadable: ["rule", "One of the single days is not a day"],
   too_many_exceptions: ["rule", "An event has 1,000 single days at most"],
 };

@@ -3,7 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import type { Series } from "../time/series.ts";
-import { splitSeries } from "../time/split-series.ts";
+import { seriesApart } from "../time/series-thread.ts";
 import type { HeldEvent } from "./hold-event.ts";
 import { columnsOf, seriesOf } from "./series-of.ts";
 
@@ -18,7 +18,12 @@ export interface Cut {
  * Where a series is cut; what was cancelled by itself does not count as left.
  * @throws {AppError} `occurrence_not_found`
  */
-export async function cutBefore(tx: Database, event: HeldEvent, occurrence: string): Promise<Cut> {
+export async function cutBefore(
+  tx: Database,
+  owner: string,
+  event: HeldEvent,
+  occurrence: string,
+): Promise<Cut> {
   const cancelled = await tx
     .selectFrom("event_exceptions")
     .select("occurrence")
@@ -27,17 +32,11 @@ export async function cutBefore(tx: Database, event: HeldEvent, occurrence: stri
     .execute();
   const gone = new Set(cancelled.map((one) => one.occurrence));
   const series = seriesOf(event);
-  try {
-    const { head, tail } = splitSeries(
-      { ...series, removed: [...new Set([...series.removed, ...gone])] },
-      occurrence,
-    );
-    const without = (part: Series) => ({ ...part, removed: part.removed.filter((name) => !gone.has(name)) });
-    return { head: head && without(head), tail: without(tail) };
-  } catch (error) {
-    if (error instanceof RangeError) throw new AppError("occurrence_not_found", { cause: error });
-    throw error;
-  }
+  const removed = [...new Set([...series.removed, ...gone])];
+  const split = await seriesApart(owner).split({ ...series, removed }, occurrence);
+  if (!split) throw new AppError("occurrence_not_found");
+  const without = (part: Series) => ({ ...part, removed: part.removed.filter((name) => !gone.has(name)) });
+  return { head: split.head && without(split.head), tail: without(split.tail) };
 }
 
 /** Ends an event before one of its times, and forgets what was changed about the later ones. */

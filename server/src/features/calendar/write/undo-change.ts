@@ -1,4 +1,4 @@
-import { eventUndoSeconds } from "@atoll/contract/calendar/limits";
+import { undoSeconds } from "@atoll/contract/changes/limits";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
@@ -37,7 +37,7 @@ export async function undoEventChange(
           deleted_at = CASE WHEN id = ANY(${changedIds}::uuid[]) THEN NULL ELSE now() END,
           undone_versions = (undone_versions || version)[greatest(1, cardinality(undone_versions) - 48):]
         WHERE id = ANY(${eventIds.slice(at, at + eventsAtOnce)}::uuid[])`.execute(tx);
-    await keepTimesOf(tx, changedIds);
+    await keepTimesOf(tx, viewer.id, changedIds);
     await tx.deleteFrom("event_changes").where("change_id", "=", changeId).execute();
     await retellOf(tx, eventIds);
     return { eventIds, before: rooms };
@@ -52,7 +52,7 @@ async function holdChanges(tx: Database, viewer: RequestViewer, changeId: string
     .select(["event_id", "version", sql<boolean>`before IS NULL`.as("is_made")])
     .where("change_id", "=", changeId)
     .where("actor_id", "=", viewer.id)
-    .where(sql<boolean>`at > now() - make_interval(secs => ${sql.lit(eventUndoSeconds)})`)
+    .where(sql<boolean>`at > now() - make_interval(secs => ${sql.lit(undoSeconds)})`)
     .orderBy("event_id")
     .forUpdate()
     .execute();

@@ -3,6 +3,7 @@ import { messageLink } from "@atoll/contract/chat/recent-activity";
 import type { HitCount } from "@atoll/contract/search/hit-schemas";
 import { maxCountedHits } from "@atoll/contract/search/limits";
 import { type SqlBool, sql } from "kysely";
+import { findByMostWords } from "../../../platform/search/most-words.ts";
 import { isBehindHit, scoreOf } from "../../../platform/search/rank.ts";
 import type { Asked, FoundThing, RankedHit, RankedPart } from "../../../platform/search/search-sources.ts";
 import type { SliceSearchSource } from "../../../slice.ts";
@@ -28,6 +29,23 @@ export const messageSource: SliceSearchSource = {
       hits: await rank(tx, viewer.id, ids, asked, part),
       count: { count, isMore: places.length > count },
     };
+  },
+  async findByMostWords(tx, viewer, place, part) {
+    const { channelIds } = await scopeOf(tx, viewer.id, place);
+    if (channelIds.length === 0) return [];
+    return findByMostWords(
+      tx,
+      {
+        from: sql`message_search s`,
+        kind: sql`'message'`,
+        id: sql`s.message_id`,
+        at: sql`s.created_at`,
+        title: sql`''`,
+        lexemes: sql`s.lexemes`,
+        isAmong: sql<boolean>`s.channel_id = ANY(${channelIds}::uuid[])`,
+      },
+      part,
+    );
   },
   async hasWord(tx, viewer, asked) {
     const scope = await scopeOf(tx, viewer.id, asked);
@@ -61,7 +79,10 @@ export const messageSource: SliceSearchSource = {
 
 const nothing: { hits: RankedHit[]; count: HitCount } = { hits: [], count: { count: 0, isMore: false } };
 
-async function scopeOf(tx: Database, viewerId: string, asked: Asked): Promise<SearchScope> {
+type Scoped = Partial<Pick<Asked, keyof SearchScope & keyof Asked>> &
+  Pick<Asked, "places" | "channelId" | "departmentId" | "personIds">;
+
+async function scopeOf(tx: Database, viewerId: string, asked: Scoped): Promise<SearchScope> {
   const { places, channelId, departmentId } = asked;
   const { rows } = await sql<{ id: string; head: number }>`
     SELECT c.id, c.head FROM channel_members m JOIN channels c ON c.id = m.channel_id
@@ -79,9 +100,9 @@ async function scopeOf(tx: Database, viewerId: string, asked: Asked): Promise<Se
     authorIds: asked.personIds && [...asked.personIds],
     since: asked.since,
     until: asked.until,
-    hasFile: asked.hasFile,
-    hasLink: asked.hasLink,
-    isStarred: asked.isStarred,
+    hasFile: asked.hasFile ?? false,
+    hasLink: asked.hasLink ?? false,
+    isStarred: asked.isStarred ?? false,
     behind: undefined,
   };
 }

@@ -11,6 +11,8 @@ import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startFileWorld } from "../../../../test/file-world.ts";
+import type { SignedIn } from "../../../../test/harness.ts";
+import { pdfOf } from "../../../../test/pdf-file.ts";
 import { upload } from "../../../../test/upload.ts";
 import { wordFile } from "../../../../test/word-file.ts";
 import type { FileStorage } from "../../../platform/files/file-storage.ts";
@@ -44,6 +46,14 @@ describe("a reader of files", () => {
     await expect(
       readInChild(endless, "application/pdf", undefined, { maxMemoryBytes: 1024 * 1024 }),
     ).rejects.toThrow(new UnreadableFile("it needs too much memory"));
+  });
+
+  test("reads a document page by page, and no more pages than there is time for", async () => {
+    const pdf = pdfOf(["The quay", "The harbour", "The mole"]);
+    const all = await readInChild(contentOf(pdf), "application/pdf", undefined);
+    expect(all.split("\n")).toEqual(["The quay", "The harbour", "The mole"]);
+    const first = await readInChild(contentOf(pdf), "application/pdf", undefined, { longestPagesMs: 0 });
+    expect(first).toBe("The quay");
   });
 
   test("says no more than is kept, of whatever type", async () => {
@@ -92,6 +102,48 @@ describe("a reader of files", () => {
       await rm(folder, { recursive: true });
     }
   });
+});
+
+describe("files of several people", () => {
+  test("are read in turns: one person's many hold up nobody else's", async () => {
+    const release = Promise.withResolvers<void>();
+    const started: string[] = [];
+    const world = await startFileWorld({
+      breakFiles: (files): FileStorage => ({
+        ...files,
+        async read(place) {
+          started.push(place.key);
+          if (place.key.includes("slow")) await release.promise;
+          return files.read(place);
+        },
+      }),
+    });
+    const send = async (who: SignedIn, ...names: string[]) => {
+      const ids = [];
+      for (const name of names)
+        ids.push((await upload(world.server, who, { name, content: `The words of ${name}` })).id);
+      const body = { id: uuidv7(), content: "", attachmentIds: ids };
+      await who.client.call(chatRoutes.postMessage, { params: { channelId: world.channelId }, body });
+      return ids[0] ?? "";
+    };
+    const state = async (id: string) => {
+      const row = await world.server.db
+        .selectFrom("file_texts")
+        .select("state")
+        .where("file_id", "=", id)
+        .executeTakeFirst();
+      return row?.state;
+    };
+    await send(world.ana, "slow-1.txt", "slow-2.txt", "slow-3.txt");
+    await expect.poll(() => started.length).toBe(1);
+    const note = await send(world.ben, "note.txt");
+    await expect.poll(() => state(note), { timeout: 15_000 }).toBe("read");
+    // One at a time for each person.
+    expect(started.filter((key) => key.includes("slow"))).toHaveLength(1);
+    release.resolve();
+    await expect.poll(() => started.filter((key) => key.includes("slow")).length).toBe(3);
+    await world.server.close();
+  }, 40_000);
 });
 
 describe("what a server that was killed left behind", () => {

@@ -1,5 +1,8 @@
 import { buffer } from "node:stream/consumers";
+import type { getDocumentProxy as openDocument } from "unpdf";
 import { maxTextBytes } from "./limits.ts";
+
+type PDFDocumentProxy = Awaited<ReturnType<typeof openDocument>>;
 
 // A process of its own, which `readInChild` starts: the file comes in, its text goes out.
 
@@ -8,15 +11,32 @@ async function textOf(mimeType: string): Promise<string> {
   const content = await buffer(process.stdin);
   // Each is loaded by who needs it.
   if (mimeType === "application/pdf") {
-    const { extractText, getDocumentProxy } = await import("unpdf");
-    const document = await getDocumentProxy(new Uint8Array(content));
-    return (await extractText(document, { mergePages: true })).text;
+    const { getDocumentProxy } = await import("unpdf");
+    return textOfPages(await getDocumentProxy(new Uint8Array(content)));
   }
   const { default: mammoth } = await import("mammoth");
   return (await mammoth.extractRawText({ buffer: content })).value;
 }
 
-/** Of a text, what lies behind what is kept need not even come in. */
+/** Reads one page after the other, until there is as much text as is kept or it has taken as long as a file may. */
+async function textOfPages(document: PDFDocumentProxy): Promise<string> {
+  const longestPagesMs = Number(process.argv[3]);
+  const began = performance.now();
+  const pages: string[] = [];
+  let length = 0;
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    const text = items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("");
+    page.cleanup();
+    pages.push(text);
+    length += text.length;
+    if (length >= maxTextBytes || performance.now() - began > longestPagesMs) break;
+  }
+  return pages.join("\n");
+}
+
+/** Text past the limit is never read. */
 async function beginning(): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;

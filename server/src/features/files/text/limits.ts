@@ -7,6 +7,8 @@ export const maxReadBytes = 64 * 1024 * 1024;
 export interface Ceilings {
   /** From the start of the process to its last word. */
   longestMs: number;
+  /** For the pages of a document: those that are read by then are found. An ordinary book takes a second or two. */
+  longestPagesMs: number;
   /** Of what the parser makes of it. */
   maxHeapMegabytes: number;
   /** Of all the process's memory, of which the heap is a part: buffers lie outside of it. */
@@ -14,7 +16,8 @@ export interface Ceilings {
 }
 
 export const usualCeilings: Ceilings = {
-  longestMs: 30_000,
+  longestMs: 15_000,
+  longestPagesMs: 5_000,
   maxHeapMegabytes: 256,
   maxMemoryBytes: 512 * 1024 * 1024,
 };

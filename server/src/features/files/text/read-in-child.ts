@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { constants, setPriority } from "node:os";
 import { dirname, join, sep } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -20,7 +21,7 @@ export class UnreadableFile extends Error {}
 /**
  * The text of a file, read by a process of its own: what takes that one down, or too long, takes nothing else. It may
  * write nothing, start nothing, reach nobody, read its own program alone, and is given nothing of this process's
- * environment. `program` reads standard input, takes the type as its argument and writes the text.
+ * environment. `program` reads standard input, takes the type and the time for pages as its arguments and writes the text.
  * @throws {UnreadableFile} for what is none, is protected, or goes beyond a ceiling.
  */
 export async function readInChild(
@@ -29,7 +30,7 @@ export async function readInChild(
   signal: AbortSignal | undefined,
   { program = extractText, ...given }: Partial<Ceilings> & { program?: string } = {},
 ): Promise<string> {
-  const { longestMs, maxHeapMegabytes, maxMemoryBytes } = { ...usualCeilings, ...given };
+  const { longestMs, longestPagesMs, maxHeapMegabytes, maxMemoryBytes } = { ...usualCeilings, ...given };
   const child = spawn(
     process.execPath,
     [
@@ -41,9 +42,11 @@ export async function readInChild(
       `--import=${noNetwork}`,
       program,
       mimeType,
+      String(longestPagesMs),
     ],
     { env: {}, stdio: "pipe" },
   );
+  giveWay(child);
   let reason = "";
   const end = (why: string) => {
     reason ||= why;
@@ -80,6 +83,16 @@ function readable(program: string): string[] {
   return [...new Set([dirname(extractText), dirname(program), ...folders])].map((folder) =>
     join(folder, "*"),
   );
+}
+
+/** Reading is never urgent: the server and its database come first where processors are few. */
+function giveWay({ pid }: ChildProcessWithoutNullStreams): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already.
+  }
 }
 
 async function collect(child: ChildProcessWithoutNullStreams, end: (why: string) => void): Promise<string> {

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { announcements } from "../../../announcements.ts";
+import { createFairTurns } from "../../../platform/fair-turns.ts";
 import type { Job } from "../../../platform/jobs/jobs.ts";
-import { createAlarm } from "../../../platform/one-at-a-time.ts";
+import { createOneAtATime } from "../../../platform/one-at-a-time.ts";
 import type { LivePart, SliceContext } from "../../../slice.ts";
 import type { Tables } from "../../../tables.ts";
 import { maxReadBytes, maxTextBytes } from "./limits.ts";
@@ -13,35 +14,105 @@ const learntAtOnce = 16_000;
 
 type Sources = Pick<SliceContext, "db" | "files" | "log">;
 
-/** Reads what files say as soon as they are attached, on whichever node is first; one at a time on each. */
+/** Files that one node reads at the same time, each of another person. A reader may take half a gigabyte. */
+const atOnce = 2;
+/** People whose files are queued at a time; the others follow as these are done. */
+const mostOwners = 100;
+
+/** Reads what files say as soon as they are attached, on whichever node is first. */
 export function watchFileTexts(context: SliceContext): LivePart {
-  const alarm = createAlarm({
-    ring: (signal) => readTexts(context, signal),
-    untilNextMs: async () => undefined,
-    onFailure: (error) => context.log.warn({ err: error }, "files are read later"),
-  });
-  return { topics: { [announcements.fileText]: alarm.now }, onGap: alarm.now, stop: alarm.stop };
+  const reader = createTextReader(context, atOnce);
+  return { topics: { [announcements.fileText]: reader.look }, onGap: reader.look, stop: reader.stop };
 }
 
 /** Reads once a minute what nobody did at once: after a crash, or where a file could not be had. */
 export function fileTextsJob(context: Sources): Job<Tables> {
-  return { name: "files.read-texts", cron: "* * * * *", run: ({ signal }) => readTexts(context, signal) };
+  return {
+    name: "files.read-texts",
+    cron: "* * * * *",
+    async run({ signal }) {
+      const reader = createTextReader(context, 1);
+      const stop = () => void reader.stop();
+      signal.addEventListener("abort", stop, { once: true });
+      reader.look();
+      await reader.idle();
+      signal.removeEventListener("abort", stop);
+      signal.throwIfAborted();
+    },
+  };
 }
 
-/** Reads the texts of all files that are due. */
-async function readTexts(sources: Sources, signal?: AbortSignal): Promise<void> {
-  for (;;) {
-    signal?.throwIfAborted();
-    const file = await claim(sources);
-    if (!file) return;
-    const { text, isReadable } = await read(sources, file, signal);
-    await learn(sources, text);
-    await sources.db
-      .updateTable("file_texts")
-      .set({ state: isReadable ? "read" : "unreadable", text })
-      .where("file_id", "=", file.id)
-      .execute();
+interface TextReader {
+  /** Begins with files that are due. */
+  look(): void;
+  /** Settles when nothing that can be read is due. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Reads files in fair turns: each person's next one, then the next person's, however many one of them has attached. */
+function createTextReader(sources: Sources, most: number): TextReader {
+  const turns = createFairTurns({ atOnce: most });
+  const stopping = new AbortController();
+  const underWay = new Map<string, Promise<void>>();
+  const report = (error: unknown) => {
+    if (!stopping.signal.aborted) sources.log.warn({ err: error }, "files are read later");
+  };
+
+  function begin(owner: string): void {
+    const turn = turns
+      .run(owner, (signal) => readNext(sources, owner, signal), stopping.signal)
+      .catch(report)
+      .finally(() => {
+        underWay.delete(owner);
+        search.now();
+      });
+    underWay.set(owner, turn);
   }
+
+  const search = createOneAtATime(async () => {
+    if (stopping.signal.aborted) return;
+    for (const owner of await findOwners(sources, [...underWay.keys()])) begin(owner);
+  }, report);
+
+  async function idle(): Promise<void> {
+    await search.settled();
+    while (underWay.size > 0) {
+      await Promise.race(underWay.values());
+      await search.settled();
+    }
+  }
+
+  return {
+    look: search.now,
+    idle,
+    async stop() {
+      stopping.abort(new Error("the server stops"));
+      await idle();
+    },
+  };
+}
+
+/** People who have files that are due, those that have waited longest first. */
+async function findOwners({ db }: Sources, except: string[]): Promise<string[]> {
+  const { rows } = await sql<{ owner: string }>`
+    SELECT f.owner_id AS owner FROM file_texts t JOIN files f ON f.id = t.file_id
+    WHERE t.state = 'due' AND t.due_at <= now() AND f.owner_id <> ALL (${except}::uuid[])
+    GROUP BY f.owner_id ORDER BY min(t.due_at) LIMIT ${sql.lit(mostOwners)}`.execute(db);
+  return rows.map(({ owner }) => owner);
+}
+
+/** Reads the next file of a person. */
+async function readNext(sources: Sources, owner: string, signal: AbortSignal): Promise<void> {
+  const file = await claim(sources, owner);
+  if (!file) return;
+  const { text, isReadable } = await read(sources, file, signal);
+  await learn(sources, text);
+  await sources.db
+    .updateTable("file_texts")
+    .set({ state: isReadable ? "read" : "unreadable", text })
+    .where("file_id", "=", file.id)
+    .execute();
 }
 
 interface Claimed {
@@ -53,15 +124,16 @@ interface Claimed {
   tries: number;
 }
 
-/** The next one, which nobody else takes for a while: whoever dies on it leaves it to the next turn. */
-async function claim({ db }: Sources): Promise<Claimed | undefined> {
+/** The person's next one, which nobody else takes for a while: whoever dies on it leaves it to the next turn. */
+async function claim({ db }: Sources, owner: string): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     UPDATE file_texts t SET tries = t.tries + 1, due_at = now() + interval '2 minutes',
       state = CASE WHEN t.tries >= ${sql.lit(mostTries)} THEN 'unreadable' ELSE 'due' END
     FROM files f
     WHERE f.id = t.file_id AND t.file_id = (
-      SELECT file_id FROM file_texts WHERE state = 'due' AND due_at <= now()
-      ORDER BY due_at, file_id LIMIT 1 FOR UPDATE SKIP LOCKED)
+      SELECT d.file_id FROM file_texts d JOIN files o ON o.id = d.file_id
+      WHERE d.state = 'due' AND d.due_at <= now() AND o.owner_id = ${owner}
+      ORDER BY d.due_at, d.file_id LIMIT 1 FOR UPDATE OF d SKIP LOCKED)
     RETURNING f.id, f.bucket, f.key, f.mime_type, f.size_bytes, t.tries`.execute(db);
   return rows[0];
 }

@@ -24,6 +24,11 @@ const shortestWaitMs = 250;
  */
 export function connectPushes(context: SliceContext): LivePart {
   const { db, log, outbound } = context;
+  const countFailure = context.addCounter(
+    "atoll_push_failures_total",
+    "Notifications that a push service refused, or that were given up after a day.",
+    "outcome",
+  );
   const stopping = new AbortController();
   const post = createGuardedPost(outbound);
   const send = createSender(post);
@@ -89,6 +94,7 @@ export function connectPushes(context: SliceContext): LivePart {
     const facts = { service: due.service, detail: outcome.detail };
     const subject = `${outcome.kind} ${due.service} ${outcome.detail}`;
     if (outcome.kind === "refused") {
+      countFailure("refused");
       say(subject, (times) => log.warn({ ...facts, times }, "a push was refused"));
       return forgetPush(db, due);
     }
@@ -97,6 +103,7 @@ export function connectPushes(context: SliceContext): LivePart {
       outcome.afterMs ?? 0,
     );
     if (due.trying_ms + pauseMs > keptSeconds * 1000) {
+      countFailure("given up");
       log.warn(facts, "a push was given up");
       return forgetPush(db, due);
     }

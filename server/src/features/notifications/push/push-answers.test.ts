@@ -101,6 +101,8 @@ describe("a push service that answers", () => {
     await passTime(server.db, 24 * 3600);
     await nothingWaits(server.db, ben.id);
     expect(log.join("\n")).toContain("a push was given up");
+    const metrics = await server.anyone.send("GET", "/metrics");
+    expect(metrics.body).toMatch(/^atoll_push_failures_total\{outcome="given up"\} 1$/m);
     expect(await isSubscribed()).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import type { TaskAnalytics, taskAnalyticsRoutes } from "@atoll/contract/tasks/analytics";
 import { taskFilterSchema } from "@atoll/contract/tasks/filter";
-import type { OpenTaskStatus } from "@atoll/contract/tasks/limits";
+import { type OpenTaskStatus, openTaskStatuses } from "@atoll/contract/tasks/limits";
 import { addDays, daysFrom, instantIn } from "@atoll/contract/zones";
 import type { z } from "zod";
 import type { Database } from "../../../tables.ts";
@@ -50,13 +50,14 @@ export async function readAnalytics(
     db.selectFrom("departments").select(["id", "name", "slug"]).execute(),
   ]);
   const { done } = counted;
-  const created = new Map(counted.created.map(({ part, count }) => [part, count]));
+  const created = totals(counted.created, ({ part }) => part);
   const sum = <Row extends { count: number }>(rows: readonly Row[], is: (row: Row) => boolean) =>
     rows.reduce((total, row) => (is(row) ? total + row.count : total), 0);
   // The first part is the time before the period.
   const inPeriod = done.filter(({ part }) => part > 1);
-  const openBy = (is: (row: (typeof open)[number]) => boolean): OpenCounts =>
-    countsOf((status) => sum(open, (row) => row.status === status && is(row)));
+  const doneIn = totals(done, ({ part }) => part);
+  const flowAt = countFlowAt(flow, steps.length);
+  const openByAge = countOpenBy(open, "age", ({ age }) => ageBin(age, ages.length));
   const durations = (
     binOf: (row: (typeof done)[number]) => number | null,
     values: readonly (number | null)[] | null,
@@ -70,7 +71,12 @@ export async function readAnalytics(
       count: sum(inPeriod, (row) => binOf(row) === index + 1),
     })),
   });
-  const departmentIds = [...new Set([...open, ...inPeriod].flatMap(departmentOf))];
+  const departmentOf = ({ department }: { department: string | null }) => department;
+  const openOf = totals(
+    open.filter(({ by }) => by === "department"),
+    departmentOf,
+  );
+  const doneOf = totals(inPeriod, departmentOf);
   return {
     asOf: now.toISOString(),
     from: begin.toISOString(),
@@ -81,17 +87,15 @@ export async function readAnalytics(
     done: sum(inPeriod, () => true),
     earlierCreated: created.get(1) ?? 0,
     earlierDone: sum(done, ({ part }) => part === 1),
-    open: openBy(({ by }) => by === "age"),
+    open: countOpenBy(open, "age", () => "all").get("all") ?? noneOpen(),
     overdue: sum(open, ({ by, isOverdue }) => by === "due" && isOverdue === true),
     steps: steps.map((step, index) => ({
       day: step.day,
       from: step.from.toISOString(),
       before: step.before.toISOString(),
       created: created.get(index + 2) ?? 0,
-      done: sum(done, ({ part }) => part === index + 2),
-      open: countsOf((status) =>
-        sum(flow, (row) => row.status === status && row.first <= index && index <= row.last),
-      ),
+      done: doneIn.get(index + 2) ?? 0,
+      open: flowAt[index] ?? noneOpen(),
     })),
     lead: durations(({ leadBin }) => leadBin, counted.lead),
     cycle: durations(({ cycleBin }) => cycleBin, counted.cycle),
@@ -100,42 +104,32 @@ export async function readAnalytics(
       beforeDays: ageDays[index + 1] ?? null,
       createdFrom: ages.at(-index - 2)?.toISOString() ?? null,
       createdBefore: index === 0 ? null : (ages.at(-index - 1)?.toISOString() ?? null),
-      ...openBy(({ by, age }) => by === "age" && ageBin(age, ages.length) === index),
+      ...(openByAge.get(index) ?? noneOpen()),
     })),
-    departments: departmentIds
+    departments: [...new Set([...openOf.keys(), ...doneOf.keys()])]
       .map((id) => ({
         department: named.find((one) => one.id === id) ?? null,
-        open: sum(open, ({ by, department }) => by === "department" && department === id),
-        done: sum(inPeriod, ({ department }) => department === id),
+        open: openOf.get(id) ?? 0,
+        done: doneOf.get(id) ?? 0,
       }))
       .sort((one, other) => byName(one.department, other.department)),
-    workload: await workloadOf(people, open, openBy),
+    workload: await workloadOf(people, open),
   };
 }
 
 type OpenRows = Awaited<ReturnType<typeof countOpen>>;
-
-function departmentOf(row: { department: string | null; by?: string }): (string | null)[] {
-  return row.by === undefined || row.by === "department" ? [row.department] : [];
-}
+type FlowRows = Awaited<ReturnType<typeof countFlow>>;
 
 /** Ages are counted from the youngest; what was made while this was counted is the youngest, too. */
 function ageBin(part: number | null, howMany: number): number {
   return Math.max(0, howMany - 1 - (part ?? 0));
 }
 
-async function workloadOf(
-  people: People,
-  open: OpenRows,
-  openBy: (is: (row: OpenRows[number]) => boolean) => OpenCounts,
-): Promise<TaskAnalytics["workload"]> {
-  const ids = [...new Set(open.flatMap(({ by, assignee }) => (by === "assignee" ? [assignee] : [])))];
-  const known = await people.of(ids.filter((id) => id !== null));
-  return ids
-    .map((id) => ({
-      person: id === null ? null : (known.get(id) ?? null),
-      ...openBy(({ by, assignee }) => by === "assignee" && assignee === id),
-    }))
+async function workloadOf(people: People, open: OpenRows): Promise<TaskAnalytics["workload"]> {
+  const counts = countOpenBy(open, "assignee", ({ assignee }) => assignee);
+  const known = await people.of([...counts.keys()].filter((id) => id !== null));
+  return [...counts]
+    .map(([id, ofStatuses]) => ({ person: id === null ? null : (known.get(id) ?? null), ...ofStatuses }))
     .sort((one, other) => byName(one.person, other.person))
     .slice(0, maxPeople);
 }
@@ -146,6 +140,47 @@ function byName(one: { name: string } | null, other: { name: string } | null): n
   return one.name.localeCompare(other.name, "en");
 }
 
-function countsOf(count: (status: OpenTaskStatus) => number): OpenCounts {
-  return { todo: count("todo"), in_progress: count("in_progress"), in_review: count("in_review") };
+// Each row is looked at once: a company of thousands has as many rows, and the event loop is everybody's.
+
+function totals<Row extends { count: number }, Key>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+): Map<Key, number> {
+  const found = new Map<Key, number>();
+  for (const row of rows) found.set(keyOf(row), (found.get(keyOf(row)) ?? 0) + row.count);
+  return found;
+}
+
+function countOpenBy<Key>(
+  rows: OpenRows,
+  by: OpenRows[number]["by"],
+  keyOf: (row: OpenRows[number]) => Key,
+): Map<Key, OpenCounts> {
+  const found = new Map<Key, OpenCounts>();
+  for (const row of rows) {
+    if (row.by !== by) continue;
+    const counts = found.get(keyOf(row)) ?? noneOpen();
+    counts[row.status] += row.count;
+    found.set(keyOf(row), counts);
+  }
+  return found;
+}
+
+/** How many tasks were in each status at the end of each step, from the steps between which they were in it. */
+function countFlowAt(rows: FlowRows, steps: number): OpenCounts[] {
+  const changes = Array.from({ length: steps + 1 }, noneOpen);
+  for (const { status, first, last, count } of rows) {
+    const [from, after] = [changes[Math.max(0, first)], changes[Math.min(steps, last + 1)]];
+    if (from) from[status] += count;
+    if (after) after[status] -= count;
+  }
+  const now = noneOpen();
+  return changes.slice(0, steps).map((change) => {
+    for (const status of openTaskStatuses) now[status] += change[status];
+    return { ...now };
+  });
+}
+
+function noneOpen(): OpenCounts {
+  return { todo: 0, in_progress: 0, in_review: 0 };
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import type { FieldChange } from "../../../platform/changes/field.ts";
 import type { Database } from "../../../tables.ts";
 import { retell } from "../../notifications/access.ts";
-import type { Change } from "../fields.ts";
 import { openStatuses } from "../queries.ts";
 import { findTogether, type Hearer, tellTogether } from "./tell-together.ts";
 import { taskKindNames } from "./told.ts";
@@ -10,13 +10,13 @@ import { taskKindNames } from "./told.ts";
 export async function tellOfChanges(
   tx: Database,
   actorId: string,
-  changes: readonly Change[],
+  changes: readonly FieldChange[],
 ): Promise<void> {
-  const assigned = changes.flatMap(({ taskId, field, after }) =>
-    field === "assignee" && typeof after === "string" ? [{ taskId, personId: after }] : [],
+  const assigned = changes.flatMap(({ subjectId, field, after }) =>
+    field === "assignee" && typeof after === "string" ? [{ taskId: subjectId, personId: after }] : [],
   );
-  const doneIds = changes.flatMap(({ taskId, field, after }) =>
-    field === "status" && after === "done" ? [taskId] : [],
+  const doneIds = changes.flatMap(({ subjectId, field, after }) =>
+    field === "status" && after === "done" ? [subjectId] : [],
   );
   await tellTogether(tx, "task.assigned", actorId, assigned);
   if (doneIds.length > 0) {
@@ -25,7 +25,7 @@ export async function tellOfChanges(
   }
   await retellOf(
     tx,
-    changes.map(({ taskId }) => taskId),
+    changes.map(({ subjectId }) => subjectId),
   );
 }
 

@@ -1,3 +1,4 @@
+import { undoOfferedMs } from "@atoll/contract/changes/limits";
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { openTaskStatuses } from "@atoll/contract/tasks/limits";
 import { type RawBuilder, sql } from "kysely";
@@ -21,9 +22,6 @@ interface Many {
   /** What their list is narrowed to, besides these tasks. */
   query: string;
 }
-
-/** The toast that takes a change back is shown for so long. */
-const undoOfferedMs = 10_000;
 
 /**
  * What people are told of tasks. An entry stands as long as it is true: who was given a task and does not have it any

@@ -54,11 +54,12 @@ interface Sender {
   name: string;
   words: Unsent["words"];
   canSend(entry: OutboxEntry): boolean;
-  /** Those of one line go one after the other. */
-  lineOf(entry: OutboxEntry): string;
+  /** Entries that share a line go one after the other. */
+  linesOf(entry: OutboxEntry): readonly string[];
   send(entry: OutboxEntry): Promise<unknown>;
   isDone(error: Error, entry: OutboxEntry): boolean;
   refuse(entry: OutboxEntry, error: Error): void;
+  stall(error: Error): void;
 }
 
 /**
@@ -76,6 +77,11 @@ export function createOutbox({ userId, storage, pause }: OutboxOptions): Outbox 
 
   async function deliverAll(): Promise<void> {
     const blocked = new Set<string>();
+    let failure: Error | undefined;
+    const waitWith = (error: Error) => {
+      for (const sender of senders.values()) sender.stall(error);
+      retry.later();
+    };
     for (;;) {
       stored.refresh();
       const next = stopping.signal.aborted ? undefined : findNext(blocked);
@@ -84,18 +90,25 @@ export function createOutbox({ userId, storage, pause }: OutboxOptions): Outbox 
       const error = await sender.send(entry).then(() => null, toError);
       if (error === null || sender.isDone(error, entry)) stored.remove(entry.id);
       else if (isRefusal(error)) sender.refuse(entry, error);
-      else if (isAboutEverything(error)) return retry.later();
-      else blocked.add(sender.lineOf(entry));
+      else if (isAboutEverything(error)) return waitWith(error);
+      else {
+        failure = error;
+        for (const line of sender.linesOf(entry)) blocked.add(line);
+      }
       if (blocked.size === 0) retry.reset();
     }
-    if (blocked.size > 0) retry.later();
+    if (failure) waitWith(failure);
   }
 
-  function findNext(blocked: ReadonlySet<string>): { entry: OutboxEntry; sender: Sender } | undefined {
+  function findNext(failed: ReadonlySet<string>): { entry: OutboxEntry; sender: Sender } | undefined {
+    const blocked = new Set(failed);
     for (const entry of stored.all()) {
       const sender = senders.get(entry.kind);
-      if (entry.failure === null && sender?.canSend(entry) && !blocked.has(sender.lineOf(entry)))
-        return { entry, sender };
+      if (entry.failure !== null || !sender?.canSend(entry)) continue;
+      const lines = sender.linesOf(entry);
+      if (!lines.some((line) => blocked.has(line))) return { entry, sender };
+      // What comes behind this one in any of its lines must not overtake it.
+      for (const line of lines) blocked.add(line);
     }
     return undefined;
   }
@@ -193,14 +206,19 @@ function senderOf<Body extends object>(
     name: kind.name,
     words: kind.words,
     canSend: (entry) => isOwn(entry) && !kind.isHeld?.(entry.body),
-    lineOf: ({ id, subject }) => (kind.isInOrder ? `${kind.name} ${subject}` : id),
+    linesOf(entry) {
+      if (!kind.isInOrder) return [entry.id];
+      const lines = isOwn(entry) ? kind.linesOf?.(entry.body) : undefined;
+      return (lines ?? [entry.subject]).map((line) => `${kind.name} ${line}`);
+    },
     send: async (entry) => (isOwn(entry) ? kind.send(entry) : undefined),
     isDone: (error, entry) => isOwn(entry) && kind.isDone?.(error, entry.body) === true,
+    stall: (error) => kind.onStalled?.(error),
     refuse(entry, error) {
       const reason = errorMessage(error, kind.failure);
       if (!kind.onRefused || !isOwn(entry)) return put({ ...entry, failure: reason });
       remove(entry.id);
-      kind.onRefused(entry, reason);
+      kind.onRefused(entry, reason, error);
     },
   };
 }

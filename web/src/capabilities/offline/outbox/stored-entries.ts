@@ -14,7 +14,7 @@ export interface StoredEntries {
   remove(id: string): void;
   /** Reads what other tabs did: their storage events may still be on the way. */
   refresh(): void;
-  /** From now on what is no entry is shown to this, too. */
+  /** From now on everything stored is shown to this first. */
   readAlso(readOld: ReadOld): void;
   /** From now on all is kept there, too; what only the copy has is put back. */
   copyTo(copy: EntriesCopy): Promise<void>;
@@ -51,12 +51,11 @@ export function openStoredEntries(userId: string, storage: TextStorage): StoredE
 
   function parse(text: string | null): OutboxEntry | undefined {
     const stored = parseJson(text);
-    if (fits(stored, entryShape)) return stored;
     for (const readOld of readers) {
       const entry = readOld(stored);
       if (entry) return entry;
     }
-    return undefined;
+    return fits(stored, entryShape) ? stored : undefined;
   }
 
   const has = (id: string) => unsaved.has(id) || storage.getItem(prefix + id) !== null;

@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode, useMemo } from "react";
 import { CodeBlock } from "./code-block.tsx";
+import { type DocumentParts, renderDocumentBlock } from "./document-blocks.tsx";
+import { createDocumentRules } from "./document-rules.ts";
 import { readMarkdown } from "./read-markdown.ts";
 import { Behind, SafeLink, SaidText, withEnd } from "./said-text.tsx";
 import type { Calls } from "./split-mentions.ts";
@@ -11,16 +13,22 @@ export interface MarkdownProps {
   viewerId: string;
   /** Stands at the end of the last line. */
   end?: ReactNode;
+  /** Reads it as a document, which holds more than a message, and draws what only documents have. */
+  document?: DocumentParts;
 }
 
 /** A message's Markdown as elements, never as markup. What is not in the tree cannot appear. */
-export function Markdown({ content, calls, viewerId, end }: MarkdownProps) {
-  const blocks = useMemo(() => readMarkdown(content), [content]);
-  const context = { calls, viewerId };
+export function Markdown({ content, calls, viewerId, end, document }: MarkdownProps) {
+  const isDocument = document !== undefined;
+  const blocks = useMemo(
+    () => readMarkdown(content, isDocument ? createDocumentRules() : undefined),
+    [content, isDocument],
+  );
+  const context = { calls, viewerId, document };
   if (!blocks) {
     return (
       <p className="whitespace-pre-wrap">
-        <SaidText text={content} {...context} />
+        <SaidText text={content} calls={calls} viewerId={viewerId} />
         {end}
       </p>
     );
@@ -38,6 +46,7 @@ export function Markdown({ content, calls, viewerId, end }: MarkdownProps) {
 interface Context {
   calls: Calls;
   viewerId: string;
+  document: DocumentParts | undefined;
 }
 
 function renderBlock(block: Block, context: Context, end: ReactNode = null): ReactNode {
@@ -62,6 +71,14 @@ function renderBlock(block: Block, context: Context, end: ReactNode = null): Rea
       return <Table block={block} context={context} />;
     case "rule":
       return <hr className="my-2" />;
+    default:
+      return (
+        context.document &&
+        renderDocumentBlock(block, context.document, {
+          inlines: (inlines) => renderInlines(inlines, context),
+          blocks: (blocks) => renderBlocks(blocks, context),
+        })
+      );
   }
 }
 
@@ -71,11 +88,40 @@ function renderBlocks(blocks: readonly Block[], context: Context): ReactNode {
 
 function List({ block, context }: { block: Extract<Block, { kind: "list" }>; context: Context }) {
   const items = block.items.map((item, index) => <li key={String(index)}>{renderBlocks(item, context)}</li>);
+  if (block.boxes) return <Boxes boxes={block.boxes} items={block.items} context={context} />;
   if (block.start === null) return <ul className="my-1 list-disc pl-5">{items}</ul>;
   return (
     <ol start={block.start} className="my-1 list-decimal pl-7">
       {items}
     </ol>
+  );
+}
+
+/** A checklist of a document: what is ticked is part of its text, so the boxes are not for the reader to tick. */
+function Boxes({
+  boxes,
+  items,
+  context,
+}: {
+  boxes: readonly boolean[];
+  items: readonly (readonly Block[])[];
+  context: Context;
+}) {
+  return (
+    <ul className="my-1 flex flex-col gap-1">
+      {items.map((item, index) => (
+        <li key={String(index)} className="flex gap-2.5">
+          <input
+            type="checkbox"
+            checked={boxes[index] === true}
+            disabled
+            aria-label={boxes[index] ? "Done" : "To do"}
+            className="mt-1 size-4 flex-none accent-primary"
+          />
+          <div className="min-w-0 flex-1">{renderBlocks(item, context)}</div>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -111,7 +157,9 @@ function renderInlines(inlines: readonly Inline[], context: Context, isInLink = 
 function renderInline(inline: Inline, context: Context, isInLink: boolean): ReactNode {
   switch (inline.kind) {
     case "text":
-      return <SaidText text={inline.text} isInLink={isInLink} {...context} />;
+      return (
+        <SaidText text={inline.text} isInLink={isInLink} calls={context.calls} viewerId={context.viewerId} />
+      );
     case "strong":
       return <strong className="font-semibold">{renderInlines(inline.inlines, context, isInLink)}</strong>;
     case "emphasis":
@@ -129,6 +177,8 @@ function renderInline(inline: Inline, context: Context, isInLink: boolean): Reac
       );
     case "break":
       return <br />;
+    case "mention":
+      return context.document?.renderReference(inline.reference, "line");
   }
 }
 

@@ -1,5 +1,6 @@
 import { withoutCode } from "@atoll/contract/mentions";
 import { Marked, type Token, type Tokens } from "marked";
+import type { DocumentRules } from "./document-rules.ts";
 import { correctionOf } from "./honest-link.ts";
 import { safeAddress, workspaceAddress } from "./links.ts";
 import type { Block, Cell, Inline } from "./tree.ts";
@@ -24,47 +25,57 @@ const reader = new Marked(
   { tokenizer: { html: ignore, tag: ignore, def: ignore, lheading: ignore, code: ignore } },
 );
 
-/** The tree of a message, or null where its text is better shown as it is: it asks for too much. */
-export function readMarkdown(content: string): readonly Block[] | null {
+/**
+ * The tree of a message, or null where its text is better shown as it is: it asks for too much.
+ * @param rules of documents, which hold more than messages, and are longer.
+ */
+export function readMarkdown(content: string, rules?: DocumentRules): readonly Block[] | null {
   if (tooDeep.test(content)) return null;
   const prose = withoutCode(content);
-  if (prose.split("\n").length > maxLines) return null;
-  if ((prose.match(marks)?.length ?? 0) > maxMarks) return null;
+  if (prose.split("\n").length > (rules?.maxLines ?? maxLines)) return null;
+  // Marks look for their partners within a paragraph.
+  const parts = rules ? prose.split(/\n\s*\n/) : [prose];
+  if (parts.some((part) => (part.match(marks)?.length ?? 0) > maxMarks)) return null;
   try {
-    return blocksOf(reader.lexer(content), 0);
+    return blocksOf((rules?.reader ?? reader).lexer(content), 0, rules);
   } catch {
     // The reader gave up, for want of stack or patience.
     return null;
   }
 }
 
-function blocksOf(tokens: readonly Token[], depth: number): Block[] {
-  return tokens.flatMap((token) => blockOf(token, depth));
+function blocksOf(tokens: readonly Token[], depth: number, rules: DocumentRules | undefined): Block[] {
+  return tokens.flatMap((token) => blockOf(token, depth, rules));
 }
 
-function blockOf(token: Token, depth: number): Block[] {
+function blockOf(token: Token, depth: number, rules: DocumentRules | undefined): Block[] {
   if (depth >= maxDepth) return [asWritten(token)];
+  const own = rules?.blockOf(token, {
+    inlines: (tokens, isLine) => inlinesOf(tokens, depth + 1, rules, isLine),
+    blocks: (tokens) => blocksOf(tokens, depth + 1, rules),
+  });
+  if (own) return own;
   if (is<Tokens.Code>(token, "code"))
     return [{ kind: "code", text: token.text, language: languageOf(token.lang) }];
   if (is<Tokens.Blockquote>(token, "blockquote")) {
-    return [{ kind: "quote", blocks: blocksOf(token.tokens, depth + 1) }];
+    return [{ kind: "quote", blocks: blocksOf(token.tokens, depth + 1, rules) }];
   }
   if (is<Tokens.List>(token, "list")) {
     const start = token.ordered ? Number(token.start) || 0 : null;
-    return [{ kind: "list", start, items: token.items.map((item) => itemOf(item, depth + 1)) }];
+    return [{ kind: "list", start, items: token.items.map((item) => itemOf(item, depth + 1, rules)) }];
   }
   if (is<Tokens.Table>(token, "table")) {
     const cells = (row: readonly Tokens.TableCell[]): Cell[] =>
-      row.map((cell) => inlinesOf(cell.tokens, depth + 1));
+      row.map((cell) => inlinesOf(cell.tokens, depth + 1, rules, true));
     return [{ kind: "table", head: cells(token.header), rows: token.rows.map(cells) }];
   }
   if (is<Tokens.Heading>(token, "heading")) {
-    const inlines: Inline[] = [{ kind: "strong", inlines: inlinesOf(token.tokens, depth + 1) }];
+    const inlines: Inline[] = [{ kind: "strong", inlines: inlinesOf(token.tokens, depth + 1, rules) }];
     return [{ kind: "paragraph", inlines }];
   }
   if (token.type === "hr") return [{ kind: "rule" }];
   if (token.type === "space") return [];
-  const inlines = "tokens" in token && token.tokens ? inlinesOf(token.tokens, depth + 1) : null;
+  const inlines = "tokens" in token && token.tokens ? inlinesOf(token.tokens, depth + 1, rules) : null;
   return [inlines ? { kind: "paragraph", inlines } : asWritten(token)];
 }
 
@@ -73,18 +84,25 @@ function languageOf(info: string | undefined): string | null {
   return info?.trim().split(/\s/)[0]?.toLowerCase() || null;
 }
 
-function itemOf(item: Tokens.ListItem, depth: number): Block[] {
-  return blocksOf(item.tokens, depth);
+function itemOf(item: Tokens.ListItem, depth: number, rules: DocumentRules | undefined): Block[] {
+  return blocksOf(item.tokens, depth, rules);
 }
 
 function asWritten(token: Token): Block {
   return { kind: "paragraph", inlines: [{ kind: "text", text: token.raw.replace(/\n+$/, "") }] };
 }
 
-function inlinesOf(tokens: readonly Token[], depth: number): Inline[] {
+/** @param isLine All of it is one line: a cell or a heading, where documents write line breaks as `<br>`. */
+function inlinesOf(
+  tokens: readonly Token[],
+  depth: number,
+  rules: DocumentRules | undefined,
+  isLine = false,
+): Inline[] {
   const inlines: Inline[] = [];
-  for (const token of tokens) {
-    const next = inlineOf(token, depth);
+  for (const next of tokens.flatMap(
+    (token) => rules?.inlineOf(token, isLine) ?? [inlineOf(token, depth, rules, isLine)],
+  )) {
     const last = inlines.at(-1);
     // Names and addresses are looked for in whole stretches of text.
     if (next.kind === "text" && last?.kind === "text") {
@@ -96,15 +114,15 @@ function inlinesOf(tokens: readonly Token[], depth: number): Inline[] {
 
 const wraps = { strong: "strong", em: "emphasis", del: "struck" } as const;
 
-function inlineOf(token: Token, depth: number): Inline {
+function inlineOf(token: Token, depth: number, rules: DocumentRules | undefined, isLine: boolean): Inline {
   if (depth >= maxDepth) return { kind: "text", text: token.raw };
   if (is<Tokens.Strong>(token, "strong") || is<Tokens.Em>(token, "em") || is<Tokens.Del>(token, "del")) {
-    return { kind: wraps[token.type], inlines: inlinesOf(token.tokens, depth + 1) };
+    return { kind: wraps[token.type], inlines: inlinesOf(token.tokens, depth + 1, rules, isLine) };
   }
   if (is<Tokens.Codespan>(token, "codespan")) return { kind: "code", text: token.text };
   if (is<Tokens.Escape>(token, "escape")) return { kind: "text", text: token.text };
   if (token.type === "br") return { kind: "break" };
-  if (is<Tokens.Link>(token, "link") && !isBare(token)) return linkOf(token, depth);
+  if (is<Tokens.Link>(token, "link") && !isBare(token)) return linkOf(token, depth, rules);
   if (is<Tokens.Image>(token, "image")) return imageOf(token);
   // Text, a box to tick, and addresses without brackets, which are found in the text later on.
   return { kind: "text", text: token.raw };
@@ -115,10 +133,10 @@ function isBare(token: Tokens.Link): boolean {
   return !token.raw.startsWith("[");
 }
 
-function linkOf(token: Tokens.Link, depth: number): Inline {
+function linkOf(token: Tokens.Link, depth: number, rules: DocumentRules | undefined): Inline {
   const href = safeAddress(token.href) ?? workspaceAddress(token.href);
   if (href === null) return { kind: "text", text: token.raw };
-  return honestly(href, withoutLinks(inlinesOf(token.tokens, depth + 1)));
+  return honestly(href, withoutLinks(inlinesOf(token.tokens, depth + 1, rules)));
 }
 
 /** Images of elsewhere would tell that elsewhere who reads what: they are links. */
@@ -140,7 +158,7 @@ function shownOf(inlines: readonly Inline[]): string {
   return inlines
     .map((inline) => {
       if ("inlines" in inline) return shownOf(inline.inlines);
-      return inline.kind === "break" ? " " : inline.text;
+      return "text" in inline ? inline.text : " ";
     })
     .join("");
 }

@@ -8,9 +8,33 @@ export type Block =
       language: string | null;
     }
   | { kind: "quote"; blocks: readonly Block[] }
-  | { kind: "list"; start: number | null; items: readonly (readonly Block[])[] }
+  | {
+      kind: "list";
+      start: number | null;
+      items: readonly (readonly Block[])[];
+      /** In documents: whether each box is ticked; undefined for a list without boxes. */
+      boxes?: readonly boolean[] | undefined;
+    }
   | { kind: "table"; head: readonly Cell[]; rows: readonly (readonly Cell[])[] }
-  | { kind: "rule" };
+  | { kind: "rule" }
+  | DocumentBlock;
+
+/** What only documents have. */
+export type DocumentBlock =
+  | { kind: "heading"; level: number; anchor: string; inlines: readonly Inline[] }
+  | { kind: "callout"; tone: CalloutTone; blocks: readonly Block[] }
+  | { kind: "step"; id: string; number: number; blocks: readonly Block[] }
+  | { kind: "image"; fileId: string; alt: string }
+  | { kind: "card"; reference: Reference };
+
+export const calloutTones = ["note", "tip", "warning"] as const;
+export type CalloutTone = (typeof calloutTones)[number];
+
+/** A thing that a document points to by its id: `task:0190…`. */
+export interface Reference {
+  kind: string;
+  id: string;
+}
 
 export type Cell = readonly Inline[];
 
@@ -25,4 +49,6 @@ export type Inline =
       /** Where it leads, where its text may be taken for another address. */
       behind: string | null;
     }
-  | { kind: "break" };
+  | { kind: "break" }
+  /** In documents. */
+  | { kind: "mention"; reference: Reference };

@@ -71,7 +71,7 @@ const acts: Record<ConfirmedAct, ActWords> = {
   },
   sessions: {
     title: (name) => `End all sessions of ${name}`,
-    text: "They are signed out at once on every device. They can sign in again with their password.",
+    text: "They are signed out at once on every device, and the address by which other programs follow their calendar ends. They can sign in again with their password.",
     verb: "End all sessions",
     done: (name) => `${name} is signed out everywhere`,
     run: endUserSessions,

@@ -36,7 +36,7 @@ export function CreateEmployeeDialog({ open, onClose }: UserDialogProps) {
 
   return (
     <Dialog
-      description="They can sign in straight away with this email and password."
+      description="They can sign in straight away with this email and password, and then choose a password of their own."
       footer={
         <>
           <Button onClick={onClose} variant="ghost">

@@ -28,7 +28,7 @@ export function SetPasswordDialog({ user, open, onClose }: AboutUserDialogProps)
   });
   return (
     <Dialog
-      description={`${user.name} is signed out everywhere at once, is told that it was you, and chooses a password of their own after signing in with this one. Hand it over in a way that only they can read.`}
+      description={`${user.name} is signed out everywhere at once, loses the address by which other programs follow their calendar, is told that it was you, and chooses a password of their own after signing in with this one. Hand it over in a way that only they can read.`}
       footer={
         <>
           <Button onClick={onClose} variant="ghost">

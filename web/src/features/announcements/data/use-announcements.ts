@@ -1,9 +1,11 @@
 import { announcementRoutes as routes } from "@atoll/contract/announcements/routes";
 import type { ListedAnnouncement } from "@atoll/contract/announcements/schemas";
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
-import { usePages } from "../../../capabilities/live/use-pages.ts";
+import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
+import type { SeenKind } from "../../../capabilities/offline/seen/seen-kind.ts";
+import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
 import { call } from "../../../lib/api-client.ts";
 import { hasCode } from "../../../lib/judge-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
@@ -12,15 +14,32 @@ import { countEvents, type HeldAnnouncement, listEvents, openEvents } from "./ev
 import { queries, type ShownList } from "./shown.ts";
 
 const all = ["announcements"] as const;
+const listsKey = [...all, "list"] as const;
+export const listKey = (shown: ShownList) => [...listsKey, shown];
 export const openKey = (id: string) => [...all, "open", id] as const;
 const idOf = ({ id }: ListedAnnouncement) => id;
+
+/** What of announcements opens without a connection: the first page of each list, and those that were read last. */
+const seenInAnnouncements = (queryClient: QueryClient): SeenKind[] => [
+  {
+    name: "announcements/list",
+    queryKey: listsKey,
+    newest: 4,
+    pick(queryKey) {
+      const data = queryClient.getQueryData<CachedPages<ListedAnnouncement>>(queryKey);
+      return data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
+    },
+  },
+  { name: "announcements/open", queryKey: [...all, "open"], newest: 40 },
+];
 
 /** A list of announcements, the newest first, kept equal to the server's. */
 export function useAnnouncements(shown: ShownList) {
   const { viewer } = useSignedIn();
   const query = queries[shown];
+  useKeptSeen(seenInAnnouncements);
   return usePages({
-    queryKey: [...all, "list", shown],
+    queryKey: listKey(shown),
     fetchPage: (cursor, options) => call(routes.listAnnouncements, { query: { ...query, cursor } }, options),
     keyOf: idOf,
     on: listEvents(viewer, query),
@@ -37,8 +56,12 @@ export function useCounts() {
   }).data;
 }
 
-/** An announcement with its words, kept equal to the server's. */
-export function useAnnouncement(id: string) {
+/**
+ * An announcement with its words, kept equal to the server's.
+ * @param isThere false for one that the viewer has yet to write the first word of: the server is not asked for it
+ */
+export function useAnnouncement(id: string, isThere = true) {
+  useKeptSeen(seenInAnnouncements);
   const query = useLiveQuery<HeldAnnouncement>({
     queryKey: openKey(id),
     queryFn: async ({ signal }) => ({
@@ -47,6 +70,7 @@ export function useAnnouncement(id: string) {
       isGone: false,
     }),
     on: openEvents,
+    enabled: isThere,
     retry: (count, error) => count < 2 && !hasCode(error, "announcement_not_found"),
   });
   const isMissing = hasCode(query.error, "announcement_not_found");
@@ -58,7 +82,7 @@ export function useKeepAnswer() {
   const queryClient = useQueryClient();
   return (announcement: HeldAnnouncement["announcement"]) => {
     queryClient.setQueryData<HeldAnnouncement>(openKey(announcement.id), { announcement, isGone: false });
-    void queryClient.invalidateQueries({ queryKey: [...all, "list"] });
+    void queryClient.invalidateQueries({ queryKey: listsKey });
     void queryClient.invalidateQueries({ queryKey: [...all, "counts"] });
   };
 }

@@ -17,15 +17,19 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { useAnnouncement } from "../data/use-announcements.ts";
 import { momentOf } from "../data/words.ts";
 import { useReach } from "./audience-picker.tsx";
-import { fromLocal, toLocal } from "./fields.ts";
+import { blankAnnouncement, fromLocal, toLocal } from "./fields.ts";
 import { OtherVersion } from "./other-version.tsx";
 import { Preview } from "./preview.tsx";
 import { Settings } from "./settings.tsx";
 import { TextField } from "./text-field.tsx";
+import { useDraftCreation } from "./use-draft-creation.ts";
 import { useEditor } from "./use-editor.ts";
 
 export interface AnnouncementEditorProps {
   announcementId: string;
+  /** There is no such announcement yet: its first typed word creates a draft. */
+  isNew: boolean;
+  onCreated: () => void;
   crumbs: ReactNode;
   /** Saved, published or left: to where it is read. */
   onDone: () => void;
@@ -34,8 +38,9 @@ export interface AnnouncementEditorProps {
 /** Writes and changes an announcement. Specification, sections 4, 5 and 7 (announcements). */
 export function AnnouncementEditor(props: AnnouncementEditorProps) {
   const { viewer } = useSignedIn();
-  const query = useAnnouncement(props.announcementId);
-  const announcement = query.data?.announcement;
+  const query = useAnnouncement(props.announcementId, !props.isNew);
+  const [blank] = useState(() => blankAnnouncement(props.announcementId, viewer));
+  const announcement = query.data?.announcement ?? (props.isNew ? blank : undefined);
   if (announcement && (!query.isGone || query.data)) {
     // Who may not change it any more still has what they wrote before them.
     const mayEdit = !query.isGone && canEditAnnouncement(viewer, announcement);
@@ -67,9 +72,10 @@ interface EditingProps extends AnnouncementEditorProps {
   mayEdit: boolean;
 }
 
-function Editing({ announcement, mayEdit, crumbs, onDone }: EditingProps) {
+function Editing({ announcement, mayEdit, isNew, onCreated, crumbs, onDone }: EditingProps) {
   const { viewer } = useSignedIn();
-  const editor = useEditor(announcement);
+  const createDraft = useDraftCreation(announcement.id, isNew, onCreated);
+  const editor = useEditor(announcement, createDraft);
   const { fields } = editor;
   const [at, setAt] = useState(toLocal(announcement.scheduledFor));
   const [isImportant, setIsImportant] = useState(false);
@@ -121,7 +127,11 @@ function Editing({ announcement, mayEdit, crumbs, onDone }: EditingProps) {
         <span className="max-md:hidden">{crumbs}</span>
         <Badge>{isOut ? "Published" : announcement.scheduledFor ? "Scheduled" : "Draft"}</Badge>
         <span className="text-muted text-xs">
-          {editor.isChanged ? "Not saved yet, kept here" : `Saved ${momentOf(announcement.updatedAt)}`}
+          {editor.isChanged
+            ? "Not saved yet, kept here"
+            : isNew
+              ? "Nothing written yet"
+              : `Saved ${momentOf(announcement.updatedAt)}`}
         </span>
         <span className="ml-auto flex items-center gap-2">
           {editor.isChanged && (

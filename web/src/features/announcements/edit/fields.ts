@@ -1,5 +1,6 @@
 import type { AnnouncementPriority } from "@atoll/contract/announcements/limits";
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
 import { parseJson } from "../../../lib/shape.ts";
 
 /** Everything of an announcement that is edited, as the form holds it. Times as the browser's fields write them. */
@@ -15,6 +16,40 @@ export interface Fields {
   allowsComments: boolean;
   /** Those of its files that stay. */
   fileIds: string[];
+}
+
+/** An announcement of which nothing is written yet, as the server makes a draft: section 9 (default priority). */
+export function blankAnnouncement(id: string, author: Omit<Person, "isFormer">): OpenAnnouncement {
+  const now = new Date().toISOString();
+  return {
+    id,
+    title: "",
+    note: "",
+    content: "",
+    status: "DRAFT",
+    priority: "MEDIUM",
+    author: { id: author.id, name: author.name, email: author.email, avatar: author.avatar, isFormer: false },
+    departments: [],
+    roles: [],
+    scheduledFor: null,
+    publishedAt: null,
+    expiresAt: null,
+    mustRead: false,
+    dueAt: null,
+    allowsComments: false,
+    commentCount: 0,
+    attachmentCount: 0,
+    attachments: [],
+    edition: 1,
+    editionAt: null,
+    textVersion: 1,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    isRead: true,
+    readStatus: null,
+    isAddressed: false,
+  };
 }
 
 export function fieldsOf(announcement: OpenAnnouncement): Fields {

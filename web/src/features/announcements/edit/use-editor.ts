@@ -10,12 +10,13 @@ import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
 import { changeAnnouncement, publishAnnouncement } from "../data/api.ts";
 import { openKey, useKeepAnswer } from "../data/use-announcements.ts";
 import { type Fields, fieldsOf, fromLocal, isSame, readBegun, writeBegun } from "./fields.ts";
+import type { CreateDraft } from "./use-draft-creation.ts";
 
 /**
  * An announcement being edited. What is typed is kept at once, on all devices, and is there again after a reload; it is
  * saved over what somebody else saved meanwhile only by who has seen it.
  */
-export function useEditor(announcement: OpenAnnouncement) {
+export function useEditor(announcement: OpenAnnouncement, createDraft?: CreateDraft) {
   const { id, textVersion } = announcement;
   const draft = useDraft(`announcement/${id}`);
   const queryClient = useQueryClient();
@@ -38,6 +39,8 @@ export function useEditor(announcement: OpenAnnouncement) {
     const next = { ...fields, ...change };
     setFailure(undefined);
     draft.write(isSame(next, saved) ? "" : writeBegun({ base: begun?.base ?? textVersion, fields: next }));
+    // Without a connection the text is kept here, and saving creates the draft.
+    createDraft?.().catch(() => undefined);
   }
 
   /** @returns what the server has then; undefined where it refused, which is said. */
@@ -60,7 +63,8 @@ export function useEditor(announcement: OpenAnnouncement) {
   }
 
   async function saveNow(isImportant: boolean): Promise<OpenAnnouncement> {
-    if (!isChanged && !isImportant) return announcement;
+    const known = (await createDraft?.()) ?? announcement;
+    if (!isChanged && !isImportant) return known;
     const added = await uploads.settled(tray.uploads.map((one) => one.id));
     const waiting = tray.uploads.map((one) => one.id);
     const answer = await changeAnnouncement(id, {

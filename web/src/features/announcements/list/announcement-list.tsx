@@ -1,5 +1,6 @@
 import { type AnnouncementViewer, canWriteAnnouncements } from "@atoll/contract/announcements/policy";
 import { ListFilter } from "lucide-react";
+import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
@@ -9,7 +10,7 @@ import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { markRead } from "../data/api.ts";
 import { managedLists, queries, type ShownList, shownLists } from "../data/shown.ts";
-import { useAnnouncements, useCounts } from "../data/use-announcements.ts";
+import { listKey, useAnnouncements, useCounts } from "../data/use-announcements.ts";
 import { AnnouncementRow, type AnnouncementRowProps } from "./announcement-row.tsx";
 
 export interface AnnouncementListProps {
@@ -27,6 +28,7 @@ export function AnnouncementList({ shown, onShownChange, openId, renderLink }: A
   return (
     <>
       <Filters shown={shown} onShownChange={onShownChange} viewer={viewer} />
+      <AsOf className="mb-2" queryKey={listKey(shown)} />
       <PagedList
         list={list}
         failure="Error loading announcements"

@@ -4,6 +4,7 @@ import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
 import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { Comments } from "../../../capabilities/comments/comments.tsx";
+import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Badge, type BadgeTone } from "../../../ui/badge/badge.tsx";
@@ -12,7 +13,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "../../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
-import { useAnnouncement, useReadWhenOpened } from "../data/use-announcements.ts";
+import { openKey, useAnnouncement, useReadWhenOpened } from "../data/use-announcements.ts";
 import { priorityOf } from "../data/words.ts";
 import { AnnouncementActions } from "./announcement-actions.tsx";
 import { AnnouncementText } from "./announcement-text.tsx";
@@ -78,6 +79,7 @@ function Opened({
   const asksConfirmation = announcement.mustRead && announcement.isAddressed && state === "PUBLISHED";
   return (
     <article className="flex min-h-full flex-col">
+      <AsOf className="page-pad pb-0" queryKey={openKey(announcement.id)} />
       <header className="sticky top-0 z-10 flex min-h-12 flex-wrap items-center gap-2 border-b bg-surface px-6 py-2 max-md:px-4">
         {back}
         <PriorityBadge priority={priorityOf(announcement)} />

@@ -1,3 +1,4 @@
+import { eventLink } from "@atoll/contract/calendar/event-link";
 import type { CalendarAnalytics } from "@atoll/contract/calendar/free-schemas";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { downloadText } from "../../../lib/download.ts";
@@ -44,16 +45,11 @@ export function AnalyticsCharts({ counted, link }: AnalyticsChartsProps) {
   const { unanswered } = counted;
   const answerNow =
     unanswered &&
-    cloneElement(
-      link(
-        `/calendar?event=${unanswered.eventId}${unanswered.isSeries ? `&at=${encodeURIComponent(unanswered.occurrence)}` : ""}`,
-      ),
-      {
-        className:
-          "touch-reach relative rounded-xs px-1 font-semibold text-primary-text text-xs hover:underline",
-        children: "Answer now",
-      },
-    );
+    cloneElement(link(eventLink(unanswered.eventId, unanswered.isSeries ? unanswered.occurrence : null)), {
+      className:
+        "touch-reach relative rounded-xs px-1 font-semibold text-primary-text text-xs hover:underline",
+      children: "Answer now",
+    });
   return (
     <div className="grid grid-cols-12 gap-4">
       <ChartCard

@@ -1,3 +1,4 @@
+import { eventLink } from "@atoll/contract/calendar/event-link";
 import type { CalendarAnalytics } from "@atoll/contract/calendar/free-schemas";
 
 export type Series = CalendarAnalytics["recurring"][number];
@@ -37,7 +38,6 @@ export function attendedShare({ times, declinedTimes }: Series): number {
 
 /** Where the suggestion is followed; nothing is sent before the button there. */
 export function addressFor({ eventId, next }: Series, suggestion: Suggestion): string {
-  const at = next === null ? "" : `&at=${encodeURIComponent(next)}`;
   const minutes = suggestion?.kind === "shorten" ? `&minutes=${suggestion.minutes}` : "";
-  return `/calendar?event=${eventId}${at}${minutes}`;
+  return `${eventLink(eventId, next)}${minutes}`;
 }

@@ -9,7 +9,7 @@ import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts
 import { call } from "../../../lib/api-client.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { addDays, instantOf, ownTimeZone } from "../../../lib/wall-time.ts";
-import { asMoved } from "./moved.ts";
+import { rangesKey } from "./keys.ts";
 import { seenInCalendar } from "./seen-in-calendar.ts";
 
 export interface CalendarRange {
@@ -17,9 +17,7 @@ export interface CalendarRange {
   events: Readonly<Record<string, CalendarEvent>>;
 }
 
-export const calendarKey = ["calendar"] as const;
 const ownCalendarsKey = ["calendar", "own"] as const;
-export const rangesKey = ["calendar", "range"] as const;
 
 export function rangeKey(days: readonly string[]) {
   return [...rangesKey, days[0] ?? "", days.at(-1) ?? "", ownTimeZone()] as const;
@@ -57,7 +55,7 @@ async function fetchRange(first: string, end: string, signal: AbortSignal): Prom
     for (const event of page.events) events[event.id] = event;
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
-  return { occurrences: occurrences.map(asMoved), events };
+  return { occurrences, events };
 }
 
 /** One's own calendars, what one chose for all of them, and when one works. */

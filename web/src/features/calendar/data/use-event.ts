@@ -4,6 +4,7 @@ import type { LiveHandlers } from "../../../capabilities/live/follow-query.ts";
 import { lookAgain } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/api-client.ts";
+import { useNewEvent, useShownEvent } from "../changes/use-shown.ts";
 
 const eventsKey = ["calendar", "event"] as const;
 
@@ -11,16 +12,20 @@ export function eventKey(eventId: string, occurrence: string | undefined) {
   return [...eventsKey, eventId, occurrence ?? ""] as const;
 }
 
-/** An event at one of its times, or else at the next, kept equal to the server's. */
+/** An event at one of its times, or else at the next, kept equal to the server's, with the viewer's own changes. */
 export function useEvent(eventId: string, occurrence: string | undefined) {
-  return useLiveQuery<OpenEvent>({
+  const isNew = useNewEvent(eventId) !== undefined;
+  const query = useLiveQuery<OpenEvent>({
     queryKey: eventKey(eventId, occurrence),
     queryFn: async ({ signal }) => {
       const query = occurrence === undefined ? {} : { occurrence };
       return (await call(eventRoutes.getEvent, { params: { eventId }, query }, { signal })).event;
     },
     on: openEventHandlers,
+    // The server does not have it yet.
+    enabled: !isNew,
   });
+  return { ...query, data: useShownEvent(eventId, query.data) };
 }
 
 const openEventHandlers: LiveHandlers<OpenEvent> = {

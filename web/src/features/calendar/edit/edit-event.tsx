@@ -7,7 +7,8 @@ import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
-import { changeEvent, lookAtCalendar, meant, remindOf } from "../data/changes.ts";
+import { changeEvent, meant, remindOf } from "../data/changes.ts";
+import { lookAtCalendar } from "../data/look-again.ts";
 import { dayWords } from "../time/day-words.ts";
 import { readWall } from "../time/wall.ts";
 import { EventFields } from "./event-fields.tsx";
@@ -46,7 +47,7 @@ export function EditEvent({ event, proposedMinutes, onClose, onSaved }: EditEven
       const { set, invite, uninvite } = changesOf(before, fields);
       // First, for what follows takes them along; and they are the viewer's own, whatever becomes of the rest.
       if (JSON.stringify(fields.reminders) !== JSON.stringify(before.reminders))
-        await remindOf(signedIn, event.id, fields.reminders);
+        await remindOf(signedIn, event, fields.reminders);
       const isNothing = Object.keys(set).length === 0 && uninvite.length === 0 && !isInviting(invite);
       if (!isNothing) {
         const { scope, occurrence } = meant(event, event.occurrence.occurrence, scopeOf(fields));
@@ -54,7 +55,7 @@ export function EditEvent({ event, proposedMinutes, onClose, onSaved }: EditEven
         const version = isTaken ? event.version : begun;
         await changeEvent(
           signedIn,
-          event.id,
+          event,
           { scope, occurrence, version, set, invite, uninvite },
           `${fields.title} saved`,
         );

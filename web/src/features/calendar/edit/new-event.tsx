@@ -49,7 +49,7 @@ export function NewEvent({ span, isAllDay, isTimeChosen = false, task, onClose, 
     send: async (fields) => {
       const { people, departmentIds, channelIds } = fields;
       const invite = { personIds: people.map((person) => person.id), departmentIds, channelIds };
-      await createEvent(signedIn, {
+      const settled = await createEvent(signedIn, {
         id,
         ...sentOf(fields),
         invite,
@@ -57,7 +57,8 @@ export function NewEvent({ span, isAllDay, isTimeChosen = false, task, onClose, 
         taskId: task?.id ?? null,
       });
       draft.write("");
-      notify.success("Event created", { id, action: { label: "Open", onClick: () => onOpen(id) } });
+      if (settled === "sent")
+        notify.success("Event created", { id, action: { label: "Open", onClick: () => onOpen(id) } });
       onClose();
     },
     fieldOf: { attendee_unavailable: "people", times_refused: "endDay" },

@@ -10,7 +10,9 @@ import { spanInWords } from "../time/day-words.ts";
 import { minuteOf, minutesBetween, shiftWall, wallAt, clock as writeClock } from "../time/wall.ts";
 import type { EventFields } from "./event-form.ts";
 
-/** When it is: days and times as they are typed; moving the begin takes the end along. */
+const isYearTyped = /^(?:19|20|21)\d\d-/;
+
+/** When it is: days and times as they are typed. The end moves along while the start is typed, so that Enter saves both. */
 export function WhenFields({ form, hasZone }: { form: Form<EventFields>; hasZone: boolean }) {
   const isAllDay = useChoice(form, "isAllDay");
   const zone = useChoice(form, "zone");
@@ -26,10 +28,11 @@ export function WhenFields({ form, hasZone }: { form: Form<EventFields>; hasZone
   /** Called with what stands in the fields of the begin now. */
   function takeEndAlong() {
     const [day, time] = form.getValues(["startDay", "startTime"]);
-    if (!/^\d{4}-/.test(day) || time === "") return;
+    // A year is typed digit by digit, and no day until the last of them.
+    if (!isYearTyped.test(day) || time === "") return;
     const start = { day, minute: minuteOf(time) };
     const [lastDay, lastTime] = form.getValues(["endDay", "endTime"]);
-    if (!/^\d{4}-/.test(lastDay) || lastTime === "") return;
+    if (!isYearTyped.test(lastDay) || lastTime === "") return;
     const moved = minutesBetween(begun.current, start);
     const end = shiftWall({ day: lastDay, minute: minuteOf(lastTime) }, moved);
     begun.current = start;
@@ -47,8 +50,8 @@ export function WhenFields({ form, hasZone }: { form: Form<EventFields>; hasZone
           {...startDayField}
           label="From"
           max="2199-12-31"
-          onBlur={(event) => {
-            void startDayField.onBlur(event);
+          onChange={(event) => {
+            void startDayField.onChange(event);
             takeEndAlong();
           }}
           onFocus={begin}
@@ -58,8 +61,8 @@ export function WhenFields({ form, hasZone }: { form: Form<EventFields>; hasZone
           <TextField
             {...startTimeField}
             label="From (time)"
-            onBlur={(event) => {
-              void startTimeField.onBlur(event);
+            onChange={(event) => {
+              void startTimeField.onChange(event);
               takeEndAlong();
             }}
             onFocus={begin}

@@ -109,7 +109,8 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
               Made {formatInstant(feed.createdAt)}.{" "}
               {feed.readAt
                 ? `A program last asked for it ${formatInstant(feed.readAt)}.`
-                : "No program has asked for it yet."}
+                : "No program has asked for it yet."}{" "}
+              It ends when you sign out everywhere, or when an administrator sets your password.
             </p>
             <FeedHelp />
           </div>

@@ -3,11 +3,13 @@ import { icsRoutes } from "@atoll/contract/calendar/ics-routes";
 import type { IcsImport } from "@atoll/contract/calendar/ics-schemas";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { offerUndo } from "../../../capabilities/changes/offer-undo.ts";
 import { call, errorMessage } from "../../../lib/api-client.ts";
 import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { ownTimeZone } from "../../../lib/wall-time.ts";
-import { lookAtCalendar, offerUndo } from "../data/changes.ts";
+import { undoEventChange } from "../data/changes.ts";
+import { lookAtCalendar } from "../data/look-again.ts";
 import { eventsWords } from "./import-words.ts";
 
 /** A file that was chosen; each choice has a number of its own. */
@@ -68,7 +70,11 @@ export function useImport() {
       const body = { ...bodyOf(of), changeId };
       const { import: came } = await call(icsRoutes.importCalendar, { body }, { timeoutMs });
       const count = came.created + came.changed;
-      if (count > 0) offerUndo(signedIn, `${eventsWords(count)} imported`, changeId, takenBack);
+      if (count > 0)
+        offerUndo("event", `${eventsWords(count)} imported`, async () => {
+          await undoEventChange(signedIn, changeId);
+          takenBack();
+        });
       return came;
     },
     onSuccess: () => void lookAtCalendar(signedIn),

@@ -35,7 +35,7 @@ export function AnswerBox({ event }: { event: OpenEvent }) {
     setFailure(undefined);
     const occurrence = event.isSeries && isForOne ? event.occurrence.occurrence : null;
     try {
-      await answerEvent(signedIn, event.id, { rsvp, note, occurrence });
+      await answerEvent(signedIn, event, { rsvp, note, occurrence });
     } catch (error) {
       setFailure(errorMessage(error, "Failed to send your answer"));
     } finally {

@@ -19,7 +19,7 @@ export function ApartFromSeries({ event }: { event: OpenEvent }) {
     setSending(which);
     try {
       const of = { scope: "this" as const, occurrence: which, version: event.version };
-      await changeEvent(signedIn, event.id, { ...of, asSeries: true }, said);
+      await changeEvent(signedIn, event, { ...of, asSeries: true }, said);
     } catch (error) {
       notify.error(errorMessage(error, "Failed to change the event"));
     } finally {

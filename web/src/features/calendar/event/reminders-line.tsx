@@ -15,10 +15,10 @@ import { RemindersPicker } from "../remind/reminders-picker.tsx";
 export function RemindersLine({ event }: { event: OpenEvent }) {
   const signedIn = useSignedIn();
   const now = useNow();
-  const { reminders, hasDefaultReminders, id, allDay, occurrence } = event;
+  const { reminders, hasDefaultReminders, allDay, occurrence } = event;
   const startsAt = allDay ? instantOf(occurrence.start) : new Date(occurrence.startsAt);
   function save(next: Reminder[] | null) {
-    remindOf(signedIn, id, next).catch((error: unknown) =>
+    remindOf(signedIn, event, next).catch((error: unknown) =>
       notify.error(errorMessage(error, "Failed to change the reminders")),
     );
   }

@@ -9,6 +9,7 @@ import { zoneCity } from "../../../ui/field/time-zone-field.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { useShownRange } from "../changes/use-shown.ts";
 import { moveEvent } from "../data/changes.ts";
 import { keyOf, type Listed } from "../data/items.ts";
 import { rangeKey, useRange, useWorkingHours } from "../data/use-calendar.ts";
@@ -58,7 +59,8 @@ export function CalendarScreen({ shown, onGo, head, settings, onOpenTask, analyt
   const { view } = shown;
   const day = shown.day ?? now.day;
   const days = useMemo(() => daysShown(view, day), [view, day]);
-  const { data, error, isFetching, refetch } = useRange(days);
+  const { data: fetched, error, isFetching, refetch } = useRange(days);
+  const data = useShownRange(fetched, days);
   const workingHours = useWorkingHours();
   const hidden = useHiddenCalendars();
   const { items: events, find } = useItems(data, hidden.isShown);

@@ -18,7 +18,7 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { lookAtCalendar } from "../data/changes.ts";
+import { lookAtCalendar } from "../data/look-again.ts";
 import { hueProps } from "../grid/hue.ts";
 
 const formSchema = z.object({ name: calendarNameSchema, colour: z.enum(calendarColours) });

@@ -7,7 +7,7 @@ import { SettingCard } from "../../../ui/layout/setting-card.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
-import { lookAtCalendar } from "../data/changes.ts";
+import { lookAtCalendar } from "../data/look-again.ts";
 import { takeOwn, useOwnCalendars } from "../data/use-calendar.ts";
 import { RemindersPicker } from "../remind/reminders-picker.tsx";
 

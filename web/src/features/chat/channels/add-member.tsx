@@ -51,6 +51,7 @@ export function AddMember({ channelId }: { channelId: string }) {
           if (adding.error) adding.reset();
         }}
         query={text}
+        isAnswered
         options={search.people.map((person) => ({
           id: person.id,
           title: authorName(person),

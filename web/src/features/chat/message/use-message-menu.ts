@@ -5,6 +5,7 @@ import {
   Bookmark,
   BookmarkX,
   Copy,
+  Lightbulb,
   Link,
   MailOpen,
   Pin,
@@ -20,6 +21,8 @@ import { errorMessage } from "../../../lib/api-client.ts";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { placeOf, placePath } from "../places/chat-place.ts";
+import { useCreateIdea } from "../selection/create-idea.ts";
+import { textOfMessage } from "../selection/selected-text.ts";
 import { useChat } from "../session/chat-provider.tsx";
 import { savedInQuery } from "../session/saved-messages.ts";
 import { putPin } from "./message-api.ts";
@@ -33,6 +36,7 @@ export function useMessageMenu(message: Message, work: MessageWork, isWanted: bo
     enabled: isWanted,
     select: (ids) => ids.includes(message.id),
   });
+  const createIdea = useCreateIdea();
   const isPinned = message.pinnedAt !== null;
   const link = new URL(placePath(placeOf(message)), location.origin).href;
   const { quote } = work;
@@ -57,6 +61,13 @@ export function useMessageMenu(message: Message, work: MessageWork, isWanted: bo
           putPin(message.id, !isPinned).then((answer) => chat.take(answer.message)),
           isPinned ? "Message unpinned" : "Message pinned",
         ),
+    });
+  }
+  if (createIdea && message.content !== "") {
+    entries.push({
+      label: "Create idea",
+      icon: Lightbulb,
+      onSelect: () => createIdea(textOfMessage(message)),
     });
   }
   const name = authorName(message.author);

@@ -6,6 +6,8 @@ import { chatRoutes } from "@atoll/contract/chat/routes";
 import { commentEvents } from "@atoll/contract/comments/events";
 import { draftRoutes } from "@atoll/contract/drafts/routes";
 import { type EventName, events } from "@atoll/contract/events";
+import { ideaEvents } from "@atoll/contract/ideas/events";
+import { knowledgeEvents } from "@atoll/contract/knowledge/events";
 import { notificationEvents } from "@atoll/contract/notifications/events";
 import { taskEvents, taskMatrixEvents, taskViewEvents } from "@atoll/contract/tasks/events";
 import { QueryObserver } from "@tanstack/react-query";
@@ -97,8 +99,10 @@ const elsewhere = Object.keys({
   ...taskEvents,
   ...taskViewEvents,
   ...announcementEvents,
+  ...ideaEvents,
   ...taskMatrixEvents,
   ...notificationEvents,
+  ...knowledgeEvents,
 });
 
 const cases: Record<
@@ -108,8 +112,10 @@ const cases: Record<
     | keyof typeof taskEvents
     | keyof typeof taskViewEvents
     | keyof typeof announcementEvents
+    | keyof typeof ideaEvents
     | keyof typeof taskMatrixEvents
     | keyof typeof notificationEvents
+    | keyof typeof knowledgeEvents
   >,
   Case | ReturnType<typeof provenIn> | string
 > = {
@@ -198,12 +204,22 @@ const cases: Record<
   "role.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "department.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "administration.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "card.changed": provenIn("web/src/features/cards/live-cards.test.tsx"),
+  "card.gone": provenIn("web/src/features/cards/live-cards.test.tsx"),
+  "sensitive-cards.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "conversation.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "audit.grown": provenIn("web/src/app/live-lists.test.tsx"),
   "dashboard.arranged": provenIn("web/src/app/live-lists.test.tsx"),
   "event.changed": provenIn("web/src/features/calendar/data/live-calendar.test.tsx"),
   "calendars.changed": provenIn("web/src/features/calendar/data/live-calendar.test.tsx"),
   "dashboards.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "searches.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "question.changed": provenIn("web/src/features/questions/live-questions.test.tsx"),
+  "votes.changed": provenIn("web/src/features/questions/live-questions.test.tsx"),
+  "votes.own": provenIn("web/src/features/questions/live-questions.test.tsx"),
+  "document.updated": provenIn("server/src/features/documents/documents.test.ts"),
+  "document.closed": provenIn("server/src/features/documents/documents.test.ts"),
+  "document.pointed": about("a moment: cursors are shown while their pages are open, and kept nowhere"),
   "typing.changed": about("a moment: shown for three seconds, kept nowhere"),
   "server.draining": about("a moment: the connection ends, and comes back with a fetch of everything"),
   "session.ended": about("the end of the session: nothing is held after it"),
@@ -214,6 +230,7 @@ it("has a case for every event of the contract, and a reason for those that leav
   expect([...Object.keys(cases), ...elsewhere].toSorted()).toEqual(Object.keys(events).toSorted());
   const without = Object.entries(cases).filter(([, one]) => typeof one === "string");
   expect(without.map(([name]) => name)).toEqual([
+    "document.pointed",
     "typing.changed",
     "server.draining",
     "session.ended",

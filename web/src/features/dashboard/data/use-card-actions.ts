@@ -1,3 +1,4 @@
+import { undoOfferedMs } from "@atoll/contract/changes/limits";
 import type { DashboardCard, DashboardLayout } from "@atoll/contract/dashboard/layout-schemas";
 import { defaultCardSize } from "@atoll/contract/dashboard/limits";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
@@ -5,8 +6,6 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import type { CardChoice } from "../cards/card-dialog.tsx";
 import { reorder } from "../grid/one-column.ts";
 import type { Arrangement } from "./dashboard.ts";
-
-const undoMs = 10_000;
 
 /** Until it is known how the cards stand. */
 export const emptyLayout: DashboardLayout = {
@@ -38,7 +37,7 @@ export function useCardActions(layout: DashboardLayout, arrange: (next: Arrangem
       arrange({ cards: cards.filter((card) => card.id !== id), phoneOrder });
       notify.success(`${name} was removed`, {
         action: { label: "Undo", onClick: () => arrange({ cards, phoneOrder }) },
-        timeoutMs: undoMs,
+        timeoutMs: undoOfferedMs,
       });
     },
     shift: (id: string, by: -1 | 1) => arrange({ cards, phoneOrder: reorder(cards, phoneOrder, id, by) }),

@@ -7,9 +7,10 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { PopoverPopup } from "../../../ui/popup/popover-popup.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
-import { useCounts, useEntries } from "../inbox/api.ts";
+import { useCounts } from "../inbox/api.ts";
 import { EntryActions } from "../inbox/entry-actions.tsx";
 import { EntryRow } from "../inbox/entry-row.tsx";
+import { useShownEntries } from "../inbox/inbox-changes.ts";
 import { InboxEmpty } from "../inbox/inbox-empty.tsx";
 import { NewBadge } from "../inbox/inbox-screen.tsx";
 import { InboxTabs } from "../inbox/inbox-tabs.tsx";
@@ -44,7 +45,7 @@ function Latest({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const [tab, setTab] = useState<NotificationTab>();
   const counts = useCounts();
-  const entries = useEntries({ tab, state: "inbox" });
+  const entries = useShownEntries({ tab, state: "inbox" });
   const acts = useInboxActs();
   const shown = entries.items?.slice(0, mostShown);
   function go(href: string) {

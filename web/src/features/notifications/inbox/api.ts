@@ -5,7 +5,7 @@ import type {
   NotificationCounts,
   NotificationEntry,
 } from "@atoll/contract/notifications/schemas";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { lookAgain } from "../../../capabilities/live/follow-query.ts";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { type CachedPages, usePages } from "../../../capabilities/live/use-pages.ts";
@@ -62,27 +62,24 @@ export const seenInInbox = (queryClient: QueryClient): SeenKind[] => [
   },
 ];
 
-/** What undoes a change: sent as changes, it puts everything back. */
-export type Before = readonly EntryChange[];
-
 /**
  * Changes entries, and shows it in every list at once.
- * @returns what was before, of those that were found.
+ * @returns the entries as they were before, as far as they were found: sent as changes, it puts everything back.
  * @throws {ApiError} `snooze_out_of_range`, or what came in between; what was changed until then stays.
  */
-export function useChangeEntries(): (changes: readonly EntryChange[]) => Promise<Before> {
-  const queryClient = useQueryClient();
-  return async (changes) => {
-    const before: EntryChange[] = [];
-    for (let at = 0; at < changes.length; at += maxChangedNotifications) {
-      const body = { changes: changes.slice(at, at + maxChangedNotifications) };
-      const answer = await call(notificationRoutes.changeNotifications, { body });
-      before.push(...answer.before);
-      queryClient.setQueryData(countsKey, answer.counts);
-      for (const entry of answer.entries) showChanged(queryClient, entry);
-    }
-    return before;
-  };
+export async function changeEntries(
+  queryClient: QueryClient,
+  changes: readonly EntryChange[],
+): Promise<EntryChange[]> {
+  const before: EntryChange[] = [];
+  for (let at = 0; at < changes.length; at += maxChangedNotifications) {
+    const body = { changes: changes.slice(at, at + maxChangedNotifications) };
+    const answer = await call(notificationRoutes.changeNotifications, { body });
+    before.push(...answer.before);
+    queryClient.setQueryData(countsKey, answer.counts);
+    for (const entry of answer.entries) showChanged(queryClient, entry);
+  }
+  return before;
 }
 
 function showChanged(queryClient: QueryClient, entry: NotificationEntry): void {

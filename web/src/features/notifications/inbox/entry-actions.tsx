@@ -16,19 +16,21 @@ export function EntryActions({ entry, acts }: EntryActionsProps) {
       <IconButton
         data-act="done"
         icon={entry.isDone ? Undo2 : Check}
-        label={entry.isDone ? "Move to the inbox" : "Done"}
+        label={entry.isOwed ? "Waits until you confirm it" : entry.isDone ? "Move to the inbox" : "Done"}
         onClick={() => acts.setDone([entry], !entry.isDone)}
         shortcut="E"
         size="xs"
       />
-      <IconButton
-        data-act="read"
-        icon={entry.isRead ? Mail : MailOpen}
-        label={entry.isRead ? "Mark as unread" : "Mark as read"}
-        onClick={() => acts.setRead([entry], !entry.isRead)}
-        shortcut="U"
-        size="xs"
-      />
+      {!entry.isOwed && (
+        <IconButton
+          data-act="read"
+          icon={entry.isRead ? Mail : MailOpen}
+          label={entry.isRead ? "Mark as unread" : "Mark as read"}
+          onClick={() => acts.setRead([entry], !entry.isRead)}
+          shortcut="U"
+          size="xs"
+        />
+      )}
       {!entry.isDone && (
         <SnoozeMenu
           canEnd={entry.snoozedUntil !== null}

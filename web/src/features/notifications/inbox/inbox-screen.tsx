@@ -5,9 +5,10 @@ import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
-import { entriesKey, useCounts, useEntries } from "./api.ts";
+import { entriesKey, useCounts } from "./api.ts";
 import { EntryList } from "./entry-list.tsx";
 import { type InboxView, inboxViews, isInboxView } from "./filter.ts";
+import { useShownEntries } from "./inbox-changes.ts";
 import { InboxTabs } from "./inbox-tabs.tsx";
 import { useChoice } from "./use-choice.ts";
 import { useInboxActs } from "./use-inbox-acts.ts";
@@ -23,7 +24,7 @@ export interface InboxScreenProps {
 /** All that a person was told, until they are done with it. Specification, section 2 (header). */
 export function InboxScreen({ tab, view, onChange, renderHeader }: InboxScreenProps) {
   const counts = useCounts();
-  const entries = useEntries({ tab, state: view });
+  const entries = useShownEntries({ tab, state: view });
   const listed = entries.items ?? [];
   const choice = useChoice(listed);
   const acts = useInboxActs();

@@ -18,6 +18,7 @@ function entry(index: number, second: number, change: Partial<NotificationEntry>
     actors: [],
     count: 1,
     at: new Date(Date.UTC(2026, 10, 20, 10, 0, second)).toISOString(),
+    isOwed: false,
     isRead: false,
     isDone: false,
     snoozedUntil: null,

@@ -1,8 +1,8 @@
 import type { EntryChange, NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { formatDay, formatTime } from "../../../lib/format-date.ts";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { useChangeEntries } from "./api.ts";
 
 type Entries = readonly NotificationEntry[];
 
@@ -20,18 +20,16 @@ const toastId = "inbox";
 
 /** What a person does with their entries; each says what it did, and can be undone. */
 export function useInboxActs(): InboxActs {
-  const change = useChangeEntries();
+  const signedIn = useSignedIn();
 
-  async function act(changes: readonly EntryChange[], said: string): Promise<void> {
+  async function act(changes: EntryChange[], said: string): Promise<void> {
     if (changes.length === 0) return;
     try {
-      const before = await change(changes);
-      // What came between and is gone is nothing to undo.
-      if (before.length === 0) return;
-      notify.success(said, {
-        id: toastId,
-        action: { label: "Undo", onClick: () => void change(before).catch(sayFailure) },
-      });
+      // Not before it is needed: the bell's rings are part of what everybody loads first.
+      const { inboxChanges } = await import("./inbox-changes.ts");
+      const about = changes.map(({ id }) => id);
+      const title = about.length === 1 ? "This entry" : `${about.length} entries`;
+      await inboxChanges.queueOf(signedIn).run({ about, title, said, change: { act: "change", changes } });
     } catch (error) {
       sayFailure(error);
     }
@@ -39,7 +37,8 @@ export function useInboxActs(): InboxActs {
 
   return {
     setRead(entries, isRead) {
-      const others = entries.filter((entry) => entry.isRead !== isRead);
+      const others = entries.filter((entry) => entry.isRead !== isRead && !entry.isOwed);
+      if (others.length === 0) return sayOwed(entries);
       const said = isRead ? "marked as read" : "marked as unread";
       void act(
         others.map(({ id }) => ({ id, isRead })),
@@ -48,8 +47,12 @@ export function useInboxActs(): InboxActs {
     },
     setDone(entries, isDone) {
       // What is done was seen. Taking it back leaves that as it is.
-      const changes = entries.map(({ id }) => (isDone ? { id, isDone, isRead: true } : { id, isDone }));
-      void act(changes, say(entries, isDone ? "done" : "moved to the inbox"));
+      const free = entries.filter((entry) => !entry.isOwed);
+      if (free.length === 0) return sayOwed(entries);
+      const changes = free.map(({ id }) => (isDone ? { id, isDone, isRead: true } : { id, isDone }));
+      const owed = entries.length - free.length;
+      const rest = owed === 0 ? "" : ` ${owed} ${owed === 1 ? "waits" : "wait"} until you confirm.`;
+      void act(changes, `${say(free, isDone ? "done" : "moved to the inbox")}${rest}`);
     },
     snooze(entries, until) {
       const snoozedUntil = until?.toISOString() ?? null;
@@ -59,8 +62,8 @@ export function useInboxActs(): InboxActs {
         say(entries, said),
       );
     },
-    open({ id, isRead }) {
-      if (!isRead) void change([{ id, isRead: true }]).catch(sayFailure);
+    open({ id, isRead, isOwed }) {
+      if (!isRead && !isOwed) void act([{ id, isRead: true }], "");
     },
   };
 }
@@ -75,6 +78,18 @@ function say(entries: Entries, done: string): string {
   return entries.length === 1
     ? `${done.charAt(0).toUpperCase()}${done.slice(1)}.`
     : `${entries.length} ${done}.`;
+}
+
+/** Says why nothing happened, if it is because the entries ask for something first. */
+function sayOwed(entries: Entries): void {
+  const owed = entries.filter((entry) => entry.isOwed).length;
+  if (owed === 0) return;
+  notify.info(
+    owed === 1
+      ? "This waits until you confirm that you have read it."
+      : `${owed} wait until you confirm that you have read them.`,
+    { id: toastId },
+  );
 }
 
 function sayFailure(error: unknown): void {

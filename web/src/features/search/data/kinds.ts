@@ -1,9 +1,12 @@
 import type { SearchKind } from "@atoll/contract/search/limits";
 import {
+  BookOpen,
   CalendarDays,
   CircleCheckBig,
+  CircleQuestionMark,
   File,
   Hash,
+  Lightbulb,
   Megaphone,
   MessageCircle,
   MessageSquareText,
@@ -17,6 +20,9 @@ export const kinds: Readonly<Record<SearchKind, { one: string; many: string; ico
   task: { one: "Task", many: "Tasks", icon: CircleCheckBig },
   event: { one: "Event", many: "Events", icon: CalendarDays },
   announcement: { one: "Announcement", many: "Announcements", icon: Megaphone },
+  article: { one: "Page", many: "Knowledge", icon: BookOpen },
+  question: { one: "Question", many: "Questions", icon: CircleQuestionMark },
+  idea: { one: "Idea", many: "Ideas", icon: Lightbulb },
   comment: { one: "Comment", many: "Comments", icon: MessageSquareText },
   file: { one: "File", many: "Files", icon: File },
   channel: { one: "Channel", many: "Channels", icon: Hash },

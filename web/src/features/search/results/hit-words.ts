@@ -43,6 +43,25 @@ function detailsOf(hit: Hit, detail: HitDetail, placeName: PlaceName): string[] 
         hit.person ? authorName(hit.person) : "",
         departments || (detail.isForEveryone ? "Everyone" : ""),
       ];
+    case "article":
+      return [
+        articleWords[detail.articleKind],
+        detail.section ?? "",
+        detail.isOverdue ? "Review overdue" : "",
+      ];
+    case "idea":
+      return [
+        ideaWords[detail.status],
+        counted(detail.voteCount, "vote", "votes"),
+        hit.person ? authorName(hit.person) : "",
+        counted(detail.commentCount, "comment", "comments"),
+      ];
+    case "question":
+      return [
+        counted(detail.answerCount, "answer", "answers") || "No answer yet",
+        detail.acceptedBy ? `Answered by ${authorName(detail.acceptedBy)}` : "",
+        detail.isInFaq ? "In the FAQ" : "",
+      ];
     case "comment":
       return [`on ${detail.subject.title}`];
     case "file":
@@ -75,6 +94,21 @@ const statusWords: Readonly<Record<Extract<HitDetail, { kind: "task" }>["status"
   in_review: "In Review",
   done: "Done",
   archived: "Archived",
+};
+
+const articleWords: Readonly<Record<Extract<HitDetail, { kind: "article" }>["articleKind"], string>> = {
+  article: "Article",
+  sop: "SOP",
+  faq: "FAQ",
+};
+
+const ideaWords: Readonly<Record<Extract<HitDetail, { kind: "idea" }>["status"], string>> = {
+  new: "New",
+  in_review: "In review",
+  planned: "Planned",
+  started: "Started",
+  shipped: "Shipped",
+  declined: "Declined",
 };
 
 const stateWords: Readonly<Record<Extract<HitDetail, { kind: "announcement" }>["state"], string>> = {

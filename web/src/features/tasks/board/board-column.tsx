@@ -7,10 +7,9 @@ import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import type { TaskOrder } from "../data/arrangement.ts";
-import type { BoardColumn as Column } from "../data/board-state.ts";
 import type { ShownTasks } from "../data/task-filter.ts";
 import { statusNames } from "../data/task-words.ts";
-import { useMoreOfColumn } from "../data/use-board.ts";
+import { type BoardColumn as Column, useMoreOfColumn } from "../data/use-board.ts";
 import { StatusRing } from "../status-ring.tsx";
 import { TotalCount } from "../total-count.tsx";
 

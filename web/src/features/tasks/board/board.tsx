@@ -1,6 +1,7 @@
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { useCallback, useId, useMemo, useState } from "react";
+import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { cx } from "../../../ui/base/cx.ts";
@@ -8,8 +9,9 @@ import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { useSelection } from "../bulk/use-selection.ts";
-import { type Board as BoardState, findTask, type PlaceOnBoard } from "../data/board-state.ts";
+import type { PlaceOnBoard } from "../changes/task-act.ts";
 import { statusNames } from "../data/task-words.ts";
+import type { Board as BoardState } from "../data/use-board.ts";
 import { useSlugs } from "../data/use-slugs.ts";
 import { BoardColumn } from "./board-column.tsx";
 import { ColumnCards } from "./column-cards.tsx";
@@ -38,21 +40,21 @@ export function Board({ board, openId, onOpen, onMove, onManual, onAdd }: BoardP
   const hintId = useId();
   const [current, setCurrent] = useState<TaskStatus>("todo");
   const [movingId, setMovingId] = useState<string>();
-  const all = useMemo(() => board.columns.flatMap(({ items }) => items), [board]);
+  const all = useMemo(() => board.groups.flatMap(({ items }) => items), [board]);
   const selection = useSelection(useMemo(() => all.map(({ id }) => id), [all]));
   const { chosen, toggle, extendTo } = selection;
   const choose = useCallback(
     (taskId: string, isRange: boolean) => (isRange ? extendTo(taskId) : toggle(taskId)),
     [extendTo, toggle],
   );
-  const keys = useCardKeys((taskId) => findTask(board, taskId), {
+  const keys = useCardKeys((taskId) => findItem(board, taskId), {
     onMove: ({ id }) => setMovingId(id),
     onChoose: choose,
   });
   const { drag, heldTask } = useBoardDrag({ board, chosen, onMove, onManual });
   const { held, place, isHome } = drag;
-  const alone = board.columns.find(({ status }) => status === current) ?? board.columns[0];
-  const columns = isPhone ? board.columns.filter((column) => column === alone) : board.columns;
+  const alone = board.groups.find(({ status }) => status === current) ?? board.groups[0];
+  const columns = isPhone ? board.groups.filter((column) => column === alone) : board.groups;
   const isManual = board.order.sort === "manual";
   const carried = held?.carried.size ?? 0;
   const heldCard = heldTask && (
@@ -78,7 +80,7 @@ export function Board({ board, openId, onOpen, onMove, onManual, onAdd }: BoardP
             className="-mx-4 flex-none px-4"
             label="Status"
             onValueChange={setCurrent}
-            tabs={board.columns.map(({ status, total }) => ({
+            tabs={board.groups.map(({ status, total }) => ({
               value: status,
               label: statusNames[status],
               count: total,

@@ -1,17 +1,18 @@
+import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import type { DragSpot } from "../../../ui/drag/places.ts";
-import { type Board, findTask } from "../data/board-state.ts";
 import { statusNames } from "../data/task-words.ts";
+import type { Board } from "../data/use-board.ts";
 
 export const dragHint =
   "Space lifts the task, the arrows move it, Space drops it, Escape puts it back. M moves it without lifting.";
 
 /** What is said while somebody moves a card by keys. */
 export function dragWords(board: Board, countOf: (taskId: string) => number) {
-  const title = (taskId: string) => findTask(board, taskId)?.title ?? "The task";
+  const title = (taskId: string) => findItem(board, taskId)?.title ?? "The task";
   const what = (taskId: string) => (countOf(taskId) > 1 ? `${countOf(taskId)} tasks` : title(taskId));
   const isManual = board.order.sort === "manual";
   const where = ({ zone, position, total }: DragSpot) => {
-    const status = board.columns.find((column) => column.status === zone)?.status;
+    const status = board.groups.find((column) => column.status === zone)?.status;
     const name = status ? statusNames[status] : zone;
     return isManual ? `${name}, place ${position} of ${total}` : name;
   };

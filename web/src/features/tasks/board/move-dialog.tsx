@@ -5,8 +5,9 @@ import { type FormEvent, useState } from "react";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
-import type { Board, PlaceOnBoard } from "../data/board-state.ts";
+import type { PlaceOnBoard } from "../changes/task-act.ts";
 import { sortNames, statusNames } from "../data/task-words.ts";
+import type { Board } from "../data/use-board.ts";
 import { StatusRing } from "../status-ring.tsx";
 
 export interface MoveDialogProps {
@@ -26,7 +27,7 @@ export function MoveDialog({ board, tasks, onMove, onClose }: MoveDialogProps) {
   const isManual = board.order.sort === "manual";
   const [status, setStatus] = useState<TaskStatus>(first?.status ?? "todo");
   const [place, setPlace] = useState(top);
-  const column = board.columns.find((one) => one.status === status);
+  const column = board.groups.find((one) => one.status === status);
   const others = (column?.items ?? []).filter(({ id }) => !tasks.some((task) => task.id === id));
 
   function move(event: FormEvent) {

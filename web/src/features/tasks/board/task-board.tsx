@@ -9,14 +9,13 @@ import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { manualOrder, type TaskOrder } from "../data/arrangement.ts";
-import type { Board as BoardState } from "../data/board-state.ts";
 import { isNarrowed, readShownTasks, type ShownTasks } from "../data/task-filter.ts";
-import { boardKey, useBoard } from "../data/use-board.ts";
-import { useMoves } from "../data/use-moves.ts";
+import { type Board as BoardState, boardKey, useBoard } from "../data/use-board.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { SortMenu } from "../filters/sort-menu.tsx";
 import { Board } from "./board.tsx";
 import { BoardSkeleton } from "./board-skeleton.tsx";
+import { useMoves } from "./use-moves.ts";
 
 export interface TaskBoardProps {
   shown: ShownTasks;
@@ -40,7 +39,7 @@ export function TaskBoard(props: TaskBoardProps) {
     onRetry: () => void refetch(),
     retrying: isFetching,
   };
-  const total = board?.columns.reduce((sum, column) => sum + column.total, 0);
+  const total = board?.groups.reduce((sum, column) => sum + column.total, 0);
   return (
     <>
       <FilterBar
@@ -90,20 +89,20 @@ export function TaskBoard(props: TaskBoardProps) {
 }
 
 /** "25 tasks, 1 due today"; the latter where all tasks are here to be looked at. */
-function describe({ columns }: BoardState): string {
-  const total = columns.reduce((sum, column) => sum + column.total, 0);
+function describe({ groups }: BoardState): string {
+  const total = groups.reduce((sum, column) => sum + column.total, 0);
   const count = `${total} ${total === 1 ? "task" : "tasks"}`;
-  if (columns.some(({ nextCursor }) => nextCursor !== null)) return count;
+  if (groups.some(({ nextCursor }) => nextCursor !== null)) return count;
   const today = dayOf(new Date());
-  const due = columns
+  const due = groups
     .flatMap(({ items }) => items)
     .filter((task) => task.due?.date === today && task.completedAt === null);
   return due.length > 0 ? `${count}, ${due.length} due today` : count;
 }
 
-function peopleOf({ columns }: BoardState): Person[] {
+function peopleOf({ groups }: BoardState): Person[] {
   const people = new Map<string, Person>();
-  for (const { items } of columns) {
+  for (const { items } of groups) {
     for (const { assignee } of items) if (assignee) people.set(assignee.id, assignee);
   }
   return [...people.values()];

@@ -1,10 +1,12 @@
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { useEffect } from "react";
+import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import type { DragPlace } from "../../../ui/drag/places.ts";
 import { type Drag, useDrag } from "../../../ui/drag/use-drag.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { type Board, findTask, type PlaceOnBoard } from "../data/board-state.ts";
+import type { PlaceOnBoard } from "../changes/task-act.ts";
 import { sortNames } from "../data/task-words.ts";
+import type { Board } from "../data/use-board.ts";
 import { dragWords } from "./drag-words.ts";
 
 export interface BoardDragOptions {
@@ -38,7 +40,7 @@ export function useBoardDrag({ board, chosen, onMove, onManual }: BoardDragOptio
     },
   });
   const { held, control } = drag;
-  const heldTask = held && findTask(board, held.id);
+  const heldTask = held && findItem(board, held.id);
   // Somebody deleted it, or took it out of sight.
   const isLost = held !== undefined && heldTask === undefined;
   useEffect(() => {
@@ -48,8 +50,8 @@ export function useBoardDrag({ board, chosen, onMove, onManual }: BoardDragOptio
 }
 
 /** As the board shows them, column by column. */
-export function tasksInOrder({ columns }: Board, taskIds: ReadonlySet<string>): Task[] {
-  return columns.flatMap(({ items }) => items.filter(({ id }) => taskIds.has(id)));
+export function tasksInOrder({ groups }: Board, taskIds: ReadonlySet<string>): Task[] {
+  return groups.flatMap(({ items }) => items.filter(({ id }) => taskIds.has(id)));
 }
 
 /** On the tab of a column one drops a card at its top. */
@@ -58,7 +60,7 @@ function placeOnBoard(
   carried: ReadonlySet<string>,
   { zone, after, before }: DragPlace,
 ): PlaceOnBoard | undefined {
-  const column = board.columns.find(({ status }) => status === zone);
+  const column = board.groups.find(({ status }) => status === zone);
   if (!column) return undefined;
   const first = column.items.find(({ id }) => !carried.has(id));
   const isNowhere = after === null && before === null;

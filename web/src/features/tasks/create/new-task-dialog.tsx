@@ -1,13 +1,12 @@
 import { type TaskStatus, taskPriorities, taskStatuses } from "@atoll/contract/tasks/limits";
-import type { Task } from "@atoll/contract/tasks/schemas";
 import { useEffect, useState } from "react";
+import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { StartOver } from "../../../capabilities/offline/drafts/start-over.tsx";
 import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import { useForm } from "../../../lib/form/use-form.ts";
 import { useActiveDepartment, useViewer } from "../../../lib/use-session.tsx";
-import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
@@ -16,9 +15,8 @@ import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { createTask } from "../data/api.ts";
+import { taskChanges } from "../changes/task-changes.ts";
 import { priorityNames, statusNames } from "../data/task-words.ts";
-import { tellBoards } from "../data/use-board.ts";
 import { readBegun, writeBegun } from "./begun-task.ts";
 import { type NewTaskFields, newTaskFormSchema } from "./new-task-form.ts";
 import { RepeatsField } from "./repeats-field.tsx";
@@ -35,7 +33,7 @@ export interface NewTaskDialogProps {
  * when it closes: a press beside the dialog is soon made.
  */
 export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProps) {
-  const signedIn = useSignedIn();
+  const queue = useChanges(taskChanges);
   const viewer = useViewer();
   const active = useActiveDepartment();
   // The task that is sent again is the same one.
@@ -63,10 +61,14 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
     values: begun,
     schema: newTaskFormSchema,
     send: async (task) => {
-      const created: Task = await createTask({ id, ...task });
+      const [assignee = null] = form.getValues("assignees");
+      const settled = await queue.run(
+        { about: [id], title: `“${task.title}”`, said: "", change: { act: "create", task, assignee } },
+        id,
+      );
       draft.write("");
-      tellBoards(signedIn, [created]);
-      notify.success("Task created", { id, action: { label: "Open", onClick: () => onOpenTask(id) } });
+      if (settled === "sent")
+        notify.success("Task created", { id, action: { label: "Open", onClick: () => onOpenTask(id) } });
       onClose();
       showCard(id);
     },

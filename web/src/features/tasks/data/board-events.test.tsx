@@ -46,10 +46,10 @@ beforeEach(async () => {
   held = () => {
     const { board, sorted, matrix } = screens.result.current;
     return {
-      columns: board?.columns,
-      sorted: sorted?.columns,
+      columns: board?.groups,
+      sorted: sorted?.groups,
       urgentDays: matrix?.view.urgentDays,
-      quadrants: matrix?.quadrants,
+      quadrants: matrix?.groups,
     };
   };
 });
@@ -100,6 +100,21 @@ const cases: [what: string, event: EventName, act: () => Promise<unknown>][] = [
     "what is said of its urgency",
     "task.changed",
     () => ben.call(taskRoutes.changeTask, { ...of(third), body: { ...changeId(), isUrgent: true } }),
+  ],
+  [
+    "a task that waits for another one",
+    "task.changed",
+    () => ben.call(taskRoutes.blockTask, { params: { taskId: second, blockerId: third }, body: changeId() }),
+  ],
+  [
+    "only a count, once what it waits for is done",
+    "task.changed",
+    () => ben.call(taskRoutes.changeTask, { ...of(third), body: { ...changeId(), status: "done" } }),
+  ],
+  [
+    "a task that is open again",
+    "task.changed",
+    () => ben.call(taskRoutes.changeTask, { ...of(third), body: { ...changeId(), status: "todo" } }),
   ],
   [
     "other days by which tasks are urgent",

@@ -1,10 +1,10 @@
 import type { SeenKind } from "../../../capabilities/offline/seen/seen-kind.ts";
 
-export const boards = ["tasks", "board"] as const;
+export const boardsKey = ["tasks", "board"] as const;
 export const openTasks = ["tasks", "open"] as const;
 
 const kinds: readonly SeenKind[] = [
-  { name: "tasks/boards", queryKey: boards, newest: 5 },
+  { name: "tasks/board", queryKey: boardsKey, newest: 5 },
   { name: "tasks/open", queryKey: openTasks, newest: 40 },
 ];
 

@@ -1,33 +1,30 @@
-import { taskRoutes } from "@atoll/contract/tasks/routes";
 import type { OpenTask } from "@atoll/contract/tasks/schemas";
 import { useMutation } from "@tanstack/react-query";
-import { call, errorMessage } from "../../../lib/api-client.ts";
-import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
-import { offerUndo } from "./data/undo-toast.ts";
+import { taskChanges } from "../changes/task-changes.ts";
 
 export interface DeleteTaskProps {
   task: OpenTask;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Before the server is asked: what it then tells everybody is no news here. */
+  /** Called before the server is asked: its event is no news here. */
   onBegin: () => void;
   onDeleted: () => void;
 }
 
 /** Asks, deletes, and offers to take it back. */
 export function DeleteTask({ task, open, onOpenChange, onBegin, onDeleted }: DeleteTaskProps) {
+  const queue = useChanges(taskChanges);
   const deletion = useMutation({
-    mutationFn: async () => {
+    networkMode: "always",
+    mutationFn() {
       onBegin();
-      const changeId = uuidv7();
-      await call(taskRoutes.deleteTask, { params: { taskId: task.id }, query: { changeId } });
-      return changeId;
+      const about = [task.id];
+      return queue.run({ about, title: `“${task.title}”`, said: "Task deleted", change: { act: "delete" } });
     },
-    onSuccess(changeId) {
-      offerUndo("Task deleted", changeId);
-      onDeleted();
-    },
+    onSuccess: onDeleted,
   });
   const { total } = task.subtasks;
   return (

@@ -15,7 +15,7 @@ import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
 import type { EndableSignedIn } from "../../../lib/signed-in.ts";
 import type { RealtimeSocket } from "../../../lib/socket.ts";
 import { Toaster } from "../../../ui/toast/toast.tsx";
-import { type HeldTask, openTaskKey } from "./data/open-task.ts";
+import { type HeldTask, openTaskKey } from "../data/held-task.ts";
 import { TaskSheet } from "./task-sheet.tsx";
 
 // Ana's browser at the real server with a task opened, and Ben, who watches the task, on a device of his own.
@@ -162,7 +162,11 @@ it("shows at once what is chosen, and goes back with the reason when it is refus
   await ana.call(taskRoutes.deleteTask, { params: { taskId }, query: { changeId: uuidv7() } });
   await user.click(await button(/^Priority: ?Medium$/));
   await user.click(await screen.findByRole("menuitemradio", { name: "High" }, patience));
-  await screen.findByText("This task does not exist, or you cannot see it.", {}, patience);
+  await screen.findByText(
+    "“Count the buoys” could not be changed. This task does not exist, or you cannot see it.",
+    {},
+    patience,
+  );
   await button(/^Priority: ?Medium$/);
 });
 

@@ -1,8 +1,6 @@
 import type { Viewer } from "@atoll/contract/identity/schemas";
 import { taskTitleMaxLength } from "@atoll/contract/tasks/limits";
 import { canCreateTasks, canDeleteTask } from "@atoll/contract/tasks/policy";
-import { taskRoutes } from "@atoll/contract/tasks/routes";
-import type { OpenTask } from "@atoll/contract/tasks/schemas";
 import {
   Archive,
   ArchiveRestore,
@@ -13,7 +11,7 @@ import {
   Maximize2,
   Trash2,
 } from "lucide-react";
-import { call, errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
@@ -23,7 +21,6 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { statusNames } from "../data/task-words.ts";
 import { StatusRing } from "../status-ring.tsx";
 import { setFields } from "./data/changes.ts";
-import { offerUndo } from "./data/undo-toast.ts";
 import type { TaskWork } from "./data/use-task-work.ts";
 import { departmentChoice, useForeignDepartment } from "./fields/choice-fields.tsx";
 import { type OpenTaskById, taskPath } from "./sections/task-row.tsx";
@@ -73,18 +70,18 @@ function menuOf(
     { label: "Copy link", icon: Link2, onSelect: () => copyLink(task.id) },
     ...(onOpenPage ? [{ label: "Open as a page", icon: Maximize2, onSelect: onOpenPage }] : []),
     ...(canCreateTasks(viewer)
-      ? [{ label: "Duplicate", icon: Copy, onSelect: () => void duplicate(task, onOpen) }]
+      ? [{ label: "Duplicate", icon: Copy, onSelect: () => duplicate(work, onOpen) }]
       : []),
     isArchived
       ? {
           label: "Take out of the archive",
           icon: ArchiveRestore,
-          onSelect: () => work.change(setFields(task.id, { status: "todo" }, `Moved to ${statusNames.todo}`)),
+          onSelect: () => work.change(setFields({ status: "todo" }, `Moved to ${statusNames.todo}`)),
         }
       : {
           label: "Archive",
           icon: Archive,
-          onSelect: () => work.change(setFields(task.id, { status: "archived" }, "Task archived")),
+          onSelect: () => work.change(setFields({ status: "archived" }, "Task archived")),
         },
     "separator",
     departmentChoice("Move to", work, viewer, foreign, "Move to "),
@@ -98,28 +95,18 @@ function copyLink(taskId: string): void {
   copyText(new URL(taskPath(taskId), location.origin).href, "Link copied");
 }
 
-/** Another one like it, to do: its words, priority, tags and people, without what was said and done about it. */
-async function duplicate(task: OpenTask, onOpen: OpenTaskById): Promise<void> {
+/** Creates another task like it: its text, priority, tags and people, without its comments and history. */
+function duplicate(work: TaskWork, onOpen: OpenTaskById): void {
   const id = uuidv7();
-  try {
-    await call(taskRoutes.createTask, {
-      body: {
-        id,
-        title: copyTitle(task.title),
-        description: task.description,
-        priority: task.priority,
-        due: task.due,
-        tags: task.tags,
-        assigneeId: task.assignee?.id ?? null,
-        departmentId: task.departmentId,
-        parentId: task.parentId,
-      },
-    });
-    offerUndo("Task duplicated", id);
-    onOpen?.(id);
-  } catch (error) {
-    notify.error(errorMessage(error, "Failed to create task"));
-  }
+  const { description, priority, due, tags, departmentId, parentId, assignee } = work.task;
+  const title = copyTitle(work.task.title);
+  const assigneeId = assignee?.id ?? null;
+  const task = { title, description, priority, due, tags, departmentId, parentId, assigneeId };
+  const act = { act: "create", task, assignee } as const;
+  work.run({ about: [id], act, said: "Task duplicated", changeId: id }).then(
+    () => onOpen?.(id),
+    (error: unknown) => notify.error(errorMessage(error, "Failed to create task")),
+  );
 }
 
 function copyTitle(title: string): string {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { PersonSearch } from "../../../capabilities/people/person-search.tsx";
 import { useViewer } from "../../../lib/use-session.tsx";
-import { CheckFilter } from "./check-filter.tsx";
+import { CheckFilter } from "../../../ui/list/check-filter.tsx";
 
 export interface AssigneeFilterProps {
   chosen: readonly string[];

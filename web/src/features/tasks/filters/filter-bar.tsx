@@ -5,11 +5,11 @@ import type { ReactNode } from "react";
 import { cx } from "../../../ui/base/cx.ts";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
+import { CheckFilter } from "../../../ui/list/check-filter.tsx";
 import type { ShownTasks } from "../data/task-filter.ts";
 import { maxFilterLength } from "../data/task-filter.ts";
 import { dueNames, priorityNames, scopeNames, statusNames } from "../data/task-words.ts";
 import { AssigneeFilter } from "./assignee-filter.tsx";
-import { CheckFilter } from "./check-filter.tsx";
 import { DuringFilters } from "./during-filters.tsx";
 import { TagFilter } from "./tag-filter.tsx";
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { call } from "../../../lib/api-client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { SearchField } from "../../../ui/field/search-field.tsx";
-import { CheckFilter } from "./check-filter.tsx";
+import { CheckFilter } from "../../../ui/list/check-filter.tsx";
 
 const debounceMs = 200;
 

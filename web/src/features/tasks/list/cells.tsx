@@ -10,26 +10,21 @@ import { PriorityBadge } from "../../../ui/badge/priority-badge.tsx";
 import { cx } from "../../../ui/base/cx.ts";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
+import type { NewValues, TaskChangePending } from "../changes/task-act.ts";
 import { describeDue } from "../data/due.ts";
 import { priorityNames, statusNames } from "../data/task-words.ts";
 import { DueForm } from "../detail/fields/due-field.tsx";
 import { AssigneePicker, assignedWords } from "../detail/fields/people-fields.tsx";
 import { StatusRing } from "../status-ring.tsx";
-import type { WaitingChange } from "../waiting/waiting-change.ts";
 import { CellButton } from "./cell-button.tsx";
 
 export interface CellProps {
   task: Task;
-  onChange: (change: WaitingChange) => void;
+  onChange: (change: TaskChangePending) => void;
 }
 
-export function changeOf(
-  { id: taskId, title }: Task,
-  set: WaitingChange["set"],
-  ahead: Partial<Task>,
-  said: string,
-): WaitingChange {
-  return { taskId, title, set, ahead, said };
+export function changeOf({ id, title }: Task, set: NewValues, said: string): TaskChangePending {
+  return { about: [id], title: `“${title}”`, said, change: { act: "set", set } };
 }
 
 /** The status as a ring, chosen from a menu. */
@@ -50,7 +45,7 @@ export function StatusCell({ task, onChange }: CellProps) {
           onValueChange(next) {
             const status = taskStatuses.find((value) => value === next);
             if (status && status !== task.status)
-              onChange(changeOf(task, { status }, { status }, `Moved to ${statusNames[status]}`));
+              onChange(changeOf(task, { status }, `Moved to ${statusNames[status]}`));
           },
         },
       ]}
@@ -78,7 +73,7 @@ export function PriorityCell({ task, onChange }: CellProps) {
             const priority = taskPriorities.find((value) => value === next);
             if (priority && priority !== task.priority) {
               const said = `Priority changed to ${priorityNames[priority]}`;
-              onChange(changeOf(task, { priority }, { priority }, said));
+              onChange(changeOf(task, { priority }, said));
             }
           },
         },
@@ -141,7 +136,7 @@ export function DueCell({ task, onChange, now }: CellProps & { now: Date }) {
             close();
             if (JSON.stringify(next) === JSON.stringify(due)) return;
             const said = next ? `Due ${describeDue(next, now).text}` : "Due date removed";
-            onChange(changeOf(task, { due: next }, { due: next }, said));
+            onChange(changeOf(task, { due: next }, said));
           }}
         />
       )}
@@ -178,8 +173,7 @@ export function AssigneeCell({ task, onChange }: CellProps) {
           onChoose={(person) => {
             close();
             if (person?.id === assignee?.id) return;
-            const set = { assigneeId: person?.id ?? null };
-            onChange(changeOf(task, set, { assignee: person }, assignedWords(person, viewer)));
+            onChange(changeOf(task, { assignee: person ?? null }, assignedWords(person, viewer)));
           }}
         />
       )}

@@ -1,6 +1,7 @@
 import { type TaskStatus, taskStatuses } from "@atoll/contract/tasks/limits";
 import { ChevronDown, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
+import { isWhole } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
@@ -12,8 +13,7 @@ import type { Arrangement } from "../data/arrangement.ts";
 import { dueNames, priorityNames, statusNames } from "../data/task-words.ts";
 import { StatusRing } from "../status-ring.tsx";
 import { TotalCount } from "../total-count.tsx";
-import { isWhole, type TaskGroupOf, type TaskList } from "./list-state.ts";
-import { useMoreOfGroup } from "./use-task-list.ts";
+import { type TaskGroupOf, type TaskList, useMoreOfGroup } from "./use-task-list.ts";
 
 export interface ListGroupProps {
   list: TaskList;

@@ -5,7 +5,7 @@ import { cx } from "../../../ui/base/cx.ts";
 import { VisuallyHidden } from "../../../ui/base/visually-hidden.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
-import type { WaitingChange } from "../waiting/waiting-change.ts";
+import type { TaskChangePending } from "../changes/task-act.ts";
 import { AssigneeCell, changeOf, DueCell, PriorityCell, StatusCell } from "./cells.tsx";
 import { TitleEditor } from "./title-cell.tsx";
 
@@ -24,7 +24,7 @@ export interface ListRowProps {
   onOpen: (taskId: string) => void;
   onSelect: (taskId: string, isExtending: boolean) => void;
   onEdit: (taskId: string | undefined) => void;
-  onChange: (change: WaitingChange) => void;
+  onChange: (change: TaskChangePending) => void;
 }
 
 /** A task as a row, each of whose fields is changed where it stands. */
@@ -60,7 +60,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
         {isEditing ? (
           <TitleEditor
             onClose={() => onEdit(undefined)}
-            onSave={(next) => onChange(changeOf(task, { title: next }, { title: next }, "Title changed"))}
+            onSave={(next) => onChange(changeOf(task, { title: next }, "Title changed"))}
             title={task.title}
           />
         ) : (

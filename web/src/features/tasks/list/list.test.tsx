@@ -38,7 +38,7 @@ beforeAll(async () => {
     import("../../../ui/popup/menu-popup.tsx"),
     import("../../../ui/popup/popover-popup.tsx"),
     import("../../../ui/toast/toast-stack.tsx"),
-    import("../waiting/send-change.ts"),
+    import("../changes/send-act.ts"),
   ]);
 }, 60_000);
 afterAll(() => server.close(), 60_000);

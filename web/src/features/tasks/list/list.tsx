@@ -1,5 +1,6 @@
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
 import { useCallback, useMemo, useState } from "react";
+import { useChanges, useUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
 import { useConnectionState } from "../../../lib/socket.ts";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { useNow } from "../../../lib/use-now.ts";
@@ -9,12 +10,11 @@ import { cx } from "../../../ui/base/cx.ts";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { useSelection } from "../bulk/use-selection.ts";
-import { useChangeTask } from "../waiting/task-outbox.ts";
-import { useAhead } from "../waiting/use-ahead.ts";
+import { taskChanges } from "../changes/task-changes.ts";
 import { ListGroup } from "./list-group.tsx";
 import { ListRow, listColumns } from "./list-row.tsx";
-import type { TaskList } from "./list-state.ts";
 import { useListKeys } from "./use-list-keys.ts";
+import type { TaskList } from "./use-task-list.ts";
 
 export interface ListProps {
   list: TaskList;
@@ -31,8 +31,8 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
   const { departments } = useViewer();
   const [folded, setFolded] = useState<readonly (string | null)[]>([]);
   const [editing, setEditing] = useState<string>();
-  const change = useChangeTask();
-  const waiting = useAhead();
+  const { change } = useChanges(taskChanges);
+  const unsettled = useUnsettled(taskChanges);
   const isOffline = useConnectionState() !== "connected";
   const order = useMemo(
     () =>
@@ -91,7 +91,7 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
                 isOpen={task.id === openId}
                 isPhone={isPhone}
                 isSelected={chosen.has(task.id)}
-                isWaiting={isOffline && waiting.some(({ taskIds }) => taskIds.includes(task.id))}
+                isWaiting={isOffline && unsettled.some(({ body }) => body.about.includes(task.id))}
                 key={task.id}
                 now={now}
                 onChange={change}

@@ -1,22 +1,21 @@
 import type { Person } from "@atoll/contract/people/schemas";
 import type { TaskStatus } from "@atoll/contract/tasks/limits";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import { useShownTasks } from "../changes/task-changes.ts";
 import type { Arrangement } from "../data/arrangement.ts";
 import { isNarrowed, readShownTasks, type ShownTasks } from "../data/task-filter.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
-import { foldAhead, useAhead } from "../waiting/use-ahead.ts";
 import { ArrangeMenus } from "./arrange-menus.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { List } from "./list.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
-import { type TaskList as ListState, withAhead } from "./list-state.ts";
-import { useTaskList } from "./use-task-list.ts";
+import { type TaskList as ListState, taskLists, useTaskList } from "./use-task-list.ts";
 
 export interface TaskListProps {
   shown: ShownTasks;
@@ -36,7 +35,7 @@ const failure = "Failed to load tasks";
 export function TaskList(props: TaskListProps) {
   const { shown, onShownChange, arrangement, onArrange, openId, onOpen, onAdd, views } = props;
   const { data, error, isFetching, isPlaceholderData, refetch } = useTaskList(shown, arrangement);
-  const list = useListAhead(data);
+  const list = useShownTasks(taskLists, data);
   const again = {
     message: errorMessage(error, failure),
     onRetry: () => void refetch(),
@@ -73,12 +72,6 @@ export function TaskList(props: TaskListProps) {
       )}
     </>
   );
-}
-
-/** The list as it will be once what was changed here has arrived. */
-function useListAhead(list: ListState | undefined): ListState | undefined {
-  const waiting = useAhead();
-  return useMemo(() => list && foldAhead(list, waiting, withAhead), [list, waiting]);
 }
 
 /** Specification, section 8 (empty states). */

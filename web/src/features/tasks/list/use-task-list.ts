@@ -1,102 +1,80 @@
+import type { RouteOutput } from "@atoll/contract/route";
+import { listedStatuses, taskDueParts, taskPriorities } from "@atoll/contract/tasks/limits";
 import { taskListRoutes } from "@atoll/contract/tasks/list-routes";
 import type { Task } from "@atoll/contract/tasks/schemas";
-import { keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
-import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
-import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import {
+  type GroupedKind,
+  hearChanged,
+  hearGone,
+  useGroupedList,
+  useMoreOfGroup as useMoreOf,
+} from "../../../capabilities/grouped-list/use-grouped-list.ts";
+import { type LiveHandlers, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import { call } from "../../../lib/api-client.ts";
-import type { SignedIn } from "../../../lib/signed-in.ts";
-import { useNow } from "../../../lib/use-now.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
 import { type Arrangement, sortQuery } from "../data/arrangement.ts";
-import { type ShownTasks, taskQuery } from "../data/task-filter.ts";
-import {
-  hasMisplaced,
-  type TaskGroupOf,
-  type TaskList,
-  withoutTask,
-  withPage,
-  withTask,
-} from "./list-state.ts";
+import { compareTasks } from "../data/compare-tasks.ts";
+import { duePartOf } from "../data/due-part.ts";
+import { isShown, type ShownTasks, taskQuery } from "../data/task-filter.ts";
 
-const lists = ["tasks", "list"] as const;
-const pageSize = 50;
-/** As many of a group as one answer brings. */
-const maxAtOnce = 200;
+export type TaskGroupOf = RouteOutput<typeof taskListRoutes.listTaskGroups>["groups"][number];
 
-/** Tasks told apart into groups, kept equal to the server's while they are shown. */
+/** A list as the cache holds it: which tasks, grouped by what, and as much of each group as was asked for. */
+export interface TaskList {
+  shown: ShownTasks;
+  arrangement: Arrangement;
+  groups: readonly TaskGroupOf[];
+}
+
+export const taskLists: GroupedKind<Task, TaskGroupOf, TaskList> = {
+  queryKey: ["tasks", "list"],
+  rules: ({ shown, arrangement }, viewerId) => ({
+    keyOf: ({ value }) => value,
+    groupOf: (task) => groupValue(task, arrangement),
+    isShown: (task) => isShown(task, shown, viewerId),
+    compare: (one, other) => compareTasks(one, other, arrangement),
+    addGroup: (groups, value, task) => addGroup(groups, arrangement, value, task),
+  }),
+  pageSize: 50,
+  maxAtOnce: 200,
+};
+
+/** Tasks in groups, kept equal to the server's while they are shown. */
 export function useTaskList(shown: ShownTasks, arrangement: Arrangement) {
   const { id: viewerId } = useViewer();
-  const queryClient = useQueryClient();
-  const queryKey = listKey(shown, arrangement);
-  const query = useLiveQuery<TaskList>({
-    queryKey,
-    async queryFn({ signal }) {
-      // What was scrolled to stays.
-      const held =
-        queryClient.getQueryData<TaskList>(queryKey)?.groups.map(({ items }) => items.length) ?? [];
-      const limit = Math.min(maxAtOnce, Math.max(pageSize, ...held));
+  return useGroupedList(taskLists, {
+    queryKey: listKey(shown, arrangement),
+    async fetch(limit, signal) {
       const query = { ...taskQuery(shown), ...sortQuery(arrangement), group: arrangement.group, limit };
       const { groups } = await call(taskListRoutes.listTaskGroups, { query }, { signal });
       return { shown, arrangement, groups };
     },
-    placeholderData: keepPreviousData,
     on: onList(viewerId),
   });
-  useClock(query.data, viewerId, () => void query.refetch());
-  return query;
 }
 
-/** At midnight, and when the time of a task has come, the same tasks are another list. */
-function useClock(list: TaskList | undefined, viewerId: string, refetch: () => void): void {
-  useNow();
-  const isOld = list !== undefined && hasMisplaced(list, viewerId);
-  const again = useEffectEvent(refetch);
-  useEffect(() => {
-    if (isOld) again();
-  }, [isOld]);
-}
-
-/** What each event makes of a list. */
 function onList(viewerId: string): LiveHandlers<TaskList> {
+  const [changed, gone] = [hearChanged(taskLists, viewerId), hearGone(taskLists, viewerId)];
   return {
-    "task.changed": (list, { task }) => withTask(list, task, viewerId) ?? lookAgain(),
-    "task.gone": (list, { taskId }) => withoutTask(list, taskId) ?? lookAgain(),
+    "task.changed": (list, { task }) => changed(list, task),
+    "task.gone": (list, { taskId }) => gone(list, taskId),
     "tasks.rearranged": lookAgainInTime,
   };
 }
 
-const listKey = (shown: ShownTasks, arrangement: Arrangement) => [...lists, shown, arrangement];
+const listKey = (shown: ShownTasks, arrangement: Arrangement) => [...taskLists.queryKey, shown, arrangement];
 
-/** Asks for more of one group. */
-export function useMoreOfGroup(shown: ShownTasks, arrangement: Arrangement, group: TaskGroupOf) {
-  const queryClient = useQueryClient();
-  const queryKey = listKey(shown, arrangement);
-  return useMutation({
-    networkMode: "always",
-    async mutationFn(cursor: string | null) {
-      const query = {
-        ...taskQuery(shown),
-        ...sortQuery(arrangement),
-        ...narrowed(arrangement, group.value),
-        cursor: cursor ?? undefined,
-        limit: pageSize,
-      };
-      const page = await call(taskListRoutes.listTasks, { query });
-      queryClient.setQueryData<TaskList>(
-        queryKey,
-        (list) => list && withPage(list, group.value, cursor, page),
-      );
-    },
-  });
-}
-
-/** Tells the lists in the cache of tasks that the server has just answered with. */
-export function tellTaskLists({ queryClient, viewer }: SignedIn, tasks: readonly Task[]): void {
-  queryClient.setQueriesData<TaskList>({ queryKey: lists }, (list) => {
-    if (!list) return list;
-    // What a list cannot know comes with the event.
-    return tasks.reduce((held, task) => withTask(held, task, viewer.id) ?? held, list);
+/** Loads more of one group. */
+export function useMoreOfGroup(shown: ShownTasks, arrangement: Arrangement, { value }: TaskGroupOf) {
+  return useMoreOf(taskLists, listKey(shown, arrangement), value, ({ cursor, limit }) => {
+    const query = {
+      ...taskQuery(shown),
+      ...sortQuery(arrangement),
+      ...narrowed(arrangement, value),
+      cursor: cursor ?? undefined,
+      limit,
+    };
+    return call(taskListRoutes.listTasks, { query });
   });
 }
 
@@ -105,4 +83,35 @@ function narrowed({ group }: Arrangement, value: string | null) {
   if (group === "priority") return { priorities: value ?? "" };
   if (group === "due") return { due: value ?? "" };
   return group === "assignee" ? { assignees: value ?? "none" } : {};
+}
+
+function groupValue(task: Task, { group }: Arrangement): string | null {
+  const values = {
+    status: task.status,
+    priority: task.priority,
+    assignee: task.assignee?.id ?? null,
+    due: duePartOf(task, new Date()),
+    none: null,
+  };
+  return values[group];
+}
+
+const orders: Readonly<Record<string, readonly (string | null)[]>> = {
+  status: listedStatuses,
+  priority: taskPriorities,
+  due: taskDueParts,
+  none: [null],
+};
+
+/** People are sorted by name, which only the server knows. */
+function addGroup(
+  groups: readonly TaskGroupOf[],
+  arrangement: Arrangement,
+  value: string | null,
+  task: Task,
+): readonly TaskGroupOf[] | undefined {
+  const order = orders[arrangement.group];
+  if (!order) return undefined;
+  const group = { value, person: null, total: 1, items: [task], nextCursor: null };
+  return [...groups, group].toSorted((one, other) => order.indexOf(one.value) - order.indexOf(other.value));
 }

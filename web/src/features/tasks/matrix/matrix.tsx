@@ -1,6 +1,7 @@
 import { type TaskQuadrant, taskQuadrants } from "@atoll/contract/tasks/quadrants";
 import { Clock } from "lucide-react";
 import { useEffect, useId, useState } from "react";
+import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
 import { useDrag } from "../../../ui/drag/use-drag.ts";
@@ -8,10 +9,10 @@ import { useCardKeys } from "../board/use-card-keys.ts";
 import { useSlugs } from "../data/use-slugs.ts";
 import { ChangePanel } from "./change-panel.tsx";
 import { MatrixRow, rowLook } from "./matrix-card.tsx";
-import { findInMatrix, type Matrix as MatrixState } from "./matrix-state.ts";
 import { Quadrant } from "./quadrant.tsx";
 import { QuadrantPicker } from "./quadrant-picker.tsx";
 import { describeChange, quadrantWords, sayChange } from "./quadrant-words.ts";
+import type { Matrix as MatrixState } from "./use-matrix.ts";
 
 export interface MatrixProps {
   matrix: MatrixState;
@@ -30,9 +31,9 @@ export function Matrix({ matrix, openId, onOpen, onMove, canAdd }: MatrixProps) 
   const slugOf = useSlugs();
   const hintId = useId();
   const [current, setCurrent] = useState<TaskQuadrant>("do");
-  const titleOf = (taskId: string) => findInMatrix(matrix, taskId)?.title ?? "The task";
+  const titleOf = (taskId: string) => findItem(matrix, taskId)?.title ?? "The task";
   const changesIn = (taskId: string, zone: string) => {
-    const task = findInMatrix(matrix, taskId);
+    const task = findItem(matrix, taskId);
     const quadrant = quadrantIn(zone);
     return task && quadrant ? describeChange(task, quadrant, matrix.view) : [];
   };
@@ -50,12 +51,12 @@ export function Matrix({ matrix, openId, onOpen, onMove, canAdd }: MatrixProps) 
     },
   });
   const { held, place, isHome, control } = drag;
-  const heldTask = held && findInMatrix(matrix, held.id);
+  const heldTask = held && findItem(matrix, held.id);
   const isLost = held !== undefined && heldTask === undefined;
   useEffect(() => {
     if (isLost) control.cancel();
   }, [isLost, control]);
-  const keys = useCardKeys((taskId) => findInMatrix(matrix, taskId), {
+  const keys = useCardKeys((taskId) => findItem(matrix, taskId), {
     onMove: (_task, card) => card.querySelector<HTMLElement>("[aria-haspopup]")?.click(),
   });
   const heldCard = heldTask && (
@@ -66,9 +67,7 @@ export function Matrix({ matrix, openId, onOpen, onMove, canAdd }: MatrixProps) 
   const panel = held && place && !isHome && held.by !== "landing" && (
     <ChangePanel changes={changesIn(held.id, place.zone)} />
   );
-  const quadrants = isPhone
-    ? matrix.quadrants.filter(({ quadrant }) => quadrant === current)
-    : matrix.quadrants;
+  const quadrants = isPhone ? matrix.groups.filter(({ quadrant }) => quadrant === current) : matrix.groups;
   const fields = quadrants.map((rows) => {
     const isTarget = !isHome && place?.zone === rows.quadrant;
     return (
@@ -104,7 +103,7 @@ export function Matrix({ matrix, openId, onOpen, onMove, canAdd }: MatrixProps) 
       <div className="contents" onKeyDown={keys} ref={drag.root}>
         {isPhone ? (
           <div className="flex flex-col gap-3">
-            <QuadrantPicker current={current} onPick={setCurrent} quadrants={matrix.quadrants} />
+            <QuadrantPicker current={current} onPick={setCurrent} quadrants={matrix.groups} />
             {fields}
           </div>
         ) : (

@@ -1,11 +1,11 @@
 import type { TaskQuadrant } from "@atoll/contract/tasks/quadrants";
 import { Count } from "../../../ui/badge/count.tsx";
 import { cx } from "../../../ui/base/cx.ts";
-import type { Matrix } from "./matrix-state.ts";
 import { quadrantWords } from "./quadrant-words.ts";
+import type { Matrix } from "./use-matrix.ts";
 
 export interface QuadrantPickerProps {
-  quadrants: Matrix["quadrants"];
+  quadrants: Matrix["groups"];
   current: TaskQuadrant;
   onPick: (quadrant: TaskQuadrant) => void;
 }

@@ -9,14 +9,13 @@ import type { Held } from "../../../ui/drag/use-drag.ts";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { DropSlot } from "../board/drop-slot.tsx";
 import { MatrixCard, type MatrixCardProps } from "./matrix-card.tsx";
-import { indexFor, type Matrix } from "./matrix-state.ts";
 import { quadrantWords } from "./quadrant-words.ts";
 import { QuickAdd } from "./quick-add.tsx";
-import { useMoreOfQuadrant } from "./use-matrix.ts";
+import { indexFor, type Matrix, useMoreOfQuadrant } from "./use-matrix.ts";
 
 export interface QuadrantProps extends Pick<MatrixCardProps, "hintId" | "onOpen" | "onMove"> {
   matrix: Matrix;
-  rows: Matrix["quadrants"][number];
+  rows: Matrix["groups"][number];
   /** A phone shows one field, under a picker of all. */
   isAlone: boolean;
   openId: string | undefined;

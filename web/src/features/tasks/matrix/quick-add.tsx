@@ -1,13 +1,11 @@
 import type { MatrixView, TaskQuadrant } from "@atoll/contract/tasks/quadrants";
-import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
+import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
 import { errorMessage } from "../../../lib/api-error.ts";
-import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
-import { createTask } from "../data/api.ts";
-import { tellTasks } from "../data/tell-tasks.ts";
+import { taskChanges } from "../changes/task-changes.ts";
 import { quadrantWords, quickAdd } from "./quadrant-words.ts";
 
 export interface QuickAddProps {
@@ -18,31 +16,28 @@ export interface QuickAddProps {
   tags: readonly string[];
 }
 
-/** A task of one line, with what puts it into this field; that is printed beside. */
+/** Adds a task of one line, with the fields that put it into this quadrant. Enter adds one and waits for the next. */
 export function QuickAdd({ quadrant, view, departmentId, tags }: QuickAddProps) {
-  const signedIn = useSignedIn();
+  const queue = useChanges(taskChanges);
   const [title, setTitle] = useState("");
-  // One id for all tries: what arrived without an answer is not made twice.
-  const sent = useRef({ title: "", id: "" });
   const { said, ...fields } = quickAdd(quadrant, view);
   const name = `Add to ${quadrantWords[quadrant].name}`;
-  const addition = useMutation({
-    networkMode: "always",
-    async mutationFn(wanted: string) {
-      if (sent.current.title !== wanted) sent.current = { title: wanted, id: uuidv7() };
-      return createTask({ id: sent.current.id, title: wanted, departmentId, tags: [...tags], ...fields });
-    },
-    onSuccess(task) {
-      sent.current = { title: "", id: "" };
-      setTitle("");
-      tellTasks(signedIn, [task]);
-    },
-    onError: (error) => notify.error(errorMessage(error, "Failed to create task"), { id: "task-added" }),
-  });
   function add(event: FormEvent) {
     event.preventDefault();
     const wanted = title.trim();
-    if (wanted !== "" && !addition.isPending) addition.mutate(wanted);
+    if (wanted === "") return;
+    setTitle("");
+    const task = { title: wanted, departmentId, tags: [...tags], ...fields };
+    const id = uuidv7();
+    queue
+      .run(
+        { about: [id], title: `“${wanted}”`, said: "", change: { act: "create", task, assignee: null } },
+        id,
+      )
+      .catch((error: unknown) => {
+        notify.error(errorMessage(error, "Failed to create task"), { id: "task-added" });
+        setTitle((typed) => (typed === "" ? wanted : typed));
+      });
   }
   return (
     <form
@@ -53,7 +48,6 @@ export function QuickAdd({ quadrant, view, departmentId, tags }: QuickAddProps) 
       <input
         aria-label={name}
         className="h-full min-w-0 flex-1 bg-transparent text-sm text-text outline-none placeholder:text-muted max-md:text-base"
-        disabled={addition.isPending}
         maxLength={120}
         onChange={(event) => setTitle(event.target.value)}
         onKeyDown={(event) => event.key === "Escape" && setTitle("")}

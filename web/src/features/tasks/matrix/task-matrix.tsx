@@ -1,5 +1,13 @@
-import { defaultUrgentDays, maxUrgentDays } from "@atoll/contract/tasks/quadrants";
+import {
+  changeToQuadrant,
+  defaultUrgentDays,
+  maxUrgentDays,
+  type TaskQuadrant,
+} from "@atoll/contract/tasks/quadrants";
+import type { Task } from "@atoll/contract/tasks/schemas";
 import { Timer } from "lucide-react";
+import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
+import { findItem } from "../../../capabilities/grouped-list/grouped-list.ts";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -10,12 +18,13 @@ import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
 import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { taskChanges, useShownTasks } from "../changes/task-changes.ts";
 import type { ShownTasks } from "../data/task-filter.ts";
 import { TagFilter } from "../filters/tag-filter.tsx";
 import { Matrix } from "./matrix.tsx";
 import { MatrixSkeleton } from "./matrix-skeleton.tsx";
-import { useMatrix, useUrgentDays } from "./use-matrix.ts";
-import { useMatrixMoves } from "./use-matrix-moves.ts";
+import { quadrantWords } from "./quadrant-words.ts";
+import { type Matrix as MatrixState, matrices, useMatrix, useUrgentDays } from "./use-matrix.ts";
 
 export interface TaskMatrixProps {
   shown: ShownTasks;
@@ -36,7 +45,7 @@ export function TaskMatrix({ shown, onShownChange, openId, onOpen, canAdd }: Tas
     onRetry: () => void refetch(),
     retrying: isFetching,
   };
-  const total = matrix?.quadrants.reduce((sum, one) => sum + one.total, 0);
+  const total = matrix?.groups.reduce((sum, one) => sum + one.total, 0);
   const isNarrowed = shown.tags.length > 0;
   return (
     <>
@@ -80,6 +89,22 @@ export function TaskMatrix({ shown, onShownChange, openId, onOpen, canAdd }: Tas
       )}
     </>
   );
+}
+
+/** A matrix with the viewer's own changes, and the way to move its tasks to another field. */
+function useMatrixMoves(data: MatrixState | undefined) {
+  const queue = useChanges(taskChanges);
+  const matrix = useShownTasks(matrices, data);
+
+  function move(taskId: string, quadrant: TaskQuadrant): void {
+    const task = matrix && findItem<Task>(matrix, taskId);
+    if (!task) return;
+    const set = changeToQuadrant(task, quadrant, matrix.view);
+    if (Object.keys(set).length === 0) return;
+    const said = `Moved to ${quadrantWords[quadrant].name}`;
+    queue.change({ about: [taskId], title: `“${task.title}”`, said, change: { act: "set", set } });
+  }
+  return { matrix, move };
 }
 
 /** Within how many days what is due is urgent; kept for the person, on all their devices. */

@@ -1,87 +1,102 @@
+import type { RouteOutput } from "@atoll/contract/route";
 import { taskMatrixRoutes } from "@atoll/contract/tasks/matrix-routes";
-import type { TaskQuadrant } from "@atoll/contract/tasks/quadrants";
+import { type MatrixView, quadrantOf, type TaskQuadrant } from "@atoll/contract/tasks/quadrants";
 import type { Task } from "@atoll/contract/tasks/schemas";
 import { dayIn } from "@atoll/contract/zones";
-import { keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type GroupedKind,
+  hearChanged,
+  hearGone,
+  useGroupedList,
+  useMoreOfGroup,
+} from "../../../capabilities/grouped-list/use-grouped-list.ts";
 import { type LiveHandlers, lookAgain } from "../../../capabilities/live/follow-query.ts";
-import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { call } from "../../../lib/api-client.ts";
-import type { SignedIn } from "../../../lib/signed-in.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
 import { ownTimeZone } from "../../../lib/wall-time.ts";
-import type { ShownTasks } from "../data/task-filter.ts";
-import { type Matrix, withoutTask, withPage, withTask } from "./matrix-state.ts";
+import type { TaskOrder } from "../data/arrangement.ts";
+import { compareTasks } from "../data/compare-tasks.ts";
+import { isShown, type ShownTasks } from "../data/task-filter.ts";
 
-const matrices = ["tasks", "matrix"] as const;
-const pageSize = 30;
-const maxAtOnce = 100;
+type QuadrantRows = RouteOutput<typeof taskMatrixRoutes.getTaskMatrix>["quadrants"][number];
 
-/** The matrix of some tasks, kept equal to the server's while it is shown, also beyond midnight. */
+/** A matrix as the cache holds it: which tasks, by which days, and as much of each field as was asked for. */
+export interface Matrix {
+  shown: ShownTasks;
+  view: MatrixView;
+  groups: readonly QuadrantRows[];
+}
+
+/** The earliest due first. */
+const byDue: TaskOrder = { sort: "due", isDescending: false };
+const compareByDue = (one: Task, other: Task) => compareTasks(one, other, byDue);
+
+export const matrices: GroupedKind<Task, QuadrantRows, Matrix> = {
+  queryKey: ["tasks", "matrix"],
+  rules: ({ shown, view }, viewerId) => ({
+    keyOf: ({ quadrant }) => quadrant,
+    groupOf: (task) => quadrantOf(task, view),
+    isShown: (task) => isShown(task, shown, viewerId),
+    compare: compareByDue,
+  }),
+  pageSize: 30,
+  maxAtOnce: 100,
+};
+
+/** Where a task belongs among those of its field. */
+export function indexFor(items: readonly Task[], task: Task): number {
+  const index = items.findIndex((other) => other.id !== task.id && (compareByDue(task, other) ?? 0) < 0);
+  return index < 0 ? items.length : index;
+}
+
+const matrixKey = (shown: ShownTasks, day: string) => [...matrices.queryKey, shown, day];
+
+/** The matrix of some tasks, kept equal to the server's while it is shown, also after midnight. */
 export function useMatrix(shown: ShownTasks) {
   const { id: viewerId } = useViewer();
-  const queryClient = useQueryClient();
   const zone = ownTimeZone();
-  const queryKey = [...matrices, shown, dayIn(zone, useNow())];
-  return useLiveQuery<Matrix>({
-    queryKey,
-    async queryFn({ signal }) {
-      // What was scrolled to stays.
-      const held = queryClient.getQueryData<Matrix>(queryKey)?.quadrants.map(({ items }) => items.length);
-      const limit = Math.min(maxAtOnce, Math.max(pageSize, ...(held ?? [])));
+  return useGroupedList(matrices, {
+    queryKey: matrixKey(shown, dayIn(zone, useNow())),
+    async fetch(limit, signal) {
       const query = { ...matrixQuery(shown), limit };
       const { urgentDays, quadrants } = await call(taskMatrixRoutes.getTaskMatrix, { query }, { signal });
-      return { shown, view: { zone, urgentDays, now: new Date() }, quadrants };
+      return { shown, view: { zone, urgentDays, now: new Date() }, groups: quadrants };
     },
-    placeholderData: keepPreviousData,
     on: onMatrix(viewerId),
   });
 }
 
-/** What each event makes of a matrix. */
 function onMatrix(viewerId: string): LiveHandlers<Matrix> {
+  const [changed, gone] = [hearChanged(matrices, viewerId), hearGone(matrices, viewerId)];
   return {
-    "task.changed": (matrix, { task }) => withTask(matrix, task, viewerId) ?? lookAgain(),
-    "task.gone": (matrix, { taskId }) => withoutTask(matrix, taskId) ?? lookAgain(),
+    "task.changed": (matrix, { task }) => changed(matrix, task),
+    "task.gone": (matrix, { taskId }) => gone(matrix, taskId),
     "task-matrix.changed": (matrix, { urgentDays }) =>
       matrix.view.urgentDays === urgentDays ? matrix : lookAgain(),
   };
 }
 
-/** Asks for more of one field. */
-export function useMoreOfQuadrant({ shown }: Matrix, quadrant: TaskQuadrant) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    networkMode: "always",
-    async mutationFn(cursor: string) {
-      const query = { ...matrixQuery(shown), cursor, limit: pageSize };
-      const page = await call(taskMatrixRoutes.listQuadrant, { params: { quadrant }, query });
-      queryClient.setQueriesData<Matrix>(
-        { queryKey: [...matrices, shown] },
-        (matrix) => matrix && withPage(matrix, quadrant, cursor, page),
-      );
-    },
+/** Loads more of one field. */
+export function useMoreOfQuadrant({ shown, view }: Matrix, quadrant: TaskQuadrant) {
+  const queryKey = matrixKey(shown, dayIn(view.zone, view.now));
+  return useMoreOfGroup(matrices, queryKey, quadrant, ({ cursor, limit }) => {
+    const query = { ...matrixQuery(shown), limit, ...(cursor !== null && { cursor }) };
+    return call(taskMatrixRoutes.listQuadrant, { params: { quadrant }, query });
   });
 }
 
-/** Says within how many days a task is due that is urgent. */
+/** Sets within how many days a due task is urgent. */
 export function useUrgentDays() {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: "always",
     async mutationFn(urgentDays: number) {
       await call(taskMatrixRoutes.setUrgentDays, { body: { urgentDays } });
-      await queryClient.invalidateQueries({ queryKey: matrices });
+      await queryClient.invalidateQueries({ queryKey: matrices.queryKey });
     },
   });
-}
-
-/** Tells the matrices in the cache of tasks that the server has just answered with. */
-export function tellMatrices({ queryClient, viewer }: SignedIn, tasks: readonly Task[]): void {
-  queryClient.setQueriesData<Matrix>({ queryKey: matrices }, (matrix) =>
-    // What a matrix cannot know comes with the event.
-    tasks.reduce((held, task) => held && (withTask(held, task, viewer.id) ?? held), matrix),
-  );
 }
 
 function matrixQuery({ scope, tags, departments, text }: ShownTasks) {

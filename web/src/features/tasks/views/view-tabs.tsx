@@ -1,3 +1,4 @@
+import { undoOfferedMs } from "@atoll/contract/changes/limits";
 import type { TaskView } from "@atoll/contract/tasks/view-schemas";
 import { ArrowLeft, ArrowRight, Ellipsis, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -145,7 +146,7 @@ export function ViewTabs({ viewId, query, total, onOpen, children }: ViewTabsPro
     const [first] = givenViews;
     if (first) onOpen(first);
     notify.success(`View “${view.name}” deleted`, {
-      timeoutMs: undoMs,
+      timeoutMs: undoOfferedMs,
       action: {
         label: "Undo",
         onClick: () => attempt(save({ ...view, id: uuidv7() }), "Failed to undo"),
@@ -153,5 +154,3 @@ export function ViewTabs({ viewId, query, total, onOpen, children }: ViewTabsPro
     });
   }
 }
-
-const undoMs = 10_000;

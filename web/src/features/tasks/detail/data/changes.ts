@@ -1,59 +1,112 @@
 import type { Person } from "@atoll/contract/people/schemas";
-import type { TaskChange } from "@atoll/contract/tasks/changes";
-import { taskRoutes } from "@atoll/contract/tasks/routes";
-import type { NewRecurrence, OpenTask } from "@atoll/contract/tasks/schemas";
-import { call } from "../../../../lib/api-client.ts";
-import { doPart } from "./parts.ts";
-import type { Doing } from "./use-task-work.ts";
+import type { TaskStatus } from "@atoll/contract/tasks/limits";
+import type {
+  NewRecurrence,
+  OpenTask,
+  Requirement,
+  TaskLink,
+  TaskReference,
+} from "@atoll/contract/tasks/schemas";
+import { uuidv7 } from "../../../../lib/uuidv7.ts";
+import type { NewValues, TaskAct } from "../../changes/task-act.ts";
 
-type Fields = Pick<OpenTask, "status" | "priority" | "title" | "tags" | "due" | "departmentId">;
-
-/** A field, or several, of a task set to what they shall be. */
-export function setFields(taskId: string, fields: Partial<Fields>, said: string): Doing {
-  return {
-    ahead: (task) => ({ ...task, ...fields }),
-    send: (changeId) => sendChange(taskId, { changeId, ...fields }),
-    waits: { set: fields, ahead: fields },
-    said,
-  };
+/** Something that a person does to the task that is open. */
+export interface TaskChange {
+  /** The tasks that it changes; the open one when left out. */
+  about?: string[];
+  act: TaskAct;
+  said: string;
+  changeId?: string;
 }
 
-/** Says how a task comes again, or that it does not. */
-export function setRecurrence(
-  { id: taskId, due }: OpenTask,
-  recurrence: NewRecurrence | null,
-  said: string,
-): Doing {
-  const ahead = {
-    recurrence: recurrence && due && { ...recurrence, anchor: due.date, day: due.date },
-  };
-  return {
-    ahead: (task) => ({ ...task, ...ahead }),
-    send: (changeId) => sendChange(taskId, { changeId, recurrence }),
-    waits: { set: { recurrence }, ahead },
-    said,
-  };
-}
+export const setFields = (set: NewValues, said: string): TaskChange => ({ act: { act: "set", set }, said });
 
-/** Gives a task to somebody, or to nobody. */
-export function setAssignee(taskId: string, assignee: Person | null, said: string): Doing {
-  return {
-    ahead: (task) => ({ ...task, assignee }),
-    send: (changeId) => sendChange(taskId, { changeId, assigneeId: assignee?.id ?? null }),
-    waits: { set: { assigneeId: assignee?.id ?? null }, ahead: { assignee } },
-    said,
-  };
-}
+export const setRecurrence = (recurrence: NewRecurrence | null, said: string): TaskChange =>
+  setFields({ recurrence }, said);
 
-/** Lets people watch it, and others no longer. */
+export const setAssignee = (assignee: Person | null, said: string): TaskChange =>
+  setFields({ assignee }, said);
+
+/** Adds and removes watchers. */
 export function setWatchers(
-  taskId: string,
   { add = [], remove = [] }: { add?: Person[]; remove?: string[] },
   said: string,
-): Doing {
-  return doPart(taskId, { act: "watch", add, remove }, said);
+): TaskChange {
+  return { act: { act: "watch", add, remove }, said };
 }
 
-async function sendChange(taskId: string, body: TaskChange): Promise<OpenTask | null> {
-  return (await call(taskRoutes.changeTask, { params: { taskId }, body })).task;
+export function addRequirement(
+  requirement: Pick<Requirement, "name" | "kind" | "url" | "notes">,
+): TaskChange {
+  return { act: { act: "add requirement", requirement }, said: `Requirement “${requirement.name}” added` };
+}
+
+export function removeRequirement({ id, name }: Requirement): TaskChange {
+  return { act: { act: "remove requirement", id }, said: `Requirement “${name}” removed` };
+}
+
+/** Attaches an address. */
+export function addLink(link: Pick<TaskLink, "url" | "filename">, addedBy: Person): TaskChange {
+  return { act: { act: "add link", link, addedBy }, said: "Link attached" };
+}
+
+export function removeLink({ id, filename }: TaskLink): TaskChange {
+  return { act: { act: "remove link", id }, said: `“${filename}” detached` };
+}
+
+/** Sets the description, as the answer to the version that was read. */
+export function setDescription(description: { text: string; version: number }): TaskChange {
+  return { act: { act: "describe", ...description }, said: "Description saved" };
+}
+
+/** Attaches files that are uploaded already. */
+export function attachFiles(fileIds: string[]): TaskChange {
+  const said = fileIds.length === 1 ? "File attached" : `${fileIds.length} files attached`;
+  return { act: { act: "attach files", fileIds }, said };
+}
+
+export function removeFile({ id, originalName }: OpenTask["attachments"][number]): TaskChange {
+  return { act: { act: "remove file", id }, said: `“${originalName}” removed` };
+}
+
+/** Adds a sub-task in the department of its task. The change's id is the id of the new task. */
+export function addSubtask({ id: parentId, departmentId }: OpenTask, title: string): TaskChange {
+  const changeId = uuidv7();
+  const task = { title, parentId, departmentId };
+  return {
+    about: [changeId, parentId],
+    act: { act: "create", task, assignee: null },
+    said: "Sub-task added",
+    changeId,
+  };
+}
+
+/** Ticks a sub-task off, or opens it again. */
+export function setSubtaskStatus({ id }: TaskReference, status: TaskStatus): TaskChange {
+  const said = status === "done" ? "Sub-task done" : "Sub-task opened again";
+  return { ...setFields({ status }, said), about: [id] };
+}
+
+/** Makes one task wait for another; one of the two is the task that is open. */
+export function block(blocked: TaskReference, blocker: TaskReference): TaskChange {
+  return {
+    about: [blocked.id, blocker.id],
+    act: { act: "block", blocked: referenceTo(blocked), blocker: referenceTo(blocker) },
+    said: `“${blocked.title}” now waits for “${blocker.title}”`,
+  };
+}
+
+export function unblock(blockedId: string, blockerId: string): TaskChange {
+  const act = { act: "unblock", blockedId, blockerId } as const;
+  return { about: [blockedId, blockerId], act, said: "Dependency removed" };
+}
+
+/** Sorts tasks as they were created: ids start with the time. */
+export function byCreation(tasks: readonly TaskReference[]): TaskReference[] {
+  return tasks.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Only what is kept of a whole task while the change waits. */
+function referenceTo({ id, title, status, due, assignee }: TaskReference): TaskReference {
+  return { id, title, status, due, assignee };
 }

@@ -5,21 +5,14 @@ import { useLiveQuery } from "../../../../capabilities/live/use-live-query.ts";
 import { useKeptSeen } from "../../../../capabilities/offline/seen/use-kept-seen.ts";
 import { call } from "../../../../lib/api-client.ts";
 import { hasCode } from "../../../../lib/judge-error.ts";
-import { openTasks, seenInTasks } from "../../data/seen-in-tasks.ts";
-
-/** What the browser holds of a task that is opened; `isGone` once it was deleted, or is the viewer's to see no more. */
-export interface HeldTask {
-  task: OpenTask;
-  isGone: boolean;
-}
-
-export function openTaskKey(taskId: string) {
-  return [...openTasks, taskId] as const;
-}
+import { useNewTask } from "../../changes/task-changes.ts";
+import { type HeldTask, openTaskKey } from "../../data/held-task.ts";
+import { seenInTasks } from "../../data/seen-in-tasks.ts";
 
 /** A task with everything about it, kept equal to the server's while it is shown. */
 export function useOpenTask(taskId: string) {
   useKeptSeen(seenInTasks);
+  const created = useNewTask(taskId);
   const query = useLiveQuery<HeldTask>({
     queryKey: openTaskKey(taskId),
     queryFn: async ({ signal }) => ({
@@ -27,10 +20,13 @@ export function useOpenTask(taskId: string) {
       isGone: false,
     }),
     on: openTaskEvents,
+    // The server does not have it yet.
+    enabled: created === undefined,
     retry: (count, error) => count < 2 && !hasCode(error, "task_not_found"),
   });
   const isMissing = hasCode(query.error, "task_not_found");
-  return { ...query, isMissing, isGone: query.data !== undefined && (query.data.isGone || isMissing) };
+  const data = query.data ?? (created && { task: created, isGone: false });
+  return { ...query, data, isMissing, isGone: query.data !== undefined && (query.data.isGone || isMissing) };
 }
 
 /** What an event makes of it. An event says less than what is held, so what is different is fetched. */

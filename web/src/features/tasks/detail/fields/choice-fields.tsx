@@ -13,7 +13,7 @@ import { ValueButton } from "./value-button.tsx";
 
 /** The status, chosen from a menu. */
 export function StatusField({ work }: { work: TaskWork }) {
-  const { id, status } = work.task;
+  const { status } = work.task;
   const choice: MenuChoice = {
     choice: "Status",
     value: status,
@@ -25,7 +25,7 @@ export function StatusField({ work }: { work: TaskWork }) {
     onValueChange(next) {
       const chosen = taskStatuses.find((value) => value === next);
       if (chosen && chosen !== status)
-        work.change(setFields(id, { status: chosen }, `Moved to ${statusNames[chosen]}`));
+        work.change(setFields({ status: chosen }, `Moved to ${statusNames[chosen]}`));
     },
   };
   return (
@@ -44,7 +44,7 @@ export function StatusField({ work }: { work: TaskWork }) {
 
 /** The priority, chosen from a menu. */
 export function PriorityField({ work }: { work: TaskWork }) {
-  const { id, priority } = work.task;
+  const { priority } = work.task;
   const choice: MenuChoice = {
     choice: "Priority",
     value: priority,
@@ -52,7 +52,7 @@ export function PriorityField({ work }: { work: TaskWork }) {
     onValueChange(next) {
       const chosen = taskPriorities.find((value) => value === next);
       if (chosen && chosen !== priority)
-        work.change(setFields(id, { priority: chosen }, `Priority changed to ${priorityNames[chosen]}`));
+        work.change(setFields({ priority: chosen }, `Priority changed to ${priorityNames[chosen]}`));
     },
   };
   return (
@@ -98,7 +98,7 @@ export function departmentChoice(
   foreign: string,
   verb = "",
 ): MenuChoice {
-  const { id, departmentId } = work.task;
+  const { departmentId } = work.task;
   const isForeign = departmentId !== null && !viewer.departments.some((one) => one.id === departmentId);
   return {
     choice: label,
@@ -119,7 +119,7 @@ export function departmentChoice(
         chosen === null
           ? "Taken out of its department"
           : `Moved to ${departmentName(chosen, viewer, foreign)}`;
-      work.change(setFields(id, { departmentId: chosen }, said));
+      work.change(setFields({ departmentId: chosen }, said));
     },
   };
 }

@@ -17,7 +17,7 @@ import { ValueButton } from "./value-button.tsx";
 
 /** When it is due: a day, and beyond it a time on the clock of one zone. Shown as the viewer's own clock says it. */
 export function DueField({ work }: { work: TaskWork }) {
-  const { id, due, completedAt } = work.task;
+  const { due, completedAt } = work.task;
   const now = useNow();
   const shown = due && describeDue(due, now);
   const isLate = shown?.isLate === true && completedAt === null;
@@ -26,7 +26,7 @@ export function DueField({ work }: { work: TaskWork }) {
   function set(next: Due | null) {
     if (JSON.stringify(next) === JSON.stringify(due)) return;
     const said = next ? `Due ${describeDue(next, now).text}` : "Due date removed";
-    work.change(setFields(id, { due: next }, said));
+    work.change(setFields({ due: next }, said));
   }
   return (
     <Popover

@@ -14,7 +14,7 @@ import { ValueButton } from "./value-button.tsx";
 
 /** Who is to do it: a colleague, found by name, or nobody. */
 export function AssigneeField({ work, viewer }: { work: TaskWork; viewer: Viewer }) {
-  const { id, assignee } = work.task;
+  const { assignee } = work.task;
   const name = assignee ? authorName(assignee) : "Nobody";
   return (
     <Popover
@@ -37,7 +37,7 @@ export function AssigneeField({ work, viewer }: { work: TaskWork; viewer: Viewer
           assigneeId={assignee?.id}
           viewer={viewer}
           onChoose={(person) => {
-            work.change(setAssignee(id, person, assignedWords(person, viewer)));
+            work.change(setAssignee(person, assignedWords(person, viewer)));
             close();
           }}
         />
@@ -86,14 +86,14 @@ export function assignedWords(person: Person | null, viewer: Viewer): string {
 
 /** Who is told of what happens to it: oneself by one press, others by name. */
 export function WatchersField({ work, viewer }: { work: TaskWork; viewer: Viewer }) {
-  const { id, watchers } = work.task;
+  const { watchers } = work.task;
   const isWatching = watchers.some((person) => person.id === viewer.id);
   const count = watchers.length === 1 ? "1 person" : `${watchers.length} people`;
   const toggle = () =>
     work.change(
       isWatching
-        ? setWatchers(id, { remove: [viewer.id] }, "You no longer watch this task")
-        : setWatchers(id, { add: [viewerAsPerson(viewer)] }, "You watch this task"),
+        ? setWatchers({ remove: [viewer.id] }, "You no longer watch this task")
+        : setWatchers({ add: [viewerAsPerson(viewer)] }, "You watch this task"),
     );
   return (
     <>
@@ -134,7 +134,7 @@ export function WatchersField({ work, viewer }: { work: TaskWork; viewer: Viewer
                     label={authorName(person)}
                     onRemove={() =>
                       work.change(
-                        setWatchers(id, { remove: [person.id] }, `${authorName(person)} no longer watches`),
+                        setWatchers({ remove: [person.id] }, `${authorName(person)} no longer watches`),
                       )
                     }
                   />
@@ -146,7 +146,7 @@ export function WatchersField({ work, viewer }: { work: TaskWork; viewer: Viewer
             <PersonSearch
               taken={{ ids: new Set(watchers.map((person) => person.id)), hint: "watches" }}
               onChoose={(person) =>
-                work.change(setWatchers(id, { add: [person] }, `${authorName(person)} watches this task`))
+                work.change(setWatchers({ add: [person] }, `${authorName(person)} watches this task`))
               }
             />
           ) : (

@@ -4,7 +4,8 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { recurrenceWords } from "../../data/recurrence-words.ts";
-import type { Doing, TaskWork } from "../data/use-task-work.ts";
+import type { TaskChange } from "../data/changes.ts";
+import type { TaskWork } from "../data/use-task-work.ts";
 import { RecurrenceField } from "./recurrence-field.tsx";
 
 beforeAll(() => import("../../../../ui/popup/popover-popup.tsx"));
@@ -14,11 +15,11 @@ const patience = { timeout: 15_000 };
 
 /** The field of a task, and what it says was done. */
 function show(task: Partial<OpenTask>) {
-  const done: Doing[] = [];
+  const done: TaskChange[] = [];
   const work: TaskWork = {
     task: { id: "a", due: null, recurrence: null, ...task } as OpenTask,
     run: async () => undefined,
-    change: (doing) => void done.push(doing),
+    change: (change) => void done.push(change),
   };
   render(<RecurrenceField work={work} />);
   return { user: userEvent.setup(), said: () => done.map(({ said }) => said) };

@@ -13,9 +13,7 @@ export function RecurrenceField({ work }: { work: TaskWork }) {
   const { recurrence, due } = work.task;
   const words = recurrence ? recurrenceWords(recurrence) : "Never";
   function set(next: NewRecurrence | null) {
-    work.change(
-      setRecurrence(work.task, next, next ? `Repeats ${recurrenceInSentence(next)}` : "Repeats no longer"),
-    );
+    work.change(setRecurrence(next, next ? `Repeats ${recurrenceInSentence(next)}` : "Repeats no longer"));
   }
   return (
     <Popover

@@ -16,8 +16,8 @@ import { ValueButton } from "./value-button.tsx";
 
 /** The tags; in the popover those that are used elsewhere are suggested, and what is new is typed. */
 export function TagsField({ work }: { work: TaskWork }) {
-  const { id, tags } = work.task;
-  const set = (next: string[], said: string) => work.change(setFields(id, { tags: next }, said));
+  const { tags } = work.task;
+  const set = (next: string[], said: string) => work.change(setFields({ tags: next }, said));
   return (
     <Popover
       label="Tags"
@@ -97,6 +97,7 @@ export function TagSearch({ tags, onAdd }: { tags: readonly string[]; onAdd: (ta
       text={typed}
       onTextChange={setTyped}
       query={tag}
+      isAnswered
       loading={isFetching}
       error={error ? errorMessage(error, "Search failed") : null}
       onRetry={() => void refetch()}

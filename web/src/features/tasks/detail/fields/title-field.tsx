@@ -10,7 +10,7 @@ import { useFocusBack, useWhileEditing } from "../editing.tsx";
 
 /** The title, changed in its place: Enter saves, Escape leaves it as it was. */
 export function TitleField({ work, heading: Heading }: { work: TaskWork; heading: "h1" | "h2" }) {
-  const { id, title } = work.task;
+  const { title } = work.task;
   const [text, setText] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -50,7 +50,7 @@ export function TitleField({ work, heading: Heading }: { work: TaskWork; heading
     setText(null);
   }
   function save(next: string) {
-    if (next.trim() !== title) work.change(setFields(id, { title: next.trim() }, "Title changed"));
+    if (next.trim() !== title) work.change(setFields({ title: next.trim() }, "Title changed"));
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (isComposing(event)) return;

@@ -17,7 +17,7 @@ import { TextField } from "../../../../ui/field/text-field.tsx";
 import { Popover } from "../../../../ui/popup/popover.tsx";
 import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
 import { tellLoadFailure } from "../../../../ui/toast/load-failure.ts";
-import { addLink, attachFiles, removeFile, removeLink } from "../data/parts.ts";
+import { addLink, attachFiles, removeFile, removeLink } from "../data/changes.ts";
 import type { TaskWork } from "../data/use-task-work.ts";
 import { Section } from "./section.tsx";
 
@@ -71,7 +71,7 @@ export function TaskAttachments({ work }: { work: TaskWork }) {
                 size="xs"
                 icon={X}
                 label={`Remove ${link.filename}`}
-                onClick={() => work.change(removeLink(id, link))}
+                onClick={() => work.change(removeLink(link))}
               />
             </li>
           ))}
@@ -90,7 +90,7 @@ function useAttachWhenUploaded(work: TaskWork, place: string): void {
     const taken = uploads.take(place);
     const fileIds = taken.flatMap(({ attachment }) => (attachment ? [attachment.id] : []));
     uploads.forget(({ id }) => taken.some((one) => one.id === id));
-    if (fileIds.length > 0) work.change(attachFiles(work.task.id, fileIds));
+    if (fileIds.length > 0) work.change(attachFiles(fileIds));
   });
   useEffect(() => {
     if (isReady) attach();
@@ -100,7 +100,7 @@ function useAttachWhenUploaded(work: TaskWork, place: string): void {
 const viewerPart = lazyPart(() => import("../../../../capabilities/files/viewer/attachment-viewer.tsx"));
 
 function Files({ work }: { work: TaskWork }) {
-  const { id, attachments } = work.task;
+  const { attachments } = work.task;
   const [shownId, setShownId] = useState<string | null>(null);
   const part = useLazyPart(viewerPart, shownId !== null, () => {
     setShownId(null);
@@ -120,7 +120,7 @@ function Files({ work }: { work: TaskWork }) {
               size="xs"
               icon={X}
               label={`Remove ${file.originalName}`}
-              onClick={() => work.change(removeFile(id, file))}
+              onClick={() => work.change(removeFile(file))}
             />
           </li>
         ))}
@@ -145,7 +145,7 @@ function LinkForm({ work, onDone }: { work: TaskWork; onDone: () => void }) {
     values: { url: "", filename: "" },
     schema: formSchema,
     send: async (link) => {
-      await work.run(addLink(work.task.id, link, { ...viewer, isFormer: false }));
+      await work.run(addLink(link, { ...viewer, isFormer: false }));
       onDone();
     },
     fallback: "Failed to attach the link",

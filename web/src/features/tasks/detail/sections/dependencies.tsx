@@ -14,7 +14,7 @@ import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
 import { isOpen } from "../../data/is-open.ts";
 import { statusNames } from "../../data/task-words.ts";
 import { StatusRing } from "../../status-ring.tsx";
-import { block, unblock } from "../data/related.ts";
+import { block, unblock } from "../data/changes.ts";
 import type { TaskWork } from "../data/use-task-work.ts";
 import { Section } from "./section.tsx";
 import { type OpenTaskById, rowList, TaskRow } from "./task-row.tsx";
@@ -30,8 +30,8 @@ export function Dependencies({ work, onOpen }: { work: TaskWork; onOpen: OpenTas
         openCount={task.blockedBy}
         onOpen={onOpen}
         taskId={task.id}
-        onAdd={(other) => work.run(block(task.id, task, other))}
-        onRemove={(other) => work.change(unblock(task.id, task.id, other.id))}
+        onAdd={(other) => work.run(block(task, other))}
+        onRemove={(other) => work.change(unblock(task.id, other.id))}
       />
       <Side
         title="Blocks"
@@ -39,8 +39,8 @@ export function Dependencies({ work, onOpen }: { work: TaskWork; onOpen: OpenTas
         openCount={task.blocks}
         onOpen={onOpen}
         taskId={task.id}
-        onAdd={(other) => work.run(block(task.id, other, task))}
-        onRemove={(other) => work.change(unblock(task.id, other.id, task.id))}
+        onAdd={(other) => work.run(block(other, task))}
+        onRemove={(other) => work.change(unblock(other.id, task.id))}
       />
     </>
   );

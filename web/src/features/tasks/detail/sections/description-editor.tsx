@@ -1,6 +1,7 @@
 import { taskDescriptionMaxLength } from "@atoll/contract/tasks/limits";
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { OtherText } from "../../../../capabilities/changes/other-text.tsx";
 import type { useDraft } from "../../../../capabilities/offline/drafts/use-draft.ts";
 import { GrowingTextArea } from "../../../../capabilities/writing/field/growing-text-area.tsx";
 import { isComposing } from "../../../../capabilities/writing/field/is-composing.ts";
@@ -9,11 +10,10 @@ import { isTooLong } from "../../../../capabilities/writing/field/text-length.ts
 import { errorMessage } from "../../../../lib/api-client.ts";
 import { isChangedMeanwhile } from "../../../../lib/judge-error.ts";
 import { Button } from "../../../../ui/button/button.tsx";
-import { openTaskKey } from "../data/open-task.ts";
-import { setDescription } from "../data/parts.ts";
+import { openTaskKey } from "../../data/held-task.ts";
+import { setDescription } from "../data/changes.ts";
 import type { TaskWork } from "../data/use-task-work.ts";
 import { useWhileEditing } from "../editing.tsx";
-import { OtherText } from "./other-text.tsx";
 
 export interface DescriptionEditorProps {
   work: TaskWork;
@@ -49,7 +49,7 @@ export function DescriptionEditor({ work, draft, begunWith, onDone }: Descriptio
     setError(null);
     setSeen(descriptionVersion);
     try {
-      await work.run(setDescription(id, { text: draft.text.trim(), version: descriptionVersion }));
+      await work.run(setDescription({ text: draft.text.trim(), version: descriptionVersion }));
       draft.write("");
       onDone();
     } catch (refusal) {
@@ -79,7 +79,9 @@ export function DescriptionEditor({ work, draft, begunWith, onDone }: Descriptio
   }
   return (
     <div className="flex flex-col gap-2">
-      {isOther && <OtherText theirs={description} own={draft.text} onTakeTheirs={discard} />}
+      {isOther && (
+        <OtherText what="description" theirs={description} own={draft.text} onTakeTheirs={discard} />
+      )}
       <div className="field-box px-2.5 py-2">
         <GrowingTextArea
           ref={field}

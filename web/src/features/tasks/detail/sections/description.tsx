@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useDraft } from "../../../../capabilities/offline/drafts/use-draft.ts";
 import { WrittenText } from "../../../../capabilities/writing/markdown/written-text.tsx";
 import { Button } from "../../../../ui/button/button.tsx";
-import { descriptionDraft } from "../../waiting/description-draft.ts";
+import { descriptionDraft } from "../../changes/description-draft.ts";
 import type { TaskWork } from "../data/use-task-work.ts";
 import { useFocusBack } from "../editing.tsx";
 import { DescriptionEditor } from "./description-editor.tsx";

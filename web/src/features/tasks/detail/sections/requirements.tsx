@@ -8,14 +8,14 @@ import { IconButton } from "../../../../ui/button/icon-button.tsx";
 import { TextField } from "../../../../ui/field/text-field.tsx";
 import { Popover } from "../../../../ui/popup/popover.tsx";
 import { InlineAlert } from "../../../../ui/state/inline-alert.tsx";
-import { addRequirement, removeRequirement } from "../data/parts.ts";
+import { addRequirement, removeRequirement } from "../data/changes.ts";
 import type { TaskWork } from "../data/use-task-work.ts";
 import { Section } from "./section.tsx";
 import { rowList } from "./task-row.tsx";
 
 /** What a task needs before it can be done. Specification, section 3 (task requirement). */
 export function Requirements({ work }: { work: TaskWork }) {
-  const { id, requirements } = work.task;
+  const { requirements } = work.task;
   return (
     <Section
       title="Requirements"
@@ -43,7 +43,7 @@ export function Requirements({ work }: { work: TaskWork }) {
             <RequirementRow
               key={requirement.id}
               requirement={requirement}
-              onRemove={() => work.change(removeRequirement(id, requirement))}
+              onRemove={() => work.change(removeRequirement(requirement))}
             />
           ))}
         </ul>
@@ -94,7 +94,7 @@ function RequirementForm({ work, onDone }: { work: TaskWork; onDone: () => void 
     values: { name: "", kind: "resource", url: "", notes: "" },
     schema: formSchema,
     send: async (requirement) => {
-      await work.run(addRequirement(work.task.id, requirement));
+      await work.run(addRequirement(requirement));
       onDone();
     },
     fallback: "Failed to add the requirement",

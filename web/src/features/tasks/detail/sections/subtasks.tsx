@@ -8,7 +8,7 @@ import { errorMessage } from "../../../../lib/api-client.ts";
 import { Checkbox } from "../../../../ui/field/checkbox.tsx";
 import { ProgressBar } from "../../../../ui/progress/progress-bar.tsx";
 import { isOpen } from "../../data/is-open.ts";
-import { addSubtask, byCreation, setSubtaskStatus } from "../data/related.ts";
+import { addSubtask, byCreation, setSubtaskStatus } from "../data/changes.ts";
 import type { TaskWork } from "../data/use-task-work.ts";
 import { useWhileEditing } from "../editing.tsx";
 import { Section } from "./section.tsx";
@@ -45,7 +45,7 @@ export function Subtasks({ work, onOpen }: { work: TaskWork; onOpen: OpenTaskByI
                   hideLabel
                   checked={!isOpen(task)}
                   onChange={({ target }) =>
-                    work.change(setSubtaskStatus(work.task.id, task, target.checked ? "done" : "todo"))
+                    work.change(setSubtaskStatus(task, target.checked ? "done" : "todo"))
                   }
                 />
               }

@@ -1,0 +1,58 @@
+/** Part of the error table: questions, votes, Ask AI, drafts written together, comments, cards and sensitive data. */
+export const areaErrors = {
+  question_not_found: { status: 404, text: "This question does not exist, or you cannot see it." },
+  answer_not_found: { status: 404, text: "This answer does not exist, or you cannot see it." },
+  question_id_taken: { status: 409, text: "A different question was already asked under this id." },
+  answer_id_taken: { status: 409, text: "A different answer was already posted under this id." },
+  question_closed: { status: 409, text: "This question takes no more answers. Look at where it leads." },
+  question_answered: {
+    status: 409,
+    text: "This question has answers or others were merged into it. Ask a moderator to hide it.",
+  },
+  question_unanswered: {
+    status: 409,
+    text: "Accept an answer first. Merged and hidden questions stay out of the FAQ.",
+  },
+  too_many_answers: { status: 409, text: "This question has as many answers as it can hold." },
+  duplicate_loop: { status: 409, text: "That one is already closed as a duplicate of this question." },
+  merged_already: {
+    status: 409,
+    text: "One of these was merged already. Reload the page and look at where it is now.",
+  },
+  merge_hides_votes: {
+    status: 409,
+    text: "Some people who voted or follow cannot see the other one. Merge the other way round.",
+  },
+  conversation_not_found: { status: 404, text: "This conversation does not exist any more." },
+  conversation_full: { status: 409, text: "This conversation is full. Start a new one to ask more." },
+  turn_id_taken: { status: 409, text: "A different question was already sent under this id." },
+  document_not_found: { status: 404, text: "There is no draft of this, or you cannot see it." },
+  document_ended: { status: 409, text: "This draft was published or discarded. Your text is kept." },
+  document_outdated: { status: 409, text: "This page is out of date. Reload it to go on writing." },
+  document_update_invalid: { status: 400, text: "This change could not be applied. Reload the page." },
+  document_too_large: {
+    status: 413,
+    text: "This document has reached its limit of {limit}. Split it into several.",
+  },
+  comment_not_found: { status: 404, text: "This comment does not exist, or you cannot see it." },
+  section_not_found: { status: 404, text: "This section does not exist, or you cannot see it." },
+  card_not_found: { status: 404, text: "This card does not exist, or you cannot see it." },
+  card_change_not_found: { status: 404, text: "This change can no longer be undone." },
+  card_id_taken: { status: 409, text: "A different card was already added under this id." },
+  card_field_wrong: { status: 400, text: "A value does not fit its field. Check what you entered." },
+  stage_reason_required: { status: 400, text: "Give a reason for what is lost." },
+  sensitive_card_not_found: { status: 404, text: "This card does not exist, or you cannot see it." },
+  sensitive_card_id_taken: { status: 409, text: "A different card was already added under this id." },
+  too_many_sensitive_cards: {
+    status: 409,
+    text: "There are as many cards here as can be kept. Delete one first.",
+  },
+  second_person_required: {
+    status: 409,
+    text: "This card needs two people. Ask for a second person, then reveal it once they have approved.",
+  },
+  second_person_not_needed: { status: 409, text: "This card needs no second person. Reveal it." },
+  own_request: { status: 409, text: "Somebody else has to approve this: it is your own request." },
+  request_over: { status: 409, text: "This request is over. It has to be made again." },
+  reveal_over: { status: 409, text: "The value is hidden again. Reveal it once more to copy it." },
+} as const satisfies Record<string, { status: number; text: string }>;

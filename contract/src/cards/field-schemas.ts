@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { daySchema, idSchema } from "../identifiers.ts";
+import { storableTextSchema } from "../text.ts";
+import { maxCardText, maxChecklistItems } from "./limits.ts";
+
+/** How a type of cards describes one of its fields. */
+export const cardFieldSchema = z.object({
+  /** The name in `data`; it never changes. */
+  name: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
+  label: z.string().min(1).max(60),
+  kind: z.enum(["text", "number", "money", "date", "choice", "person", "link", "checklist"]),
+  /** What a choice may be. */
+  options: z.array(z.string().min(1).max(60)).max(50).optional(),
+});
+export type CardField = z.infer<typeof cardFieldSchema>;
+
+/** Minor units, so that sums are exact. */
+export const moneySchema = z.object({
+  amount: z.int().min(0).max(1_000_000_000_000),
+  currency: z.string().regex(/^[A-Z]{3}$/, "Use a currency such as EUR"),
+});
+export type Money = z.infer<typeof moneySchema>;
+
+const checklistSchema = z
+  .array(z.object({ text: storableTextSchema.min(1).max(200), isDone: z.boolean() }))
+  .max(maxChecklistItems);
+
+/** What a field of a kind may hold; an empty one is null. */
+export const fieldValueSchemas = {
+  text: storableTextSchema.max(maxCardText),
+  number: z.number().min(-1e12).max(1e12),
+  money: moneySchema,
+  date: daySchema,
+  choice: storableTextSchema.max(60),
+  person: idSchema,
+  link: z.url({ protocol: /^https?$/ }).max(2_000),
+  checklist: checklistSchema,
+} as const satisfies Record<CardField["kind"], z.ZodType>;
+
+/** Values by the names of their fields, as a browser sends them; the server checks each against its field. */
+export const cardDataSchema = z.record(
+  z.string().max(40),
+  z.union([storableTextSchema.max(maxCardText), z.number(), moneySchema, checklistSchema]).nullable(),
+);
+export type CardData = z.infer<typeof cardDataSchema>;

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { idSchema } from "../identifiers.ts";
+import { pageOf, pageQuery } from "../page.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { cardSorts } from "./limits.ts";
+import {
+  cardChangeSchema,
+  cardFiguresSchema,
+  cardHistoryEntrySchema,
+  cardSchema,
+  cardTypeSchema,
+  newCardSchema,
+} from "./schemas.ts";
+
+const ofType = z.object({ typeId: idSchema });
+const ofCard = z.object({ cardId: idSchema });
+const cards = z.object({ cards: z.array(cardSchema) });
+
+const filter = {
+  stage: z.string().max(40).optional(),
+  ownerId: idSchema.optional(),
+  /** Part of the title, in any case. */
+  q: z.string().max(100).optional(),
+};
+
+/** Cards of departments. Specification, sections 2 and 6. Only members of a department know of its sections. */
+export const cardRoutes = {
+  listSections: defineRoute({
+    method: "GET",
+    path: "/api/departments/:slug/sections",
+    summary: "The sections of a department that the viewer may read, with what stands in them.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: z.object({ slug: z.string().max(200) }),
+    status: 200,
+    response: z.object({
+      sections: z.array(z.object({ type: cardTypeSchema, figures: cardFiguresSchema })),
+    }),
+    errors: ["section_not_found"],
+  }),
+  listCards: defineRoute({
+    method: "GET",
+    path: "/api/card-types/:typeId/cards",
+    summary: "A page of the cards of a section, filtered and ordered.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: ofType,
+    query: z.object({
+      ...pageQuery({ size: 50, max: 200 }),
+      ...filter,
+      sort: z.enum(cardSorts).default("position"),
+    }),
+    status: 200,
+    response: pageOf(cardSchema),
+    errors: ["section_not_found"],
+  }),
+  exportCards: defineRoute({
+    method: "GET",
+    path: "/api/card-types/:typeId/export",
+    summary: "The cards of a section as CSV, 5,000 at most.",
+    access: "signed-in",
+    rateLimit: { max: 6, windowSeconds: 60, by: "viewer" },
+    params: ofType,
+    query: z.object(filter),
+    status: 200,
+    response: z.object({ csv: z.string(), isWhole: z.boolean() }),
+    errors: ["section_not_found"],
+  }),
+  createCard: defineRoute({
+    method: "POST",
+    path: "/api/card-types/:typeId/cards",
+    summary: "Add a card, behind all of its stage.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofType,
+    body: newCardSchema,
+    status: 200,
+    response: z.object({ card: cardSchema }),
+    errors: [
+      "section_not_found",
+      "card_id_taken",
+      "card_field_wrong",
+      "person_not_found",
+      "stage_reason_required",
+    ],
+  }),
+  getCard: defineRoute({
+    method: "GET",
+    path: "/api/cards/:cardId",
+    summary: "One card, with its section.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: ofCard,
+    status: 200,
+    response: z.object({ card: cardSchema, type: cardTypeSchema }),
+    errors: ["card_not_found"],
+  }),
+  changeCards: defineRoute({
+    method: "PATCH",
+    path: "/api/cards",
+    summary:
+      "Change, move or delete one card or many of one section, all or none. Sent again, it is done once.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: cardChangeSchema,
+    status: 200,
+    response: cards,
+    errors: [
+      "card_not_found",
+      "card_field_wrong",
+      "change_id_taken",
+      "person_not_found",
+      "stage_reason_required",
+    ],
+  }),
+  undoChange: defineRoute({
+    method: "DELETE",
+    path: "/api/card-changes/:changeId",
+    summary: "Undo a change of the viewer's, where nobody has changed the same since.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: z.object({ changeId: idSchema }),
+    status: 200,
+    response: cards,
+    errors: ["card_change_not_found", "changed_meanwhile"],
+  }),
+  readHistory: defineRoute({
+    method: "GET",
+    path: "/api/cards/:cardId/history",
+    summary: "What was changed about a card, the newest first.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: ofCard,
+    query: z.object(pageQuery({ size: 30, max: 100 })),
+    status: 200,
+    response: pageOf(cardHistoryEntrySchema),
+    errors: ["card_not_found"],
+  }),
+};

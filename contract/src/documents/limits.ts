@@ -1,0 +1,26 @@
+/** The version of what a shared document may hold. One more whenever older pages could not show, and so keep, something new. */
+export const documentSchemaVersion = 1;
+
+/** How many documents one browser page follows at a time. */
+export const maxOpenDocuments = 4;
+
+/** The largest update over the socket, in bytes before encoding; larger ones go over HTTP. */
+export const socketUpdateMaxBytes = 8 * 1024;
+/** The largest update of all, in bytes: a large paste. */
+export const documentUpdateMaxBytes = 750_000;
+/** The largest document as it is stored, in bytes, and its longest text, in UTF-16 units. */
+export const documentMaxBytes = 8_000_000;
+export const documentMaxLength = 400_000;
+/** Elements of a document, such as paragraphs and cells, and how deeply they are nested. */
+export const documentMaxElements = 20_000;
+export const documentMaxDepth = 16;
+
+/** A cursor is two positions in the text. */
+export const cursorMaxLength = 600;
+
+/** The things that a text points to by id. Their titles are looked up for each reader. */
+export const referenceKinds = ["person", "task", "channel", "article"] as const;
+export type ReferenceKind = (typeof referenceKinds)[number];
+
+/** So many are looked up at once. */
+export const maxReferences = 100;

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { subjectSchema } from "../comments/schemas.ts";
+import { idSchema, sequenceQuerySchema } from "../identifiers.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { maxReferences } from "./limits.ts";
+import {
+  documentStateSchema,
+  documentUpdatesSchema,
+  largeUpdateSchema,
+  referenceSchema,
+  savedUpdateSchema,
+} from "./schemas.ts";
+
+const documentParams = z.object({ kind: subjectSchema.shape.kind, subjectId: idSchema });
+
+/** Drafts that several people write at once, of things of any kind. */
+export const documentRoutes = {
+  getDocument: defineRoute({
+    method: "GET",
+    path: "/api/documents/:kind/:subjectId",
+    summary: "The draft of a thing, as a Yjs document.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: documentParams,
+    status: 200,
+    response: documentStateSchema,
+    errors: ["subject_not_found", "document_not_found"],
+  }),
+  listDocumentUpdates: defineRoute({
+    method: "GET",
+    path: "/api/documents/:kind/:subjectId/updates",
+    summary: "What was written to a draft since an update that the page has.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: documentParams,
+    query: z.object({ epoch: idSchema, since: sequenceQuerySchema }),
+    status: 200,
+    response: documentUpdatesSchema,
+    errors: ["subject_not_found", "document_not_found", "document_ended"],
+  }),
+  saveDocumentUpdate: defineRoute({
+    method: "POST",
+    path: "/api/documents/:kind/:subjectId/updates",
+    summary:
+      "Write to a draft. The answer comes once the update is stored; the same update twice changes nothing.",
+    access: "signed-in",
+    rateLimit: { max: 240, windowSeconds: 60, by: "viewer" },
+    params: documentParams,
+    body: largeUpdateSchema,
+    bodyLimitBytes: 1024 * 1024,
+    status: 200,
+    response: savedUpdateSchema,
+    errors: [
+      "subject_not_found",
+      "document_not_found",
+      "document_ended",
+      "document_outdated",
+      "document_update_invalid",
+      "document_too_large",
+      "forbidden",
+    ],
+  }),
+  attachDocumentFiles: defineRoute({
+    method: "POST",
+    path: "/api/documents/:kind/:subjectId/files",
+    summary:
+      "Attach files that the viewer uploaded for a thing, so that everyone who reads its draft sees them in it.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: documentParams,
+    body: z.object({ attachmentIds: z.array(idSchema).min(1).max(20) }),
+    status: 204,
+    errors: ["subject_not_found", "document_not_found", "attachment_not_found", "forbidden"],
+  }),
+  findReferenceNames: defineRoute({
+    method: "POST",
+    path: "/api/reference-names",
+    summary:
+      "What the people, tasks, channels and articles that a text points to are called, as far as the viewer may see them.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    body: z.object({ references: z.array(referenceSchema).min(1).max(maxReferences) }),
+    status: 200,
+    /** What is missing or not for the viewer is left out. */
+    response: z.object({ names: z.array(referenceSchema.extend({ name: z.string(), link: z.string() })) }),
+    errors: [],
+  }),
+};

@@ -1,0 +1,31 @@
+import type { NotificationKindInfo } from "../notifications/kind.ts";
+
+const ofIdeas = {
+  tab: "changes",
+  area: "announcements",
+  icon: "lightbulb",
+  ways: { inbox: true, push: false, sound: false, mail: false },
+  isUrgent: false,
+} as const;
+const talk = { inbox: true, push: true, sound: true, mail: false } as const;
+
+/** What people are notified of about ideas. */
+export const ideaNotificationKinds = {
+  "idea.status": { ...ofIdeas, label: "an idea that I voted for or follow gets an answer", ways: talk },
+  "idea.comment": {
+    ...ofIdeas,
+    tab: "replies",
+    icon: "message-square",
+    label: "somebody comments on an idea that I follow",
+    ways: talk,
+  },
+  "idea.mention": {
+    ...ofIdeas,
+    tab: "mentions",
+    icon: "at-sign",
+    label: "somebody mentions me in a comment on an idea",
+    ways: talk,
+  },
+  "idea.votes": { ...ofIdeas, label: "many people vote for an idea of mine" },
+  "idea.owner": { ...ofIdeas, label: "I become the owner of an idea", ways: talk },
+} as const satisfies Record<string, NotificationKindInfo>;

@@ -1,0 +1,35 @@
+import type { NotificationKindInfo } from "../notifications/kind.ts";
+
+const ofKnowledge = {
+  tab: "changes",
+  area: "announcements",
+  icon: "book-open",
+  ways: { inbox: true, push: true, sound: false, mail: false },
+  isUrgent: false,
+} as const;
+
+/** What people are notified of in the knowledge base. */
+export const knowledgeNotificationKinds = {
+  "knowledge.review_asked": { ...ofKnowledge, label: "I am asked to approve a page" },
+  "knowledge.approved": { ...ofKnowledge, label: "a page of mine is approved" },
+  "knowledge.changes_asked": { ...ofKnowledge, label: "somebody asks for changes to a page of mine" },
+  "knowledge.must_read": {
+    ...ofKnowledge,
+    tab: "must-read",
+    icon: "check-check",
+    label: "I am asked to read a page and confirm it",
+  },
+  "knowledge.stale": { ...ofKnowledge, icon: "clock", label: "a page of mine is due for review" },
+  "knowledge.comment": {
+    ...ofKnowledge,
+    tab: "replies",
+    icon: "message-square",
+    label: "somebody comments on a page of mine",
+  },
+  "knowledge.mention": {
+    ...ofKnowledge,
+    tab: "mentions",
+    icon: "at-sign",
+    label: "somebody mentions me in a comment on a page",
+  },
+} as const satisfies Record<string, NotificationKindInfo>;

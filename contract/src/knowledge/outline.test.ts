@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { readingMinutes, readOutline } from "./outline.ts";
+
+test("numbers anchors of headings that are alike, and reads none in code", () => {
+  const { headings } = readOutline(
+    "# One\n\n## Same\n\n```\n# not this\n```\n\n## Same ##\n\n### *Marked* [link](/x)",
+  );
+  expect(headings).toEqual([
+    { level: 1, text: "One", anchor: "one" },
+    { level: 2, text: "Same", anchor: "same" },
+    { level: 2, text: "Same", anchor: "same-2" },
+    { level: 3, text: "Marked link", anchor: "marked-link" },
+  ]);
+});
+
+test("reads steps with the ids that are stored, and titles from their first lines", () => {
+  const text =
+    ":::step{#a}\n**Check** first\n\nText\n:::\n\n:::step{#b}\n\n### Then\n:::\n\n````\n:::step{#c}\n```\n:::step{#d}\n````";
+  expect(readOutline(text).steps).toEqual([
+    { id: "a", title: "Check first" },
+    { id: "b", title: "Then" },
+  ]);
+});
+
+test("parts the text by its headings, the first part without one", () => {
+  const { sections, words } = readOutline("Before\n\n## After\n\nTwo words");
+  expect(sections.map(({ heading, text }) => [heading?.anchor ?? null, text])).toEqual([
+    [null, "Before"],
+    ["after", "Two words"],
+  ]);
+  expect(words).toBe(4);
+  expect(readingMinutes(0)).toBe(1);
+});
+
+test("stays linear on hostile text", () => {
+  for (const text of ["#".repeat(200_000), "[".repeat(200_000), "`".repeat(200_000), "> ".repeat(100_000)])
+    expect(readOutline(`# ${text}`).sections.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { daySchema, idSchema } from "../identifiers.ts";
+import { articleStates } from "./limits.ts";
+import { articleReadSchema, articleSchema } from "./schemas.ts";
+
+/** A page of the tree. */
+export const treeNodeSchema = z.object({
+  id: idSchema,
+  parentId: idSchema.nullable(),
+  title: z.string(),
+  state: z.enum(articleStates),
+});
+export type TreeNode = z.infer<typeof treeNodeSchema>;
+
+const sectionSchema = z.object({ count: z.int(), verified: z.int() });
+
+/** What the viewer has to read and confirm, and what they have confirmed lately. */
+export const obligationSchema = z.object({
+  article: articleSchema,
+  /** What has to be read. */
+  version: z.int(),
+  dueOn: daySchema.nullable(),
+  state: z.enum(["open", "opened", "done"]),
+  confirmed: articleReadSchema.nullable(),
+});
+export type Obligation = z.infer<typeof obligationSchema>;
+
+export const knowledgeOverviewSchema = z.object({
+  articles: sectionSchema,
+  faq: sectionSchema,
+  sops: sectionSchema,
+  obligations: z.array(obligationSchema),
+  openObligations: z.int(),
+  recentlyVerified: z.array(articleSchema),
+  needsReview: z.array(articleSchema),
+  /** How many of those that need review the viewer owns. */
+  needsReviewMine: z.int(),
+  popular: z.array(z.object({ article: articleSchema, views: z.int() })),
+  /** For those who write: what people searched and did not find, without names. */
+  missing: z.array(z.object({ words: z.string(), people: z.int() })),
+});
+export type KnowledgeOverview = z.infer<typeof knowledgeOverviewSchema>;

@@ -1,0 +1,72 @@
+import { hasPermission, type PermissionHolder } from "../permissions.ts";
+
+/** What a policy looks at of a person. */
+export type KnowledgeViewer = PermissionHolder & {
+  id: string;
+  departments: readonly { id: string }[];
+  roles: readonly { id: string; name: string }[];
+};
+
+/** What a policy looks at of an article. Its audience is the one that holds: with what its parents leave of it. */
+export interface ArticleParts {
+  ownerId: string;
+  createdById: string;
+  reviewerId: string | null;
+  departmentIds: readonly string[];
+  roleIds: readonly string[];
+}
+
+/** Writes articles, and edits those that are for them. */
+export function canWriteKnowledge(viewer: PermissionHolder): boolean {
+  return hasPermission(viewer, "knowledge", "write") || canManageKnowledge(viewer);
+}
+
+/** Sees, edits, approves and archives every article, in every state. */
+export function canManageKnowledge(viewer: PermissionHolder): boolean {
+  return hasPermission(viewer, "knowledge", "manage");
+}
+
+/** Whether this person is one of those an article is for. An empty side sets no limit. */
+export function isArticleFor(
+  viewer: KnowledgeViewer,
+  { departmentIds, roleIds }: Pick<ArticleParts, "departmentIds" | "roleIds">,
+): boolean {
+  const isOneOf = (own: readonly { id: string }[], chosen: readonly string[]) =>
+    chosen.length === 0 || own.some(({ id }) => chosen.includes(id));
+  return isOneOf(viewer.departments, departmentIds) && isOneOf(viewer.roles, roleIds);
+}
+
+/** Edits an article, and so sees its drafts: its owner, its creator, writers it is for, and managers. */
+export function canEditArticle(viewer: KnowledgeViewer, article: ArticleParts): boolean {
+  return (
+    canManageKnowledge(viewer) ||
+    article.ownerId === viewer.id ||
+    article.createdById === viewer.id ||
+    (canWriteKnowledge(viewer) && isArticleFor(viewer, article))
+  );
+}
+
+/** Changes whom an article is for, who owns it and when it is archived: its owner and managers. */
+export function canGovernArticle(
+  viewer: KnowledgeViewer,
+  { ownerId, createdById }: Pick<ArticleParts, "ownerId" | "createdById">,
+): boolean {
+  return canManageKnowledge(viewer) || ownerId === viewer.id || createdById === viewer.id;
+}
+
+/** Approves a draft: who was asked to, and managers; never somebody who wrote any of it. */
+export function canApproveDraft(
+  viewer: KnowledgeViewer,
+  { reviewerId }: Pick<ArticleParts, "reviewerId">,
+  editorIds: readonly string[],
+): boolean {
+  return (canManageKnowledge(viewer) || reviewerId === viewer.id) && !editorIds.includes(viewer.id);
+}
+
+/** Sees who has read and confirmed an article: its owner and managers. */
+export function canSeeArticleReaders(
+  viewer: KnowledgeViewer,
+  { ownerId }: Pick<ArticleParts, "ownerId">,
+): boolean {
+  return canManageKnowledge(viewer) || ownerId === viewer.id;
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { idSchema } from "../identifiers.ts";
+import { pageOf, pageQuery } from "../page.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { storableTextSchema } from "../text.ts";
+import { runNameMaxLength, runNoteMaxLength } from "./limits.ts";
+import { sopRunSchema } from "./schemas.ts";
+
+const ofArticle = z.object({ articleId: idSchema });
+const ofRun = z.object({ runId: idSchema });
+const ofStep = ofRun.extend({ stepId: z.string().regex(/^[\w-]{1,64}$/) });
+const run = z.object({ run: sopRunSchema });
+
+/** Runs of procedures: a checklist of the steps of one version, with who did each and when. */
+export const procedureRunRoutes = {
+  listSopRuns: defineRoute({
+    method: "GET",
+    path: "/api/knowledge/articles/:articleId/runs",
+    summary: "The runs of a procedure, the newest first.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: ofArticle,
+    query: z.object(pageQuery({ size: 20, max: 50 })),
+    status: 200,
+    response: pageOf(sopRunSchema),
+    errors: ["article_not_found"],
+  }),
+  startSopRun: defineRoute({
+    method: "POST",
+    path: "/api/knowledge/articles/:articleId/runs",
+    summary:
+      "Start a run of the published version of a procedure; the same one sent again is answered again.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofArticle,
+    body: z.object({ id: idSchema, name: storableTextSchema.trim().max(runNameMaxLength).default("") }),
+    status: 201,
+    response: run,
+    errors: ["article_not_found", "article_not_published", "run_without_steps", "run_id_taken"],
+  }),
+  changeSopRun: defineRoute({
+    method: "PATCH",
+    path: "/api/knowledge/runs/:runId",
+    summary: "Write the note of a run.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofRun,
+    body: z.object({ note: storableTextSchema.max(runNoteMaxLength), revision: z.int().min(1) }),
+    status: 200,
+    response: run,
+    errors: ["run_not_found", "run_over", "changed_meanwhile"],
+  }),
+  tickSopStep: defineRoute({
+    method: "PUT",
+    path: "/api/knowledge/runs/:runId/steps/:stepId",
+    summary: "Tick a step of a run. Again changes nothing, and the first person and time stay.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofStep,
+    status: 200,
+    response: run,
+    errors: ["run_not_found", "run_over"],
+  }),
+  untickSopStep: defineRoute({
+    method: "DELETE",
+    path: "/api/knowledge/runs/:runId/steps/:stepId",
+    summary: "Take the tick of a step back.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofStep,
+    status: 200,
+    response: run,
+    errors: ["run_not_found", "run_over"],
+  }),
+  endSopRun: defineRoute({
+    method: "PUT",
+    path: "/api/knowledge/runs/:runId/end",
+    summary: "End a run. It stays as it is, with its version.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofRun,
+    status: 200,
+    response: run,
+    errors: ["run_not_found"],
+  }),
+};

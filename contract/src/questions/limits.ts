@@ -1,0 +1,19 @@
+/** In code points. */
+export const questionTitleMaxLength = 200;
+export const questionTextMaxLength = 8000;
+/** Of the text, as a list shows it. */
+export const questionNoteLength = 240;
+export const tagNameMaxLength = 32;
+export const maxTagsPerQuestion = 5;
+export const questionPageSize = 30;
+/** Of one question; further answers go into a new question. */
+export const maxAnswers = 200;
+/** An accepted answer that nobody confirmed for so long is marked as old. */
+export const staleAfterDays = 150;
+/** So many votes and an accepted answer suggest promoting a question to a FAQ. */
+export const promotionVotes = 5;
+
+export const questionViews = ["all", "unanswered", "following", "mine"] as const;
+export type QuestionView = (typeof questionViews)[number];
+export const questionOrders = ["newest", "active", "votes", "oldest"] as const;
+export type QuestionOrder = (typeof questionOrders)[number];

@@ -1,0 +1,203 @@
+import { z } from "zod";
+import { maxAttachments } from "../files/limits.ts";
+import { attachmentSchema } from "../files/schemas.ts";
+import { idSchema, instantSchema } from "../identifiers.ts";
+import { mentionSchema } from "../mention-schema.ts";
+import { maxMentions } from "../mentions.ts";
+import { personSchema } from "../people/schemas.ts";
+import { storableTextSchema } from "../text.ts";
+import { standingSchema } from "../votes/schemas.ts";
+import {
+  maxTagsPerQuestion,
+  questionTextMaxLength,
+  questionTitleMaxLength,
+  tagNameMaxLength,
+} from "./limits.ts";
+
+const upTo = (max: number, what: string) =>
+  storableTextSchema
+    .trim()
+    .refine((text) => [...text].length <= max, `${what} can have at most ${max} characters`);
+
+export const questionTitleSchema = upTo(questionTitleMaxLength, "A question").min(
+  1,
+  "Write your question first",
+);
+export const questionTextSchema = upTo(questionTextMaxLength, "The text");
+/** In small letters, without spaces: "go-live". */
+export const tagNameSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(tagNameMaxLength, `A tag can have at most ${tagNameMaxLength} characters`)
+  .regex(/^[\p{L}\p{N}]+(?:[-+.][\p{L}\p{N}]+)*$/u, "A tag has letters, digits and single dashes");
+const tagsSchema = z
+  .array(tagNameSchema)
+  .max(maxTagsPerQuestion, `A question can have at most ${maxTagsPerQuestion} tags`);
+const mentionIdsSchema = z.array(idSchema).max(maxMentions).default([]);
+const attachmentIdsSchema = z.array(idSchema).max(maxAttachments).default([]);
+
+/** What a browser sends under an id of its own, so that the same question sent again is one. */
+export const newQuestionSchema = z
+  .object({
+    id: idSchema,
+    title: questionTitleSchema,
+    content: questionTextSchema.default(""),
+    tags: tagsSchema.default([]),
+    /** The department that it is sent to. */
+    departmentId: idSchema.nullable().default(null),
+    /** Only this department can see it. */
+    isPrivate: z.boolean().default(false),
+    /** The person who is asked for an answer. */
+    askedId: idSchema.nullable().default(null),
+    isAnonymous: z.boolean().default(false),
+    mentionIds: mentionIdsSchema,
+    attachmentIds: attachmentIdsSchema,
+  })
+  .refine(({ isPrivate, departmentId }) => !isPrivate || departmentId !== null, {
+    path: ["departmentId"],
+    message: "Choose the department that can see it",
+  })
+  .refine(({ isAnonymous, attachmentIds }) => !isAnonymous || attachmentIds.length === 0, {
+    path: ["attachmentIds"],
+    message: "An anonymous question cannot have files: they could show who asked",
+  });
+export type NewQuestion = z.input<typeof newQuestionSchema>;
+
+export const questionChangeSchema = z.object({
+  title: questionTitleSchema,
+  content: questionTextSchema,
+  tags: tagsSchema,
+  mentionIds: mentionIdsSchema,
+  /** Of the question that was edited. */
+  textVersion: z.int().min(1),
+});
+
+export const newAnswerSchema = z.object({
+  id: idSchema,
+  content: questionTextSchema.min(1, "Write something first"),
+  mentionIds: mentionIdsSchema,
+  attachmentIds: attachmentIdsSchema,
+});
+export type NewAnswer = z.input<typeof newAnswerSchema>;
+
+export const answerChangeSchema = z.object({
+  content: questionTextSchema.min(1, "Write something first"),
+  mentionIds: mentionIdsSchema,
+  version: z.int().min(1),
+});
+
+export const tagSchema = z.object({ id: idSchema, name: z.string() });
+export type Tag = z.infer<typeof tagSchema>;
+
+export const questionSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  note: z.string(),
+  /** Null: asked anonymously. */
+  author: personSchema.nullable(),
+  tags: z.array(tagSchema),
+  department: z.object({ id: idSchema, name: z.string() }).nullable(),
+  isPrivate: z.boolean(),
+  asked: personSchema.nullable(),
+  standing: standingSchema,
+  answerCount: z.int(),
+  /** Who wrote the accepted answer; null where none is accepted. */
+  acceptedBy: personSchema.nullable(),
+  /** The accepted answer is old, or somebody marked it as outdated. */
+  isStale: z.boolean(),
+  acceptedAt: instantSchema.nullable(),
+  /** Answers that came since the viewer looked at it. */
+  newAnswers: z.int(),
+  viewCount: z.int(),
+  /** It is in the FAQ of the knowledge base, or the duplicate of another question. */
+  closedAs: z.enum(["faq", "duplicate"]).nullable(),
+  createdAt: instantSchema,
+  activeAt: instantSchema,
+});
+export type Question = z.infer<typeof questionSchema>;
+
+export const answerSchema = z.object({
+  id: idSchema,
+  /** The question that it was written to, which may be merged into the one that shows it. */
+  questionId: idSchema,
+  content: z.string(),
+  author: personSchema,
+  mentions: z.array(mentionSchema),
+  attachments: z.array(attachmentSchema),
+  standing: standingSchema,
+  commentCount: z.int(),
+  /** `elsewhere`: accepted on a question that was merged into this one. */
+  accepted: z.enum(["yes", "no", "elsewhere"]),
+  createdAt: instantSchema,
+  editedAt: instantSchema.nullable(),
+  version: z.int(),
+  rights: z.object({ mayVote: z.boolean(), mayEdit: z.boolean(), mayDelete: z.boolean() }),
+});
+export type Answer = z.infer<typeof answerSchema>;
+
+const linkedQuestionSchema = z.object({ id: idSchema, title: z.string() });
+
+export const openQuestionSchema = questionSchema.extend({
+  content: z.string(),
+  mentions: z.array(mentionSchema),
+  attachments: z.array(attachmentSchema),
+  answers: z.array(answerSchema),
+  commentCount: z.int(),
+  editedAt: instantSchema.nullable(),
+  textVersion: z.int(),
+  /** The question that this one is a duplicate of, or was merged into; null where the viewer may not read it. */
+  leadsTo: linkedQuestionSchema.nullable(),
+  /** What was merged into it, as far as the viewer may read it. */
+  merged: z.array(linkedQuestionSchema),
+  /** Where it is in the FAQ. */
+  faqLink: z.string().nullable(),
+  isStaleByHand: z.boolean(),
+  rights: z.object({
+    mayVote: z.boolean(),
+    mayAnswer: z.boolean(),
+    mayEdit: z.boolean(),
+    mayDelete: z.boolean(),
+    mayAccept: z.boolean(),
+    mayClose: z.boolean(),
+    mayModerate: z.boolean(),
+    mayPromote: z.boolean(),
+  }),
+});
+export type OpenQuestion = z.infer<typeof openQuestionSchema>;
+
+export const expertSchema = z.object({
+  person: personSchema,
+  accepted: z.int(),
+  tags: z.array(z.string()),
+});
+export type Expert = z.infer<typeof expertSchema>;
+
+export const questionOverviewSchema = z.object({
+  total: z.int(),
+  unanswered: z.int(),
+  following: z.int(),
+  mine: z.int(),
+  tags: z.array(tagSchema.extend({ count: z.int(), isFollowing: z.boolean() })),
+  /** The oldest without an answer, each with somebody who knows its tags. */
+  queue: z.array(
+    z.object({
+      question: linkedQuestionSchema,
+      createdAt: instantSchema,
+      votes: z.int(),
+      expert: expertSchema.nullable(),
+    }),
+  ),
+  helpful: z.array(expertSchema),
+});
+export type QuestionOverview = z.infer<typeof questionOverviewSchema>;
+
+export const questionEditSchema = z.object({
+  id: idSchema,
+  answerId: idSchema.nullable(),
+  /** Null: the anonymous author. */
+  editor: personSchema.nullable(),
+  at: instantSchema,
+  titleBefore: z.string().nullable(),
+  contentBefore: z.string(),
+});

@@ -1,0 +1,24 @@
+import type { NotificationKindInfo } from "../notifications/kind.ts";
+
+const ofSensitiveCards = {
+  tab: "changes",
+  area: "account",
+  icon: "shield",
+  ways: { inbox: true, push: true, sound: false, mail: false },
+  isUrgent: false,
+} as const;
+
+/** What owners of sensitive cards, and those who approve a look, are notified of. */
+export const sensitiveDataNotificationKinds = {
+  "sensitive-card.looked": {
+    ...ofSensitiveCards,
+    label: "somebody looks at a sensitive card of mine",
+    isAlwaysKept: true,
+  },
+  "sensitive-card.asked": {
+    ...ofSensitiveCards,
+    label: "somebody asks for a second person to see a sensitive card",
+    ways: { inbox: true, push: true, sound: true, mail: false },
+  },
+  "sensitive-card.approved": { ...ofSensitiveCards, label: "my look at a sensitive card is approved" },
+} as const satisfies Record<string, NotificationKindInfo>;

@@ -1,0 +1,6 @@
+/** In code points: why something was hidden. */
+export const hiddenReasonMaxLength = 280;
+export const voterPageSize = 30;
+/** While typing, so many similar things are shown at most. */
+export const maxSimilar = 6;
+export const similarTextMaxLength = 300;

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { idSchema } from "../identifiers.ts";
+import { pageOf, pageQuery } from "../page.ts";
+import { personSchema } from "../people/schemas.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { voterPageSize } from "./limits.ts";
+import {
+  followingSchema,
+  moderationSchema,
+  standingSchema,
+  votedSubjectSchema,
+  voteRightsSchema,
+  votesSchema,
+} from "./schemas.ts";
+
+const params = z.object({ kind: votedSubjectSchema.shape.kind, subjectId: idSchema });
+const voted = z.object({ subject: votedSubjectSchema, votes: votesSchema });
+const followed = z.object({ subject: votedSubjectSchema, following: followingSchema });
+const stands = z.object({ subject: votedSubjectSchema, standing: standingSchema });
+const perThing = { access: "signed-in", params, status: 200 } as const;
+
+/** Votes, followers, merges and moderation of things of any kind. A thing that was merged leads to its root. */
+export const voteRoutes = {
+  readStanding: defineRoute({
+    ...perThing,
+    method: "GET",
+    path: "/api/subjects/:kind/:subjectId/standing",
+    summary: "The votes and followers of a thing, what moderators did to it, and what the viewer may do.",
+    rateLimit: rateLimits.read,
+    response: stands.extend({ rights: voteRightsSchema }),
+    errors: ["subject_not_found"],
+  }),
+  castVote: defineRoute({
+    ...perThing,
+    method: "PUT",
+    path: "/api/subjects/:kind/:subjectId/vote",
+    summary: "Vote for a thing. Voting again changes nothing; a merged thing passes the vote on to its root.",
+    rateLimit: rateLimits.write,
+    response: voted,
+    errors: ["forbidden", "subject_not_found"],
+  }),
+  withdrawVote: defineRoute({
+    ...perThing,
+    method: "DELETE",
+    path: "/api/subjects/:kind/:subjectId/vote",
+    summary: "Withdraw the viewer's vote. Withdrawing it again changes nothing.",
+    rateLimit: rateLimits.write,
+    response: voted,
+    errors: ["forbidden", "subject_not_found"],
+  }),
+  listVoters: defineRoute({
+    ...perThing,
+    method: "GET",
+    path: "/api/subjects/:kind/:subjectId/voters",
+    summary: "The people who voted, the newest first, where the kind shows them.",
+    rateLimit: rateLimits.read,
+    query: z.object(pageQuery({ size: voterPageSize, max: 100 })),
+    response: pageOf(personSchema),
+    errors: ["subject_not_found"],
+  }),
+  follow: defineRoute({
+    ...perThing,
+    method: "PUT",
+    path: "/api/subjects/:kind/:subjectId/following",
+    summary: "Follow a thing: its news reach the viewer's inbox.",
+    rateLimit: rateLimits.write,
+    response: followed,
+    errors: ["subject_not_found"],
+  }),
+  unfollow: defineRoute({
+    ...perThing,
+    method: "DELETE",
+    path: "/api/subjects/:kind/:subjectId/following",
+    summary: "Stop following a thing, also where following had started by itself.",
+    rateLimit: rateLimits.write,
+    response: followed,
+    errors: ["subject_not_found"],
+  }),
+  mergeSubject: defineRoute({
+    ...perThing,
+    method: "PUT",
+    path: "/api/subjects/:kind/:subjectId/merge",
+    summary:
+      "Merge a thing into another of its kind, or into the root of that one. The same merge again changes nothing.",
+    rateLimit: rateLimits.write,
+    body: z.object({ targetId: idSchema }),
+    response: stands,
+    errors: ["forbidden", "subject_not_found", "merged_already", "merge_hides_votes"],
+  }),
+  unmergeSubject: defineRoute({
+    ...perThing,
+    method: "DELETE",
+    path: "/api/subjects/:kind/:subjectId/merge",
+    summary: "Take a merge back: each vote and follower returns to the thing it came from.",
+    rateLimit: rateLimits.write,
+    response: stands,
+    errors: ["forbidden", "subject_not_found"],
+  }),
+  moderateSubject: defineRoute({
+    ...perThing,
+    method: "PUT",
+    path: "/api/subjects/:kind/:subjectId/moderation",
+    summary: "Hide a thing with a reason, show it again, lock it or unlock it.",
+    rateLimit: rateLimits.write,
+    body: moderationSchema,
+    response: stands,
+    errors: ["forbidden", "subject_not_found"],
+  }),
+};

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { idSchema, instantSchema } from "../identifiers.ts";
+import { storableTextSchema } from "../text.ts";
+import { hiddenReasonMaxLength } from "./limits.ts";
+
+/** A thing that people vote on or follow, by the kind that its slice registered. */
+export const votedSubjectSchema = z.object({ kind: z.string().min(1).max(40), id: idSchema });
+export type VotedSubject = z.infer<typeof votedSubjectSchema>;
+
+/** The votes of a thing. `version` grows with each change, so that an older answer never replaces a newer one. */
+export const votesSchema = z.object({
+  count: z.number().int(),
+  isMine: z.boolean(),
+  version: z.number().int(),
+});
+export type Votes = z.infer<typeof votesSchema>;
+
+export const followingSchema = z.object({ isFollowing: z.boolean(), count: z.number().int() });
+export type Following = z.infer<typeof followingSchema>;
+
+export const voteRightsSchema = z.object({
+  mayVote: z.boolean(),
+  /** Merge, hide, lock and restore. */
+  mayModerate: z.boolean(),
+});
+export type VoteRights = z.infer<typeof voteRightsSchema>;
+
+/** What people made of a thing, beside the thing itself. */
+export const standingSchema = z.object({
+  votes: votesSchema,
+  following: followingSchema,
+  /** The thing at the end of all merges; null where this one was not merged. */
+  mergedInto: idSchema.nullable(),
+  isLocked: z.boolean(),
+  /** Why moderators hid it; null where it is shown. */
+  hidden: z.object({ reason: z.string(), at: instantSchema }).nullable(),
+});
+export type Standing = z.infer<typeof standingSchema>;
+
+export const moderationSchema = z.object({
+  isLocked: z.boolean(),
+  /** Null: shown. */
+  hiddenReason: storableTextSchema
+    .trim()
+    .min(1, "Write a reason first")
+    .refine(
+      (text) => [...text].length <= hiddenReasonMaxLength,
+      `A reason can have at most ${hiddenReasonMaxLength} characters`,
+    )
+    .nullable(),
+});
+export type Moderation = z.infer<typeof moderationSchema>;

@@ -1,0 +1,59 @@
+import { expectAccessible } from "../fixtures/accessibility.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
+
+// Another person's conversation, and one that was deleted on another device, are not there.
+test.use({ allowConsole: /status of 404/ });
+
+test("a question in plain words is answered with passages that the asker can open, and nobody else sees it", async ({
+  signIn,
+}) => {
+  const marisol = await signIn("marisol.vega");
+  const onPhone = await signIn("marisol.vega", phone);
+  const hanne = await signIn("hanne.lindqvist");
+  const question = "Who has to approve a hotfix during the payments freeze?";
+
+  await test.step("the answer quotes its sources, and a number leads to each", async () => {
+    await marisol.goto("/ask-ai");
+    await expect(marisol.getByText("Only you see what you ask.")).toBeVisible();
+    await marisol.getByRole("textbox", { name: "Question" }).fill(question);
+    await marisol.keyboard.press("Enter");
+    const answer = marisol.getByRole("article", { name: question });
+    await expect(answer.getByText(/need a second approver from Backend/)).toBeVisible();
+    await expect(marisol.getByRole("textbox", { name: "Question" })).toHaveValue("");
+    await answer.getByRole("button", { name: /^Source 1: Payments freeze/ }).click();
+    const sources = marisol.getByRole("region", { name: "Sources", exact: true });
+    await expect(sources.getByRole("link", { name: /Payments freeze from/ })).toBeVisible();
+    await expectAccessible(marisol, "ask ai");
+  });
+
+  await test.step("the conversation is on the asker's phone at once, and not with anybody else", async () => {
+    await onPhone.goto("/ask-ai");
+    await onPhone.getByRole("link", { name: question }).click();
+    await expect(onPhone.getByRole("article", { name: question })).toBeVisible();
+    await expectAccessible(onPhone, "ask ai on a phone");
+    await hanne.goto("/ask-ai");
+    await expect(hanne.getByText("Only you see what you ask.")).toBeVisible();
+    await hanne.goto(new URL(marisol.url()).pathname + new URL(marisol.url()).search);
+    await expect(hanne.getByText("This conversation does not exist any more.")).toBeVisible();
+  });
+
+  await test.step("a rating and a deletion reach the other device", async () => {
+    await marisol.getByRole("button", { name: "This helped" }).click();
+    await expect(onPhone.getByRole("button", { name: "This helped" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await marisol.getByRole("button", { name: `Delete “${question}”` }).click();
+    await expect(marisol.getByText("Question deleted")).toBeVisible();
+    await expect(onPhone.getByRole("link", { name: question })).toHaveCount(0);
+  });
+
+  await test.step("a source opens where it is", async () => {
+    await marisol.getByRole("textbox", { name: "Question" }).fill("When does the payments freeze start?");
+    await marisol.getByRole("button", { name: "Ask", exact: true }).click();
+    const sources = marisol.getByRole("region", { name: "Sources", exact: true });
+    await sources.getByRole("link", { name: /Payments freeze from/ }).click();
+    await expect(marisol).toHaveURL(/\/announcements\//);
+    await expect(marisol.getByRole("heading", { name: /^Payments freeze/, level: 1 })).toBeVisible();
+  });
+});

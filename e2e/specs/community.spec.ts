@@ -1,0 +1,69 @@
+import { expectAccessible } from "../fixtures/accessibility.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
+
+test("a question of three people: asked anonymously, answered on a phone, voted on, accepted, merged and taken back", async ({
+  signIn,
+}) => {
+  const ines = await signIn("ines.caballero");
+  const hanne = await signIn("hanne.lindqvist", phone);
+  const kofi = await signIn("kofi.mensah");
+  const stamp = `${Date.now()}`;
+  const title = `Who feeds the harbour cat ${stamp}?`;
+
+  await test.step("what is there already is shown while typing", async () => {
+    await ines.goto("/community-faqs/ask?title=Can%20a%20customer%20start%20in%20the%20payments%20freeze");
+    const box = ines.getByRole("region", { name: "This may be answered" });
+    await expect(box.getByText("Can a customer go live")).toBeVisible();
+    await expectAccessible(ines, "asking a question");
+    await box.getByRole("button", { name: "This answers it" }).first().click();
+    await expect(ines.getByRole("heading", { level: 1, name: /payments freeze/ })).toBeVisible();
+  });
+
+  await test.step("asked anonymously, it is on another's phone at once, without a name", async () => {
+    await hanne.goto("/community-faqs");
+    await expect(hanne.getByRole("list", { name: "Questions" })).toBeVisible();
+    await ines.goto("/community-faqs/ask");
+    await ines.getByRole("textbox", { name: "Your question" }).fill(title);
+    await ines.getByRole("checkbox", { name: /Ask anonymously/ }).check();
+    await ines.getByRole("button", { name: "Post Question" }).click();
+    await expect(ines.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await hanne.getByRole("link", { name: title }).click();
+    await expect(hanne.getByText("an anonymous colleague")).toBeVisible();
+    await expectAccessible(hanne, "a question on a phone");
+  });
+
+  await test.step("an answer and votes are on every screen at once", async () => {
+    await kofi.goto("/community-faqs");
+    await hanne.getByRole("textbox", { name: "Write an answer" }).fill("I do, on Mondays.");
+    await hanne.getByRole("button", { name: "Post Answer" }).click();
+    await expect(ines.getByText("I do, on Mondays.")).toBeVisible();
+    await kofi.getByRole("button", { name: `Vote for ${title}, 0 votes` }).click();
+    await expect(ines.getByRole("button", { name: `Vote for ${title}, 1 vote` })).toBeVisible();
+    await expect(hanne.getByRole("button", { name: `Vote for ${title}, 1 vote` })).toBeVisible();
+  });
+
+  await test.step("who asked accepts it", async () => {
+    await ines.getByRole("region", { name: "Answers" }).getByRole("button", { name: "More" }).click();
+    await ines.getByRole("menuitem", { name: "Accept this answer" }).click();
+    await expect(hanne.getByText("Accepted", { exact: true })).toBeVisible();
+  });
+
+  await test.step("a moderator merges it, and takes the merge back", async () => {
+    await kofi.getByRole("link", { name: title }).click();
+    await kofi.getByRole("button", { name: "More" }).first().click();
+    await kofi.getByRole("menuitem", { name: "Merge into another question" }).click();
+    await kofi
+      .getByRole("textbox", { name: "Find a question" })
+      .fill("Who waters the plants on the third floor");
+    await kofi
+      .getByRole("listitem")
+      .filter({ hasText: "Who waters the plants" })
+      .getByRole("button", { name: "Merge" })
+      .click();
+    await expect(ines.getByText(/^Merged into/)).toBeVisible();
+    await kofi.getByRole("button", { name: "More" }).first().click();
+    await kofi.getByRole("menuitem", { name: "Take the merge back" }).click();
+    await expect(ines.getByText(/^Merged into/)).toBeHidden();
+    await expect(ines.getByText("I do, on Mondays.")).toBeVisible();
+  });
+});

@@ -1,0 +1,74 @@
+import { expectAccessible } from "../fixtures/accessibility.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
+
+test("a procedure from its draft to a reader's phone: written, approved by somebody else, confirmed and run", async ({
+  signIn,
+}) => {
+  const dev = await signIn("dev.raghunathan");
+  const kofi = await signIn("kofi.mensah");
+  const sam = await signIn("sam.okafor", phone);
+  const title = `Drain the ferry pool ${Date.now()}`;
+
+  await test.step("the author begins from the template, and names who approves", async () => {
+    await dev.goto("/knowledge-base/sop");
+    await dev.getByRole("button", { name: "New SOP" }).click();
+    await dev.getByRole("textbox", { name: "Title" }).fill(title);
+    await dev.getByRole("button", { name: "Start writing" }).click();
+    await expect(dev.getByRole("textbox", { name: "Title" })).toHaveValue(title);
+    await dev.getByRole("button", { name: "Submit for approval" }).click();
+    const dialog = dev.getByRole("dialog");
+    await dialog.getByRole("switch", { name: /^Must be read/ }).check();
+    await dialog.getByRole("combobox", { name: "Search people" }).fill("Kofi");
+    await dialog.getByRole("option", { name: /Kofi Mensah/ }).click();
+    await dialog.getByRole("button", { name: "Submit" }).click();
+    await expect(dev.getByText("Version 1 waits for approval")).toBeVisible();
+  });
+
+  await test.step("the approver finds it in the inbox, and approves this exact text", async () => {
+    await kofi.goto("/inbox");
+    await kofi
+      .getByRole("link", { name: new RegExp(title) })
+      .first()
+      .click();
+    await kofi.getByRole("button", { name: "Approve this text" }).click();
+    await expect(kofi.getByText(/approved this exact text/)).toBeVisible();
+  });
+
+  await test.step("published, it is on the reader's phone, who confirms that they have read it", async () => {
+    await dev.getByRole("button", { name: "Publish", exact: true }).click();
+    await dev.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+    await expect(dev.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    await sam.goto("/knowledge-base/sop");
+    await sam.getByRole("link", { name: title }).first().click();
+    await expect(sam.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    await expectAccessible(sam, "a procedure on a phone");
+    await sam.getByRole("button", { name: "I have read version 1" }).click();
+    await expect(sam.getByText("You read version 1 today")).toBeVisible();
+  });
+
+  await test.step("the reader runs it as a checklist, and the author sees each tick", async () => {
+    await sam.getByRole("button", { name: "Run as checklist" }).click();
+    await sam.getByRole("textbox", { name: "What is it for?" }).fill("Friday night");
+    await sam.getByRole("button", { name: "Start run" }).click();
+    await dev.getByRole("button", { name: "Run as checklist" }).click();
+    await expect(dev.getByText("Friday night")).toBeVisible();
+    await sam.getByRole("checkbox", { name: "First step" }).click();
+    await expect(sam.getByRole("checkbox", { name: "First step" })).toBeChecked();
+    await expect(dev.getByRole("checkbox", { name: "First step" })).toBeChecked();
+  });
+});
+
+test("the FAQ filters while somebody types, and counts one vote a person", async ({ signIn }) => {
+  const elin = await signIn("elin.hagen");
+  await elin.goto("/knowledge-base/faq");
+  await elin.getByRole("searchbox", { name: "Filter answers" }).fill("vpn");
+  await expect(elin.getByRole("status").filter({ hasText: /of \d+ answers/ })).toBeAttached();
+  const question = elin.getByRole("button", { name: /VPN on a train/ });
+  await question.click();
+  await expect(elin.getByText("It keeps the tunnel open")).toBeVisible();
+  await expectAccessible(elin, "the FAQ");
+  const yes = elin.getByRole("button", { name: /^Yes/ });
+  const was = (await yes.getAttribute("aria-pressed")) === "true";
+  await yes.click();
+  await expect(yes).toHaveAttribute("aria-pressed", String(!was));
+});

@@ -1,0 +1,102 @@
+import { maxPassages, maxTurns } from "@atoll/contract/ask-ai/limits";
+import type { newTurnSchema } from "@atoll/contract/ask-ai/schemas";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { AppError } from "../../platform/app-error.ts";
+import { createOnce, hashSent, type Sent } from "../../platform/create-once.ts";
+import { transact } from "../../platform/database/transact.ts";
+import type { HitReference } from "../../platform/search/search-sources.ts";
+import type { RequestViewer, SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { findPassages } from "../search/access.ts";
+import { selectTurns, type TurnRow } from "./queries.ts";
+
+/** What stands in the list of conversations, of a long question. */
+const titleLength = 200;
+
+interface Asking extends z.output<typeof newTurnSchema> {
+  conversationId: string;
+}
+
+/** The best passages for a question, in a transaction that sees one moment. */
+export async function findAnswer(
+  context: SliceContext,
+  tx: Database,
+  viewer: RequestViewer,
+  { conversationId, question, scope, id }: Asking,
+  asOf: string,
+): Promise<{ references: HitReference[]; isWeak: boolean }> {
+  const { rows } = await sql<{ question: string }>`SELECT t.question FROM ask_turns t
+    JOIN ask_conversations c ON c.id = t.conversation_id AND c.user_id = ${viewer.id}
+    WHERE t.conversation_id = ${conversationId} AND t.id <> ${id} ORDER BY t.asked_at DESC LIMIT 1`.execute(
+    tx,
+  );
+  const earlier = rows.map((row) => row.question);
+  return findPassages(context, tx, viewer, { question, earlier, scope, asOf, count: maxPassages });
+}
+
+/**
+ * Stores a question with its passages, once however often it is sent; the first one starts the conversation.
+ * @throws {AppError} `conversation_not_found` for the id of another person's; `conversation_full`; `turn_id_taken`.
+ */
+export function storeTurn(
+  db: Database,
+  viewer: RequestViewer,
+  asking: Asking,
+  answer: { references: HitReference[]; isWeak: boolean },
+): Promise<TurnRow> {
+  const { conversationId, id, question, scope } = asking;
+  const sent = { byId: viewer.id, hash: hashSent(conversationId, question, scope) };
+  return transact(db, async (tx) => {
+    await openConversation(tx, viewer.id, conversationId, question);
+    const { row, isNew } = await createOnce(sent, {
+      insert: () => insertTurn(tx, asking, sent, answer),
+      find: () => tx.selectFrom("ask_turns").selectAll().where("id", "=", id).executeTakeFirst(),
+      sentOf: (found) => ({
+        // A conversation is one person's, and only theirs is open here.
+        byId: found.conversation_id === conversationId ? viewer.id : "",
+        hash: found.sent_hash,
+      }),
+      taken: "turn_id_taken",
+    });
+    if (isNew) await assertHasRoom(tx, conversationId);
+    return row;
+  });
+}
+
+/** Locks the conversation, so that two devices cannot both add the last question that it has room for. */
+async function openConversation(tx: Database, userId: string, id: string, question: string): Promise<void> {
+  const title = [...question.replace(/\s+/g, " ")].slice(0, titleLength).join("");
+  const { rows } = await sql`INSERT INTO ask_conversations AS there (id, user_id, title)
+    VALUES (${id}, ${userId}, ${title})
+    ON CONFLICT (id) DO UPDATE SET at = clock_timestamp() WHERE there.user_id = ${userId}
+    RETURNING id`.execute(tx);
+  if (rows.length === 0) throw new AppError("conversation_not_found");
+}
+
+async function insertTurn(
+  tx: Database,
+  { id, conversationId, question, scope }: Asking,
+  { hash }: Sent,
+  { references, isWeak }: { references: HitReference[]; isWeak: boolean },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("ask_turns")
+    .values({
+      id,
+      conversation_id: conversationId,
+      question,
+      scope: JSON.stringify(scope),
+      passages: JSON.stringify(references),
+      is_weak: isWeak,
+      sent_hash: hash,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+async function assertHasRoom(tx: Database, conversationId: string): Promise<void> {
+  const turns = await selectTurns(tx, conversationId);
+  if (turns.length > maxTurns) throw new AppError("conversation_full");
+}

@@ -1,0 +1,74 @@
+import { askAiRoutes } from "@atoll/contract/ask-ai/routes";
+import { AppError } from "../../platform/app-error.ts";
+import { placeInTime, takePage } from "../../platform/page.ts";
+import type { SliceContext } from "../../slice.ts";
+import { ownRoom } from "../people/access.ts";
+import { createSearchRunner } from "../search/access.ts";
+import { accessConversation } from "./access.ts";
+import { findAnswer, storeTurn } from "./ask-question.ts";
+import { presentConversation, presentTurns } from "./present.ts";
+import { selectConversations, selectTurns } from "./queries.ts";
+
+/** Ask AI: questions in plain words, answered with passages that the asker may read. */
+export function registerAskAi(context: SliceContext): void {
+  const { routes, db, realtime } = context;
+  const runner = createSearchRunner(context);
+  const broadcast = (userId: string) => realtime.send(ownRoom(userId), "conversation.changed", {});
+
+  routes.route(askAiRoutes.askQuestion, async ({ params, body }, { viewer }) => {
+    const asking = { ...body, conversationId: params.conversationId };
+    const answer = await runner.run("ask", viewer.id, (tx, asOf) =>
+      findAnswer(context, tx, viewer, asking, asOf),
+    );
+    const row = await storeTurn(db, viewer, asking, answer);
+    broadcast(viewer.id);
+    const [turn] = await presentTurns(context, db, viewer, [row]);
+    if (!turn) throw new AppError("conversation_not_found");
+    return { turn };
+  });
+
+  routes.route(askAiRoutes.listConversations, async ({ query }, { viewer }) => {
+    const { rows, nextCursor } = await takePage(
+      query,
+      placeInTime,
+      (after, count) => selectConversations(db, viewer.id, after, count),
+      (row) => [row.exact_at, row.id],
+    );
+    return { items: rows.map(presentConversation), nextCursor };
+  });
+
+  routes.route(askAiRoutes.getConversation, async ({ params }, { viewer }) => {
+    const conversation = await accessConversation(db, viewer.id, params.conversationId);
+    const turns = await selectTurns(db, conversation.id);
+    return {
+      conversation: presentConversation(conversation),
+      turns: await presentTurns(context, db, viewer, turns),
+    };
+  });
+
+  routes.route(askAiRoutes.deleteConversation, async ({ params }, { viewer }) => {
+    const { id } = await accessConversation(db, viewer.id, params.conversationId);
+    await db.deleteFrom("ask_conversations").where("id", "=", id).execute();
+    broadcast(viewer.id);
+    return undefined;
+  });
+
+  routes.route(askAiRoutes.deleteConversations, async (_input, { viewer }) => {
+    await db.deleteFrom("ask_conversations").where("user_id", "=", viewer.id).execute();
+    broadcast(viewer.id);
+    return undefined;
+  });
+
+  routes.route(askAiRoutes.rateTurn, async ({ params, body }, { viewer }) => {
+    const { id } = await accessConversation(db, viewer.id, params.conversationId);
+    const { numUpdatedRows } = await db
+      .updateTable("ask_turns")
+      .set({ is_helpful: body.isHelpful })
+      .where("id", "=", params.turnId)
+      .where("conversation_id", "=", id)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new AppError("conversation_not_found");
+    broadcast(viewer.id);
+    return undefined;
+  });
+}

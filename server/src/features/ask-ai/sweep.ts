@@ -1,0 +1,26 @@
+import { conversationDays } from "@atoll/contract/ask-ai/limits";
+import { sql } from "kysely";
+import type { Job } from "../../platform/jobs/jobs.ts";
+import type { Database, Tables } from "../../tables.ts";
+
+const batchSize = 500;
+
+/** Deletes old conversations once a night. */
+export function sweepConversationsJob({ db }: { db: Database }): Job<Tables> {
+  return {
+    name: "ask-ai.sweep",
+    cron: "23 3 * * *",
+    run: ({ signal }) => sweepConversations(db, signal),
+  };
+}
+
+/** Deletes conversations whose last question is long ago. */
+export async function sweepConversations(db: Database, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const { numAffectedRows = 0n } = await sql`DELETE FROM ask_conversations WHERE id IN (
+      SELECT id FROM ask_conversations WHERE at < now() - make_interval(days => ${sql.lit(conversationDays)})
+      ORDER BY at LIMIT ${sql.lit(batchSize)} FOR UPDATE SKIP LOCKED)`.execute(db);
+    if (numAffectedRows < BigInt(batchSize)) return;
+  }
+}

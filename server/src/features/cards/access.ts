@@ -1,0 +1,54 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Database } from "../../tables.ts";
+import { type CardViewer, isReadable, isTypeReadable } from "./readable.ts";
+
+/**
+ * A section that the viewer may read.
+ * @throws {AppError} `section_not_found` when there is none, or it is not theirs to see.
+ */
+export async function accessType(db: Database, viewer: CardViewer, typeId: string) {
+  const row = await db
+    .selectFrom("card_types as ct")
+    .selectAll()
+    .where("ct.id", "=", typeId)
+    .where(isTypeReadable(viewer))
+    .executeTakeFirst();
+  if (!row) throw new AppError("section_not_found");
+  return row;
+}
+
+export type TypeRow = Awaited<ReturnType<typeof accessType>>;
+
+/**
+ * The sections of a department, in their order. A department without sections and one that is not the viewer's look the
+ * same.
+ * @throws {AppError} `section_not_found`
+ */
+export async function accessSections(db: Database, viewer: CardViewer, slug: string): Promise<TypeRow[]> {
+  const department = viewer.departments.find((one) => one.slug === slug);
+  if (!department) throw new AppError("section_not_found");
+  return db
+    .selectFrom("card_types as ct")
+    .selectAll()
+    .where("ct.department_id", "=", department.id)
+    .where(isTypeReadable(viewer))
+    .orderBy("ct.place")
+    .orderBy("ct.id")
+    .execute();
+}
+
+/**
+ * The section of a card that the viewer may read.
+ * @throws {AppError} `card_not_found` when there is none, or it is not theirs to see.
+ */
+export async function accessTypeOfCard(db: Database, viewer: CardViewer, cardId: string): Promise<TypeRow> {
+  const row = await db
+    .selectFrom("cards as c")
+    .innerJoin("card_types as ct", "ct.id", "c.type_id")
+    .selectAll("ct")
+    .where("c.id", "=", cardId)
+    .where(isReadable(viewer))
+    .executeTakeFirst();
+  if (!row) throw new AppError("card_not_found");
+  return row;
+}

@@ -1,0 +1,37 @@
+import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
+import type { Insertable } from "kysely";
+import type { Database, Tables } from "../../tables.ts";
+
+/** Keeps the typed values beside the card, which lists sort by and figures add up, equal to what it holds. */
+export async function storeValues(
+  tx: Database,
+  card: { id: string; type_id: string },
+  fields: readonly CardField[],
+  data: CardData,
+): Promise<void> {
+  await tx.deleteFrom("card_values").where("card_id", "=", card.id).execute();
+  const rows = fields.flatMap((field) => rowOf(card, field, data[field.name] ?? null) ?? []);
+  if (rows.length > 0) await tx.insertInto("card_values").values(rows).execute();
+}
+
+function rowOf(
+  card: { id: string; type_id: string },
+  { name, kind }: CardField,
+  value: CardData[string],
+): Insertable<Tables["card_values"]> | undefined {
+  const row = {
+    card_id: card.id,
+    type_id: card.type_id,
+    field: name,
+    text_value: null,
+    number_value: null,
+    date_value: null,
+    currency: null,
+  };
+  if (typeof value === "number") return { ...row, number_value: value };
+  // Of a long text the beginning is enough to sort by.
+  if (typeof value === "string")
+    return kind === "date" ? { ...row, date_value: value } : { ...row, text_value: value.slice(0, 200) };
+  if (value && "amount" in value) return { ...row, number_value: value.amount, currency: value.currency };
+  return undefined;
+}

@@ -1,0 +1,54 @@
+import type { Card, CardType } from "@atoll/contract/cards/schemas";
+import { sql } from "kysely";
+import type { Database } from "../../tables.ts";
+import type { People } from "../people/access.ts";
+import type { TypeRow } from "./access.ts";
+
+/** Cards as rows, deleted ones too, for the caller to narrow. */
+export function selectCards(db: Database) {
+  return db
+    .selectFrom("cards as c")
+    .innerJoin("card_types as ct", "ct.id", "c.type_id")
+    .select(["c.id", "c.type_id", "c.title", "c.body", "c.stage", "c.stage_since", "c.reason", "c.rank"])
+    .select(["c.owner_id", "c.data", "c.comment_count", "c.version", "c.created_at", "c.updated_at"])
+    .select(sql<string | null>`c.due_on::text`.as("due_on"));
+}
+
+export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>["execute"]>>[number];
+
+/** Cards as everyone who may read them sees them. */
+export async function presentCards(people: People, rows: readonly CardRow[]): Promise<Card[]> {
+  const known = await people.of(rows.flatMap(({ owner_id }) => owner_id ?? []));
+  return rows.map((row) => ({
+    id: row.id,
+    typeId: row.type_id,
+    title: row.title,
+    body: row.body,
+    stage: row.stage,
+    stageSince: row.stage_since.toISOString(),
+    reason: row.reason,
+    rank: row.rank,
+    owner: (row.owner_id !== null && known.get(row.owner_id)) || null,
+    dueOn: row.due_on,
+    data: row.data,
+    commentCount: row.comment_count,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }));
+}
+
+export function presentType(row: TypeRow): CardType {
+  return {
+    id: row.id,
+    departmentId: row.department_id,
+    slug: row.slug,
+    name: row.name,
+    singular: row.singular,
+    stages: row.stages,
+    fields: row.fields,
+    fieldsVersion: row.fields_version,
+    valueField: row.value_field,
+    staleDays: row.stale_days,
+  };
+}

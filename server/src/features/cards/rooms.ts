@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { Audiences } from "../../platform/changes/broadcast.ts";
+import type { Database } from "../../tables.ts";
+import { type CardViewer, isTypeReadable } from "./readable.ts";
+
+/** The room of those who may read a section. */
+const cardRoom = (typeId: string): string => `cards:${typeId}`;
+
+/** The rooms of a viewer: the same set as `isTypeReadable`. */
+export async function cardRooms(db: Database, viewer: CardViewer): Promise<string[]> {
+  if (viewer.departments.length === 0) return [];
+  const rows = await db
+    .selectFrom("card_types as ct")
+    .select("ct.id")
+    .where(isTypeReadable(viewer))
+    .execute();
+  return rows.map(({ id }) => cardRoom(id));
+}
+
+/** The room of each of these cards; none for a deleted one. */
+export async function audiencesOf(db: Database, ids: readonly string[]): Promise<Audiences> {
+  const rows = await db
+    .selectFrom("cards")
+    .select(["id", "type_id"])
+    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+    .where("deleted_at", "is", null)
+    .execute();
+  return new Map(rows.map(({ id, type_id }) => [id, [cardRoom(type_id)]]));
+}

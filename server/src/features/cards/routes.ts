@@ -1,0 +1,73 @@
+import { cardRoutes as routes } from "@atoll/contract/cards/routes";
+import { AppError } from "../../platform/app-error.ts";
+import { readHistoryPage } from "../../platform/changes/history.ts";
+import { undoChange } from "../../platform/changes/undo-change.ts";
+import type { SliceContext } from "../../slice.ts";
+import type { RequestViewer } from "../identity/access.ts";
+import { accessSections, accessType, accessTypeOfCard } from "./access.ts";
+import { cardChanges } from "./card-changes.ts";
+import { changeCards } from "./change-cards.ts";
+import { createCard } from "./create-card.ts";
+import { exportCards } from "./export-cards.ts";
+import { readFigures } from "./figures.ts";
+import { listCards } from "./list-cards.ts";
+import { presentCards, presentType } from "./present.ts";
+
+/** Sections of departments and their cards. Specification, sections 2 and 6. */
+export function registerCards(context: SliceContext): void {
+  const { routes: registrar, db, people } = context;
+  const open = async (viewer: RequestViewer, cardId: string) => {
+    const card = (await cardChanges.show(context, viewer, [cardId])).get(cardId);
+    if (!card) throw new AppError("card_not_found");
+    return card;
+  };
+
+  registrar.route(routes.listSections, async ({ params }, { viewer }) => {
+    const types = await accessSections(db, viewer, params.slug);
+    return {
+      sections: await Promise.all(
+        types.map(async (type) => ({ type: presentType(type), figures: await readFigures(db, type) })),
+      ),
+    };
+  });
+
+  registrar.route(routes.listCards, async ({ params, query }, { viewer }) => {
+    const type = await accessType(db, viewer, params.typeId);
+    const { rows, nextCursor } = await listCards(db, type, query, query.sort, query);
+    return { items: await presentCards(people, rows), nextCursor };
+  });
+
+  registrar.route(routes.exportCards, async ({ params, query }, { viewer }) =>
+    exportCards(context, await accessType(db, viewer, params.typeId), query),
+  );
+
+  registrar.route(routes.createCard, async ({ params, body }, { viewer }) => {
+    await createCard(context, viewer, params.typeId, body);
+    return { card: await open(viewer, body.id) };
+  });
+
+  registrar.route(routes.getCard, async ({ params }, { viewer }) => {
+    const type = await accessTypeOfCard(db, viewer, params.cardId);
+    return { card: await open(viewer, params.cardId), type: presentType(type) };
+  });
+
+  registrar.route(routes.changeCards, async ({ body }, { viewer }) => ({
+    cards: await changeCards(context, viewer, body),
+  }));
+
+  registrar.route(routes.undoChange, async ({ params }, { viewer }) => ({
+    cards: await undoChange(cardChanges, context, viewer, params.changeId),
+  }));
+
+  registrar.route(routes.readHistory, async ({ params, query }, { viewer }) => {
+    await accessTypeOfCard(db, viewer, params.cardId);
+    const about = { kind: "card", subjectId: params.cardId, hidden: ["position"] };
+    const { rows, nextCursor } = await readHistoryPage(db, about, query);
+    const known = await people.of(rows.map(({ actorId }) => actorId));
+    const items = rows.flatMap(({ id, actorId, at, field, before, after }) => {
+      const person = known.get(actorId);
+      return person ? [{ id, person, at: at.toISOString(), field, before, after }] : [];
+    });
+    return { items, nextCursor };
+  });
+}

@@ -1,0 +1,34 @@
+import type { Subject } from "@atoll/contract/comments/schemas";
+import { AppError } from "../../platform/app-error.ts";
+import type { DocumentRights } from "../../platform/document-kinds.ts";
+import type { Colleague, SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { type DocumentRow, findDocument } from "./queries.ts";
+
+export { announceDocumentRights, dropDocument, openDocument } from "./open-document.ts";
+// What slices need whose things people write drafts of together.
+export { readDocument } from "./read-document.ts";
+
+/** A draft that the viewer may read. */
+export interface OpenDraft {
+  row: DocumentRow;
+  rights: Readonly<DocumentRights>;
+}
+
+/**
+ * The draft of a thing, for somebody who may read it.
+ * @throws {AppError} `subject_not_found` when the thing is missing, or not theirs to see; `document_not_found` when it
+ * has no draft.
+ */
+export async function accessDocument(
+  db: Database,
+  { documentKinds }: Pick<SliceContext, "documentKinds">,
+  viewer: Colleague,
+  subject: Subject,
+): Promise<OpenDraft> {
+  const rights = (await documentKinds.find(subject.kind)?.judge(db, subject.id, [viewer]))?.get(viewer.id);
+  if (!rights) throw new AppError("subject_not_found");
+  const row = await findDocument(db, subject);
+  if (!row) throw new AppError("document_not_found");
+  return { row, rights };
+}

@@ -1,0 +1,215 @@
+import type { Subject } from "@atoll/contract/comments/schemas";
+import { documentRoutes } from "@atoll/contract/documents/routes";
+import { uuidv7 } from "uuidv7";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import * as Y from "yjs";
+import { createDraftRights } from "../../../test/documents/draft-kind.ts";
+import { openWriter, type SharedWriter } from "../../../test/documents/shared-writer.ts";
+import { chattersForFile, serverForFile } from "../../../test/for-file.ts";
+import type { TestSocket } from "../../../test/socket.ts";
+import { announceDocumentRights, dropDocument, openDocument, readDocument } from "./access.ts";
+import { compactDocument } from "./compact-documents.ts";
+
+const drafts = createDraftRights();
+const server = serverForFile({ documentKinds: [drafts.kind] });
+const [ana, ben, eve] = chattersForFile(server, ["Ana", "Ben", "Eve"]) as [Writer, Writer, Writer];
+type Writer = ReturnType<typeof chattersForFile>[number];
+
+let subject: Subject;
+let sockets: { ana: TestSocket; ben: TestSocket; eve: TestSocket };
+beforeAll(async () => {
+  sockets = {
+    ana: await server.connect(ana),
+    ben: await server.connect(ben),
+    eve: await server.connect(eve),
+  };
+});
+beforeEach(() => {
+  subject = { kind: "testdraft", id: uuidv7() };
+  drafts.set(subject.id, ana.id, "edit");
+  drafts.set(subject.id, ben.id, "edit");
+});
+
+const open = (markdown = "# Rollback\n\nOpen the deploy list.") => openDocument(server.db, subject, markdown);
+const params = () => ({ kind: subject.kind, subjectId: subject.id });
+const typeAtEnd = (writer: SharedWriter, text: string) =>
+  writer.change(() => {
+    const paragraph = new Y.XmlElement("paragraph");
+    paragraph.insert(0, [new Y.XmlText(text)]);
+    writer.root.push([paragraph]);
+  });
+
+test("is seeded once, however many open it at the same moment", async () => {
+  const opened = await Promise.all(
+    [1, 2, 3].map((n) => server.db.transaction().execute((tx) => openDocument(tx, subject, `Text ${n}`))),
+  );
+  expect(opened.filter(({ isNew }) => isNew)).toHaveLength(1);
+  expect(new Set(opened.map(({ epoch }) => epoch)).size).toBe(1);
+  expect((await readDocument(server.db, subject))?.markdown).toMatch(/^Text \d\n$/);
+});
+
+test("what one person writes reaches the others, and is in the Markdown", async () => {
+  await open();
+  const [one, other] = [
+    await openWriter(ana, sockets.ana, subject),
+    await openWriter(ben, sockets.ben, subject),
+  ];
+  const saved = await one.send(typeAtEnd(one, "Stop the train."));
+  expect(saved.sequence).toBe(1);
+  const event = await sockets.ben.next("document.updated");
+  Y.applyUpdate(other.shared, Buffer.from(event.update ?? "", "base64"));
+  expect(other.text()).toBe(one.text());
+  expect(await readDocument(server.db, subject)).toMatchObject({
+    markdown: "# Rollback\n\nOpen the deploy list.\n\nStop the train.\n",
+    lost: [],
+    sequence: 1,
+  });
+});
+
+test("whoever may not read the thing finds no draft, and hears nothing of it", async () => {
+  const { epoch } = await open();
+  const { body } = await eve.client.refused(documentRoutes.getDocument, { params: params() });
+  expect(body.error.code).toBe("subject_not_found");
+  const watched = await sockets.eve.command("documents.watch", { documents: [{ subject, epoch }] });
+  expect(watched.documents).toEqual([]);
+  expect(
+    await sockets.eve.refused("document.update", { subject, epoch, schemaVersion: 1, update: "AAA=" }),
+  ).toBe("subject_not_found");
+});
+
+test("a right that is lost while typing ends the page, and nothing is accepted afterwards", async () => {
+  await open();
+  const one = await openWriter(ana, sockets.ana, subject);
+  const other = await openWriter(ben, sockets.ben, subject);
+  drafts.set(subject.id, ben.id, "none");
+  await announceDocumentRights(server.db, subject);
+  expect(await sockets.ben.next("document.closed")).toEqual({ epoch: other.state.epoch, reason: "revoked" });
+  expect(await other.refused(typeAtEnd(other, "Too late"))).toBe("subject_not_found");
+  await one.send(typeAtEnd(one, "Secret"));
+  await server.felt();
+  const heard = sockets.ben.received.filter(
+    ({ name, payload }) =>
+      name === "document.updated" && "epoch" in payload && payload.epoch === one.state.epoch,
+  );
+  expect(heard).toEqual([]);
+  expect((await readDocument(server.db, subject))?.markdown).not.toContain("Too late");
+});
+
+test("a reader sees the draft, and cannot write to it", async () => {
+  await open();
+  drafts.set(subject.id, ben.id, "read");
+  const reader = await openWriter(ben, sockets.ben, subject);
+  expect(reader.state.mayEdit).toBe(false);
+  expect(await reader.refused(typeAtEnd(reader, "x"))).toBe("forbidden");
+});
+
+test("a draft that was dropped takes nothing more, and another life of it never syncs", async () => {
+  await open();
+  const one = await openWriter(ana, sockets.ana, subject);
+  await server.db.transaction().execute((tx) => dropDocument(tx, subject));
+  expect(await sockets.ana.next("document.closed")).toEqual({ epoch: one.state.epoch, reason: "ended" });
+  expect(await one.refused(typeAtEnd(one, "x"))).toBe("document_ended");
+  await open("Version 2");
+  expect(await one.refused(typeAtEnd(one, "y"))).toBe("document_ended");
+  expect((await readDocument(server.db, subject))?.markdown).toBe("Version 2\n");
+});
+
+test("a page of an older or newer schema does not write", async () => {
+  const { epoch } = await open();
+  await server.db.updateTable("documents").set({ schema_version: 2 }).where("epoch", "=", epoch).execute();
+  const one = await openWriter(ana, sockets.ana, subject);
+  const update = typeAtEnd(one, "x");
+  expect(await one.refused(update, { schemaVersion: 1 })).toBe("document_outdated");
+  expect(await one.refused(update, { schemaVersion: 3 })).toBe("document_outdated");
+});
+
+test("malformed updates, and those that follow what nobody sent, harm nothing", async () => {
+  await open();
+  const one = await openWriter(ana, sockets.ana, subject);
+  const other = await openWriter(ben, sockets.ben, subject);
+  const first = typeAtEnd(one, "first");
+  const second = typeAtEnd(one, "second");
+  const broken = Buffer.from(first);
+  for (let at = 3; at < broken.length; at += 5) broken[at] = 255;
+  const refusals = await Promise.all([
+    one.refused(Buffer.from([1, 2, 3])),
+    one.refused(broken),
+    one.refused(second),
+    other.send(typeAtEnd(other, "good")).then(() => "saved"),
+  ]);
+  expect(refusals).toEqual([
+    "document_update_invalid",
+    "document_update_invalid",
+    "document_update_invalid",
+    "saved",
+  ]);
+  await one.send(Y.mergeUpdates([first, second]));
+  const text = await readDocument(server.db, subject);
+  expect(text?.markdown.match(/first|second|good/g)?.toSorted()).toEqual(["first", "good", "second"]);
+});
+
+test("compaction keeps the text, and pages that missed it catch up", async () => {
+  await open();
+  const one = await openWriter(ana, sockets.ana, subject);
+  for (const word of ["a", "b", "c"]) await one.send(typeAtEnd(one, word));
+  const before = await readDocument(server.db, subject);
+  await compactDocument(server.db, one.state.epoch);
+  expect(await readDocument(server.db, subject)).toMatchObject({ markdown: before?.markdown, sequence: 3 });
+  const query = { epoch: one.state.epoch, since: 1 };
+  const missed = await ana.client.call(documentRoutes.listDocumentUpdates, { params: params(), query });
+  expect(missed).toMatchObject({ sequence: 3, hasMore: false });
+  await one.send(typeAtEnd(one, "d"));
+  const since3 = { epoch: one.state.epoch, since: 3 };
+  const last = await ana.client.call(documentRoutes.listDocumentUpdates, { params: params(), query: since3 });
+  expect(last).toMatchObject({ sequence: 4, hasMore: false });
+  expect(last.updates).toHaveLength(1);
+});
+
+test("cursors go out under the names that the server knows", async () => {
+  const { epoch } = await open();
+  await openWriter(ana, sockets.ana, subject);
+  await openWriter(ben, sockets.ben, subject);
+  const cursor = { anchor: "a", head: "b" };
+  await sockets.ana.command("document.point", { epoch, clientId: 7, cursor, isHere: true });
+  const { editors } = await sockets.ben.next("document.pointed");
+  expect(editors).toEqual([
+    { clientId: 7, userId: ana.id, name: ana.name, departmentSlug: null, cursor, isHere: true },
+  ]);
+});
+
+test("a text that is too much is refused with its limit, and holds nobody up", async () => {
+  const { refused } = await openDocument(server.db, subject, "> ".repeat(400_001)).then(
+    () => ({ refused: undefined }),
+    (error: unknown) => ({ refused: error }),
+  );
+  expect(refused).toMatchObject({ code: "document_too_large" });
+  const deep = await openDocument(server.db, subject, `${">".repeat(20_000)} end`).then(
+    () => "opened",
+    (error: { code?: string }) => error.code,
+  );
+  expect(["opened", "document_too_large"]).toContain(deep);
+});
+
+test("a large paste is stored in one piece, and one beyond the limit changes nothing", async () => {
+  await open();
+  const one = await openWriter(ana, sockets.ana, subject);
+  const paste = typeAtEnd(one, "x".repeat(300_000));
+  const body = (update: Uint8Array) => ({
+    epoch: one.state.epoch,
+    schemaVersion: 1,
+    update: Buffer.from(update).toString("base64"),
+  });
+  const sent = await ana.client.call(documentRoutes.saveDocumentUpdate, {
+    params: params(),
+    body: body(paste),
+  });
+  expect(sent.sequence).toBe(1);
+  const more = typeAtEnd(one, "§".repeat(200_000));
+  const refusal = await ana.client.refused(documentRoutes.saveDocumentUpdate, {
+    params: params(),
+    body: body(more),
+  });
+  expect(refusal.body.error.code).toBe("document_too_large");
+  expect(refusal.body.error.message).toContain("400,000 characters");
+  expect((await readDocument(server.db, subject))?.markdown).not.toContain("§");
+});

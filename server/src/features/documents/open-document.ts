@@ -1,0 +1,83 @@
+import type { Subject } from "@atoll/contract/comments/schemas";
+import { documentMaxLength, documentSchemaVersion } from "@atoll/contract/documents/limits";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { announcements } from "../../announcements.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Database } from "../../tables.ts";
+import { findDocument } from "./queries.ts";
+import { perform } from "./thread/threads.ts";
+
+export interface OpenedDocument {
+  /** This life of the draft. */
+  epoch: string;
+  /** False where the draft was open already: it is as its writers left it. */
+  isNew: boolean;
+}
+
+/**
+ * Opens the draft of a thing, with this Markdown as its first text. Two callers at once open one draft, with one text.
+ * @throws {AppError} `document_too_large` for a text that is longer than a document may be, or takes too long to read.
+ */
+export async function openDocument(
+  tx: Database,
+  subject: Subject,
+  markdown: string,
+): Promise<OpenedDocument> {
+  const open = await findDocument(tx, subject);
+  if (open) return { epoch: open.epoch, isNew: false };
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`document ${subject.kind} ${subject.id}`}, 0))`.execute(
+    tx,
+  );
+  const opened = await findDocument(tx, subject);
+  if (opened) return { epoch: opened.epoch, isNew: false };
+
+  const snapshot = await seed(markdown);
+  const epoch = uuidv7();
+  await tx
+    .insertInto("documents")
+    .values({
+      epoch,
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      schema_version: documentSchemaVersion,
+      snapshot: Buffer.from(snapshot),
+      size_bytes: snapshot.length,
+    })
+    .execute();
+  return { epoch, isNew: true };
+}
+
+async function seed(markdown: string): Promise<Uint8Array> {
+  const tooLarge = (detail: string) =>
+    new AppError("document_too_large", { detail, figures: { limit: `${documentMaxLength} characters` } });
+  if (markdown.length > documentMaxLength * 2) throw tooLarge("the Markdown is too long");
+  try {
+    return await perform("seed", { markdown });
+  } catch (error) {
+    // Too long a work, or nested so deeply that the reader gave up: what is short of that, it reads as text at worst.
+    throw tooLarge(String(error));
+  }
+}
+
+/**
+ * Ends the draft of a thing, published or discarded, in the caller's transaction. Pages that have it open hear of it
+ * after the commit, and what they send later is refused. Returns whether there was one.
+ */
+export async function dropDocument(tx: Database, subject: Subject): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("documents")
+    .where("subject_id", "=", subject.id)
+    .where("subject_kind", "=", subject.kind)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Has every node look again at who may read and write the draft of a thing, once the caller's transaction has
+ * committed: for changes to the thing itself. Changes to people, roles and departments are noticed anyway.
+ */
+export async function announceDocumentRights(tx: Database, subject: Subject): Promise<void> {
+  await sql`SELECT pg_notify(${announcements.documentRights}, epoch::text) FROM documents
+    WHERE subject_id = ${subject.id} AND subject_kind = ${subject.kind}`.execute(tx);
+}

@@ -1,0 +1,63 @@
+import type { Subject } from "@atoll/contract/comments/schemas";
+import { type Selectable, sql } from "kysely";
+import type { Database } from "../../tables.ts";
+import type { DocumentTables } from "./tables.ts";
+
+type Row = Selectable<DocumentTables["documents"]>;
+/** A draft without its text. */
+export type DocumentRow = Omit<Row, "snapshot">;
+
+const head = [
+  "epoch",
+  "subject_kind",
+  "subject_id",
+  "schema_version",
+  "sequence",
+  "snapshot_sequence",
+  "size_bytes",
+  "created_at",
+  "changed_at",
+] as const;
+
+/** The draft of a thing, if one is open. */
+export function findDocument(db: Database, subject: Subject): Promise<DocumentRow | undefined> {
+  return db
+    .selectFrom("documents")
+    .select(head)
+    .where("subject_id", "=", subject.id)
+    .where("subject_kind", "=", subject.kind)
+    .executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends: nobody writes to it or ends it before. */
+export function lockDocument(tx: Database, epoch: string): Promise<DocumentRow | undefined> {
+  return tx.selectFrom("documents").select(head).where("epoch", "=", epoch).forUpdate().executeTakeFirst();
+}
+
+/** Updates that together are the whole document, the snapshot first. */
+export async function findWhole(
+  db: Database,
+  epoch: string,
+): Promise<{ updates: Buffer[]; sequence: number }> {
+  // One statement: between two of them the updates could become part of the snapshot.
+  const { rows } = await sql<{ content: Buffer; sequence: number }>`
+    SELECT snapshot AS content, snapshot_sequence AS sequence FROM documents WHERE epoch = ${epoch}
+    UNION ALL SELECT content, sequence FROM document_updates WHERE epoch = ${epoch}
+    ORDER BY sequence`.execute(db);
+  return { updates: rows.map(({ content }) => content), sequence: rows.at(-1)?.sequence ?? 0 };
+}
+
+/** Updates after one, the oldest first, until they are `maxBytes` together. */
+export async function findSince(
+  db: Database,
+  epoch: string,
+  since: number,
+  maxBytes = Number.MAX_SAFE_INTEGER,
+): Promise<{ content: Buffer; sequence: number }[]> {
+  const { rows } = await sql<{ content: Buffer; sequence: number }>`
+    SELECT content, sequence FROM (
+      SELECT content, sequence, sum(length(content)) OVER (ORDER BY sequence) - length(content) AS before
+      FROM document_updates WHERE epoch = ${epoch} AND sequence > ${since}) u
+    WHERE before < ${maxBytes} ORDER BY sequence`.execute(db);
+  return rows;
+}

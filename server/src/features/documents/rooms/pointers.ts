@@ -1,0 +1,53 @@
+import type { Subject } from "@atoll/contract/comments/schemas";
+import type { CoEditor, DocumentCursor } from "@atoll/contract/documents/schemas";
+import type { SliceContext } from "../../../slice.ts";
+import { readersAmong, type Session } from "../rights.ts";
+import { roomsOf } from "./rooms.ts";
+
+/** Cursors that move within this time go out together. */
+const gatheredMs = 50;
+
+export interface Pointed {
+  subject: Subject;
+  epoch: string;
+  clientId: number;
+  cursor: DocumentCursor | null;
+  isHere: boolean;
+}
+
+/** Gathers moves of cursors, and shows them under the names of those who moved them. */
+export function createPointers(slice: SliceContext): (pointed: Pointed, sender: Session) => void {
+  const gathered = new Map<string, Map<number, Pointed & { sender: Session }>>();
+
+  async function flush(epoch: string): Promise<void> {
+    const moves = [...(gathered.get(epoch)?.values() ?? [])];
+    gathered.delete(epoch);
+    const [first] = moves;
+    if (!first) return;
+    const readers = await readersAmong(
+      slice,
+      slice.db,
+      first.subject,
+      moves.map(({ sender }) => sender),
+    );
+    const editors = moves.flatMap(({ clientId, cursor, isHere, sender }): CoEditor[] => {
+      const reader = readers.get(sender.sessionId);
+      // Readers who cannot write have no cursor.
+      if (!reader?.rights.mayEdit) return [];
+      const { id, name, departments } = reader.viewer;
+      return [{ clientId, userId: id, name, departmentSlug: departments[0]?.slug ?? null, cursor, isHere }];
+    });
+    if (editors.length > 0) roomsOf(slice).point(epoch, editors);
+  }
+
+  return (pointed, sender) => {
+    const { epoch, clientId } = pointed;
+    const waiting = gathered.get(epoch);
+    const one = { ...pointed, sender };
+    if (waiting) return void waiting.set(clientId, one);
+    gathered.set(epoch, new Map([[clientId, one]]));
+    setTimeout(() => {
+      flush(epoch).catch((error: unknown) => slice.log.warn({ err: error }, "cursors were not shown"));
+    }, gatheredMs);
+  };
+}

@@ -1,0 +1,84 @@
+import { documentRoutes } from "@atoll/contract/documents/routes";
+import { AppError } from "../../platform/app-error.ts";
+import { transact } from "../../platform/database/transact.ts";
+import type { SliceContext } from "../../slice.ts";
+import { attachFiles } from "../files/access.ts";
+import { readableThings } from "../search/access.ts";
+import { accessDocument } from "./access.ts";
+import { findSince, findWhole } from "./queries.ts";
+import { roomsOf } from "./rooms/rooms.ts";
+import { perform } from "./thread/threads.ts";
+
+/** So much goes out in one answer, and what was written since waits for the next. */
+const pageBytes = 1_000_000;
+
+/** Drafts that several people write at once. */
+export function registerDocuments(slice: SliceContext): void {
+  const { routes, db } = slice;
+
+  routes.route(documentRoutes.getDocument, async ({ params }, { viewer }) => {
+    const subject = { kind: params.kind, id: params.subjectId };
+    const { row, rights } = await accessDocument(db, slice, viewer, subject);
+    const { updates, sequence } = await findWhole(db, row.epoch);
+    if (updates.length === 0) throw new AppError("document_not_found");
+    const [snapshot] = updates;
+    const state = updates.length === 1 && snapshot ? snapshot : await perform("compact", { updates });
+    return {
+      subject,
+      epoch: row.epoch,
+      schemaVersion: row.schema_version,
+      sequence,
+      state: Buffer.from(state).toString("base64"),
+      mayEdit: rights.mayEdit,
+      savedAt: row.changed_at.toISOString(),
+    };
+  });
+
+  routes.route(documentRoutes.listDocumentUpdates, async ({ params, query }, { viewer }) => {
+    const subject = { kind: params.kind, id: params.subjectId };
+    const { row } = await accessDocument(db, slice, viewer, subject);
+    const { epoch, since } = query;
+    if (row.epoch !== epoch) throw new AppError("document_ended");
+    if (since < row.snapshot_sequence) {
+      const { updates, sequence } = await findWhole(db, epoch);
+      const whole = await perform("compact", { updates });
+      return { sequence, hasMore: false, updates: [Buffer.from(whole).toString("base64")] };
+    }
+    const found = await findSince(db, epoch, since, pageBytes);
+    const sequence = found.at(-1)?.sequence ?? since;
+    return {
+      sequence,
+      hasMore: sequence < row.sequence,
+      updates: found.map(({ content }) => content.toString("base64")),
+    };
+  });
+
+  routes.route(documentRoutes.attachDocumentFiles, async ({ params, body }, { viewer }) => {
+    const subject = { kind: params.kind, id: params.subjectId };
+    await transact(db, async (tx) => {
+      const { rights } = await accessDocument(tx, slice, viewer, subject);
+      if (!rights.mayEdit) throw new AppError("forbidden");
+      await attachFiles(tx, viewer.id, subject, body.attachmentIds);
+    });
+    return undefined;
+  });
+
+  routes.route(documentRoutes.findReferenceNames, async ({ body }, { viewer }) => {
+    const things = await readableThings(slice, viewer, body.references);
+    const names = body.references.flatMap((reference) => {
+      const thing = things.get(`${reference.kind}/${reference.id}`);
+      return thing ? [{ ...reference, name: thing.title, link: thing.link }] : [];
+    });
+    return { names };
+  });
+
+  routes.route(documentRoutes.saveDocumentUpdate, async ({ params, body }, { viewer }) =>
+    roomsOf(slice).saver.save({
+      subject: { kind: params.kind, id: params.subjectId },
+      epoch: body.epoch,
+      schemaVersion: body.schemaVersion,
+      update: Buffer.from(body.update, "base64"),
+      sender: { userId: viewer.id, sessionId: viewer.sessionId },
+    }),
+  );
+}

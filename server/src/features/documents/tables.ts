@@ -1,0 +1,24 @@
+import type { Generated } from "kysely";
+
+/** The tables of shared drafts, as rows. */
+export interface DocumentTables {
+  documents: {
+    epoch: string;
+    /** As registered; see `DocumentKind`. */
+    subject_kind: string;
+    subject_id: string;
+    schema_version: number;
+    sequence: Generated<number>;
+    snapshot: Buffer;
+    snapshot_sequence: Generated<number>;
+    size_bytes: number;
+    created_at: Generated<Date>;
+    changed_at: Generated<Date>;
+  };
+  document_updates: {
+    epoch: string;
+    sequence: number;
+    content: Buffer;
+    created_at: Generated<Date>;
+  };
+}

@@ -1,0 +1,46 @@
+import { type ReferenceKind, referenceKinds } from "@atoll/contract/documents/limits";
+
+/** A part of a document, as ProseMirror writes it in JSON. */
+export interface DocumentNode {
+  type: string;
+  attrs?: Readonly<Record<string, unknown>>;
+  content?: readonly DocumentNode[];
+  text?: string;
+  marks?: readonly DocumentMark[];
+}
+
+export interface DocumentMark {
+  type: string;
+  attrs?: Readonly<Record<string, unknown>>;
+}
+
+export const calloutTones = ["note", "tip", "warning"] as const;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function isId(value: unknown): value is string {
+  return typeof value === "string" && uuid.test(value);
+}
+
+function isReferenceKind(value: unknown): value is ReferenceKind {
+  return referenceKinds.some((kind) => kind === value);
+}
+
+/** `task:<id>`, as links and embeds write it; undefined for every other address. */
+export function readReference(address: string): { kind: ReferenceKind | "file"; id: string } | undefined {
+  const [kind, id, ...rest] = address.split(":");
+  if (rest.length > 0 || !isId(id)) return undefined;
+  return kind === "file" || isReferenceKind(kind) ? { kind, id } : undefined;
+}
+
+const webAddress = /^(?:https?:\/\/[^\s/]|mailto:[^\s]|\/(?![/\\]))/i;
+
+/** Whether a link of a document may lead there: the web, mail, or a page of this workspace. */
+export function isSafeAddress(address: unknown): address is string {
+  return (
+    typeof address === "string" &&
+    address.length <= 2000 &&
+    webAddress.test(address) &&
+    URL.canParse(address, "https://workspace")
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { canonical } from "./canonical.ts";
+import type { DocumentNode } from "./document-node.ts";
+import { readMarkdown, writeMarkdown } from "./markdown.ts";
+import { writeChecked } from "./write-checked.ts";
+
+const doc = (...content: DocumentNode[]): DocumentNode => ({ type: "doc", content });
+const text = (value: string): DocumentNode => ({ type: "text", text: value });
+const paragraph = (...content: DocumentNode[]): DocumentNode => ({ type: "paragraph", content });
+const cell = (type: string, ...content: DocumentNode[]): DocumentNode => ({
+  type,
+  content: [paragraph(...content)],
+});
+
+test.each([
+  ["a pipe", doc(paragraph(text("a | b \\| c")))],
+  ["<br> as text", doc(paragraph(text("<br> and <b>")))],
+  ["a hash that is no heading", doc(paragraph(text("# x")), paragraph(text("\\# x")))],
+  ["a fence in a fence", doc({ type: "codeBlock", content: [text("```\ncode\n```\n~~~")] })],
+  ["colons that are no container", doc(paragraph(text(":::note")), paragraph(text("10:30 :tone")))],
+  [
+    "a pipe and a break in a cell",
+    doc({
+      type: "table",
+      content: [
+        { type: "tableRow", content: [cell("tableHeader", text("a|b")), cell("tableHeader")] },
+        {
+          type: "tableRow",
+          content: [
+            cell("tableCell", text("x"), { type: "hardBreak" }, text("<br>")),
+            cell("tableCell", text("\\|")),
+          ],
+        },
+      ],
+    }),
+  ],
+])("%s is the same after ten round trips", (_what, document) => {
+  let markdown = writeMarkdown(canonical(document));
+  const first = markdown;
+  for (let trip = 0; trip < 10; trip += 1) {
+    const read = canonical(readMarkdown(markdown));
+    expect(read).toEqual(canonical(document));
+    markdown = writeMarkdown(read);
+  }
+  expect(markdown).toBe(first);
+});
+
+test("what a cell cannot hold is refused, and its block named", () => {
+  const code = { type: "text", text: "a \\| b", marks: [{ type: "code" }] };
+  const table = {
+    type: "table",
+    content: [{ type: "tableRow", content: [cell("tableHeader", code)] }],
+  };
+  const { lost } = writeChecked(doc(paragraph(text("before")), table));
+  expect(lost).toEqual([{ position: 2, type: "table", excerpt: "a \\| b" }]);
+});
+
+test("a node that this version does not know is named, and never dropped in silence", () => {
+  const { lost } = writeChecked(doc(paragraph(text("a")), { type: "hologram", content: [text("b")] }));
+  expect(lost).toEqual([{ position: 2, type: "hologram", excerpt: "b" }]);
+});
+
+test("HTML, scripts and images of elsewhere are text and links", () => {
+  const json = JSON.stringify(
+    readMarkdown(
+      "<img src=x onerror=alert(1)>\n\n[go](javascript:alert(1))\n\n![x](https://elsewhere.test/x.png)\n\n<script>alert(1)</script>",
+    ),
+  );
+  expect(json).not.toContain('"image"');
+  expect(json).not.toContain('"href":"javascript');
+  expect(json).toContain("onerror=alert(1)>");
+});
+
+test("text nested beyond reason is kept as text", () => {
+  const deep = `${"> ".repeat(60)}end`;
+  expect(JSON.stringify(readMarkdown(deep))).toContain("end");
+});

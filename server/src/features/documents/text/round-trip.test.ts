@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { arbitraryDocument } from "../../../../test/documents/arbitrary-document.ts";
+import { drawn } from "../../../../test/drawn.ts";
+import { canonical } from "./canonical.ts";
+import { readMarkdown, writeMarkdown } from "./markdown.ts";
+
+test("a document reads back from its Markdown as it was", () => {
+  for (const document of drawn(arbitraryDocument, 150)) {
+    const before = canonical(document);
+    const markdown = writeMarkdown(before);
+    expect(canonical(readMarkdown(markdown)), markdown).toEqual(before);
+  }
+});

@@ -1,0 +1,54 @@
+import { canonical } from "./canonical.ts";
+import type { DocumentNode } from "./document-node.ts";
+import { readMarkdown, writeMarkdown } from "./markdown.ts";
+
+/** A block that Markdown would give back differently. */
+export interface LostBlock {
+  /** Counted from 1, as a person counts the blocks of the page. */
+  position: number;
+  /** As ProseMirror calls it: "paragraph", "table". */
+  type: string;
+  /** Its first words. */
+  excerpt: string;
+}
+
+export interface WrittenDocument {
+  markdown: string;
+  /** Blocks that reading the Markdown back does not give again. Such a document is not published. */
+  lost: LostBlock[];
+}
+
+/** Writes a document as Markdown, and reads it back to see whether all of it is there. */
+export function writeChecked(document: DocumentNode): WrittenDocument {
+  const before = canonical(document);
+  const markdown = writeMarkdown(before);
+  const after = canonical(readMarkdown(markdown));
+  if (JSON.stringify(before) === JSON.stringify(after)) return { markdown, lost: [] };
+  return { markdown, lost: lostBlocks(before, after) };
+}
+
+function lostBlocks(before: DocumentNode, after: DocumentNode): LostBlock[] {
+  const blocks = before.content ?? [];
+  const lost = blocks.flatMap((block, index) => (survivesAlone(block) ? [] : [describe(block, index)]));
+  if (lost.length > 0) return lost;
+  // Each survives by itself: the first that differs stands next to one that it cannot stand next to.
+  const first = blocks.findIndex(
+    (block, index) => JSON.stringify(block) !== JSON.stringify(after.content?.[index]),
+  );
+  const [index, block] = first < 0 ? [blocks.length - 1, blocks.at(-1)] : [first, blocks[first]];
+  return block ? [describe(block, index)] : [];
+}
+
+function survivesAlone(block: DocumentNode): boolean {
+  const document = { type: "doc", content: [block] };
+  return JSON.stringify(canonical(readMarkdown(writeMarkdown(document)))) === JSON.stringify(document);
+}
+
+function describe(block: DocumentNode, index: number): LostBlock {
+  return { position: index + 1, type: block.type, excerpt: textOf(block).trim().slice(0, 80) };
+}
+
+function textOf(node: DocumentNode): string {
+  if (node.text !== undefined) return node.text;
+  return (node.content ?? []).map(textOf).join(" ");
+}

@@ -1,0 +1,90 @@
+import {
+  documentMaxBytes,
+  documentMaxDepth,
+  documentMaxElements,
+  documentMaxLength,
+} from "@atoll/contract/documents/limits";
+import * as Y from "yjs";
+import { rootName } from "../text/shared-text.ts";
+import type { DocumentTasks, Refusal } from "./tasks.ts";
+
+/** Documents that are being written, as this thread last saw them. Lost at any time: they are read again. */
+const known = new Map<string, { shared: Y.Doc; sequence: number; bytes: number }>();
+const mostKnown = 40;
+
+type Check = DocumentTasks["check"];
+
+/**
+ * Applies updates to a copy of the document, where they can do no harm: what cannot be applied, or makes the document
+ * larger than it may be, spoils the copy only, which is then thrown away.
+ */
+export function checkUpdates({
+  epoch,
+  since,
+  updates,
+  sequence,
+  candidates,
+}: Check["input"]): Check["output"] {
+  const copy = since === 0 ? { shared: new Y.Doc({ gc: true }), sequence: 0, bytes: 0 } : known.get(epoch);
+  // Kept again only if all goes well.
+  known.delete(epoch);
+  if (copy?.sequence !== since) return { verdict: "unknown" };
+  for (const update of updates) apply(copy, update);
+  const checked = judge(copy, candidates);
+  // The caller gives it the next number.
+  if (checked.verdict === "fits") keep(epoch, { ...copy, sequence: sequence + 1 });
+  else copy.shared.destroy();
+  return checked;
+}
+
+function judge(
+  copy: { shared: Y.Doc; bytes: number },
+  candidates: readonly Uint8Array[],
+): { verdict: "fits"; merged: Uint8Array } | { verdict: Refusal } {
+  try {
+    const merged = Y.mergeUpdates([...candidates]);
+    if (copy.bytes + merged.length > documentMaxBytes) return { verdict: "too_large" };
+    apply(copy, merged);
+    const { pendingStructs, pendingDs } = copy.shared.store;
+    if (pendingStructs || pendingDs) return { verdict: "missing" };
+    return isWithinLimits(copy.shared) ? { verdict: "fits", merged } : { verdict: "too_large" };
+  } catch {
+    return { verdict: "invalid" };
+  }
+}
+
+function apply(copy: { shared: Y.Doc; bytes: number }, update: Uint8Array): void {
+  Y.applyUpdate(copy.shared, update);
+  copy.bytes += update.length;
+}
+
+function keep(epoch: string, copy: { shared: Y.Doc; sequence: number; bytes: number }): void {
+  known.delete(epoch);
+  known.set(epoch, copy);
+  for (const oldest of known.keys()) {
+    if (known.size <= mostKnown) break;
+    known.get(oldest)?.shared.destroy();
+    known.delete(oldest);
+  }
+}
+
+/** Only what was just typed makes a document larger, but to know by how much, all of it is looked at: some milliseconds. */
+function isWithinLimits(shared: Y.Doc): boolean {
+  // Only the one root: others would be stored and shown nowhere.
+  for (const name of shared.share.keys()) if (name !== rootName) return false;
+  let elements = 0;
+  let length = 0;
+  const open: { node: Y.XmlFragment | Y.XmlElement; depth: number }[] = [
+    { node: shared.getXmlFragment(rootName), depth: 0 },
+  ];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (next.depth > documentMaxDepth) return false;
+    for (const child of next.node.toArray()) {
+      elements += 1;
+      if (child instanceof Y.XmlText) length += child.length;
+      else if (child instanceof Y.XmlElement) open.push({ node: child, depth: next.depth + 1 });
+    }
+    if (elements > documentMaxElements || length > documentMaxLength) return false;
+  }
+  return true;
+}

@@ -1,0 +1,31 @@
+import * as Y from "yjs";
+import { answerTasks } from "../../../platform/threads/answer-tasks.ts";
+import { readMarkdown } from "../text/markdown.ts";
+import { documentOf, seedUpdate } from "../text/shared-text.ts";
+import { writeChecked } from "../text/write-checked.ts";
+import { checkUpdates } from "./check-updates.ts";
+import type { DocumentTask } from "./tasks.ts";
+
+// A thread of its own: what a document does to it, it does to nobody else. See threads.ts.
+answerTasks((given) => perform(given as DocumentTask));
+
+function perform({ name, input }: DocumentTask): unknown {
+  switch (name) {
+    case "seed":
+      return seedUpdate(readMarkdown(input.markdown));
+    case "write":
+      return writeChecked(documentOf(load(input.updates)));
+    case "compact":
+      return Y.encodeStateAsUpdate(load(input.updates));
+    case "check":
+      return checkUpdates(input);
+  }
+}
+
+function load(updates: readonly Uint8Array[]): Y.Doc {
+  const shared = new Y.Doc({ gc: true });
+  shared.transact(() => {
+    for (const update of updates) Y.applyUpdate(shared, update);
+  });
+  return shared;
+}

@@ -1,0 +1,324 @@
+import { ideaRoutes as routes } from "@atoll/contract/ideas/routes";
+import { voteRoutes } from "@atoll/contract/votes/routes";
+import { uuidv7 } from "uuidv7";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { idsByName } from "../../../test/announcers.ts";
+import { createRole } from "../../../test/factories.ts";
+import { serverForFile } from "../../../test/for-file.ts";
+import { createThinker, type Thinker } from "../../../test/ideas.ts";
+import { everybodyTold } from "../../../test/told.ts";
+import { upload } from "../../../test/upload.ts";
+
+const server = serverForFile();
+let [ines, kofi, dev, ola]: Thinker[] = [];
+let departments: Record<string, string>;
+const of = (ideaId: string) => ({ params: { ideaId } });
+const as = (who: Thinker | undefined): Thinker => who as Thinker;
+
+beforeAll(async () => {
+  await createRole(server.db, { name: "product", permissions: ["ideas:manage", "tasks:create"] });
+  ines = await createThinker(server, "Ines", { roles: ["user"], departments: ["Marketing"] });
+  kofi = await createThinker(server, "Kofi", { roles: ["user"], departments: ["DevOps"] });
+  dev = await createThinker(server, "Dev", { roles: ["product"], departments: ["DevOps"] });
+  ola = await createThinker(server, "Ola", { roles: ["user"], departments: ["Marketing"] });
+  departments = await idsByName(server.db, "departments");
+});
+beforeEach(async () => {
+  await everybodyTold(server.db);
+  await server.db.deleteFrom("notifications").execute();
+});
+
+describe("posting an idea", () => {
+  test("answers the same idea when it is sent again, and refuses another under its id", async () => {
+    const body = { id: uuidv7(), title: "Offline mode", text: "In **depots**", tags: ["Scanner"] };
+    const { idea } = await as(ines).client.call(routes.createIdea, { body });
+    expect(idea).toMatchObject({
+      status: "new",
+      tags: ["scanner"],
+      isOwn: true,
+      mayEdit: true,
+      voteCount: 0,
+    });
+    expect((await as(ines).client.call(routes.createIdea, { body })).idea).toEqual(idea);
+    const other = { body: { ...body, title: "Online mode" } };
+    expect(await as(ines).refused(routes.createIdea, other)).toBe("idea_id_taken");
+    expect(await as(kofi).refused(routes.createIdea, { body })).toBe("idea_id_taken");
+    const nowhere = { body: { ...body, id: uuidv7(), audienceIds: [uuidv7()] } };
+    expect(await as(ines).refused(routes.createIdea, nowhere)).toBe("department_not_found");
+  });
+
+  test("for departments is read by these departments, and stays unseen and uncounted for the others", async () => {
+    const idea = await as(ines).post({
+      title: "Secret campaign",
+      audienceIds: [departments.Marketing ?? ""],
+    });
+    expect((await as(ola).open(idea.id)).audience.map(({ name }) => name)).toEqual(["Marketing"]);
+    expect(await as(kofi).refused(routes.getIdea, of(idea.id))).toBe("idea_not_found");
+    // No right to manage opens what is private.
+    expect(await as(dev).refused(routes.getIdea, of(idea.id))).toBe("idea_not_found");
+    const titles = async (who: Thinker) =>
+      (await who.list({ title: "secret camp" })).map(({ title }) => title);
+    expect([await titles(as(ola)), await titles(as(kofi))]).toEqual([["Secret campaign"], []]);
+    const total = async (who: Thinker) => (await who.client.call(routes.summariseIdeas, { query: {} })).total;
+    expect((await total(as(ola))) - (await total(as(kofi)))).toBe(1);
+    const vote = { params: { kind: "idea", subjectId: idea.id } };
+    expect(await as(kofi).refused(voteRoutes.castVote, vote)).toBe("subject_not_found");
+  });
+
+  test("keeps an author's words theirs, and refuses a change of an older text", async () => {
+    const idea = await as(ines).post({ text: "First" });
+    const changed = await as(ines).change(idea, { text: "Second", tags: ["noise"] });
+    expect(changed).toMatchObject({ text: "Second", tags: ["noise"], textVersion: 2 });
+    const late = { ...of(idea.id), body: { textVersion: 1, text: "Third" } };
+    expect(await as(ines).refused(routes.changeIdea, late)).toBe("changed_meanwhile");
+    const stolen = { ...of(idea.id), body: { textVersion: 2, text: "Dev's" } };
+    expect(await as(dev).refused(routes.changeIdea, stolen)).toBe("forbidden");
+    const arranged = await as(dev).change(changed, {
+      ownerId: as(ola).id,
+      departmentId: departments.DevOps ?? null,
+    });
+    expect([arranged.owner?.name, arranged.department?.name]).toEqual(["Ola", "DevOps"]);
+    expect(await as(ola).inbox()).toEqual(["Dev made you the owner of “A quieter kitchen”"]);
+    const entries = await as(kofi).timeline(idea.id);
+    expect(entries.map(({ kind }) => kind)).toEqual(["owner", "edited", "posted"]);
+    expect(entries[1]?.before).toEqual({ title: "A quieter kitchen", text: "First" });
+  });
+
+  test("is deleted by its author alone, and only until somebody else has voted", async () => {
+    const [gone, kept] = [await as(ines).post(), await as(ines).post()];
+    await as(kofi).vote(kept.id);
+    expect(await as(kofi).refused(routes.deleteIdea, of(gone.id))).toBe("forbidden");
+    expect(await as(ines).refused(routes.deleteIdea, of(kept.id))).toBe("idea_in_use");
+    await as(ines).client.call(routes.deleteIdea, of(gone.id));
+    expect(await as(ines).refused(routes.getIdea, of(gone.id))).toBe("idea_not_found");
+  });
+});
+
+describe("votes", () => {
+  test("of one person, a hundred at once, are one", async () => {
+    const presser = await createThinker(server, "Pia", { roles: ["user"] });
+    const idea = await as(ines).post();
+    const { voteCount } = await as(kofi).open(idea.id);
+    await Promise.all(Array.from({ length: 100 }, () => presser.vote(idea.id)));
+    expect(await presser.open(idea.id)).toMatchObject({ voteCount: voteCount + 1, hasVoted: true });
+    await presser.withdraw(idea.id);
+    expect(await presser.open(idea.id)).toMatchObject({ voteCount, hasVoted: false });
+  });
+
+  test("sort the list, filter it, and page through it without a gap", async () => {
+    const tag = `t${uuidv7().slice(-8)}`;
+    const ideas = [
+      await as(ines).post({ tags: [tag] }),
+      await as(ola).post({ tags: [tag] }),
+      await as(ines).post({ tags: [tag] }),
+    ];
+    const [one, two, three] = ideas.map(({ id }) => id);
+    await as(kofi).vote(two ?? "");
+    await as(ola).vote(two ?? "");
+    await as(kofi).vote(one ?? "");
+    const ids = async (query: Parameters<Thinker["list"]>[0]) =>
+      (await as(kofi).list({ tag, ...query })).map(({ id }) => id);
+    expect(await ids({})).toEqual([two, one, three]);
+    expect(await ids({ order: "newest" })).toEqual([three, two, one]);
+    expect(await ids({ scope: "voted" })).toEqual([two, one]);
+    expect((await as(ines).list({ tag, scope: "mine" })).map(({ id }) => id)).toEqual([one, three]);
+    const seen: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const query = { tag, limit: 1, ...(cursor ? { cursor } : {}) };
+      const page = await as(kofi).client.call(routes.listIdeas, { query });
+      seen.push(...page.items.map(({ id }) => id));
+      if (page.nextCursor === null) break;
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual([two, one, three]);
+  });
+
+  test("stay when the voter leaves the company", async () => {
+    const leaver = await createThinker(server, "Lea", { roles: ["user"] });
+    const idea = await as(ines).post();
+    await leaver.vote(idea.id);
+    await server.db.deleteFrom("accounts").where("id", "=", leaver.id).execute();
+    await server.felt();
+    expect((await as(kofi).open(idea.id)).voteCount).toBe(1);
+    const voters = await as(kofi).client.call(voteRoutes.listVoters, {
+      params: { kind: "idea", subjectId: idea.id },
+      query: {},
+    });
+    expect(voters.items.map(({ isFormer }) => isFormer)).toEqual([true]);
+  });
+});
+
+describe("an answer", () => {
+  test("reaches voters and followers once, with the status, and only from those who may give it", async () => {
+    const idea = await as(ines).post({ title: "Print labels" });
+    await as(kofi).vote(idea.id);
+    await as(kofi).follow(idea.id);
+    const body = {
+      id: uuidv7(),
+      status: "planned" as const,
+      reply: "In December.",
+      seenStatus: "new" as const,
+    };
+    expect(await as(ola).refused(routes.decideIdea, { ...of(idea.id), body })).toBe("forbidden");
+    const planned = await as(dev).decide(idea, "planned", "In December.", body.id);
+    expect(planned).toMatchObject({ status: "planned", replyText: "In December.", mayDecide: true });
+    expect(planned.steps.map(({ status }) => status)).toEqual(["new", "planned"]);
+    // Its answer was lost, and it is sent again.
+    expect((await as(dev).client.call(routes.decideIdea, { ...of(idea.id), body })).idea).toEqual(planned);
+    expect(await as(dev).refused(routes.decideIdea, { ...of(idea.id), body: { ...body, reply: "No" } })).toBe(
+      "idea_id_taken",
+    );
+    const late = { ...of(idea.id), body: { ...body, id: uuidv7(), status: "declined" as const } };
+    expect(await as(dev).refused(routes.decideIdea, late)).toBe("changed_meanwhile");
+    const words = ["Dev answered “Print labels”: Planned"];
+    expect([await as(kofi).inbox(), await as(ines).inbox(), await as(ola).inbox()]).toEqual([
+      words,
+      words,
+      [],
+    ]);
+    const [entry] = await as(kofi).timeline(idea.id);
+    expect(entry).toMatchObject({
+      kind: "status",
+      from: "new",
+      to: "planned",
+      reply: "In December.",
+      notified: 2,
+    });
+  });
+
+  test("comes from the owner of the idea, too", async () => {
+    const idea = await as(dev).change(await as(ines).post(), { ownerId: as(ola).id });
+    expect((await as(ola).decide(idea, "started", "On it.")).status).toBe("started");
+  });
+});
+
+describe("scores", () => {
+  test("are medians that everyone sees, one per person", async () => {
+    const idea = await as(ines).post();
+    const score = async (who: Thinker, impact: number, effortWeeks: 1 | 2 | 5) =>
+      (await who.client.call(routes.scoreIdea, { ...of(idea.id), body: { impact, effortWeeks } })).idea;
+    await score(as(ines), 5, 1);
+    await score(as(kofi), 2, 5);
+    const scored = await score(as(kofi), 4, 2);
+    expect([scored.score, scored.ownScore]).toEqual([
+      { impact: 4.5, effortWeeks: 1.5, count: 2 },
+      { impact: 4, effortWeeks: 2 },
+    ]);
+    await as(ines).client.call(routes.clearIdeaScore, of(idea.id));
+    const cleared = (await as(kofi).client.call(routes.clearIdeaScore, of(idea.id))).idea;
+    expect([cleared.score, cleared.ownScore]).toEqual([null, null]);
+  });
+});
+
+describe("a promotion", () => {
+  test("of two at once gives the same task, once, to who may create and read it", async () => {
+    const idea = await as(ines).post({ title: "Lock [on] deploys" });
+    const promote = async (who: Thinker, seenTasks = 0) =>
+      (
+        await who.client.call(routes.promoteIdea, {
+          ...of(idea.id),
+          body: {
+            id: uuidv7(),
+            title: "Lock on deploys",
+            departmentId: departments.DevOps ?? null,
+            seenTasks,
+          },
+        })
+      ).task?.id;
+    const [first, second] = await Promise.all([promote(as(dev)), promote(as(dev))]);
+    expect(second).toBe(first);
+    expect((await as(kofi).open(idea.id)).tasks.map(({ title }) => title)).toEqual(["Lock on deploys"]);
+    // The task belongs to DevOps: others see that there is one, and nothing of it.
+    expect(await as(ola).open(idea.id)).toMatchObject({ tasks: [], taskCount: 1 });
+    expect(await promote(as(dev), 1)).not.toBe(first);
+    const body = { id: uuidv7(), title: "Mine", seenTasks: 2 };
+    const { length } = await server.db.selectFrom("tasks").select("id").execute();
+    await as(ola).refused(routes.promoteIdea, {
+      ...of(idea.id),
+      body: { ...body, departmentId: departments.DevOps ?? null },
+    });
+    expect(await server.db.selectFrom("tasks").select("id").execute()).toHaveLength(length);
+  });
+});
+
+describe("a merge", () => {
+  test("leads links to the root with every distinct vote, and back again", async () => {
+    const [source, target] = [await as(ines).post({ title: "Warn" }), await as(ola).post({ title: "Show" })];
+    await as(kofi).vote(source.id);
+    await as(ines).vote(source.id);
+    await as(kofi).vote(target.id);
+    await as(dev).merge(source.id, target.id);
+    expect(await as(kofi).open(source.id)).toMatchObject({ id: target.id, voteCount: 2, hasVoted: true });
+    expect((await as(kofi).list({ title: "warn" })).map(({ id }) => id)).not.toContain(source.id);
+    const [entry] = await as(kofi).timeline(target.id);
+    expect(entry).toMatchObject({
+      kind: "merged",
+      votes: 2,
+      other: { id: source.id, title: "Warn", isMerged: true },
+    });
+    await as(dev).unmerge(source.id);
+    expect(await as(kofi).open(source.id)).toMatchObject({ id: source.id, voteCount: 2 });
+    expect((await as(kofi).open(target.id)).voteCount).toBe(1);
+  });
+
+  test("into each other at once succeeds for one, and never shuts out a voter", async () => {
+    const [a, b] = [await as(ines).post(), await as(ines).post()];
+    const done = await Promise.allSettled([as(dev).merge(a.id, b.id), as(dev).merge(b.id, a.id)]);
+    expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const wide = await as(kofi).post();
+    const narrow = await as(kofi).post({ audienceIds: [departments.DevOps ?? ""] });
+    await as(ola).vote(wide.id);
+    const input = { params: { kind: "idea", subjectId: wide.id }, body: { targetId: narrow.id } };
+    expect(await as(dev).refused(voteRoutes.mergeSubject, input)).toBe("merge_hides_votes");
+  });
+});
+
+describe("an anonymous idea", () => {
+  test("names its author nowhere, and lets them alone edit it", async () => {
+    const file = await upload(server, as(ines), { name: "a.txt", content: "a", kind: "idea" });
+    const idea = await as(ines).post({ isAnonymous: true, attachmentIds: [file.id] });
+    expect(idea).toMatchObject({ author: null, isOwn: true, mayEdit: true });
+    const edited = await as(ines).change(idea, { text: "By @Ines herself" });
+    await as(ines).comment(idea.id, "@Ines agrees", [as(ines).id]);
+    expect(await as(ines).inbox()).toEqual([]);
+    expect((await as(ines).list({ scope: "mine" })).map(({ id }) => id)).toContain(idea.id);
+    for (const who of [as(kofi), as(dev)]) {
+      const seen = JSON.stringify([
+        await who.open(idea.id),
+        (await who.list()).find(({ id }) => id === idea.id),
+        await who.timeline(idea.id),
+      ]);
+      expect(seen).not.toContain(as(ines).id);
+      const body = { textVersion: edited.textVersion, text: "Mine" };
+      expect(await who.refused(routes.changeIdea, { ...of(idea.id), body })).toBe("forbidden");
+    }
+    const rows = await server.db
+      .selectFrom("search_entries")
+      .select("lexemes")
+      .where("id", "in", [idea.id, file.id])
+      .execute();
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toContain(as(ines).id);
+  });
+});
+
+describe("moderation", () => {
+  test("hides an idea from everyone but its author and moderators, locks it, and restores it", async () => {
+    const idea = await as(ines).post();
+    await as(dev).moderate(idea.id, { isLocked: false, hiddenReason: "Names a client" });
+    expect(await as(kofi).refused(routes.getIdea, of(idea.id))).toBe("idea_not_found");
+    expect((await as(ines).open(idea.id)).isHidden).toBe(true);
+    expect((await as(dev).open(idea.id)).isHidden).toBe(true);
+    await as(dev).moderate(idea.id, { isLocked: true, hiddenReason: null });
+    expect(await as(kofi).open(idea.id)).toMatchObject({ isHidden: false, isLocked: true });
+    expect(
+      await as(kofi).refused(voteRoutes.castVote, { params: { kind: "idea", subjectId: idea.id } }),
+    ).toBe("forbidden");
+    const actions = await server.db
+      .selectFrom("audit_log")
+      .select("action")
+      .where("subject_id", "=", idea.id)
+      .execute();
+    expect(actions.length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,53 @@
+import { canModerateIdeas, type IdeaParts, type IdeaViewer } from "@atoll/contract/ideas/policy";
+import { type RawBuilder, sql } from "kysely";
+import { isWriter } from "./writer.ts";
+
+/**
+ * SQL: whether the viewer may read the idea `i` now. Lists, counts, links, votes, files, comments, search and events all
+ * go by this set; `canReadIdea` of the contract says the same of one person. A merged idea is read as its root.
+ */
+export function isReadable(viewer: IdeaViewer): RawBuilder<boolean> {
+  return sql<boolean>`(i.merged_into_id IS NULL AND ${isForViewer(viewer)})`;
+}
+
+/** SQL: the same for the idea `i` by itself, also where it was merged into another one since. */
+export function isForViewer(viewer: IdeaViewer): RawBuilder<boolean> {
+  const departmentIds = viewer.departments.map(({ id }) => id);
+  const isVisible = canModerateIdeas(viewer) ? sql`true` : sql`i.hidden_at IS NULL`;
+  return sql<boolean>`(${isWriter(sql<string>`${viewer.id}::uuid`)} OR (${isVisible} AND (
+    i.audience_ids = '{}' OR i.audience_ids && ${departmentIds}::uuid[] OR i.owner_id = ${viewer.id})))`;
+}
+
+/**
+ * SQL: the same of one of many people, whose departments are looked up by keys. Hidden ideas are left to their writers:
+ * nobody is notified of them as a moderator.
+ */
+export function isReadableBy(person: RawBuilder<string>): RawBuilder<boolean> {
+  return sql<boolean>`(i.merged_into_id IS NULL AND (${isWriter(person)} OR (i.hidden_at IS NULL AND (
+    i.audience_ids = '{}' OR i.owner_id = ${person} OR EXISTS (SELECT FROM user_departments ud
+      WHERE ud.user_id = ${person} AND ud.department_id = ANY(i.audience_ids) LIMIT 1)))))`;
+}
+
+/** SQL: the viewer may read the idea of this id. */
+export function isIdeaReadable(viewer: IdeaViewer, ideaId: RawBuilder<string>): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (SELECT FROM ideas i WHERE i.id = ${ideaId} AND ${isReadable(viewer)})`;
+}
+
+/** What the policies of the contract read, of a row. */
+export function partsOf(row: {
+  writer_id: string;
+  owner_id: string | null;
+  audience_ids: string[];
+  status: IdeaParts["status"];
+  hidden_at: Date | null;
+  locked_at: Date | null;
+}): IdeaParts {
+  return {
+    authorId: row.writer_id,
+    ownerId: row.owner_id,
+    audienceIds: row.audience_ids,
+    status: row.status,
+    isHidden: row.hidden_at !== null,
+    isLocked: row.locked_at !== null,
+  };
+}

@@ -1,0 +1,1 @@
+export { createFaqFromAnswer, faqOfOrigins } from "./articles/faq-origin.ts";

@@ -1,0 +1,62 @@
+import { articleLink } from "@atoll/contract/knowledge/links";
+import { readOutline, type Section } from "@atoll/contract/knowledge/outline";
+import { sql } from "kysely";
+import { fold } from "../../../platform/search/fold.ts";
+import type { Asked, FoundThing } from "../../../platform/search/search-sources.ts";
+import type { SliceSearchSource } from "../../../slice.ts";
+import { selectArticles } from "../ground/queries.ts";
+import { isReadablePublished } from "../ground/readable.ts";
+
+/**
+ * Published articles. A hit opens at the section that holds most of the words; drafts and archived articles are found by
+ * nobody, whoever may edit them.
+ */
+export const articleSource: SliceSearchSource = {
+  kind: "article",
+  isReadable: (_context, viewer, { id }) =>
+    sql<boolean>`EXISTS (SELECT FROM articles a WHERE a.id = ${id} AND ${isReadablePublished(viewer)})`,
+  async present(_context, tx, viewer, ids, asked) {
+    const rows = await selectArticles(tx)
+      .select(["v.body"])
+      .where(sql<boolean>`a.id = ANY(${ids}::uuid[])`)
+      .where(isReadablePublished(viewer))
+      .execute();
+    return new Map(
+      rows.map((row): [string, FoundThing] => {
+        const section = findSection(row.body ?? "", asked);
+        const anchor = section?.heading?.anchor;
+        const link = articleLink(row);
+        return [
+          row.id,
+          {
+            title: row.title,
+            text: section?.text || row.summary || (row.body ?? ""),
+            at: (row.published_at ?? row.updated_at).toISOString(),
+            personId: row.owner_id,
+            departmentIds: row.department_ids,
+            link: anchor === undefined || row.kind === "faq" ? link : `${link}#${anchor}`,
+            detail: {
+              kind: "article",
+              articleKind: row.kind,
+              section: section?.heading?.text ?? null,
+              isOverdue: row.review_at !== null && row.review_at.getTime() <= Date.now(),
+            },
+          },
+        ];
+      }),
+    );
+  },
+};
+
+/** The section that holds most of what is looked for; undefined where none holds any. */
+function findSection(body: string, { terms }: Asked): Section | undefined {
+  if (terms.length === 0) return undefined;
+  let best: Section | undefined;
+  let most = 0;
+  for (const section of readOutline(body).sections) {
+    const text = fold(`${section.heading?.text ?? ""} ${section.text}`);
+    const held = terms.filter((term) => text.includes(term.folded)).length;
+    if (held > most) [best, most] = [section, held];
+  }
+  return best;
+}

@@ -1,0 +1,58 @@
+import { idSchema } from "@atoll/contract/identifiers";
+import { maxArticleCards } from "@atoll/contract/knowledge/limits";
+import type { ArticleCard } from "@atoll/contract/knowledge/schemas";
+import { sql } from "kysely";
+import { type Asked, presentSubjects } from "../../../platform/search/search-sources.ts";
+import type { SliceContext } from "../../../slice.ts";
+import type { Database } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { type ArticleRow, selectArticles } from "../ground/queries.ts";
+import { isReadablePublished } from "../ground/readable.ts";
+
+const kinds = ["article", "task", "channel", "person", "announcement", "event"];
+/** Nothing is looked for: the things are named by their ids. */
+const nothing: Asked = {
+  terms: [],
+  excluded: [],
+  phrase: "",
+  hasFile: false,
+  hasLink: false,
+  isStarred: false,
+};
+
+/**
+ * What things are called and where they open, for the cards of a page. Each kind's own search source says what the viewer
+ * may read; what they may not is left out, and looks like something that does not exist.
+ * @param of `task:<id>,channel:<id>`; what is malformed is passed over.
+ */
+export async function findCards(
+  context: SliceContext,
+  viewer: RequestViewer,
+  of: string,
+): Promise<ArticleCard[]> {
+  const wanted = of
+    .split(",")
+    .flatMap((one) => {
+      const [kind = "", id = ""] = one.split(":");
+      const parsed = idSchema.safeParse(id);
+      return kinds.includes(kind) && parsed.success ? [{ kind, id: parsed.data }] : [];
+    })
+    .slice(0, maxArticleCards);
+  const found = await presentSubjects(context, context.db, viewer, wanted, nothing);
+  return wanted.flatMap(({ kind, id }) => {
+    const thing = found({ kind, id });
+    return thing ? [{ kind, id, title: thing.title, at: thing.at, link: thing.link }] : [];
+  });
+}
+
+/** Published articles that link to one, of those that the viewer may read, by title. */
+export function findBacklinks(db: Database, viewer: RequestViewer, articleId: string): Promise<ArticleRow[]> {
+  return selectArticles(db)
+    .where(isReadablePublished(viewer))
+    .where(sql<boolean>`a.id IN (SELECT l.article_id FROM article_links l
+      WHERE l.target_kind = 'article' AND l.target_id = ${articleId})`)
+    .orderBy(sql`lower(a.title)`)
+    .orderBy("a.id")
+    .limit(100)
+    .execute();
+}

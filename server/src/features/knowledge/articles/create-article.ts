@@ -1,0 +1,109 @@
+import type { newArticleSchema } from "@atoll/contract/knowledge/schemas";
+import type { z } from "zod";
+import { createOnce, hashSent, type Sent } from "../../../platform/create-once.ts";
+import { transact } from "../../../platform/database/transact.ts";
+import type { Database } from "../../../tables.ts";
+import { openDocument } from "../../documents/access.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { assertAudienceThere } from "../ground/audience-there.ts";
+import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts";
+import { findParent, lockTree, narrow, rankBefore } from "../ground/tree.ts";
+import { documentOf } from "../text/draft-text.ts";
+import { accessArticle } from "./access-article.ts";
+
+type ToCreate = z.output<typeof newArticleSchema>;
+
+/**
+ * Creates an article with a draft that is not published. The same one sent again changes nothing.
+ * @throws {AppError} `article_id_taken`, `audience_unknown`; `article_not_found` for a parent that the viewer cannot
+ *   read; `article_loop` where pages would go too deep.
+ */
+export async function createArticle(
+  sources: BroadcastSources,
+  viewer: RequestViewer,
+  input: ToCreate,
+): Promise<void> {
+  const isNew = await transact(sources.db, async (tx) => {
+    if (input.parentId !== null) await accessArticle(tx, viewer, input.parentId);
+    return insertArticle(tx, viewer.id, input);
+  });
+  if (isNew) await broadcastArticles(sources, [input.id], []);
+}
+
+/**
+ * Writes a new article and its draft, in the caller's transaction.
+ * @returns false where this very article is there already.
+ */
+export async function insertArticle(
+  tx: Database,
+  userId: string,
+  input: ToCreate,
+  origin?: { kind: string; id: string },
+): Promise<boolean> {
+  await lockTree(tx);
+  const sent = { byId: userId, hash: hashSent(input) };
+  const { isNew } = await createOnce(sent, {
+    insert: () => insertRow(tx, input, sent, origin),
+    find: () =>
+      tx
+        .selectFrom("articles")
+        .select(["created_by", "sent_hash"])
+        .where("id", "=", input.id)
+        .executeTakeFirst(),
+    sentOf: (row) => ({ byId: row.created_by, hash: row.sent_hash }),
+    taken: "article_id_taken",
+  });
+  if (!isNew) return false;
+  await assertAudienceThere(tx, input);
+  await tx
+    .insertInto("article_drafts")
+    .values({
+      article_id: input.id,
+      title: input.title,
+      summary: input.summary,
+      body: input.body,
+      editor_ids: [userId],
+      updated_by: userId,
+    })
+    .execute();
+  // Answers of the FAQ are short, and written in a plain field.
+  if (input.kind !== "faq") await openDocument(tx, documentOf(input.id), input.body);
+  return true;
+}
+
+async function insertRow(
+  tx: Database,
+  input: ToCreate,
+  { byId, hash }: Sent,
+  origin: { kind: string; id: string } | undefined,
+): Promise<boolean> {
+  const parentId = input.kind === "article" ? input.parentId : null;
+  const parent = parentId === null ? undefined : await findParent(tx, parentId, 1);
+  const shown = narrow(parent, input);
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("articles")
+    .values({
+      id: input.id,
+      kind: input.kind,
+      title: input.title,
+      summary: input.summary,
+      category: input.category,
+      tags: input.tags,
+      parent_id: parentId,
+      rank: await rankBefore(tx, parentId, null, input.id),
+      path: [...(parent?.path ?? []), input.id],
+      department_ids: input.departmentIds,
+      role_ids: input.roleIds,
+      shown_department_ids: shown.departmentIds,
+      shown_role_ids: shown.roleIds,
+      owner_id: byId,
+      created_by: byId,
+      review_days: input.reviewDays,
+      origin_kind: origin?.kind ?? null,
+      origin_id: origin?.id ?? null,
+      sent_hash: hash,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}

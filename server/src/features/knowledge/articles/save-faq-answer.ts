@@ -1,0 +1,73 @@
+import type { FaqAnswer } from "@atoll/contract/knowledge/schemas";
+import { newArticleSchema } from "@atoll/contract/knowledge/schemas";
+import { AppError } from "../../../platform/app-error.ts";
+import { assertNotChanged } from "../../../platform/changed-meanwhile.ts";
+import { transact } from "../../../platform/database/transact.ts";
+import type { Database } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import type { People } from "../../people/access.ts";
+import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts";
+import { lockArticle } from "../ground/hold-article.ts";
+import { assertMayEdit, assertMayWrite } from "../ground/policy.ts";
+import { addVersion } from "../text/add-version.ts";
+import { updateNotifications } from "../trust/notify.ts";
+import { insertArticle } from "./create-article.ts";
+import { listFaq } from "./list-articles.ts";
+
+interface Saved {
+  question: string;
+  answer: string;
+  category: string;
+  baseVersion: number;
+}
+
+/**
+ * Publishes a question and its answer. Each saving is a version; one that began from an older version than the newest is
+ * refused, and the browser merges.
+ * @throws {AppError} `article_not_found`, `forbidden`, `changed_meanwhile`, `article_id_taken`.
+ */
+export async function saveFaqAnswer(
+  sources: BroadcastSources & { people: People },
+  viewer: RequestViewer,
+  articleId: string,
+  saved: Saved,
+): Promise<FaqAnswer> {
+  await transact(sources.db, async (tx) => {
+    if (saved.baseVersion === 0) await create(tx, viewer, articleId, saved);
+    else await change(tx, viewer, articleId, saved);
+  });
+  await broadcastArticles(sources, [articleId], []);
+  const [answer] = await listFaq(sources, viewer, articleId);
+  if (!answer) throw new AppError("article_not_found");
+  return answer;
+}
+
+async function create(tx: Database, viewer: RequestViewer, id: string, saved: Saved): Promise<void> {
+  assertMayWrite(viewer);
+  const { question, answer, category } = saved;
+  const article = newArticleSchema.parse({ id, kind: "faq", title: question, body: answer, category });
+  // Sent again after the answer was lost: it is published already.
+  if (await insertArticle(tx, viewer.id, article)) await addVersion(tx, viewer.id, id);
+}
+
+async function change(tx: Database, viewer: RequestViewer, articleId: string, saved: Saved): Promise<void> {
+  const row = await lockArticle(tx, viewer, articleId);
+  assertMayEdit(viewer, row);
+  if (row.kind !== "faq") throw new AppError("article_not_found");
+  assertNotChanged({ version: row.version ?? 0 }, saved.baseVersion);
+  await tx
+    .insertInto("article_drafts")
+    .values({
+      article_id: articleId,
+      title: saved.question,
+      summary: "",
+      body: saved.answer,
+      based_on: saved.baseVersion,
+      editor_ids: [viewer.id],
+      updated_by: viewer.id,
+    })
+    .execute();
+  await tx.updateTable("articles").set({ category: saved.category }).where("id", "=", articleId).execute();
+  await addVersion(tx, viewer.id, articleId);
+  await updateNotifications(tx, [articleId]);
+}

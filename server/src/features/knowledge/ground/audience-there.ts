@@ -1,0 +1,54 @@
+import { canWriteKnowledge, type KnowledgeViewer } from "@atoll/contract/knowledge/policy";
+import { sql } from "kysely";
+import { AppError } from "../../../platform/app-error.ts";
+import type { Database } from "../../../tables.ts";
+
+/**
+ * Locks the departments and roles that somebody chooses, so that none goes before the article is written.
+ * @throws {AppError} `audience_unknown`.
+ */
+export async function assertAudienceThere(
+  tx: Database,
+  { departmentIds, roleIds }: { departmentIds: readonly string[]; roleIds: readonly string[] },
+): Promise<void> {
+  for (const [table, ids] of [
+    ["departments", departmentIds],
+    ["roles", roleIds],
+  ] as const) {
+    if (ids.length === 0) continue;
+    const there = await tx
+      .selectFrom(table)
+      .select("id")
+      .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+      .forKeyShare()
+      .execute();
+    if (there.length !== ids.length) throw new AppError("audience_unknown");
+  }
+}
+
+/** @throws {AppError} `forbidden` for somebody who neither writes nor owns an article. */
+export async function assertMayChooseAudience(db: Database, viewer: KnowledgeViewer): Promise<void> {
+  if (canWriteKnowledge(viewer)) return;
+  const own = await db
+    .selectFrom("articles")
+    .select("id")
+    .where("owner_id", "=", viewer.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!own) throw new AppError("forbidden", { detail: "owns and writes no article" });
+}
+
+/** Departments and roles to choose from, by name. People without another role than pending read nothing. */
+export async function findAudienceChoices(db: Database) {
+  const [departments, roles] = await Promise.all([
+    db.selectFrom("departments").select(["id", "name"]).orderBy("name").orderBy("id").execute(),
+    db
+      .selectFrom("roles")
+      .select(["id", "name"])
+      .where(sql<boolean>`lower(name) <> 'pending'`)
+      .orderBy("name")
+      .orderBy("id")
+      .execute(),
+  ]);
+  return { departments, roles };
+}

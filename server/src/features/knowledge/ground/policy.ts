@@ -1,0 +1,48 @@
+import {
+  type ArticleParts,
+  canEditArticle,
+  canGovernArticle,
+  canSeeArticleReaders,
+  canWriteKnowledge,
+  type KnowledgeViewer,
+} from "@atoll/contract/knowledge/policy";
+import { AppError } from "../../../platform/app-error.ts";
+
+/** The columns that decide who may do what. */
+interface JudgedRow {
+  owner_id: string;
+  created_by: string;
+  reviewer_id: string | null;
+  shown_department_ids: string[];
+  shown_role_ids: string[];
+}
+
+/** What the policies of the contract look at, of a row. */
+export const partsOf = (row: JudgedRow): ArticleParts => ({
+  ownerId: row.owner_id,
+  createdById: row.created_by,
+  reviewerId: row.reviewer_id,
+  departmentIds: row.shown_department_ids,
+  roleIds: row.shown_role_ids,
+});
+
+/** @throws {AppError} `forbidden` for somebody who may not write in the knowledge base. */
+export function assertMayWrite(viewer: KnowledgeViewer): void {
+  if (!canWriteKnowledge(viewer)) throw new AppError("forbidden", { detail: "no knowledge/write" });
+}
+
+/** @throws {AppError} `forbidden` for somebody who reads this article and may not edit it. */
+export function assertMayEdit(viewer: KnowledgeViewer, row: JudgedRow): void {
+  if (!canEditArticle(viewer, partsOf(row)))
+    throw new AppError("forbidden", { detail: "not theirs to edit" });
+}
+
+/** @throws {AppError} `forbidden` for somebody who neither owns nor manages this article. */
+export function assertMayGovern(viewer: KnowledgeViewer, row: JudgedRow): void {
+  if (!canGovernArticle(viewer, partsOf(row))) throw new AppError("forbidden", { detail: "not theirs" });
+}
+
+/** @throws {AppError} `forbidden` for somebody who neither owns nor manages this article. */
+export function assertMaySeeReaders(viewer: KnowledgeViewer, row: JudgedRow): void {
+  if (!canSeeArticleReaders(viewer, partsOf(row))) throw new AppError("forbidden", { detail: "readers" });
+}

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../../tables.ts";
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** Names as they are now, in alphabetical order; what is gone is left out. */
+const namesOf = (table: "departments" | "roles", ids: string) => sql<
+  Named[]
+>`coalesce((SELECT json_agg(json_build_object('id', o.id, 'name', o.name) ORDER BY o.name)
+    FROM ${sql.table(table)} o WHERE o.id = ANY(${sql.ref(ids)})), '[]')`;
+
+/** Articles as lists show them, whoever asks: `isReadable` says who may. */
+export function selectArticles(db: Database) {
+  return db
+    .selectFrom("articles as a")
+    .leftJoin("article_versions as v", (join) =>
+      join.onRef("v.article_id", "=", "a.id").onRef("v.number", "=", "a.version"),
+    )
+    .leftJoin("article_drafts as d", "d.article_id", "a.id")
+    .select([
+      "a.id",
+      "a.kind",
+      "a.title",
+      "a.summary",
+      "a.category",
+      "a.tags",
+      "a.parent_id",
+      "a.path",
+      "a.department_ids",
+      "a.role_ids",
+      "a.shown_department_ids",
+      "a.shown_role_ids",
+      "a.owner_id",
+      "a.created_by",
+      "a.reviewer_id",
+      "a.status",
+      "a.version",
+      "a.must_read_version",
+      "a.review_days",
+      "a.review_at",
+      "a.verified_at",
+      "a.verified_by",
+      "a.helpful",
+      "a.unhelpful",
+      "a.comment_count",
+      "a.origin_kind",
+      "a.origin_id",
+      "a.revision",
+      "a.created_at",
+      "a.updated_at",
+      "v.words",
+      "v.published_at",
+      "d.state as draft_state",
+    ])
+    .select([
+      namesOf("departments", "a.department_ids").as("departments"),
+      namesOf("roles", "a.role_ids").as("roles"),
+    ]);
+}
+
+export type ArticleRow = Awaited<ReturnType<ReturnType<typeof selectArticles>["execute"]>>[number];
+
+/** SQL: a day as `2026-11-23`; the driver would make it an instant. */
+export const dayText = (column: string): RawBuilder<string | null> =>
+  sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
+
+/** What a person did last with an article, as JSON has it. */
+export interface ReadColumns {
+  version: number;
+  read_at: string;
+  confirmed_at: string | null;
+}
+
+/** SQL: the newest version of `a` that this person has opened, or confirmed. */
+export function lastRead(userId: RawBuilder<unknown>, what: "read" | "confirmed") {
+  const only = what === "confirmed" ? sql`AND r.confirmed_at IS NOT NULL` : sql``;
+  return sql<ReadColumns | null>`(
+    SELECT json_build_object('version', r.version, 'read_at', r.read_at, 'confirmed_at', r.confirmed_at)
+    FROM article_reads r WHERE r.article_id = a.id AND r.user_id = ${userId} ${only}
+    ORDER BY r.version DESC LIMIT 1)`;
+}
+
+/** SQL: this person has confirmed what of `a` has to be read. */
+export const hasConfirmed = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (SELECT FROM article_reads r WHERE r.article_id = a.id AND r.user_id = ${userId}
+    AND r.version >= a.must_read_version AND r.confirmed_at IS NOT NULL LIMIT 1)`;
+
+/** SQL: how this person voted on `a`. */
+export const voteOf = (userId: string) => sql<"yes" | "no" | null>`(
+  SELECT CASE WHEN w.is_helpful THEN 'yes' ELSE 'no' END FROM article_votes w
+  WHERE w.article_id = a.id AND w.user_id = ${userId})`;

@@ -1,0 +1,52 @@
+import {
+  canManageKnowledge,
+  canWriteKnowledge,
+  type KnowledgeViewer,
+} from "@atoll/contract/knowledge/policy";
+import { type RawBuilder, sql } from "kysely";
+
+const idsOf = (things: readonly { id: string }[]) => things.map(({ id }) => id);
+
+/** SQL: the audience of the article `a`, as its parents leave it, has this viewer in it. */
+function isAddressedTo(viewer: KnowledgeViewer): RawBuilder<boolean> {
+  return sql<boolean>`((a.shown_department_ids = '{}' OR a.shown_department_ids && ${idsOf(viewer.departments)}::uuid[])
+    AND (a.shown_role_ids = '{}' OR a.shown_role_ids && ${idsOf(viewer.roles)}::uuid[]))`;
+}
+
+/** SQL: the article `a` is published, and for this viewer. */
+export function isForViewer(viewer: KnowledgeViewer): RawBuilder<boolean> {
+  return sql<boolean>`(a.status = 'PUBLISHED' AND ${isAddressedTo(viewer)})`;
+}
+
+/** SQL: the viewer edits the article `a`, and so sees it in every state. `canEditArticle` says the same of a row. */
+export function isEditable(viewer: KnowledgeViewer): RawBuilder<boolean> {
+  if (canManageKnowledge(viewer)) return sql<boolean>`true`;
+  const asWriter = canWriteKnowledge(viewer) ? sql`OR ${isAddressedTo(viewer)}` : sql``;
+  return sql<boolean>`(a.owner_id = ${viewer.id} OR a.created_by = ${viewer.id} ${asWriter})`;
+}
+
+/**
+ * SQL: the viewer may read the article `a` now. Lists, links, search, files, comments, cards and exports all use it.
+ */
+export function isReadable(viewer: KnowledgeViewer): RawBuilder<boolean> {
+  return sql<boolean>`(${isForViewer(viewer)} OR ${isEditable(viewer)} OR a.reviewer_id = ${viewer.id})`;
+}
+
+/** SQL: the viewer may read the published version of `a`. Drafts and archived articles are never part of it. */
+export function isReadablePublished(viewer: KnowledgeViewer): RawBuilder<boolean> {
+  return sql<boolean>`(a.status = 'PUBLISHED' AND ${isReadable(viewer)})`;
+}
+
+/** SQL: the audience of `a` has this person in it, looked up by keys: for many people at once. */
+export function isReachedBy(userId: RawBuilder<string>): RawBuilder<boolean> {
+  return sql<boolean>`(
+    (a.shown_department_ids = '{}' OR EXISTS (SELECT FROM user_departments ud
+      WHERE ud.user_id = ${userId} AND ud.department_id = ANY(a.shown_department_ids) LIMIT 1))
+    AND (a.shown_role_ids = '{}' OR EXISTS (SELECT FROM user_roles held
+      WHERE held.user_id = ${userId} AND held.role_id = ANY(a.shown_role_ids) LIMIT 1)))`;
+}
+
+/** SQL: the account `p` can sign in and is approved. */
+export const isActivePerson: RawBuilder<boolean> = sql<boolean>`(p.disabled_at IS NULL AND EXISTS (
+  SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+  WHERE ur.user_id = p.id AND lower(r.name) <> 'pending' LIMIT 1))`;

@@ -1,0 +1,121 @@
+import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
+import type { SliceContext } from "../../slice.ts";
+import type { RequestViewer } from "../identity/access.ts";
+import { accessArticle } from "./articles/access-article.ts";
+import { setArchived } from "./articles/archive-article.ts";
+import { findBacklinks, findCards } from "./articles/cards.ts";
+import { changeArticle } from "./articles/change-article.ts";
+import { createArticle } from "./articles/create-article.ts";
+import { findTree, listArticles, listFaq } from "./articles/list-articles.ts";
+import { moveArticle } from "./articles/move-article.ts";
+import { openArticle } from "./articles/open-article.ts";
+import { saveFaqAnswer } from "./articles/save-faq-answer.ts";
+import { assertMayChooseAudience, findAudienceChoices } from "./ground/audience-there.ts";
+import { createCountsBroadcaster } from "./ground/broadcast-counts.ts";
+import { assertMaySeeReaders, assertMayWrite } from "./ground/policy.ts";
+import { presentArticles } from "./ground/present.ts";
+import { noteMissedSearch } from "./trust/missed-searches.ts";
+import { findObligations, findOverview } from "./trust/overview.ts";
+import { confirmRead, markRead, vote } from "./trust/read-article.ts";
+import { listReaders } from "./trust/readers.ts";
+import { verifyArticle } from "./trust/verify-article.ts";
+
+/** Reading, arranging and trusting what the knowledge base holds. */
+export function registerKnowledge(context: SliceContext): void {
+  const { routes, db, people } = context;
+  const broadcastCounts = createCountsBroadcaster(context);
+  const open = async (viewer: RequestViewer, articleId: string) => ({
+    article: await openArticle(context, viewer, articleId),
+  });
+
+  routes.route(knowledgeRoutes.getKnowledgeOverview, (_input, { viewer }) => findOverview(context, viewer));
+
+  routes.route(knowledgeRoutes.getArticleAudience, async (_input, { viewer }) => {
+    await assertMayChooseAudience(db, viewer);
+    return findAudienceChoices(db);
+  });
+
+  routes.route(knowledgeRoutes.listObligations, async (_input, { viewer }) => ({
+    items: await findObligations(context, viewer),
+  }));
+
+  routes.route(knowledgeRoutes.getArticleTree, async (_input, { viewer }) => ({
+    nodes: await findTree(db, viewer),
+  }));
+
+  routes.route(knowledgeRoutes.listArticles, async ({ query }, { viewer }) => {
+    const { rows, nextCursor } = await listArticles(db, viewer, query);
+    return { items: await presentArticles(people, rows), nextCursor };
+  });
+
+  routes.route(knowledgeRoutes.createArticle, async ({ body }, { viewer }) => {
+    assertMayWrite(viewer);
+    await createArticle(context, viewer, body);
+    return open(viewer, body.id);
+  });
+
+  routes.route(knowledgeRoutes.getArticle, ({ params }, { viewer }) => open(viewer, params.articleId));
+
+  routes.route(knowledgeRoutes.changeArticle, async ({ params, body }, { viewer, request }) => {
+    await changeArticle(context, viewer, request.ip, params.articleId, body);
+    return open(viewer, params.articleId);
+  });
+
+  routes.route(knowledgeRoutes.moveArticle, async ({ params, body }, { viewer }) => {
+    await moveArticle(context, viewer, params.articleId, body);
+    return open(viewer, params.articleId);
+  });
+
+  routes.route(knowledgeRoutes.archiveArticle, async ({ params }, { viewer, request }) => {
+    await setArchived(context, viewer, request.ip, params.articleId, true);
+    return open(viewer, params.articleId);
+  });
+
+  routes.route(knowledgeRoutes.unarchiveArticle, async ({ params }, { viewer, request }) => {
+    await setArchived(context, viewer, request.ip, params.articleId, false);
+    return open(viewer, params.articleId);
+  });
+
+  routes.route(knowledgeRoutes.verifyArticle, async ({ params, body }, { viewer }) => {
+    await verifyArticle(context, viewer, params.articleId, body.version);
+    return open(viewer, params.articleId);
+  });
+
+  routes.route(knowledgeRoutes.voteOnArticle, ({ params, body }, { viewer }) =>
+    vote(context, broadcastCounts, viewer, { ...params, ...body }),
+  );
+
+  routes.route(knowledgeRoutes.markArticleRead, async ({ params }, { viewer }) => ({
+    lastRead: await markRead(context, viewer, params.articleId),
+  }));
+
+  routes.route(knowledgeRoutes.confirmArticle, async ({ params, body }, { viewer }) => ({
+    lastConfirmed: await confirmRead(context, broadcastCounts, viewer, { ...params, ...body }),
+  }));
+
+  routes.route(knowledgeRoutes.listArticleReaders, async ({ params, query }, { viewer }) => {
+    assertMaySeeReaders(viewer, await accessArticle(db, viewer, params.articleId));
+    return listReaders(context, params.articleId, query);
+  });
+
+  routes.route(knowledgeRoutes.listBacklinks, async ({ params }, { viewer }) => {
+    await accessArticle(db, viewer, params.articleId);
+    return { items: await presentArticles(people, await findBacklinks(db, viewer, params.articleId)) };
+  });
+
+  routes.route(knowledgeRoutes.getArticleCards, async ({ query }, { viewer }) => ({
+    items: await findCards(context, viewer, query.of),
+  }));
+
+  routes.route(knowledgeRoutes.noteMissedSearch, async ({ body }, { viewer }) => ({
+    people: await noteMissedSearch(context, viewer.id, body.words),
+  }));
+
+  routes.route(knowledgeRoutes.listFaq, async (_input, { viewer }) => ({
+    items: await listFaq(context, viewer),
+  }));
+
+  routes.route(knowledgeRoutes.saveFaqAnswer, async ({ params, body }, { viewer }) => ({
+    answer: await saveFaqAnswer(context, viewer, params.articleId, body),
+  }));
+}

@@ -1,0 +1,27 @@
+import type { Slice } from "../../slice.ts";
+import { articleFiles } from "./article-files.ts";
+import { articleSource } from "./articles/article-source.ts";
+import { articleComments } from "./comment-kind.ts";
+import { articleDocuments } from "./document-kind.ts";
+import { knowledgeRooms } from "./ground/rooms.ts";
+import { ownedArticles } from "./owned-articles.ts";
+import { placedArticles } from "./placed-articles.ts";
+import { registerKnowledge } from "./routes.ts";
+import { registerArticleTexts } from "./text-routes.ts";
+import { knowledgeToldKinds } from "./trust/notification-kinds.ts";
+import { staleArticlesJob } from "./trust/verify-article.ts";
+
+/** The knowledge base: articles, procedures and the FAQ. */
+export const knowledge: Slice = {
+  name: "knowledge",
+  routes: [registerKnowledge, registerArticleTexts],
+  rooms: () => async (viewer) => knowledgeRooms(viewer),
+  jobs: [staleArticlesJob],
+  owned: [ownedArticles],
+  placed: [placedArticles],
+  fileKinds: [articleFiles],
+  commentKinds: [articleComments],
+  documentKinds: [articleDocuments],
+  notificationKinds: knowledgeToldKinds,
+  searchSources: [articleSource],
+};

@@ -1,0 +1,101 @@
+import { readOutline } from "@atoll/contract/knowledge/outline";
+import { sql } from "kysely";
+import { AppError } from "../../../platform/app-error.ts";
+import type { Database } from "../../../tables.ts";
+import { dropDocument } from "../../documents/access.ts";
+import { changed } from "../ground/hold-article.ts";
+import { dayText } from "../ground/queries.ts";
+import { documentOf } from "./draft-text.ts";
+import { findLinks } from "./find-links.ts";
+
+/**
+ * Makes the draft of an article its next version, which never changes, and deletes the draft. The version counts as
+ * verified by whoever publishes it, and as read by them. The caller holds the article and has checked who may.
+ * @param text of the shared document; without it the text that the row of the draft holds.
+ * @returns the number of the version.
+ * @throws {AppError} `draft_not_found`, `invalid_request` for a draft without a title.
+ */
+export async function addVersion(
+  tx: Database,
+  userId: string,
+  articleId: string,
+  text?: string,
+): Promise<number> {
+  const draft = await tx
+    .deleteFrom("article_drafts")
+    .where("article_id", "=", articleId)
+    .returningAll()
+    .returning([dayText("effective_on").as("effective_day"), dayText("due_on").as("due_day")])
+    .executeTakeFirst();
+  if (!draft) throw new AppError("draft_not_found");
+  if (draft.title === "")
+    throw new AppError("invalid_request", { fields: [{ path: "title", message: "Title is required" }] });
+  const body = text ?? draft.body;
+  const outline = readOutline(body);
+  const last = await tx
+    .selectFrom("article_versions")
+    .select(({ fn }) => fn.max("number").as("number"))
+    .where("article_id", "=", articleId)
+    .executeTakeFirst();
+  const number = (last?.number ?? 0) + 1;
+  await tx
+    .insertInto("article_versions")
+    .values({
+      article_id: articleId,
+      number,
+      title: draft.title,
+      summary: draft.summary,
+      body,
+      note: draft.note,
+      words: outline.words,
+      steps: JSON.stringify(outline.steps),
+      effective_on: draft.effective_day,
+      must_read: draft.must_read,
+      due_on: draft.must_read ? draft.due_day : null,
+      published_by: userId,
+      approved_by: draft.approved_by,
+    })
+    .execute();
+  await setCurrent(tx, userId, articleId, number, draft);
+  await replaceLinks(tx, articleId, body);
+  await dropDocument(tx, documentOf(articleId));
+  await sql`INSERT INTO article_reads (article_id, user_id, version) VALUES (${articleId}, ${userId}, ${number})
+    ON CONFLICT DO NOTHING`.execute(tx);
+  return number;
+}
+
+async function setCurrent(
+  tx: Database,
+  userId: string,
+  articleId: string,
+  number: number,
+  draft: { title: string; summary: string; must_read: boolean; due_day: string | null },
+): Promise<void> {
+  await tx
+    .updateTable("articles")
+    .set({
+      ...changed,
+      title: draft.title,
+      summary: draft.summary,
+      status: "PUBLISHED",
+      version: number,
+      reviewer_id: null,
+      verified_at: sql`now()`,
+      verified_by: userId,
+      review_at: sql`now() + review_days * interval '1 day'`,
+      stale_told_at: null,
+      ...(draft.must_read ? { must_read_version: number, due_on: draft.due_day } : {}),
+    })
+    .where("id", "=", articleId)
+    .execute();
+}
+
+async function replaceLinks(tx: Database, articleId: string, body: string): Promise<void> {
+  await tx.deleteFrom("article_links").where("article_id", "=", articleId).execute();
+  const links = findLinks(body).filter(({ kind, id }) => kind !== "article" || id !== articleId);
+  if (links.length === 0) return;
+  await tx
+    .insertInto("article_links")
+    .values(links.map(({ kind, id }) => ({ article_id: articleId, target_kind: kind, target_id: id })))
+    .execute();
+}

@@ -1,0 +1,212 @@
+import { canApproveDraft, isArticleFor } from "@atoll/contract/knowledge/policy";
+import { sql } from "kysely";
+import { AppError } from "../../../platform/app-error.ts";
+import { recordAct } from "../../../platform/audit.ts";
+import { assertNotChanged } from "../../../platform/changed-meanwhile.ts";
+import { transact } from "../../../platform/database/transact.ts";
+import type { SliceContext } from "../../../slice.ts";
+import type { Database } from "../../../tables.ts";
+import { announceDocumentRights } from "../../documents/access.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { tell } from "../../notifications/access.ts";
+import { accessPerson } from "../../people/access.ts";
+import { broadcastArticles, selectHeard } from "../ground/broadcast.ts";
+import { changed, lockArticle } from "../ground/hold-article.ts";
+import { assertMayEdit, partsOf } from "../ground/policy.ts";
+import { updateNotifications } from "../trust/notify.ts";
+import { addVersion } from "./add-version.ts";
+import { documentOf, readSafeText } from "./draft-text.ts";
+import { type DraftRow, selectDraft } from "./drafts.ts";
+import { hashText } from "./text-hash.ts";
+
+/**
+ * Asks a person to approve a draft.
+ * @throws {AppError} `article_not_found`, `forbidden`, `draft_not_found`, `changed_meanwhile`, `person_not_found`;
+ *   `own_approval` for somebody who wrote any of it; `reviewer_unfit` for somebody whom the article is not for.
+ */
+export async function submitDraft(
+  context: SliceContext,
+  viewer: RequestViewer,
+  articleId: string,
+  { version, reviewerId }: { version: number; reviewerId: string },
+): Promise<void> {
+  await accessPerson(context.db, reviewerId);
+  const reviewer = await context.viewers.ofUser(reviewerId);
+  await changeDraft(context, viewer, articleId, async (tx, draft, row) => {
+    assertMayEdit(viewer, row);
+    assertNotChanged(draft, version);
+    if ([...draft.editor_ids, viewer.id].includes(reviewerId)) throw new AppError("own_approval");
+    if (!reviewer || !(isArticleFor(reviewer, partsOf(row)) || canApproveDraft(reviewer, partsOf(row), [])))
+      throw new AppError("reviewer_unfit");
+    await readSafeText(tx, draft);
+    await tx
+      .updateTable("article_drafts")
+      .set({
+        state: "review",
+        submitted_by: viewer.id,
+        approved_by: null,
+        approved_at: null,
+        approved_hash: null,
+      })
+      .where("article_id", "=", articleId)
+      .execute();
+    await setReviewer(tx, articleId, reviewerId);
+    await updateNotifications(tx, [articleId]);
+    await tell(tx, {
+      kind: "knowledge.review_asked",
+      subjectId: articleId,
+      actorId: viewer.id,
+      people: [reviewerId],
+    });
+  });
+}
+
+/**
+ * Approves one exact text. After any edit the approval is void.
+ * @param hash of the text that the approver saw.
+ * @throws {AppError} `article_not_found`, `draft_not_found`; `own_approval` for somebody who wrote any of it; `forbidden`
+ *   for others who are not asked; `changed_meanwhile` where the text is another by now.
+ */
+export async function approveDraft(
+  context: SliceContext,
+  viewer: RequestViewer,
+  address: string,
+  articleId: string,
+  hash: string,
+): Promise<void> {
+  await changeDraft(context, viewer, articleId, async (tx, draft, row) => {
+    assertMayApprove(viewer, draft, row);
+    const body = await readSafeText(tx, draft);
+    if (draft.state !== "review" || hashText({ ...draft, body }) !== hash)
+      throw new AppError("changed_meanwhile");
+    await tx
+      .updateTable("article_drafts")
+      .set({ state: "approved", approved_by: viewer.id, approved_at: sql`now()`, approved_hash: hash })
+      .where("article_id", "=", articleId)
+      .execute();
+    await setReviewer(tx, articleId, row.reviewer_id);
+    await updateNotifications(tx, [articleId]);
+    await tell(tx, {
+      kind: "knowledge.approved",
+      subjectId: articleId,
+      actorId: viewer.id,
+      people: draft.submitted_by === null ? [] : [draft.submitted_by],
+    });
+    await recordAct(tx, {
+      action: "article.approved",
+      actor: { id: viewer.id, name: viewer.name },
+      address,
+      subject: { type: "article", id: articleId, name: draft.title },
+      after: { text: hash },
+    });
+  });
+}
+
+/**
+ * Asks for changes instead of approving.
+ * @throws {AppError} as `approveDraft`.
+ */
+export async function refuseDraft(
+  context: SliceContext,
+  viewer: RequestViewer,
+  articleId: string,
+  why: string,
+): Promise<void> {
+  await changeDraft(context, viewer, articleId, async (tx, draft, row) => {
+    assertMayApprove(viewer, draft, row);
+    await tx
+      .updateTable("article_drafts")
+      .set({
+        state: "writing",
+        approved_by: null,
+        approved_at: null,
+        approved_hash: null,
+        submitted_by: null,
+      })
+      .where("article_id", "=", articleId)
+      .execute();
+    await setReviewer(tx, articleId, null);
+    await updateNotifications(tx, [articleId]);
+    await tell(tx, {
+      kind: "knowledge.changes_asked",
+      subjectId: articleId,
+      actorId: viewer.id,
+      people: draft.submitted_by === null ? draft.editor_ids : [draft.submitted_by],
+      facts: { why },
+    });
+  });
+}
+
+/**
+ * Publishes a draft as the next version. A procedure needs the approval of exactly this text by somebody else.
+ * @throws {AppError} `article_not_found`, `forbidden`, `draft_not_found`, `changed_meanwhile`, `approval_missing`.
+ */
+export async function publishDraft(
+  context: SliceContext,
+  viewer: RequestViewer,
+  address: string,
+  articleId: string,
+  version: number,
+): Promise<void> {
+  await changeDraft(context, viewer, articleId, async (tx, draft, row) => {
+    assertMayEdit(viewer, row);
+    assertNotChanged(draft, version);
+    const body = await readSafeText(tx, draft);
+    const isApproved = draft.state === "approved" && draft.approved_hash === hashText({ ...draft, body });
+    if (row.kind === "sop" && !isApproved) throw new AppError("approval_missing");
+    const number = await addVersion(tx, viewer.id, articleId, body);
+    await updateNotifications(tx, [articleId]);
+    if (draft.must_read)
+      await tell(tx, {
+        kind: "knowledge.must_read",
+        subjectId: articleId,
+        actorId: viewer.id,
+        rule: "audience",
+        place: { id: articleId, seq: number },
+      });
+    await recordAct(tx, {
+      action: "article.published",
+      actor: { id: viewer.id, name: viewer.name },
+      address,
+      subject: { type: "article", id: articleId, name: draft.title },
+      after: { version: number },
+    });
+  });
+}
+
+type Locked = Awaited<ReturnType<typeof lockArticle>>;
+
+function assertMayApprove(viewer: RequestViewer, draft: DraftRow, row: Locked): void {
+  if (draft.editor_ids.includes(viewer.id)) throw new AppError("own_approval");
+  if (!canApproveDraft(viewer, partsOf(row), draft.editor_ids))
+    throw new AppError("forbidden", { detail: "not asked to approve this" });
+}
+
+async function changeDraft(
+  context: SliceContext,
+  viewer: RequestViewer,
+  articleId: string,
+  work: (tx: Database, draft: DraftRow, row: Locked) => Promise<void>,
+): Promise<void> {
+  const before = await transact(context.db, async (tx) => {
+    const row = await lockArticle(tx, viewer, articleId);
+    const heard = await selectHeard(tx, [articleId]);
+    const draft = await selectDraft(tx, articleId).executeTakeFirst();
+    if (!draft) {
+      assertMayEdit(viewer, row);
+      throw new AppError("draft_not_found");
+    }
+    await work(tx, draft, row);
+    return heard;
+  });
+  await broadcastArticles(context, [articleId], before);
+}
+
+async function setReviewer(tx: Database, articleId: string, reviewerId: string | null): Promise<void> {
+  await tx
+    .updateTable("articles")
+    .set({ ...changed, reviewer_id: reviewerId })
+    .where("id", "=", articleId)
+    .execute();
+  await announceDocumentRights(tx, documentOf(articleId));
+}

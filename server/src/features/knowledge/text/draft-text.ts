@@ -1,0 +1,41 @@
+import { AppError } from "../../../platform/app-error.ts";
+import type { Database } from "../../../tables.ts";
+import { readDocument } from "../../documents/access.ts";
+
+/** The draft of an article as a shared document. */
+export const documentOf = (articleId: string) => ({ kind: "article", id: articleId });
+
+/** What people have written to a draft by now. */
+export interface DraftText {
+  body: string;
+  /** The beginning of a block that Markdown would not give back as it is; null: all of it survives. */
+  lost: string | null;
+}
+
+/**
+ * The text of a draft as Markdown: of the shared document, or of the row where none is open, as for the FAQ.
+ * @param isLocked keeps everybody from writing until the transaction ends.
+ */
+export async function readDraftText(
+  db: Database,
+  draft: { article_id: string; body: string },
+  isLocked = false,
+): Promise<DraftText> {
+  const document = await readDocument(db, documentOf(draft.article_id), { isLocked });
+  if (!document) return { body: draft.body, lost: null };
+  const [first] = document.lost;
+  return { body: document.markdown.trimEnd(), lost: first ? first.excerpt || first.type : null };
+}
+
+/**
+ * The same of a text that is about to be approved or published.
+ * @throws {AppError} `draft_unsafe`, which names a block that Markdown would not give back.
+ */
+export async function readSafeText(
+  tx: Database,
+  draft: { article_id: string; body: string },
+): Promise<string> {
+  const { body, lost } = await readDraftText(tx, draft, true);
+  if (lost !== null) throw new AppError("draft_unsafe", { figures: { block: lost } });
+  return body;
+}

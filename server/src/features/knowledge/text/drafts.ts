@@ -1,0 +1,92 @@
+import { canApproveDraft, canEditArticle } from "@atoll/contract/knowledge/policy";
+import type { ArticleDraft } from "@atoll/contract/knowledge/schemas";
+import { AppError } from "../../../platform/app-error.ts";
+import type { Database } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import type { People } from "../../people/access.ts";
+import { accessArticle } from "../articles/access-article.ts";
+import { partsOf } from "../ground/policy.ts";
+import { personIn } from "../ground/present.ts";
+import { dayText } from "../ground/queries.ts";
+import { readDraftText } from "./draft-text.ts";
+import { hashText } from "./text-hash.ts";
+
+/** Every column of a draft, its days as text. */
+export type DraftRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectDraft>["executeTakeFirst"]>>>;
+
+export function selectDraft(db: Database, articleId: string) {
+  return db
+    .selectFrom("article_drafts as d")
+    .select([
+      "d.article_id",
+      "d.title",
+      "d.summary",
+      "d.body",
+      "d.note",
+      "d.must_read",
+      "d.based_on",
+      "d.state",
+      "d.editor_ids",
+      "d.submitted_by",
+      "d.approved_by",
+      "d.approved_at",
+      "d.approved_hash",
+      "d.version",
+      "d.updated_by",
+      "d.updated_at",
+      dayText("d.effective_on").as("effective_on"),
+      dayText("d.due_on").as("due_on"),
+    ])
+    .where("d.article_id", "=", articleId);
+}
+
+/**
+ * The draft of an article, for those who edit it and for who is asked to approve it.
+ * @throws {AppError} `article_not_found`; `draft_not_found` where there is none, or it is not theirs to see.
+ */
+async function accessDraft(db: Database, viewer: RequestViewer, articleId: string) {
+  const article = await accessArticle(db, viewer, articleId);
+  const maySee = canEditArticle(viewer, partsOf(article)) || article.reviewer_id === viewer.id;
+  const draft = maySee ? await selectDraft(db, articleId).executeTakeFirst() : undefined;
+  if (!draft) throw new AppError("draft_not_found");
+  return { article, draft };
+}
+
+/** The draft as its page shows it. */
+export async function openDraft(
+  { db, people }: { db: Database; people: People },
+  viewer: RequestViewer,
+  articleId: string,
+): Promise<ArticleDraft> {
+  const { article, draft } = await accessDraft(db, viewer, articleId);
+  const { body } = await readDraftText(db, draft);
+  const hash = hashText({ ...draft, body });
+  // The text has changed since it was approved, which voids the approval.
+  const isVoid = draft.state === "approved" && draft.approved_hash !== hash;
+  const named = [draft.submitted_by, draft.approved_by, article.reviewer_id].filter((id) => id !== null);
+  const known = await people.of([...named, ...draft.editor_ids, draft.updated_by]);
+  const orNull = (id: string | null) => (id === null ? null : personIn(known, id));
+  return {
+    articleId,
+    state: isVoid ? "writing" : draft.state,
+    title: draft.title,
+    summary: draft.summary,
+    body,
+    note: draft.note,
+    effectiveOn: draft.effective_on,
+    mustRead: draft.must_read,
+    dueOn: draft.due_on,
+    basedOn: draft.based_on,
+    version: draft.version,
+    hash,
+    editors: draft.editor_ids.map((id) => personIn(known, id)),
+    reviewer: orNull(article.reviewer_id),
+    submittedBy: orNull(draft.submitted_by),
+    approvedBy: isVoid ? null : orNull(draft.approved_by),
+    approvedAt: isVoid ? null : (draft.approved_at?.toISOString() ?? null),
+    canApprove: draft.state === "review" && canApproveDraft(viewer, partsOf(article), draft.editor_ids),
+    updatedAt: draft.updated_at.toISOString(),
+    updatedBy: personIn(known, draft.updated_by),
+    isWriter: draft.editor_ids.includes(viewer.id),
+  };
+}

@@ -1,0 +1,176 @@
+import type { draftChangeSchema } from "@atoll/contract/knowledge/schemas";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { AppError } from "../../../platform/app-error.ts";
+import { assertNotChanged } from "../../../platform/changed-meanwhile.ts";
+import { transact } from "../../../platform/database/transact.ts";
+import type { Database } from "../../../tables.ts";
+import { announceDocumentRights, dropDocument, openDocument } from "../../documents/access.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts";
+import { changed, type LockedArticle, lockArticle } from "../ground/hold-article.ts";
+import { assertMayEdit } from "../ground/policy.ts";
+import { dayText } from "../ground/queries.ts";
+import { updateNotifications } from "../trust/notify.ts";
+import { documentOf } from "./draft-text.ts";
+import { type DraftRow, selectDraft } from "./drafts.ts";
+
+/**
+ * Begins a draft from a published version, or joins the one that is there. Only people who have joined write to it.
+ * @param from the version to begin from; null: the published one.
+ * @throws {AppError} `article_not_found`, `forbidden`, `version_not_found`; `draft_taken` where a draft is in the way of
+ *   an earlier version.
+ */
+export async function beginDraft(
+  sources: BroadcastSources,
+  viewer: RequestViewer,
+  articleId: string,
+  from: number | null,
+): Promise<void> {
+  const before = await transact(sources.db, async (tx) => {
+    const row = await lockArticle(tx, viewer, articleId);
+    assertMayEdit(viewer, row);
+    const there = await selectDraft(tx, articleId).executeTakeFirst();
+    if (there && from !== null) throw new AppError("draft_taken");
+    if (there) return (await join(tx, viewer, there)) ? row : undefined;
+    const version = await tx
+      .selectFrom("article_versions as v")
+      .select(["v.title", "v.summary", "v.body", dayText("v.effective_on").as("effective_on")])
+      .where("v.article_id", "=", articleId)
+      .where("v.number", "=", from ?? row.version ?? 0)
+      .executeTakeFirst();
+    if (!version) throw new AppError("version_not_found");
+    await tx
+      .insertInto("article_drafts")
+      .values({
+        article_id: articleId,
+        ...version,
+        note: from === null || from === row.version ? "" : `Restores version ${from}`,
+        based_on: row.version,
+        editor_ids: [viewer.id],
+        updated_by: viewer.id,
+      })
+      .execute();
+    await openDocument(tx, documentOf(articleId), version.body);
+    return row;
+  });
+  if (before) await broadcastArticles(sources, [articleId], [before]);
+}
+
+/** Lets somebody write to a draft that is there. From then on they cannot approve it. */
+async function join(tx: Database, viewer: RequestViewer, draft: DraftRow): Promise<boolean> {
+  if (draft.editor_ids.includes(viewer.id)) return false;
+  await tx
+    .updateTable("article_drafts")
+    .set({ editor_ids: [...draft.editor_ids, viewer.id] })
+    .where("article_id", "=", draft.article_id)
+    .execute();
+  await announceDocumentRights(tx, documentOf(draft.article_id));
+  return true;
+}
+
+/**
+ * Saves a draft, and voids the approval that an earlier text of it had.
+ * @throws {AppError} `article_not_found`, `forbidden`, `draft_not_found`, `changed_meanwhile`.
+ */
+export async function saveDraft(
+  sources: BroadcastSources,
+  viewer: RequestViewer,
+  articleId: string,
+  change: z.output<typeof draftChangeSchema>,
+): Promise<void> {
+  const before = await transact(sources.db, async (tx) => {
+    const row = await lockArticle(tx, viewer, articleId);
+    assertMayEdit(viewer, row);
+    const there = await selectDraft(tx, articleId).executeTakeFirst();
+    if (!there) throw new AppError("draft_not_found");
+    assertNotChanged(there, change.version);
+    await tx
+      .updateTable("article_drafts")
+      .set({
+        title: change.title,
+        summary: change.summary,
+        ...(change.body === undefined ? {} : { body: change.body }),
+        note: change.note,
+        effective_on: change.effectiveOn,
+        must_read: change.mustRead,
+        due_on: change.mustRead ? change.dueOn : null,
+        state: "writing",
+        approved_by: null,
+        approved_at: null,
+        approved_hash: null,
+        submitted_by: null,
+        version: sql`version + 1`,
+        editor_ids: [...new Set([...there.editor_ids, viewer.id])],
+        updated_by: viewer.id,
+        updated_at: sql`now()`,
+      })
+      .where("article_id", "=", articleId)
+      .execute();
+    if (change.body !== undefined) {
+      await dropDocument(tx, documentOf(articleId));
+      await openDocument(tx, documentOf(articleId), change.body);
+    }
+    await touch(tx, row, { title: change.title, summary: change.summary });
+    return row;
+  });
+  await broadcastArticles(sources, [articleId], [before]);
+}
+
+/** An article that was never published goes by the title of its draft, and nobody is asked to approve what has changed. */
+async function touch(
+  tx: Database,
+  row: LockedArticle,
+  named: { title: string; summary: string },
+): Promise<void> {
+  await tx
+    .updateTable("articles")
+    .set({ ...changed, reviewer_id: null, ...(row.status === "DRAFT" ? named : {}) })
+    .where("id", "=", row.id)
+    .execute();
+  if (row.reviewer_id !== null) await updateNotifications(tx, [row.id]);
+}
+
+/**
+ * Discards a draft; an article that was never published goes with it.
+ * @throws {AppError} `article_not_found`, `forbidden`, `draft_not_found`.
+ */
+export async function discardDraft(
+  sources: BroadcastSources,
+  viewer: RequestViewer,
+  articleId: string,
+): Promise<void> {
+  const before = await transact(sources.db, async (tx) => {
+    const row = await lockArticle(tx, viewer, articleId);
+    assertMayEdit(viewer, row);
+    const gone = await tx
+      .deleteFrom("article_drafts")
+      .where("article_id", "=", articleId)
+      .returning("article_id")
+      .executeTakeFirst();
+    if (!gone) throw new AppError("draft_not_found");
+    await dropDocument(tx, documentOf(articleId));
+    await updateNotifications(tx, [articleId]);
+    if (row.status === "DRAFT") await deleteArticle(tx, row);
+    else
+      await tx
+        .updateTable("articles")
+        .set({ ...changed, reviewer_id: null })
+        .where("id", "=", articleId)
+        .execute();
+    return row;
+  });
+  await broadcastArticles(sources, [articleId], [before]);
+}
+
+/** Pages below a deleted draft move up to where it was; their readers were limited by it and stay so by the one above. */
+async function deleteArticle(tx: Database, row: LockedArticle): Promise<void> {
+  const child = await tx
+    .selectFrom("articles")
+    .select("id")
+    .where("parent_id", "=", row.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (child) throw new AppError("article_loop", { detail: "pages are below this draft" });
+  await tx.deleteFrom("articles").where("id", "=", row.id).execute();
+}

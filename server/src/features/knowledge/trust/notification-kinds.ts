@@ -1,0 +1,136 @@
+import type { ArticleKind } from "@atoll/contract/knowledge/limits";
+import { articleLink, draftLink } from "@atoll/contract/knowledge/links";
+import type { NotificationKind } from "@atoll/contract/notifications/kinds";
+import { type RawBuilder, sql } from "kysely";
+import {
+  type EntryColumns,
+  namesInWords,
+  type ToldEntry,
+  type ToldKind,
+  type WordSources,
+} from "../../../platform/notification-kinds.ts";
+import { hasConfirmed } from "../ground/queries.ts";
+import { isActivePerson, isReachedBy } from "../ground/readable.ts";
+
+interface Subject {
+  id: string;
+  kind: ArticleKind;
+  title: string;
+  summary: string;
+  draft_title: string | null;
+  must_read_version: number | null;
+}
+
+/** An entry in words: who did it, and with which article. */
+type Say = (actor: string, subject: Subject, entry: ToldEntry) => string;
+
+const isPublishedFor = ({ userId }: EntryColumns) =>
+  sql<boolean>`(a.status = 'PUBLISHED' AND (${isReachedBy(userId)} OR a.owner_id = ${userId} OR a.created_by = ${userId}))`;
+const isOwners = ({ userId }: EntryColumns) => sql<boolean>`(a.owner_id = ${userId})`;
+const worksOn = ({ userId }: EntryColumns) =>
+  sql<boolean>`(a.owner_id = ${userId} OR a.created_by = ${userId} OR EXISTS (
+    SELECT FROM article_drafts d WHERE d.article_id = a.id AND ${userId} = ANY(d.editor_ids) LIMIT 1))`;
+
+/** The title that somebody who works on a draft knows it by. */
+const draftTitle = ({ draft_title, title }: Subject) => draft_title ?? title;
+
+/** What people are notified of in the knowledge base. An entry goes once what it asks for is done. */
+export const knowledgeToldKinds: readonly ToldKind[] = [
+  ofPeople({
+    kind: "knowledge.review_asked",
+    say: (actor, subject) => `${actor} asks you to approve “${draftTitle(subject)}”`,
+    isTheirs: ({ userId }) => sql<boolean>`(a.reviewer_id = ${userId} AND EXISTS (
+      SELECT FROM article_drafts d WHERE d.article_id = a.id AND d.state = 'review' LIMIT 1))`,
+    linksToDraft: true,
+  }),
+  ofPeople({
+    kind: "knowledge.approved",
+    say: (actor, subject) => `${actor} approved “${draftTitle(subject)}”`,
+    isTheirs: worksOn,
+    linksToDraft: true,
+  }),
+  ofPeople({
+    kind: "knowledge.changes_asked",
+    say: (actor, subject) => `${actor} asks for changes to “${draftTitle(subject)}”`,
+    isTheirs: worksOn,
+    linksToDraft: true,
+    excerpt: (_subject, { facts }) => facts.why ?? "",
+  }),
+  {
+    ...ofPeople({
+      kind: "knowledge.must_read",
+      say: (actor, { title, must_read_version }) =>
+        `${actor} asks you to read version ${must_read_version ?? 1} of “${title}”`,
+      isTheirs: (entry) =>
+        sql<boolean>`(${isPublishedFor(entry)} AND a.must_read_version IS NOT NULL AND NOT ${hasConfirmed(entry.userId)})`,
+    }),
+    audience: ({ subjectId }) => sql`SELECT p.id, 'audience' AS reason FROM articles a JOIN accounts p ON true
+      WHERE a.id = ${subjectId} AND a.status = 'PUBLISHED' AND ${isReachedBy(sql`p.id`)} AND ${isActivePerson}`,
+  },
+  ofPeople({
+    kind: "knowledge.stale",
+    say: (_actor, { title }) => `“${title}” is due for review. Is it still right?`,
+    isTheirs: (entry) =>
+      sql<boolean>`(${isOwners(entry)} AND a.status = 'PUBLISHED' AND a.review_at <= now())`,
+  }),
+  ofPeople({
+    kind: "knowledge.mention",
+    reason: "named",
+    say: (actor, { title }) => `${actor} mentioned you on “${title}”`,
+    isTheirs: isPublishedFor,
+  }),
+  ofPeople({
+    kind: "knowledge.comment",
+    say: (actor, { title }, { count }) =>
+      count > 1 ? `${actor} wrote ${count} comments on “${title}”` : `${actor} commented on “${title}”`,
+    isTheirs: isOwners,
+  }),
+];
+
+interface Notified {
+  kind: NotificationKind;
+  say: Say;
+  /** SQL: the entry's person may still read of `a`, and it is still true. */
+  isTheirs: (entry: EntryColumns) => RawBuilder<boolean>;
+  reason?: "named" | "concerned";
+  linksToDraft?: true;
+  excerpt?: (subject: Subject, entry: ToldEntry) => string;
+}
+
+/** A kind that named people are notified of. */
+function ofPeople({ kind, say, isTheirs, reason = "concerned", linksToDraft, excerpt }: Notified): ToldKind {
+  return {
+    kind,
+    audience: ({ people }) => sql`
+      SELECT id, ${reason} AS reason FROM unnest(${[...people]}::uuid[]) AS p (id)`,
+    isReadable: (entry) => sql<boolean>`EXISTS (
+      SELECT FROM articles a WHERE a.id = ${entry.subjectId} AND ${isTheirs(entry)} LIMIT 1)`,
+    async inWords(sources, entries) {
+      const [actors, subjects] = await findNames(sources, entries);
+      return new Map(
+        entries.flatMap((entry) => {
+          const subject = subjects.get(entry.subjectId);
+          if (!subject) return [];
+          const names = entry.actorIds.flatMap((id) => actors.get(id)?.name ?? []);
+          const words = {
+            title: say(namesInWords(names.slice(0, 2), names.length), subject, entry),
+            excerpt: excerpt ? excerpt(subject, entry) : subject.summary,
+            link: linksToDraft ? draftLink(subject.id) : articleLink(subject),
+          };
+          return [[entry.id, words] as const];
+        }),
+      );
+    },
+  };
+}
+
+async function findNames({ db, people }: WordSources, entries: readonly ToldEntry[]) {
+  const ids = [...new Set(entries.map(({ subjectId }) => subjectId))];
+  const [actors, { rows }] = await Promise.all([
+    people.of(entries.flatMap(({ actorIds }) => actorIds)),
+    sql<Subject>`SELECT a.id, a.kind, a.title, a.summary, a.must_read_version, d.title AS draft_title
+      FROM articles a LEFT JOIN article_drafts d ON d.article_id = a.id
+      WHERE a.id = ANY(${ids}::uuid[])`.execute(db),
+  ]);
+  return [actors, new Map(rows.map((row) => [row.id, row]))] as const;
+}

@@ -1,0 +1,52 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Colleague } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { authoredBy } from "../votes/access.ts";
+import { type AnswerRow, type OpenRow, selectAnswers, selectOpen } from "./queries.ts";
+import { isReadable } from "./readable.ts";
+
+/**
+ * A question that the viewer may read, and whether they asked it, also anonymously.
+ * @throws {AppError} `question_not_found` when there is none, or it is not theirs to see.
+ */
+export async function accessQuestion(
+  db: Database,
+  viewer: Colleague,
+  questionId: string,
+): Promise<OpenRow & { isMine: boolean }> {
+  const row = await selectOpen(db, viewer.id)
+    .where("q.id", "=", questionId)
+    .where(isReadable(viewer))
+    .executeTakeFirst();
+  if (!row) throw new AppError("question_not_found");
+  const isMine =
+    row.author_id === viewer.id ||
+    (row.author_id === null && (await authoredBy(db, viewer.id, "question", [row.id])).has(row.id));
+  return { ...row, isMine };
+}
+
+/**
+ * An answer of a question that the viewer may read; a hidden one for its author and moderators alone.
+ * @throws {AppError} `answer_not_found`
+ */
+export async function accessAnswer(
+  db: Database,
+  viewer: Colleague,
+  answerId: string,
+  seesHidden: boolean,
+): Promise<AnswerRow> {
+  const row = await selectAnswers(db)
+    .innerJoin("questions as q", "q.id", "a.question_id")
+    .where("a.id", "=", answerId)
+    .where("a.deleted_at", "is", null)
+    .where(isReadable(viewer))
+    .executeTakeFirst();
+  if (!row || (row.hidden_at && !seesHidden && row.author_id !== viewer.id))
+    throw new AppError("answer_not_found");
+  return row;
+}
+
+/** Locks a question until the transaction ends. Called before anything about it or its answers is written. */
+export async function lockQuestion(tx: Database, questionId: string): Promise<void> {
+  await tx.selectFrom("questions").select("id").where("id", "=", questionId).forUpdate().execute();
+}

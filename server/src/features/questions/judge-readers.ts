@@ -1,0 +1,29 @@
+import { canModerateCommunity } from "@atoll/contract/questions/policy";
+import { sql } from "kysely";
+import type { Colleague } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+
+/** Those of these people who may read a question: the same set as `isReadable`, for several people and one question. */
+export async function judgeReaders<Person extends Colleague>(
+  db: Database,
+  questionId: string,
+  people: readonly Person[],
+): Promise<Person[]> {
+  const row = await db
+    .selectFrom("questions as q")
+    .select([
+      "q.author_id",
+      "q.is_private",
+      "q.department_id",
+      sql<boolean>`EXISTS (SELECT FROM vote_subjects s
+        WHERE s.id = q.id AND s.kind = 'question' AND s.hidden_at IS NOT NULL)`.as("is_hidden"),
+    ])
+    .where("q.id", "=", questionId)
+    .executeTakeFirst();
+  if (!row) return [];
+  return people.filter(
+    (person) =>
+      (!row.is_private || person.departments.some(({ id }) => id === row.department_id)) &&
+      (!row.is_hidden || person.id === row.author_id || canModerateCommunity(person)),
+  );
+}

@@ -1,0 +1,18 @@
+import { canModerateCommunity, type QuestionParts } from "@atoll/contract/questions/policy";
+import { AppError } from "../../platform/app-error.ts";
+import type { Colleague } from "../../slice.ts";
+import type { OpenRow } from "./queries.ts";
+
+type Parts = Pick<OpenRow, "locked_at" | "merged_into" | "duplicate_of" | "faq_id">;
+
+/** What the policies of the contract look at, of a row. */
+export const questionParts = (row: Parts): QuestionParts => ({
+  isLocked: row.locked_at !== null,
+  isClosed: row.merged_into !== null || row.duplicate_of !== null || row.faq_id !== null,
+});
+
+/** @throws {AppError} `forbidden` for someone who neither asked the question nor moderates. */
+export function assertMayDecide(viewer: Colleague, row: { isMine: boolean }): void {
+  if (!row.isMine && !canModerateCommunity(viewer))
+    throw new AppError("forbidden", { detail: "neither the asker nor a moderator" });
+}

@@ -1,0 +1,34 @@
+import { canModerateCommunity } from "@atoll/contract/questions/policy";
+import { type RawBuilder, sql } from "kysely";
+import type { Colleague } from "../../slice.ts";
+
+/** SQL: moderators hid the question `q`. */
+const isHidden = sql<boolean>`EXISTS (SELECT FROM vote_subjects hidden
+  WHERE hidden.id = q.id AND hidden.kind = 'question' AND hidden.hidden_at IS NOT NULL)`;
+
+/**
+ * SQL: whether the viewer may read the question `q` now: the one set that lists, counts, links, files, comments, search
+ * and events go by. A moderator reads no private question of another department.
+ */
+export function isReadable(viewer: Colleague): RawBuilder<boolean> {
+  const departments = viewer.departments.map(({ id }) => id);
+  const seesHidden = canModerateCommunity(viewer) ? sql`true` : sql`q.author_id = ${viewer.id}`;
+  return sql<boolean>`((NOT q.is_private OR q.department_id = ANY(${departments}::uuid[]))
+    AND (NOT ${isHidden} OR ${seesHidden}))`;
+}
+
+/** SQL: the same for the person of an id, without what a permission to moderate adds. */
+export function isReadableBy(
+  userId: RawBuilder<string>,
+  questionId: RawBuilder<string>,
+): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (SELECT FROM questions q WHERE q.id = ${questionId}
+    AND (NOT q.is_private OR EXISTS (SELECT FROM user_departments ud
+      WHERE ud.user_id = ${userId} AND ud.department_id = q.department_id LIMIT 1))
+    AND (NOT ${isHidden} OR q.author_id = ${userId}) LIMIT 1)`;
+}
+
+/** SQL: the question that leads from an answer, of those that are there. */
+export const questionOfAnswer = (answerId: RawBuilder<string>): RawBuilder<string> =>
+  sql<string>`(SELECT answer.question_id FROM question_answers answer
+    WHERE answer.id = ${answerId} AND answer.deleted_at IS NULL)`;

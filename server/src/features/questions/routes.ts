@@ -1,0 +1,111 @@
+import { questionRoutes } from "@atoll/contract/questions/routes";
+import type { SliceContext } from "../../slice.ts";
+import type { RequestViewer } from "../identity/access.ts";
+import { acceptAnswer } from "./accept-answer.ts";
+import { accessAnswer, accessQuestion } from "./access.ts";
+import { askQuestion } from "./ask-question.ts";
+import { changeAnswer, deleteAnswer } from "./change-answer.ts";
+import { changeQuestion } from "./change-question.ts";
+import { closeAsDuplicate, deleteQuestion, markOutdated, markSeen } from "./close-question.ts";
+import { listEdits } from "./list-edits.ts";
+import { listQuestions } from "./list-questions.ts";
+import { findExperts, findTags, readOverview } from "./overview.ts";
+import { postAnswer } from "./post-answer.ts";
+import { presentAnswers, presentOpen, presentQuestions } from "./present.ts";
+
+import { promoteQuestion } from "./promote-question.ts";
+
+/** Questions of colleagues and their answers. */
+export function registerQuestions(context: SliceContext): void {
+  const { routes, db } = context;
+
+  async function open(viewer: RequestViewer, questionId: string) {
+    return { question: await presentOpen(context, viewer, await accessQuestion(db, viewer, questionId)) };
+  }
+
+  async function openAnswer(viewer: RequestViewer, rootId: string, answerId: string) {
+    const question = await accessQuestion(db, viewer, rootId);
+    const [answer] = await presentAnswers(context, viewer, question, [
+      await accessAnswer(db, viewer, answerId, true),
+    ]);
+    if (!answer) throw new Error(`the answer ${answerId} was not presented`);
+    return { answer };
+  }
+
+  routes.route(questionRoutes.listQuestions, async ({ query }, { viewer }) => {
+    const { rows, nextCursor } = await listQuestions(db, viewer, query);
+    return { items: await presentQuestions(context, viewer, rows), nextCursor };
+  });
+
+  routes.route(questionRoutes.getQuestionOverview, (_input, { viewer }) => readOverview(context, viewer));
+
+  routes.route(questionRoutes.listQuestionTags, async ({ query }, { viewer }) => ({
+    items: await findTags(db, viewer, query.text),
+  }));
+
+  routes.route(questionRoutes.listExperts, async ({ query }, { viewer }) => ({
+    items: await findExperts(context, viewer, query.tags, null),
+  }));
+
+  routes.route(questionRoutes.askQuestion, async ({ body }, { viewer }) => {
+    await askQuestion(context, viewer, body);
+    return open(viewer, body.id);
+  });
+
+  routes.route(questionRoutes.getQuestion, ({ params }, { viewer }) => open(viewer, params.questionId));
+
+  routes.route(questionRoutes.changeQuestion, async ({ params, body }, { viewer }) => {
+    await changeQuestion(context, viewer, params.questionId, body);
+    return open(viewer, params.questionId);
+  });
+
+  routes.route(questionRoutes.deleteQuestion, async ({ params }, { viewer }) => {
+    await deleteQuestion(context, viewer, params.questionId);
+    return undefined;
+  });
+
+  routes.route(questionRoutes.markQuestionSeen, async ({ params }, { viewer }) => {
+    await markSeen(context, viewer, params.questionId);
+    return undefined;
+  });
+
+  routes.route(questionRoutes.listQuestionEdits, async ({ params, query }, { viewer }) => {
+    const { id } = await accessQuestion(db, viewer, params.questionId);
+    return listEdits(context, id, query);
+  });
+
+  routes.route(questionRoutes.postAnswer, async ({ params, body }, { viewer }) => {
+    await postAnswer(context, viewer, params.questionId, body);
+    return openAnswer(viewer, params.questionId, body.id);
+  });
+
+  routes.route(questionRoutes.changeAnswer, async ({ params, body }, { viewer }) => {
+    const rootId = await changeAnswer(context, viewer, params.answerId, body);
+    return openAnswer(viewer, rootId, params.answerId);
+  });
+
+  routes.route(questionRoutes.deleteAnswer, async ({ params }, { viewer, request }) => {
+    await deleteAnswer(context, { ...viewer, address: request.ip }, params.answerId);
+    return undefined;
+  });
+
+  routes.route(questionRoutes.acceptAnswer, async ({ params, body }, { viewer }) => {
+    await acceptAnswer(context, viewer, params.questionId, body.answerId);
+    return open(viewer, params.questionId);
+  });
+
+  routes.route(questionRoutes.closeAsDuplicate, async ({ params, body }, { viewer }) => {
+    await closeAsDuplicate(context, viewer, params.questionId, body.duplicateOfId);
+    return open(viewer, params.questionId);
+  });
+
+  routes.route(questionRoutes.promoteQuestion, async ({ params }, { viewer }) => {
+    await promoteQuestion(context, viewer, params.questionId);
+    return open(viewer, params.questionId);
+  });
+
+  routes.route(questionRoutes.markOutdated, async ({ params, body }, { viewer }) => {
+    await markOutdated(context, viewer, params.questionId, body.isOutdated);
+    return open(viewer, params.questionId);
+  });
+}

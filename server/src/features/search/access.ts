@@ -1,0 +1,29 @@
+import type { FoundThing } from "../../platform/search/search-sources.ts";
+import type { RequestViewer, SliceContext } from "../../slice.ts";
+import { findReadableEntries } from "./entry-rights.ts";
+import { sourcesFor } from "./sources.ts";
+import { nothingAsked } from "./typed-words.ts";
+
+export { findPassages, presentPassages } from "./find-passages.ts";
+export { createSearchRunner } from "./run-search.ts";
+
+/**
+ * What things of the index are called and where they open, for a viewer who knows their ids: those that they may find,
+ * by `<kind>/<id>`. Everything else is left out, whether it is missing or not theirs to see.
+ */
+export async function readableThings(
+  context: SliceContext,
+  viewer: RequestViewer,
+  things: readonly { kind: string; id: string }[],
+): Promise<ReadonlyMap<string, FoundThing>> {
+  const { db } = context;
+  const { entries, of } = sourcesFor(context, viewer);
+  const found = new Map<string, FoundThing>();
+  const readable = await findReadableEntries(context, db, viewer, entries, things);
+  for (const [kind, ofKind] of Map.groupBy(readable, (one) => one.kind)) {
+    const ids = ofKind.map(({ id }) => id);
+    for (const [id, thing] of (await of.get(kind)?.present(context, db, viewer, ids, nothingAsked)) ?? [])
+      found.set(`${kind}/${id}`, thing);
+  }
+  return found;
+}

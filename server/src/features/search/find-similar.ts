@@ -1,0 +1,95 @@
+import type { Hit } from "@atoll/contract/search/hit-schemas";
+import type { SearchKind } from "@atoll/contract/search/limits";
+import { maxSimilar } from "@atoll/contract/votes/limits";
+import { type RawBuilder, sql } from "kysely";
+import { anyWord } from "../../platform/search/indexed-terms.ts";
+import type { Asked } from "../../platform/search/search-sources.ts";
+import type { RequestViewer, SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { readableOf } from "./entry-rights.ts";
+import { presentHits } from "./present-hits.ts";
+import { sourcesFor } from "./sources.ts";
+import { foldWords, nothingAsked, queriesOfWords } from "./typed-words.ts";
+
+/** The first words of a long text say what it is about. */
+const maxWords = 12;
+/** Shorter ones, as "in" and "we", are in everything; in scripts without spaces all words are short. */
+const shortestWord = 3;
+/** Shorter words are not marked: they draw the eye to what says nothing. */
+const shortestMarked = 4;
+/** A word that this many readable entries have says little, and only so many of them are looked at. */
+const maxPerWord = 200;
+const maxCandidates = 100;
+/** Of the weight of all words that anything has; or of the trigrams of the titles. Below both, two things only share words. */
+const leastOverlap = 0.4;
+const leastLikeness = 0.35;
+
+/**
+ * Things of these kinds that say nearly what somebody types, the nearest first. Words count by their rarity among what the
+ * viewer may read, so that what they may not read changes neither the hits nor their order.
+ */
+export async function findSimilar(
+  context: SliceContext,
+  tx: Database,
+  viewer: RequestViewer,
+  { text, kinds, exceptId }: { text: string; kinds: readonly SearchKind[]; exceptId?: string | undefined },
+): Promise<Hit[]> {
+  const sources = sourcesFor(context, viewer).entries.filter(({ kind }) => kinds.includes(kind));
+  const typed = sayingMost(await foldWords(tx, text, maxWords));
+  if (sources.length === 0 || typed.length === 0) return [];
+  const queries = await queriesOfWords(context, tx, viewer, {
+    typed,
+    isLastOpen: /[\p{L}\p{N}]$/u.test(text),
+  });
+  const ofKinds = anyWord(sources.map(({ kind }) => `/${kind}`));
+  const isReadable = readableOf(context, viewer, sources);
+  const { rows } = await rank(tx, { queries, ofKinds, isReadable, text, exceptId });
+  const asked: Asked = {
+    ...nothingAsked,
+    terms: typed
+      .filter(({ word }) => [...word].length >= shortestMarked)
+      .map(({ word }) => ({ folded: word, words: [word], pairs: [], isWhole: true })),
+  };
+  return presentHits(context, tx, viewer, rows, asked);
+}
+
+function sayingMost<Word extends { word: string }>(words: Word[]): Word[] {
+  const long = words.filter(({ word }) => [...word].length >= shortestWord);
+  return long.length > 0 ? long : words;
+}
+
+interface Ranking {
+  queries: readonly string[];
+  ofKinds: string;
+  isReadable: RawBuilder<boolean>;
+  text: string;
+  exceptId: string | undefined;
+}
+
+function rank(tx: Database, { queries, ofKinds, isReadable, text, exceptId }: Ranking) {
+  const narrowed = queries.map((query) => `(${ofKinds}) & (${query})`);
+  return sql<{ kind: SearchKind; id: string; score: number }>`
+    WITH asked AS MATERIALIZED (
+      SELECT place, query, narrowed FROM unnest(${queries}::text[]::tsquery[], ${narrowed}::text[]::tsquery[])
+        WITH ORDINALITY AS a (query, narrowed, place)
+    ), found AS MATERIALIZED (
+      SELECT a.place, e.id, e.kind FROM asked a, LATERAL (
+        SELECT entry.id, entry.kind FROM search_entries entry
+        WHERE entry.lexemes @@ a.narrowed AND entry.id IS DISTINCT FROM ${exceptId ?? null}::uuid AND ${isReadable}
+        LIMIT ${sql.lit(maxPerWord)}
+      ) e
+    ), weighed AS MATERIALIZED (
+      SELECT a.query, a.place, ln(1 + (SELECT count(DISTINCT (id, kind)) FROM found)::float / f.number) AS weight
+      FROM asked a JOIN (SELECT place, count(*) AS number FROM found GROUP BY place) f USING (place)
+    ), candidates AS MATERIALIZED (
+      SELECT f.id, f.kind FROM found f JOIN weighed w USING (place)
+      GROUP BY f.id, f.kind ORDER BY sum(w.weight) DESC, f.id LIMIT ${sql.lit(maxCandidates)}
+    ), scored AS (
+      SELECT c.id, c.kind, similarity(e.title, search_fold(${text})) AS likeness,
+        (SELECT coalesce(sum(w.weight) FILTER (WHERE e.lexemes @@ w.query), 0) / sum(w.weight) FROM weighed w) AS overlap
+      FROM candidates c JOIN search_entries e ON e.id = c.id AND e.kind = c.kind
+    )
+    SELECT kind, id, (0.6 * overlap + 0.4 * likeness)::float AS score FROM scored
+    WHERE overlap >= ${leastOverlap} OR likeness >= ${leastLikeness}
+    ORDER BY score DESC, id LIMIT ${sql.lit(maxSimilar)}`.execute(tx);
+}

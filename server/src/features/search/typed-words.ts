@@ -1,0 +1,76 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { isCorrectable, wordsFurther } from "../../platform/search/alike-words.ts";
+import { anyWord, quoteLexeme } from "../../platform/search/indexed-terms.ts";
+import type { Asked } from "../../platform/search/search-sources.ts";
+import type { RequestViewer, SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { wordsReadable } from "./entry-rights.ts";
+
+/** A word of a text that somebody typed, folded as the index compares it. */
+export interface TypedWord {
+  word: string;
+  /** Other forms of it. */
+  forms: string[];
+  /** It stands in every text, as "is" or "für", and says nothing about any. */
+  isFiller: boolean;
+}
+
+/** The first different words of a text, in their order. */
+export async function foldWords(tx: Database, text: string, maxWords: number): Promise<TypedWord[]> {
+  const { rows } = await sql<TypedWord>`
+    SELECT t.word,
+      ARRAY(SELECT w.word FROM search_words w WHERE w.stems && search_stems(t.word) AND w.word <> t.word LIMIT 20) AS forms,
+      '{}' IN (ts_lexize('english_stem', t.word), ts_lexize('german_stem', t.word), ts_lexize('french_stem', t.word),
+        ts_lexize('spanish_stem', t.word), ts_lexize('portuguese_stem', t.word)) AS "isFiller"
+    FROM (SELECT word, min(place) AS place FROM search_parts(search_fold(${text})) AS p,
+      unnest(p.words) WITH ORDINALITY AS u (word, place) GROUP BY word) t
+    ORDER BY t.place LIMIT ${maxWords}`.execute(tx);
+  return rows;
+}
+
+/**
+ * A question to the index for each word: any of its forms, and what it may be misspelt for, out of words that the viewer
+ * can read somewhere.
+ * @param isLastOpen the last word is still being typed: words that begin with it fit, too
+ */
+export async function queriesOfWords(
+  context: SliceContext,
+  tx: Database,
+  viewer: RequestViewer,
+  { typed, isLastOpen }: { typed: readonly TypedWord[]; isLastOpen: boolean },
+): Promise<string[]> {
+  const isReadable = await wordsReadable(context, tx, viewer, nothingAsked);
+  const unknown = await unknownWords(tx, typed.map(({ word }) => word).filter(isCorrectable), isReadable);
+  return Promise.all(
+    typed.map(async ({ word, forms }, index) => {
+      const isOpen = isLastOpen && index === typed.length - 1 && [...word].length >= 3;
+      const meant = isOpen || !unknown.has(word) ? [] : await wordsFurther(tx, word, isReadable, 2);
+      return [anyWord([word, ...forms, ...meant]), ...(isOpen ? [`${quoteLexeme(word)}:*`] : [])].join(" | ");
+    }),
+  );
+}
+
+/** No filters: everything that the viewer may read. */
+export const nothingAsked: Asked = {
+  terms: [],
+  excluded: [],
+  phrase: "",
+  hasFile: false,
+  hasLink: false,
+  isStarred: false,
+};
+
+/** Those of the words that stand in nothing that the viewer may read. */
+async function unknownWords(
+  tx: Database,
+  words: readonly string[],
+  isReadable: (word: RawBuilder<string>) => RawBuilder<SqlBool>,
+): Promise<Set<string>> {
+  if (words.length === 0) return new Set();
+  const { rows } = await sql<{ word: string }>`
+    SELECT t.word FROM unnest(${[...words]}::text[]) AS t (word)
+    WHERE NOT (EXISTS (SELECT FROM search_words w WHERE w.word = t.word COLLATE "C") AND ${isReadable(sql`t.word`)})`.execute(
+    tx,
+  );
+  return new Set(rows.map(({ word }) => word));
+}

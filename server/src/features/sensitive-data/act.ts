@@ -1,0 +1,63 @@
+import type { AuditAction } from "@atoll/contract/audit/schemas";
+import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
+import { recordAct } from "../../platform/audit.ts";
+import type { SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { changeAs, type RequestViewer } from "../identity/access.ts";
+import { type CardRow, lockCard } from "./access.ts";
+import { sensitiveRoom } from "./rooms.ts";
+
+/** The viewer and the network address they act from, for the audit log. */
+export interface Acting {
+  viewer: RequestViewer;
+  address: string;
+}
+
+export type ActSources = Pick<SliceContext, "db" | "realtime">;
+
+/**
+ * Does something with a card, locked, in the name of a viewer whose rights are held until the end: `work` comes first,
+ * its audit entry last, and both or neither are there. Only what is returned after the commit leaves the server.
+ * @throws {AppError} `sensitive_card_not_found`, and what `work` throws.
+ */
+export async function actOnCard<T>(
+  { db, realtime }: ActSources,
+  { viewer, address }: Acting,
+  cardId: string,
+  work: (
+    tx: Database,
+    card: CardRow,
+    viewer: RequestViewer,
+  ) => Promise<{ result: T; note?: Note | undefined }>,
+): Promise<T> {
+  const { result, key } = await changeAs(db, viewer, async (tx, current) => {
+    const card = await lockCard(tx, current, cardId);
+    const { result, note } = await work(tx, card, current);
+    if (note) await noteOnCard(tx, { viewer: current, address }, card, note);
+    return { result, key: card.key };
+  });
+  broadcast({ realtime }, key);
+  return result;
+}
+
+interface Note {
+  action: AuditAction;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}
+
+/** Writes the audit entry, to be called last in the transaction. */
+export function noteOnCard(
+  tx: Database,
+  { viewer: { id, name }, address }: Acting,
+  card: { id: string; title: string },
+  note: Note,
+): Promise<void> {
+  const subject = { type: "sensitive-card", id: card.id, name: card.title };
+  return recordAct(tx, { ...note, actor: { id, name }, address, subject });
+}
+
+/** Lets everybody who sees the cards of this key fetch them again. */
+export function broadcast({ realtime }: Pick<SliceContext, "realtime">, key: SensitiveKey): void {
+  realtime.send(sensitiveRoom(key), "sensitive-cards.changed", { key });
+}

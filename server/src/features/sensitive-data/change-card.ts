@@ -1,0 +1,101 @@
+import { canEditSensitiveCard, canLoosenSensitiveCard } from "@atoll/contract/sensitive-data/policy";
+import type { sensitiveCardChangeSchema } from "@atoll/contract/sensitive-data/schemas";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { AppError } from "../../platform/app-error.ts";
+import { assertNotChanged } from "../../platform/changed-meanwhile.ts";
+import type { Database } from "../../tables.ts";
+import type { RequestViewer } from "../identity/access.ts";
+import { retell } from "../notifications/access.ts";
+import { accessPerson } from "../people/access.ts";
+import type { CardRow } from "./access.ts";
+import { type Acting, type ActSources, actOnCard } from "./act.ts";
+import { sealValue } from "./seal-value.ts";
+
+type Change = z.output<typeof sensitiveCardChangeSchema>;
+
+/**
+ * Changes a card, by its owner or an administrator. A new value is never answered, nor written to the audit log.
+ * @throws {AppError} `sensitive_card_not_found`, `forbidden`, `changed_meanwhile`, `person_not_found`.
+ */
+export function changeCard(
+  sources: ActSources,
+  acting: Acting,
+  cardId: string,
+  change: Change,
+): Promise<void> {
+  return actOnCard(sources, acting, cardId, async (tx, card, viewer) => {
+    assertMayEdit(viewer, card);
+    assertNotChanged(card, change.version);
+    const { value, title = card.title, ownerId = card.owner_id, needsTwo = card.needs_two } = change;
+    const isLoosened = (card.needs_two && !needsTwo) || ownerId !== card.owner_id;
+    if (isLoosened && !canLoosenSensitiveCard(viewer, partsOf(card)))
+      throw new AppError("forbidden", { detail: "only the owner loosens a card of two people" });
+    if (ownerId !== card.owner_id) await accessPerson(tx, ownerId);
+    await tx
+      .updateTable("sensitive_cards")
+      .set({ title, owner_id: ownerId, needs_two: needsTwo, version: card.version + 1 })
+      .where("id", "=", card.id)
+      .execute();
+    if (value !== undefined) await replaceValue(tx, viewer, card.id, value);
+    if (title !== card.title || ownerId !== card.owner_id)
+      await retell(tx, [{ kind: "sensitive-card.looked", subjectId: card.id }]);
+    const [before, after] = differences(card, { title, ownerId, needsTwo });
+    const action = value === undefined ? "sensitive-card.updated" : "sensitive-card.rotated";
+    return { result: undefined, note: { action, before, after } };
+  });
+}
+
+/**
+ * Deletes a card with its value and its requests.
+ * @throws {AppError} `sensitive_card_not_found`, `forbidden`.
+ */
+export function deleteCard(sources: ActSources, acting: Acting, cardId: string): Promise<void> {
+  return actOnCard(sources, acting, cardId, async (tx, card, viewer) => {
+    assertMayEdit(viewer, card);
+    const requests = await tx
+      .selectFrom("sensitive_requests")
+      .select("id")
+      .where("card_id", "=", card.id)
+      .execute();
+    await tx.deleteFrom("sensitive_cards").where("id", "=", card.id).execute();
+    await retell(tx, [
+      { kind: "sensitive-card.looked", subjectId: card.id },
+      ...requests.flatMap(({ id }) => [
+        { kind: "sensitive-card.asked" as const, subjectId: id },
+        { kind: "sensitive-card.approved" as const, subjectId: id },
+      ]),
+    ]);
+    return { result: undefined, note: { action: "sensitive-card.deleted", before: { key: card.key } } };
+  });
+}
+
+async function replaceValue(
+  tx: Database,
+  viewer: RequestViewer,
+  cardId: string,
+  value: string,
+): Promise<void> {
+  await tx
+    .updateTable("sensitive_cards")
+    .set({ ...(await sealValue(tx, cardId, value)), rotated_by: viewer.id, rotated_at: sql<Date>`now()` })
+    .where("id", "=", cardId)
+    .execute();
+}
+
+const partsOf = ({ key, owner_id, needs_two }: CardRow) => ({ key, ownerId: owner_id, needsTwo: needs_two });
+
+function assertMayEdit(viewer: RequestViewer, card: CardRow): void {
+  if (!canEditSensitiveCard(viewer, partsOf(card)))
+    throw new AppError("forbidden", { detail: "not theirs to edit" });
+}
+
+/** The fields that changed, before and after. */
+function differences(card: CardRow, now: { title: string; ownerId: string; needsTwo: boolean }) {
+  const were = { title: card.title, ...partsOf(card) };
+  const names = (["title", "ownerId", "needsTwo"] as const).filter((name) => were[name] !== now[name]);
+  return [
+    Object.fromEntries(names.map((name) => [name, were[name]])),
+    Object.fromEntries(names.map((name) => [name, now[name]])),
+  ] as const;
+}

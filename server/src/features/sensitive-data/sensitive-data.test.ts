@@ -1,0 +1,247 @@
+import { auditRoutes } from "@atoll/contract/audit/routes";
+import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
+import { sensitiveDataRoutes as routes } from "@atoll/contract/sensitive-data/routes";
+import { sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
+import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
+import { createRole } from "../../../test/factories.ts";
+import { serverForFile } from "../../../test/for-file.ts";
+import { retireSigningKeys } from "../identity/signing-keys.ts";
+import { resealValues } from "./seal-value.ts";
+
+const server = serverForFile();
+let greta: Announcer;
+let [kofi, tomasz, ruth, hanne]: Announcer[] = [];
+
+beforeAll(async () => {
+  await createRole(server.db, { name: "bd cards", permissions: ["cards:business"] });
+  greta = await createAnnouncer(server, "Greta", { roles: ["admin"] });
+  kofi = await createAnnouncer(server, "Kofi", { roles: ["user", "bd cards"], departments: ["Backend"] });
+  tomasz = await createAnnouncer(server, "Tomasz", { departments: ["Backend"] });
+  ruth = await createAnnouncer(server, "Ruth", {
+    roles: ["user", "bd cards"],
+    departments: ["Business Development"],
+  });
+  hanne = await createAnnouncer(server, "Hanne", { departments: ["Marketing"] });
+});
+
+const secret = "ES00 4421 0093 7710";
+const of = (cardId: string) => ({ params: { cardId } });
+
+async function addCard(more: { key?: SensitiveKey; ownerId?: string; needsTwo?: boolean } = {}) {
+  const body = {
+    id: uuidv7(),
+    key: "backend" as const,
+    title: "Bank details",
+    value: secret,
+    ownerId: greta.id,
+  };
+  return (await greta.client.call(routes.createCard, { body: { ...body, ...more } })).card;
+}
+
+const reveal = (who: Announcer, cardId: string, id = uuidv7(), reason = "Tender form") =>
+  who.client.call(routes.reveal, { ...of(cardId), body: { id, reason } });
+const looksAt = async (cardId: string) =>
+  (await greta.client.call(routes.listLooks, { query: { cardId } })).items;
+const acts = async (subjectId: string) =>
+  (await greta.client.call(auditRoutes.listEntries, { query: { subjectId } })).items.map(
+    ({ action }) => action,
+  );
+
+describe("cards", () => {
+  test("are listed by the keys a viewer may see, and to others the page has none", async () => {
+    const [business, backend] = [await addCard({ key: "business" }), await addCard()];
+    const seen = async (who: Announcer) => {
+      const { keys, cards } = await who.client.call(routes.listCards, {});
+      return [keys, cards.map(({ id }) => id).filter((id) => [business.id, backend.id].includes(id))];
+    };
+    expect(await seen(kofi!)).toEqual([
+      ["business", "backend"],
+      [business.id, backend.id],
+    ]);
+    expect(await seen(tomasz!)).toEqual([["backend"], [backend.id]]);
+    expect((await seen(greta))[0]).toHaveLength(6);
+    for (const outsider of [ruth!, hanne!]) {
+      expect(await outsider.refused(routes.listCards, {})).toBe("forbidden");
+      expect(
+        await outsider.refused(routes.reveal, {
+          ...of(business.id),
+          body: { id: uuidv7(), reason: "For me" },
+        }),
+      ).toBe("sensitive_card_not_found");
+    }
+  });
+
+  test("keep their value out of the database, the list, the log and the audit log", async () => {
+    const card = await addCard();
+    await reveal(kofi!, card.id).catch(() => undefined);
+    await reveal(tomasz!, card.id);
+    await greta.client.call(routes.changeCard, {
+      ...of(card.id),
+      body: { version: 1, value: `${secret} new` },
+    });
+    for (const table of ["sensitive_cards", "sensitive_looks", "audit_log", "notifications", "tellings"]) {
+      const { rows } = await sql<{ found: boolean }>`SELECT EXISTS (SELECT FROM ${sql.table(table)} t
+        WHERE t::text LIKE ${`%${secret}%`} OR t::text LIKE ${`%${Buffer.from(secret).toString("hex")}%`}) AS found`.execute(
+        server.db,
+      );
+      expect([table, rows[0]?.found]).toEqual([table, false]);
+    }
+    expect(JSON.stringify(await greta.client.call(routes.listCards, {}))).not.toContain(secret);
+    expect((await reveal(tomasz!, card.id)).value).toBe(`${secret} new`);
+  });
+
+  test("are the same card when sent again, and another value under the id is refused", async () => {
+    const body = { id: uuidv7(), key: "backend" as const, title: "Key", value: "1234", ownerId: greta.id };
+    await greta.client.call(routes.createCard, { body });
+    await greta.client.call(routes.createCard, { body });
+    expect(await acts(body.id)).toEqual(["sensitive-card.created"]);
+    expect(await greta.refused(routes.createCard, { body: { ...body, value: "1235" } })).toBe(
+      "sensitive_card_id_taken",
+    );
+  });
+
+  test("are edited by their owner and administrators, from the version they saw", async () => {
+    const card = await addCard({ ownerId: kofi!.id });
+    const change = { ...of(card.id), body: { version: 1, title: "Renamed" } };
+    expect(await tomasz!.refused(routes.changeCard, change)).toBe("forbidden");
+    expect(await tomasz!.refused(routes.deleteCard, of(card.id))).toBe("forbidden");
+    expect((await kofi!.client.call(routes.changeCard, change)).card).toMatchObject({
+      title: "Renamed",
+      version: 2,
+    });
+    expect(await greta.refused(routes.changeCard, change)).toBe("changed_meanwhile");
+    await greta.client.call(routes.deleteCard, of(card.id));
+    expect(await acts(card.id)).toEqual([
+      "sensitive-card.deleted",
+      "sensitive-card.updated",
+      "sensitive-card.created",
+    ]);
+  });
+});
+
+describe("a reveal", () => {
+  afterEach(() => sql`DROP TRIGGER IF EXISTS refuse ON audit_log`.execute(server.db));
+
+  test("is recorded with its reason, notifies the owner, and counts once when sent again", async () => {
+    const card = await addCard({ ownerId: ruth!.id });
+    const id = uuidv7();
+    const { value, hidesAt } = await reveal(tomasz!, card.id, id);
+    expect(value).toBe(secret);
+    expect(Date.parse(hidesAt) - Date.now()).toBeLessThanOrEqual(60_000);
+    expect(await reveal(tomasz!, card.id, id)).toEqual({ value, hidesAt });
+    expect(await looksAt(card.id)).toMatchObject([
+      { kind: "reveal", person: { name: "Tomasz" }, reason: "Tender form" },
+    ]);
+    expect(await acts(card.id)).toEqual(["sensitive-card.revealed", "sensitive-card.created"]);
+    // The owner hears of it though the page is not open to her.
+    expect(await ruth!.inbox()).toContain("• Tomasz looked at your sensitive card “Bank details”");
+    const taken = { ...of(card.id), body: { id, reason: "Another reason" } };
+    expect(await tomasz!.refused(routes.reveal, taken)).toBe("change_id_taken");
+    expect(await greta.refused(routes.reveal, { ...of(card.id), body: { id, reason: "Tender form" } })).toBe(
+      "change_id_taken",
+    );
+  });
+
+  test("needs a reason", async () => {
+    const card = await addCard();
+    const because = (reason: string) =>
+      tomasz!.refused(routes.reveal, { ...of(card.id), body: { id: uuidv7(), reason } });
+    expect(await because("  a ")).toBe("invalid_request: reason");
+    expect(await because("x".repeat(201))).toBe("invalid_request: reason");
+    expect(await looksAt(card.id)).toEqual([]);
+  });
+
+  test("answers nothing when the audit log cannot be written, and neither does a copy", async () => {
+    const card = await addCard({ ownerId: ruth!.id });
+    const open = uuidv7();
+    await reveal(tomasz!, card.id, open);
+    await sql`CREATE OR REPLACE FUNCTION pg_temp_refuse() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'no room for the audit log'; END $$`.execute(server.db);
+    await sql`CREATE TRIGGER refuse BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION pg_temp_refuse()`.execute(
+      server.db,
+    );
+    for (const [path, body] of [
+      ["reveals", { id: uuidv7(), reason: "Tender form" }],
+      ["copies", { revealId: open }],
+    ] as const) {
+      const answer = await tomasz!.client.send("POST", `/api/sensitive-cards/${card.id}/${path}`, { body });
+      expect(answer.status).toBe(500);
+      expect(JSON.stringify(answer.body)).not.toContain(secret);
+    }
+    expect(await looksAt(card.id)).toHaveLength(1);
+  });
+
+  test("is copied by its own person and within its time alone", async () => {
+    const card = await addCard();
+    const revealId = uuidv7();
+    await reveal(tomasz!, card.id, revealId);
+    const copy = { ...of(card.id), body: { revealId } };
+    expect(await greta.refused(routes.copy, copy)).toBe("reveal_over");
+    expect(await tomasz!.client.call(routes.copy, copy)).toEqual({ value: secret });
+    expect((await looksAt(card.id)).map(({ kind }) => kind)).toEqual(["copy", "reveal"]);
+    await sql`UPDATE sensitive_looks SET hides_at = now() WHERE id = ${revealId}`.execute(server.db);
+    expect(await tomasz!.refused(routes.copy, copy)).toBe("reveal_over");
+  });
+
+  test("of a card of two people waits for the second, is good for one look, and only the owner loosens it", async () => {
+    const card = await addCard({ needsTwo: true, ownerId: kofi!.id });
+    const [id, reason] = [uuidv7(), "Refund from the provider"];
+    const look = { ...of(card.id), body: { id: uuidv7(), reason } };
+    expect(await tomasz!.refused(routes.reveal, look)).toBe("second_person_required");
+    const asked = await tomasz!.client.call(routes.askForSecond, { ...of(card.id), body: { id, reason } });
+    expect(asked.card.ownRequest).toMatchObject({ id, approvedBy: null });
+    expect(await kofi!.inbox()).toContain("• Tomasz asks for a second person to see “Bank details”");
+    expect(await hanne!.inbox()).not.toContain("• Tomasz asks for a second person to see “Bank details”");
+    const approval = { params: { cardId: card.id, requestId: id } };
+    expect(await tomasz!.refused(routes.approve, approval)).toBe("own_request");
+    expect(await hanne!.refused(routes.approve, approval)).toBe("sensitive_card_not_found");
+    await kofi!.client.call(routes.approve, approval);
+    expect(await tomasz!.inbox()).toContain("• Kofi approved your look at “Bank details”");
+    expect((await tomasz!.client.call(routes.reveal, look)).value).toBe(secret);
+    expect(await tomasz!.refused(routes.reveal, { ...look, body: { id: uuidv7(), reason } })).toBe(
+      "second_person_required",
+    );
+    expect(await looksAt(card.id)).toMatchObject([{ approvedBy: { name: "Kofi" } }]);
+    const loosen = { ...of(card.id), body: { version: 1, needsTwo: false } };
+    expect(await greta.refused(routes.changeCard, loosen)).toBe("forbidden");
+    await kofi!.client.call(routes.changeCard, loosen);
+  });
+
+  test("is live for those who see the card", async () => {
+    const card = await addCard();
+    const socket = await server.connect(tomasz!);
+    await eventEqualsRefetch({
+      socket,
+      event: "sensitive-cards.changed",
+      fetch: async () => (await tomasz!.client.call(routes.listCards, {})).cards,
+      act: async () => void (await reveal(greta, card.id)),
+      apply: (_before, _payload, fresh) => fresh,
+    });
+    socket.close();
+  });
+});
+
+test("values open after the keys were replaced, are sealed again with the new one, and open as no other card", async () => {
+  const [card, other] = [await addCard(), await addCard()];
+  await retireSigningKeys(server.db);
+  const late = await createAnnouncer(server, "Late", { roles: ["admin"] });
+  const keyOf = () =>
+    server.db
+      .selectFrom("sensitive_cards")
+      .select("key_id")
+      .where("id", "=", card.id)
+      .executeTakeFirstOrThrow();
+  const before = await keyOf();
+  expect((await reveal(late, card.id)).value).toBe(secret);
+  await server.db.transaction().execute(resealValues);
+  expect(await keyOf()).not.toEqual(before);
+  expect((await reveal(late, card.id)).value).toBe(secret);
+  await sql`UPDATE sensitive_cards SET sealed = (SELECT sealed FROM sensitive_cards WHERE id = ${card.id})
+    WHERE id = ${other.id}`.execute(server.db);
+  const body = { id: uuidv7(), reason: "Swapped" };
+  const answer = await late.client.send("POST", `/api/sensitive-cards/${other.id}/reveals`, { body });
+  expect(answer.status).toBe(500);
+});

@@ -1,0 +1,19 @@
+import type { Slice } from "../../slice.ts";
+import { ownedSensitiveCards } from "./owned-cards.ts";
+import { sensitiveRooms } from "./rooms.ts";
+import { registerSensitiveData } from "./routes.ts";
+import { resealValues } from "./seal-value.ts";
+import { sensitiveDataToldKinds } from "./told.ts";
+
+/**
+ * Sensitive cards: encrypted where they are stored, recorded before they are shown. They are no source of search, no
+ * part of an export and no kind that files or comments are attached to. Specification, sections 2 and 6.
+ */
+export const sensitiveData: Slice = {
+  name: "sensitive-data",
+  routes: [registerSensitiveData],
+  rooms: () => async (viewer) => sensitiveRooms(viewer),
+  jobs: [() => ({ name: "sensitive-data.reseal", cron: "41 3 * * *", run: ({ tx }) => resealValues(tx) })],
+  owned: [ownedSensitiveCards],
+  notificationKinds: sensitiveDataToldKinds,
+};

@@ -1,0 +1,41 @@
+import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
+import type { Generated } from "kysely";
+
+/** The tables of sensitive cards, as rows. */
+export interface SensitiveDataTables {
+  sensitive_cards: {
+    id: string;
+    key: SensitiveKey;
+    title: string;
+    owner_id: string;
+    created_by: string;
+    needs_two: Generated<boolean>;
+    sealed: Buffer;
+    key_id: string;
+    version: Generated<number>;
+    sent_hash: Buffer;
+    rotated_by: string;
+    rotated_at: Generated<Date>;
+    created_at: Generated<Date>;
+  };
+  sensitive_requests: {
+    id: string;
+    card_id: string;
+    person_id: string;
+    reason: string;
+    created_at: Generated<Date>;
+    approved_by: string | null;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  sensitive_looks: {
+    id: string;
+    card_id: string;
+    kind: "reveal" | "copy";
+    person_id: string;
+    reason: string;
+    approved_by: string | null;
+    at: Generated<Date>;
+    hides_at: Date;
+  };
+}

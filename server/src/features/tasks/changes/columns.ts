@@ -1,0 +1,88 @@
+import { overdueFrom } from "@atoll/contract/tasks/due";
+import { nextOccurrence, type Recurrence } from "@atoll/contract/tasks/recurrence";
+import type { Due } from "@atoll/contract/tasks/schemas";
+import { type Insertable, sql } from "kysely";
+import { uuidv7 } from "uuidv7";
+import { column, type NewValues } from "../../../platform/changes/field.ts";
+import type { Tables } from "../../../tables.ts";
+import type { LockedTask } from "./locked-task.ts";
+
+/** The fields that are columns of the task itself. */
+export const columnFields = {
+  title: column(
+    ({ title }: LockedTask) => title,
+    (title: string) => ({ title }),
+  ),
+  description: column(
+    ({ description }: LockedTask) => description,
+    (description: string) => ({ description, description_version: sql`description_version + 1` }),
+  ),
+  status: column(
+    ({ status }: LockedTask) => status,
+    (status: LockedTask["status"]) => ({ status }),
+  ),
+  position: column(
+    ({ rank }: LockedTask) => rank,
+    (rank: string) => ({ rank }),
+    // To arrange a column is no news about the task.
+    { isQuiet: true },
+  ),
+  priority: column(
+    ({ priority }: LockedTask) => priority,
+    (priority: LockedTask["priority"]) => ({ priority }),
+  ),
+  due: column(
+    ({ due_date, due_time, due_zone }: LockedTask): Due | null =>
+      due_date === null
+        ? null
+        : { date: due_date, clock: due_time && due_zone ? { time: due_time, zone: due_zone } : null },
+    (due: Due | null) => ({
+      due_date: due?.date ?? null,
+      due_time: due?.clock?.time ?? null,
+      due_zone: due?.clock?.zone ?? null,
+      due_at: due?.clock ? overdueFrom(due, due.clock.zone) : null,
+    }),
+  ),
+  recurrence: column(
+    ({ recurrence }: LockedTask) => recurrence,
+    (recurrence: Recurrence | null) => ({
+      ...recurrenceColumns(recurrence),
+      // A new rule starts another series, in which no day is taken yet.
+      ...(recurrence ? { series_id: uuidv7(), occurrence: recurrence.day } : {}),
+    }),
+  ),
+  tags: column(
+    ({ tags }: LockedTask) => tags,
+    (tags: string[]) => ({ tags }),
+  ),
+  assignee: column(
+    ({ assignee_id }: LockedTask) => assignee_id,
+    (assignee_id: string | null) => ({ assignee_id }),
+  ),
+  department: column(
+    ({ department_id }: LockedTask) => department_id,
+    (department_id: string | null) => ({ department_id }),
+  ),
+  isUrgent: column(
+    ({ is_urgent }: LockedTask) => is_urgent,
+    (is_urgent: boolean | null) => ({ is_urgent }),
+  ),
+};
+
+/** The columns that store these values, for a new task. */
+export function columnsOf(values: NewValues<typeof columnFields>): Partial<Insertable<Tables["tasks"]>> {
+  const columns = Object.entries(values).map(([name, value]) => {
+    const field = columnFields[name as keyof typeof columnFields];
+    // Each value is of its own field: `NewValues` pairs them.
+    return field.write(value as never);
+  });
+  return Object.assign({}, ...columns);
+}
+
+/** The columns that say how a task comes again. */
+export function recurrenceColumns(recurrence: Recurrence | null) {
+  return {
+    recurrence: recurrence && JSON.stringify(recurrence),
+    recurs_on: recurrence?.from === "schedule" ? nextOccurrence(recurrence, recurrence.day) : null,
+  };
+}

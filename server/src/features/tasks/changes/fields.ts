@@ -1,0 +1,78 @@
+import { idSchema } from "@atoll/contract/identifiers";
+import type { HistoryField } from "@atoll/contract/tasks/changes";
+import { taskStatusSchema } from "@atoll/contract/tasks/schemas";
+import { z } from "zod";
+import { AppError } from "../../../platform/app-error.ts";
+import {
+  type Fields,
+  lifecycleFields,
+  type NewValues,
+  type Undo,
+  type UndoContext,
+  type ValueField,
+} from "../../../platform/changes/field.ts";
+import type { Database } from "../../../tables.ts";
+import { freeRank } from "../ranks.ts";
+import { blockersOf, setBlockers, waitsFor } from "./blockers.ts";
+import { columnFields } from "./columns.ts";
+import { itemFields } from "./items.ts";
+import type { LockedTask } from "./locked-task.ts";
+import { setWatchers, watchersOf } from "./watchers.ts";
+import { isRepetition, withdrawSuccessor } from "./withdraw-successor.ts";
+
+type TaskUndo = Undo<Database, LockedTask>;
+
+/** A place belongs to a status: both are undone together. */
+const undoStatus: TaskUndo = async ({ tx, row, change, together }) => {
+  if (row.status !== change.after) return undefined;
+  const status = taskStatusSchema.parse(change.before);
+  const place = together.find(({ field }) => field === "position");
+  const rank = place && z.string().safeParse(place.before).data;
+  return { status, ...(rank !== undefined && { rank: await freeRank(tx, status, row.id, rank) }) };
+};
+
+const undoPosition: TaskUndo = async ({ tx, row, change, together }) => {
+  if (row.rank !== change.after || together.some(({ field }) => field === "status")) return undefined;
+  return { rank: await freeRank(tx, row.status, row.id, z.string().parse(change.before)) };
+};
+
+const watchers: ValueField<Database, LockedTask, string[]> = {
+  read: ({ id }, tx) => watchersOf(tx, id),
+  async write(userIds, { id }, tx) {
+    await setWatchers(tx, id, userIds);
+    return {};
+  },
+};
+
+const blockedBy: ValueField<Database, LockedTask, string[]> = {
+  read: ({ id }, tx) => blockersOf(tx, id),
+  async write(ids, { id }, tx) {
+    const blockerIds = z.array(idSchema).parse(ids);
+    const before = await blockersOf(tx, id);
+    for (const blockerId of blockerIds) {
+      if (!before.includes(blockerId) && (await waitsFor(tx, blockerId, id))) throw new AppError("task_loop");
+    }
+    await setBlockers(tx, id, blockerIds);
+    return {};
+  },
+};
+
+/** Every field of a task that has a history. */
+export const taskFields = {
+  ...columnFields,
+  ...itemFields,
+  ...lifecycleFields,
+  status: { ...columnFields.status, undo: undoStatus },
+  position: { ...columnFields.position, undo: undoPosition },
+  watchers,
+  blockedBy,
+  created: {
+    // What came about by itself goes or stays with what it came from.
+    undo: (context: UndoContext<Database, LockedTask>) =>
+      isRepetition(context.change) ? undefined : lifecycleFields.created.undo(context),
+  },
+  successor: { undo: withdrawSuccessor },
+} as const satisfies Fields<Database, LockedTask> & Record<HistoryField, unknown>;
+
+/** New values of some fields of a task. */
+export type NewTaskValues = NewValues<typeof taskFields>;

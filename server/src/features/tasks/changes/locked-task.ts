@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { Database } from "../../../tables.ts";
+import { dueColumns } from "../due-columns.ts";
+
+/** A task whose row this transaction has locked, with everything that can be changed about it. */
+export type LockedTask = Awaited<ReturnType<typeof lockTasks>>[number];
+
+/** Locks tasks until the transaction ends, in the order of their ids; deleted ones too. */
+export function lockTasks(tx: Database, taskIds: readonly string[]) {
+  return tx
+    .selectFrom("tasks as t")
+    .select([
+      "t.id",
+      "t.title",
+      "t.description",
+      "t.description_version",
+      "t.status",
+      "t.rank",
+      "t.priority",
+      ...dueColumns,
+      "t.recurrence",
+      "t.series_id",
+      "t.tags",
+      "t.is_urgent",
+      "t.assignee_id",
+      "t.created_by",
+      "t.department_id",
+      "t.parent_id",
+      "t.deleted_at",
+    ])
+    .where(sql<boolean>`t.id = ANY(${taskIds}::uuid[])`)
+    .orderBy("t.id")
+    .forUpdate()
+    .execute();
+}

@@ -1,0 +1,148 @@
+import { type Task, taskStatusSchema } from "@atoll/contract/tasks/schemas";
+import { sql } from "kysely";
+import { applyChange, type Changing } from "../../../platform/changes/apply-change.ts";
+import { type Audiences, broadcastEach } from "../../../platform/changes/broadcast.ts";
+import type { Changeable } from "../../../platform/changes/changeable.ts";
+import type { FieldChange } from "../../../platform/changes/field.ts";
+import type { Realtime } from "../../../platform/realtime/realtime.ts";
+import type { Database, Tables } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import type { People } from "../../people/access.ts";
+import { followUp } from "../follow-up.ts";
+import { presentTasks } from "../present.ts";
+import { selectTasks } from "../queries.ts";
+import { lockColumns } from "../ranks.ts";
+import { isReadable } from "../readable.ts";
+import { audiencesOf } from "../rooms.ts";
+import { retellOf, tellOfChanges } from "../told/tell-of-changes.ts";
+import { lockDependencies } from "./blockers.ts";
+import { taskFields } from "./fields.ts";
+import { type LockedTask, lockTasks } from "./locked-task.ts";
+import { dropRecurrenceWithoutDue } from "./withdraw-successor.ts";
+
+/** Everything that a change of tasks needs, from their rows to all who see them. */
+export interface TaskSources {
+  db: Database;
+  people: People;
+  realtime: Realtime;
+}
+
+/** A change of tasks in progress. */
+export type TaskChanging = Changing<Tables, RequestViewer, LockedTask, typeof taskFields>;
+
+/** How tasks are changed, undone and broadcast. */
+export const taskChanges: Changeable<
+  Tables,
+  RequestViewer,
+  TaskSources,
+  LockedTask,
+  typeof taskFields,
+  Task
+> = {
+  kind: "task",
+  table: "tasks",
+  fields: taskFields,
+  errors: { notFound: "task_not_found", changeNotFound: "task_change_not_found" },
+  lock: lockTasks,
+  async countReadable(tx, viewer, ids) {
+    const { count } = await tx
+      .selectFrom("tasks as t")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where(sql<boolean>`t.id = ANY(${ids}::uuid[])`)
+      .where(isReadable(viewer))
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+  audiences: audiencesOf,
+  broadcast: broadcastTasks,
+  async show({ db, people }, viewer, ids) {
+    return byId(await presentTasks(people, await selectThese(db, ids).where(isReadable(viewer)).execute()));
+  },
+  around(tx, changes) {
+    const open = changes.filter(({ field }) => ["status", "created", "deleted", "successor"].includes(field));
+    return findAround(
+      tx,
+      open.map(({ subjectId }) => subjectId),
+      changes.flatMap(blockersIn),
+    );
+  },
+  follow: (tx, changes, viewer) => followUp(tx, changes, viewer.id),
+  notify: tellOfChanges,
+  withdraw: retellOf,
+  async beforeUndo(tx, changes) {
+    const moved = changes.filter(({ field }) => field === "status" || field === "position");
+    if (moved.length > 0) await lockColumns(tx, await statusesOf(tx, moved));
+    if (changes.some(({ field }) => field === "blockedBy")) await lockDependencies(tx);
+  },
+  afterUndo: dropRecurrenceWithoutDue,
+};
+
+/** `applyChange` for tasks. */
+export function changeTasks(
+  sources: TaskSources,
+  viewer: RequestViewer,
+  request: { changeId: string; taskIds: readonly string[] },
+  work: (changing: TaskChanging, tasks: LockedTask[]) => Promise<void>,
+  prepare?: (tx: Database) => Promise<void>,
+): Promise<Task[]> {
+  const { changeId, taskIds: ids } = request;
+  return applyChange(taskChanges, sources, viewer, { changeId, ids }, work, prepare);
+}
+
+/** Sends these tasks to everyone who may read them, or could before. Call it after the commit. */
+export async function broadcastTasks(
+  { db, people, realtime }: TaskSources,
+  taskIds: readonly string[],
+  before: Audiences = new Map(),
+): Promise<ReadonlyMap<string, Task>> {
+  const after = await audiencesOf(db, taskIds);
+  return broadcastEach(
+    taskIds,
+    { before, after },
+    {
+      load: async (ids) =>
+        byId(
+          await presentTasks(people, await selectThese(db, ids).where("t.deleted_at", "is", null).execute()),
+        ),
+      changed: (rooms, task) => realtime.sendToOthers(rooms, [], "task.changed", { task }),
+      gone: (rooms, except, taskId) => realtime.sendToOthers(rooms, except, "task.gone", { taskId }),
+    },
+  );
+}
+
+function byId(tasks: readonly Task[]): ReadonlyMap<string, Task> {
+  return new Map(tasks.map((task) => [task.id, task]));
+}
+
+function selectThese(db: Database, taskIds: readonly string[]) {
+  return selectTasks(db).where(sql<boolean>`t.id = ANY(${taskIds}::uuid[])`);
+}
+
+/** Those whose count of what they hold up follows from a change of what a task waits for. */
+function blockersIn({ field, before, after }: FieldChange): unknown[] {
+  return field === "blockedBy" ? [before, after].flat() : [];
+}
+
+/** The tasks that show a count of what is open about these: their parents, and those on either side that wait. */
+async function findAround(
+  tx: Database,
+  taskIds: readonly string[],
+  also: readonly unknown[],
+): Promise<string[]> {
+  if (taskIds.length + also.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    SELECT parent_id AS id FROM tasks WHERE id = ANY(${taskIds}::uuid[]) AND parent_id IS NOT NULL
+    UNION SELECT blocked_id FROM task_dependencies WHERE blocker_id = ANY(${taskIds}::uuid[])
+    UNION SELECT blocker_id FROM task_dependencies WHERE blocked_id = ANY(${taskIds}::uuid[])
+    UNION SELECT id FROM tasks WHERE id = ANY(${also}::uuid[])`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** The columns of the board that an undo moves tasks between. */
+async function statusesOf(tx: Database, changes: readonly FieldChange[]): Promise<LockedTask["status"][]> {
+  const ids = changes.map(({ subjectId }) => subjectId);
+  const { rows } = await sql<{ status: LockedTask["status"] }>`
+    SELECT DISTINCT status FROM tasks WHERE id = ANY(${ids}::uuid[])`.execute(tx);
+  const before = changes.flatMap(({ field, before }) => (field === "status" ? [before] : []));
+  return [...rows.map(({ status }) => status), ...before.map((value) => taskStatusSchema.parse(value))];
+}

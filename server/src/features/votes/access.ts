@@ -1,0 +1,65 @@
+import type { Standing, VotedSubject, VoteRights } from "@atoll/contract/votes/schemas";
+import { sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
+import type { Colleague, SliceContext, VotedKind } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+import { lockRoot } from "./lock-subjects.ts";
+import { presentStanding } from "./present.ts";
+import { recount, selectStandings } from "./queries.ts";
+import type { FollowReason } from "./tables.ts";
+
+export { authoredBy, hideAuthor, isHiddenAuthor } from "./anonymous-authors.ts";
+export { findRoot } from "./queries.ts";
+export type { FollowReason } from "./tables.ts";
+
+/**
+ * A thing that the viewer may read, and what they may do with it.
+ * @throws {AppError} `subject_not_found` when there is none, it is not theirs to see, or nobody votes on its kind.
+ */
+export async function accessVoted(
+  db: Database,
+  { voteKinds }: Pick<SliceContext, "voteKinds">,
+  viewer: Colleague,
+  subject: VotedSubject,
+): Promise<{ kind: VotedKind; rights: Readonly<VoteRights> }> {
+  const kind = voteKinds.find(subject.kind);
+  const rights = (await kind?.judge(db, subject.id, [viewer]))?.get(viewer.id);
+  if (!kind || !rights) throw new AppError("subject_not_found");
+  return { kind, rights };
+}
+
+/** What people made of things, by their ids, for lists. The caller has checked already that the viewer may read them. */
+export async function standingsOf(
+  db: Database,
+  viewerId: string,
+  kind: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Standing>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectStandings(db, viewerId, kind, ids);
+  return new Map(rows.map((row) => [row.id, presentStanding(row)]));
+}
+
+/**
+ * Lets somebody follow a thing because of what they did there, in the transaction of that. Somebody who stopped following
+ * it is left alone.
+ */
+export async function followBecause(
+  tx: Database,
+  subject: VotedSubject,
+  personId: string,
+  reason: Exclude<FollowReason, "chosen">,
+): Promise<void> {
+  const root = await lockRoot(tx, subject);
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("followers")
+    .columns(["subject_kind", "subject_id", "person_id", "root_id", "is_following", "reason"])
+    .expression(
+      sql`SELECT ${subject.kind}, ${root.id}::uuid, ${personId}::uuid, ${root.id}::uuid, true, ${reason}
+        WHERE NOT EXISTS (SELECT FROM followers WHERE root_id = ${root.id} AND subject_kind = ${subject.kind}
+          AND person_id = ${personId})`,
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows) await recount(tx, subject.kind, root.id);
+}

@@ -1,0 +1,45 @@
+import type { VotedSubject } from "@atoll/contract/votes/schemas";
+import { sql } from "kysely";
+import type { Database } from "../../tables.ts";
+
+/** The id of the thing at the end of all merges; undefined for a thing that is not there. */
+export async function findRoot(db: Database, { kind, id }: VotedSubject): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("vote_subjects")
+    .select("root_id")
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.root_id;
+}
+
+/** What people made of things of one kind, with the votes of their roots, as one viewer sees it. */
+export function selectStandings(db: Database, viewerId: string, kind: string, ids: readonly string[]) {
+  return db
+    .selectFrom("vote_subjects as s")
+    .innerJoin("vote_subjects as r", (join) =>
+      join.onRef("r.id", "=", "s.root_id").onRef("r.kind", "=", "s.kind"),
+    )
+    .select(["s.id", "s.root_id", "s.merged_into", "s.locked_at", "s.hidden_at", "s.hidden_reason"])
+    .select(["r.vote_count", "r.follower_count", "r.version"])
+    .select([
+      sql<boolean>`EXISTS (SELECT FROM votes v
+        WHERE v.root_id = s.root_id AND v.subject_kind = s.kind AND v.person_id = ${viewerId})`.as("is_mine"),
+      sql<boolean>`EXISTS (SELECT FROM followers f WHERE f.root_id = s.root_id AND f.subject_kind = s.kind
+        AND f.person_id = ${viewerId} AND f.is_following)`.as("is_following"),
+    ])
+    .where("s.kind", "=", kind)
+    .where(sql<boolean>`s.id = ANY(${ids}::uuid[])`)
+    .execute();
+}
+
+export type StandingRow = Awaited<ReturnType<typeof selectStandings>>[number];
+
+/** Counts the votes and followers of a locked root anew, each person once. Answers with its number of votes. */
+export async function recount(tx: Database, kind: string, rootId: string): Promise<void> {
+  await sql`UPDATE vote_subjects SET version = version + 1,
+      vote_count = (SELECT count(DISTINCT person_id) FROM votes WHERE root_id = ${rootId} AND subject_kind = ${kind}),
+      follower_count = (SELECT count(DISTINCT person_id) FROM followers
+        WHERE root_id = ${rootId} AND subject_kind = ${kind} AND is_following)
+    WHERE id = ${rootId} AND kind = ${kind}`.execute(tx);
+}

@@ -1,0 +1,90 @@
+import { voteRoutes } from "@atoll/contract/votes/routes";
+import type { Standing, VotedSubject } from "@atoll/contract/votes/schemas";
+import { AppError } from "../../platform/app-error.ts";
+import type { SliceContext } from "../../slice.ts";
+import { accessVoted, findRoot, standingsOf } from "./access.ts";
+import { listVoters } from "./list-voters.ts";
+import { type Merged, mergeSubjects, unmergeSubject } from "./merge-subjects.ts";
+import { moderateSubject } from "./moderate-subject.ts";
+import { sendVotes } from "./send-votes.ts";
+import { setFollowing } from "./set-following.ts";
+import { setVote } from "./set-vote.ts";
+
+const subjectOf = ({ kind, subjectId }: { kind: string; subjectId: string }): VotedSubject => ({
+  kind,
+  id: subjectId,
+});
+
+/** Votes, followers, merges and moderation of things of any kind that a slice registered. */
+export function registerVotes(context: SliceContext): void {
+  const { routes, db, people } = context;
+
+  async function standingOf(viewerId: string, { kind, id }: VotedSubject): Promise<Standing> {
+    const standing = (await standingsOf(db, viewerId, kind, [id])).get(id);
+    if (!standing) throw new AppError("subject_not_found");
+    return standing;
+  }
+
+  async function sendMerged(kind: string, { roots, afterCommit }: Merged): Promise<void> {
+    for (const id of roots) await sendVotes(context, { kind, id });
+    afterCommit?.();
+  }
+
+  routes.route(voteRoutes.readStanding, async ({ params }, { viewer }) => {
+    const subject = subjectOf(params);
+    const { rights } = await accessVoted(db, context, viewer, subject);
+    return { subject, standing: await standingOf(viewer.id, subject), rights };
+  });
+
+  for (const [route, wantsVote] of [
+    [voteRoutes.castVote, true],
+    [voteRoutes.withdrawVote, false],
+  ] as const)
+    routes.route(route, async ({ params }, { viewer }) => {
+      const { root, hasChanged, afterCommit } = await setVote(context, viewer, subjectOf(params), wantsVote);
+      if (hasChanged) await sendVotes(context, root, { personId: viewer.id, isMine: wantsVote });
+      afterCommit?.();
+      return { subject: root, votes: (await standingOf(viewer.id, root)).votes };
+    });
+
+  routes.route(voteRoutes.listVoters, async ({ params, query }, { viewer }) => {
+    const subject = subjectOf(params);
+    const { kind } = await accessVoted(db, context, viewer, subject);
+    if (!kind.showsVoters) throw new AppError("subject_not_found", { detail: "voters are not shown" });
+    const id = (await findRoot(db, subject)) ?? subject.id;
+    await accessVoted(db, context, viewer, { ...subject, id });
+    const { rows, nextCursor } = await listVoters(db, { ...subject, id }, query);
+    const shown = await people.of(rows.map(({ person_id }) => person_id));
+    return { items: rows.flatMap(({ person_id }) => shown.get(person_id) ?? []), nextCursor };
+  });
+
+  for (const [route, wantsToFollow] of [
+    [voteRoutes.follow, true],
+    [voteRoutes.unfollow, false],
+  ] as const)
+    routes.route(route, async ({ params }, { viewer }) => {
+      const root = await setFollowing(context, viewer, subjectOf(params), wantsToFollow);
+      return { subject: root, following: (await standingOf(viewer.id, root)).following };
+    });
+
+  routes.route(voteRoutes.mergeSubject, async ({ params, body }, { viewer, request }) => {
+    const subject = subjectOf(params);
+    const moderator = { ...viewer, address: request.ip };
+    await sendMerged(subject.kind, await mergeSubjects(context, moderator, subject, body.targetId));
+    return { subject, standing: await standingOf(viewer.id, subject) };
+  });
+
+  routes.route(voteRoutes.unmergeSubject, async ({ params }, { viewer, request }) => {
+    const subject = subjectOf(params);
+    const moderator = { ...viewer, address: request.ip };
+    await sendMerged(subject.kind, await unmergeSubject(context, moderator, subject));
+    return { subject, standing: await standingOf(viewer.id, subject) };
+  });
+
+  routes.route(voteRoutes.moderateSubject, async ({ params, body }, { viewer, request }) => {
+    const subject = subjectOf(params);
+    const afterCommit = await moderateSubject(context, { ...viewer, address: request.ip }, subject, body);
+    afterCommit?.();
+    return { subject, standing: await standingOf(viewer.id, subject) };
+  });
+}

@@ -1,0 +1,32 @@
+import type { VotedSubject } from "@atoll/contract/votes/schemas";
+import { sql } from "kysely";
+import { transact } from "../../platform/database/transact.ts";
+import type { Colleague, SliceContext } from "../../slice.ts";
+import { accessVoted } from "./access.ts";
+import { lockRoot } from "./lock-subjects.ts";
+import { recount } from "./queries.ts";
+
+/**
+ * Lets the viewer follow a thing, or no longer: at its root, and for everything that was merged into it.
+ * @throws {AppError} `subject_not_found`
+ */
+export function setFollowing(
+  context: SliceContext,
+  viewer: Colleague,
+  subject: VotedSubject,
+  wantsToFollow: boolean,
+): Promise<VotedSubject> {
+  return transact(context.db, async (tx) => {
+    await accessVoted(tx, context, viewer, subject);
+    const { kind, id } = await lockRoot(tx, subject);
+    await accessVoted(tx, context, viewer, { kind, id });
+    await sql`UPDATE followers SET is_following = ${wantsToFollow}
+      WHERE root_id = ${id} AND subject_kind = ${kind} AND person_id = ${viewer.id}`.execute(tx);
+    await sql`INSERT INTO followers (subject_kind, subject_id, person_id, root_id, is_following, reason)
+      SELECT ${kind}, ${id}::uuid, ${viewer.id}::uuid, ${id}::uuid, ${wantsToFollow}, 'chosen'
+      WHERE NOT EXISTS (SELECT FROM followers
+        WHERE root_id = ${id} AND subject_kind = ${kind} AND person_id = ${viewer.id})`.execute(tx);
+    await recount(tx, kind, id);
+    return { kind, id };
+  });
+}

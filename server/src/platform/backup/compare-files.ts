@@ -1,0 +1,109 @@
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { StartError } from "../start-error.ts";
+import { readFileList } from "./file-list.ts";
+import type { Manifest } from "./manifest.ts";
+
+/** A file that a row says exists. */
+export interface ExpectedFile {
+  /** Below the folder of files, its parts joined by slashes. */
+  path: string;
+  /** Undefined: the row does not say. */
+  sizeBytes: number | undefined;
+  /** Undefined: the row does not say. */
+  sha256: string | undefined;
+  /** A file that has no owner yet may come and go while a backup is made. */
+  mayBeMissing: boolean;
+  /** As people know it. */
+  name: string;
+}
+
+/** The table whose rows name the uploaded files, given by the slice that the table belongs to. */
+export interface RowsOfFiles {
+  table: string;
+  /** The files of one row, whose values are as `COPY` writes them. */
+  expect: (row: ReadonlyMap<string, string | null>) => ExpectedFile[];
+}
+
+/** A file that is missing or differs from its row. */
+export interface FileProblem {
+  path: string;
+  name: string;
+  problem: "missing" | "changed";
+}
+
+/** Compares the rows of files in a backup with the files in it, by size and hash. */
+export async function compareFiles(
+  backup: string,
+  manifest: Pick<Manifest, "tables">,
+  rows: RowsOfFiles,
+): Promise<FileProblem[]> {
+  const listed = new Map<string, { sizeBytes: number; sha256: string }>();
+  for await (const { path, ...measured } of readFileList(backup)) listed.set(path, measured);
+  const problems: FileProblem[] = [];
+  for await (const row of readRows(backup, manifest, rows.table)) {
+    for (const { path, name, sizeBytes, sha256, mayBeMissing } of rows.expect(row)) {
+      const file = listed.get(path);
+      if (!file) {
+        if (!mayBeMissing) problems.push({ path, name, problem: "missing" });
+      } else if (differs(file.sizeBytes, sizeBytes) || differs(file.sha256, sha256)) {
+        problems.push({ path, name, problem: "changed" });
+      }
+    }
+  }
+  return problems;
+}
+
+function differs<Value>(is: Value, expected: Value | undefined): boolean {
+  return expected !== undefined && is !== expected;
+}
+
+const mostNamed = 20;
+
+/** The error for files that are missing or changed, which names the first of them. */
+export function describeProblems(problems: readonly FileProblem[], hint: string): StartError {
+  const lines = problems
+    .slice(0, mostNamed)
+    .map(({ path, name, problem }) => `  ${path} (${name}): ${problem}`);
+  if (problems.length > mostNamed) lines.push(`  and ${problems.length - mostNamed} more`);
+  const count = problems.length === 1 ? "1 file is" : `${problems.length} files are`;
+  return new StartError(
+    `${count} missing or changed, compared with the database:\n${lines.join("\n")}`,
+    hint,
+  );
+}
+
+/** The rows of one table of a backup. A backup of a version without this table has none. */
+async function* readRows(
+  backup: string,
+  { tables }: Pick<Manifest, "tables">,
+  name: string,
+): AsyncGenerator<ReadonlyMap<string, string | null>> {
+  const table = tables.find((one) => one.name === name);
+  if (!table) return;
+  const input = createReadStream(join(backup, ...table.file.split("/"))).pipe(createGunzip());
+  for await (const line of linesOf(input)) {
+    const values = line.split("\t").map(unescapeValue);
+    yield new Map(table.columns.map((column, index) => [column, values[index] ?? null]));
+  }
+}
+
+/** Splits at line feeds alone; `readline` also splits at separators that a file's name may contain. */
+async function* linesOf(input: Readable): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of input.setEncoding("utf8")) {
+    const lines = `${rest}${chunk}`.split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" };
+
+/** Reads a value of PostgreSQL's text format for `COPY`. */
+function unescapeValue(value: string): string | null {
+  if (value === "\\N") return null;
+  return value.replaceAll(/\\(.)/g, (_all, sign: string) => escapes[sign] ?? sign);
+}

@@ -1,0 +1,170 @@
+import { type Kysely, sql } from "kysely";
+import { AppError } from "../app-error.ts";
+import { transact } from "../database/transact.ts";
+import type { Changeable, ChangeableRow } from "./changeable.ts";
+import {
+  type Columns,
+  type FieldChange,
+  type Fields,
+  type Items,
+  isItemField,
+  isSame,
+  isValueField,
+  type NewValues,
+} from "./field.ts";
+import { claimChange, storeChanges } from "./stored-changes.ts";
+import { writeRow } from "./write-row.ts";
+
+/** A change in progress. What it does goes through here, so that it is recorded, can be undone, and is broadcast. */
+export interface Changing<Tables, Viewer, Row, F> {
+  tx: Kysely<Tables>;
+  viewer: Viewer;
+  /** Sets fields of a locked row where they differ. Returns whether any did. */
+  set(row: Row, values: NewValues<F>): Promise<boolean>;
+  /** Adds an item of a field. Returns false, with nothing recorded, when it was there already. */
+  add<Name extends keyof Items<F> & string>(row: Row, field: Name, item: Items<F>[Name]): Promise<boolean>;
+  /** Removes an item of a field. Returns false when it was not there. */
+  remove<Name extends keyof Items<F> & string>(row: Row, field: Name, item: Items<F>[Name]): Promise<boolean>;
+  /** Marks a locked row as deleted, unless it is; it is restored by an undo. */
+  deleteRow(row: Row): Promise<void>;
+  /** Records a change that was written elsewhere, and gives the row another version. */
+  record(change: FieldChange): void;
+  /** Broadcasts these objects too, whose counts or texts follow from the change. */
+  alsoBroadcast(ids: readonly string[]): void;
+}
+
+interface Request {
+  /** Made by the browser: the idempotency key of the change. */
+  changeId: string;
+  /** The objects to lock; one change may be of many, and is applied to all or none. */
+  ids: readonly string[];
+}
+
+/**
+ * Applies a change once, however often it is sent, to all of its objects or to none. They stay locked until it is done;
+ * after the commit, everyone who may read them or could before is sent the result.
+ * @param prepare takes locks that come before those of the rows.
+ * @returns the objects as they are now, in the order asked for, without those that are gone.
+ * @throws {AppError} `errors.notFound` when the viewer may not read one of them; `change_id_taken` when the id belongs to
+ *   another person's change.
+ */
+export async function applyChange<
+  Tables,
+  Viewer extends { id: string },
+  Context extends { db: Kysely<Tables> },
+  Row extends ChangeableRow,
+  F,
+  Shown,
+>(
+  kind: Changeable<Tables, Viewer, Context, Row, F, Shown>,
+  context: Context,
+  viewer: Viewer,
+  { changeId, ids }: Request,
+  work: (changing: Changing<Tables, Viewer, Row, F>, rows: Row[]) => Promise<void>,
+  prepare: (tx: Kysely<Tables>) => Promise<void> = async () => undefined,
+): Promise<Shown[]> {
+  const claim = { kind: kind.kind, changeId, actorId: viewer.id };
+  const done = await transact(context.db, async (tx) => {
+    if (!(await claimChange(tx, claim))) return undefined;
+    await prepare(tx);
+    const rows = await lockReadable(kind, tx, viewer, ids);
+    const before = await kind.audiences(tx, ids);
+    const touched = new Set(ids);
+    const changing = startChange<Tables, Viewer, Row, F>(kind, tx, viewer, touched);
+    await work(changing, rows);
+    await changing.flush();
+    const following = (await kind.follow?.(tx, changing.changes, viewer)) ?? [];
+    changing.changes.push(...following);
+    changing.alsoBroadcast(following.map(({ subjectId }) => subjectId));
+    changing.alsoBroadcast((await kind.around?.(tx, changing.changes)) ?? []);
+    await storeChanges(tx, claim, changing.changes);
+    await kind.notify?.(tx, viewer.id, changing.changes);
+    return { touched: [...touched], before };
+  });
+  const shown = done
+    ? await kind.broadcast(context, done.touched, done.before)
+    : await kind.show(context, viewer, ids);
+  return ids.flatMap((id) => shown.get(id) ?? []);
+}
+
+async function lockReadable<Tables, Viewer, Row extends ChangeableRow>(
+  kind: Pick<Changeable<Tables, Viewer, never, Row, unknown, unknown>, "lock" | "countReadable" | "errors">,
+  tx: Kysely<Tables>,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<Row[]> {
+  const rows = await kind.lock(tx, ids);
+  // Asked of rows that nobody else can change any more.
+  const count = await kind.countReadable(tx, viewer, ids);
+  if (count !== new Set(ids).size) throw new AppError(kind.errors.notFound);
+  return rows;
+}
+
+function startChange<Tables, Viewer extends { id: string }, Row extends ChangeableRow, F>(
+  { fields, table }: { fields: Fields<Kysely<Tables>, Row>; table: string },
+  tx: Kysely<Tables>,
+  viewer: Viewer,
+  touched: Set<string>,
+) {
+  const changes: FieldChange[] = [];
+  const newer = new Set<string>();
+
+  function itemField(name: string) {
+    const field = fields[name];
+    if (!isItemField(field)) throw new Error(`the field ${name} has no items`);
+    return field;
+  }
+
+  const changing: Changing<Tables, Viewer, Row, F> = {
+    tx,
+    viewer,
+    async set(row, values) {
+      const columns: Columns[] = [];
+      const differences: FieldChange[] = [];
+      let isQuiet = true;
+      for (const [name, after] of Object.entries(values)) {
+        const field = fields[name];
+        if (after === undefined || !isValueField(field)) continue;
+        const before = await field.read(row, tx);
+        if ((field.isSame ?? isSame)(before, after)) continue;
+        columns.push(await field.write(after, row, tx));
+        differences.push({ subjectId: row.id, field: name, before, after });
+        isQuiet &&= field.isQuiet === true;
+      }
+      if (differences.length === 0) return false;
+      await writeRow(tx, table, row.id, Object.assign({}, ...columns), { isQuiet });
+      changes.push(...differences);
+      return true;
+    },
+    async add(row, name, item) {
+      if (!(await itemField(name).add(tx, row, item, viewer.id))) return false;
+      changing.record({ subjectId: row.id, field: name, before: null, after: item });
+      return true;
+    },
+    async remove(row, name, item) {
+      if (!(await itemField(name).remove(tx, row, item))) return false;
+      changing.record({ subjectId: row.id, field: name, before: item, after: null });
+      return true;
+    },
+    async deleteRow(row) {
+      if (row.deleted_at !== null) return;
+      await writeRow(tx, table, row.id, { deleted_at: sql`now()` });
+      changes.push({ subjectId: row.id, field: "deleted", before: null, after: true });
+    },
+    record(change) {
+      changes.push(change);
+      newer.add(change.subjectId);
+    },
+    alsoBroadcast(ids) {
+      for (const id of ids) touched.add(id);
+    },
+  };
+  return {
+    ...changing,
+    changes,
+    /** Objects of which no column was written are newer than before, too. */
+    async flush() {
+      for (const id of newer) await writeRow(tx, table, id, {});
+    },
+  };
+}

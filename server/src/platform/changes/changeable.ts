@@ -1,0 +1,51 @@
+import type { ErrorCode } from "@atoll/contract/errors";
+import type { Kysely } from "kysely";
+import type { Audiences } from "./broadcast.ts";
+import type { FieldChange, Fields, StoredChange } from "./field.ts";
+
+/** A row that changes can lock. */
+export interface ChangeableRow {
+  id: string;
+  deleted_at: Date | null;
+}
+
+/**
+ * A kind of objects that people change, as its slice declares it. The engine does the rest: applies a change once, locks the
+ * rows in one order, keeps the history by field, undoes, withdraws effects, and broadcasts after the commit.
+ */
+export interface Changeable<Tables, Viewer, Context, Row extends ChangeableRow, F, Shown> {
+  /** In the singular: "task". Stored with each change, so it never changes. */
+  kind: string;
+  /** Has the columns `id`, `version`, `updated_at` and `deleted_at`. */
+  table: string;
+  fields: F & Fields<Kysely<Tables>, Row>;
+  errors: { notFound: ErrorCode; changeNotFound: ErrorCode };
+  /** Locks these rows in the order of their ids until the transaction ends, deleted ones too. */
+  lock(tx: Kysely<Tables>, ids: readonly string[]): Promise<Row[]>;
+  /** How many of these the viewer may read. */
+  countReadable(tx: Kysely<Tables>, viewer: Viewer, ids: readonly string[]): Promise<number>;
+  /** The rooms of all who may read each of these now; none for a deleted one. */
+  audiences(db: Kysely<Tables>, ids: readonly string[]): Promise<Audiences>;
+  /**
+   * Sends these objects to who may read them after the commit, and says to who may no longer that they are gone;
+   * `broadcastEach` does both one by one.
+   * @returns the objects as they are now, by their ids.
+   */
+  broadcast(context: Context, ids: readonly string[], before: Audiences): Promise<ReadonlyMap<string, Shown>>;
+  /** These objects as the viewer sees them; without those that they may not read. */
+  show(context: Context, viewer: Viewer, ids: readonly string[]): Promise<ReadonlyMap<string, Shown>>;
+  /** Other objects that show something about what was changed, as a count: they are broadcast too. */
+  around?(tx: Kysely<Tables>, changes: readonly FieldChange[]): Promise<string[]>;
+  /** Makes what follows from a change by itself, in its transaction, and is undone with it. */
+  follow?(tx: Kysely<Tables>, changes: readonly FieldChange[], viewer: Viewer): Promise<FieldChange[]>;
+  /** Notifies people of a change, in its transaction. */
+  notify?(tx: Kysely<Tables>, actorId: string, changes: readonly FieldChange[]): Promise<void>;
+  /** Withdraws or updates what people were notified of, once a change of these is undone. */
+  withdraw?(tx: Kysely<Tables>, ids: readonly string[]): Promise<void>;
+  /** Takes the locks that an undo needs before the rows are locked. */
+  beforeUndo?(tx: Kysely<Tables>, changes: readonly StoredChange[]): Promise<void>;
+  /** Restores rules between fields after an undo. */
+  afterUndo?(tx: Kysely<Tables>, ids: readonly string[]): Promise<void>;
+  /** Throws unless the viewer may still undo their change of these. By default everyone may undo their own. */
+  assertMayUndo?(tx: Kysely<Tables>, viewer: Viewer, rows: readonly Row[]): Promise<void>;
+}

@@ -1,0 +1,68 @@
+import { undoSeconds } from "@atoll/contract/changes/limits";
+import { type RawBuilder, sql } from "kysely";
+import { AppError } from "../app-error.ts";
+import type { FieldChange, StoredChange } from "./field.ts";
+
+/** Any Kysely, of whatever tables. */
+export type Executor = Parameters<RawBuilder<unknown>["execute"]>[0];
+
+/**
+ * Takes the turn of a change's id: the later of two requests with the same id waits for the first.
+ * @returns whether the change is new.
+ * @throws {AppError} `change_id_taken` when another person, or a change of another kind, used this id.
+ */
+export async function claimChange(
+  tx: Executor,
+  { kind, changeId, actorId }: { kind: string; changeId: string; actorId: string },
+): Promise<boolean> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${changeId}, 7))`.execute(tx);
+  const { rows } = await sql<{ actor_id: string; subject_kind: string }>`
+    SELECT actor_id, subject_kind FROM object_changes WHERE change_id = ${changeId} LIMIT 1`.execute(tx);
+  const made = rows[0];
+  if (!made) return true;
+  if (made.actor_id !== actorId || made.subject_kind !== kind) throw new AppError("change_id_taken");
+  return false;
+}
+
+/** Adds a change to the history of its objects. */
+export async function storeChanges(
+  tx: Executor,
+  { kind, changeId, actorId }: { kind: string; changeId: string; actorId: string },
+  changes: readonly FieldChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ subjectId, field, before, after }) => ({
+    subject_id: subjectId,
+    field,
+    before: before ?? null,
+    after: after ?? null,
+  }));
+  // One parameter for all: a change of many objects stays one statement.
+  await sql`INSERT INTO object_changes (change_id, subject_kind, subject_id, actor_id, field, before, after)
+    SELECT ${changeId}, ${kind}, r.subject_id, ${actorId}, r.field, r.before, r.after
+    FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) WITH ORDINALITY AS e (row, at),
+      LATERAL (SELECT (e.row->>'subject_id')::uuid AS subject_id, e.row->>'field' AS field,
+        e.row->'before' AS before, e.row->'after' AS after) r
+    ORDER BY e.at`.execute(tx);
+}
+
+/**
+ * Locks what a person changed under this id a moment ago, in the order in which it was done.
+ * @returns nothing when there is no such change of theirs, it is too old, or it is undone already.
+ */
+export async function lockChanges(
+  tx: Executor,
+  { kind, changeId, actorId }: { kind: string; changeId: string; actorId: string },
+): Promise<StoredChange[]> {
+  const { rows } = await sql<StoredChange>`
+    SELECT id, subject_id AS "subjectId", actor_id AS "actorId", field, before, after FROM object_changes
+    WHERE change_id = ${changeId} AND subject_kind = ${kind} AND actor_id = ${actorId} AND undone_at IS NULL
+      AND at > now() - make_interval(secs => ${undoSeconds})
+    ORDER BY id FOR UPDATE`.execute(tx);
+  return rows.map((row) => ({ ...row, id: String(row.id) }));
+}
+
+/** Takes a change out of the history. */
+export async function markUndone(tx: Executor, changeId: string): Promise<void> {
+  await sql`UPDATE object_changes SET undone_at = now() WHERE change_id = ${changeId}`.execute(tx);
+}

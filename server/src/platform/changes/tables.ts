@@ -1,0 +1,20 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** Any value, as JSON; written as JSON text. */
+type Json = ColumnType<unknown, string | null, string | null>;
+
+/** The history of what people change, of all kinds. */
+export interface ChangeTables {
+  object_changes: {
+    id: Generated<number>;
+    change_id: string;
+    subject_kind: string;
+    subject_id: string;
+    actor_id: string;
+    at: Generated<Date>;
+    field: string;
+    before: Json;
+    after: Json;
+    undone_at: Generated<Date | null>;
+  };
+}

@@ -1,0 +1,95 @@
+import type { Kysely } from "kysely";
+import { AppError } from "../app-error.ts";
+import { transact } from "../database/transact.ts";
+import type { Changeable, ChangeableRow } from "./changeable.ts";
+import {
+  type Columns,
+  type Field,
+  isItemField,
+  isSame,
+  isValueField,
+  type StoredChange,
+  type UndoContext,
+} from "./field.ts";
+import { lockChanges, markUndone } from "./stored-changes.ts";
+import { writeRow } from "./write-row.ts";
+
+/**
+ * Undoes what the viewer changed a moment ago, field by field, where it is still as they left it: what someone else has
+ * changed since stays. The change leaves the history, and its notifications are withdrawn.
+ * @returns the objects as they are now, without those that the undo deleted.
+ * @throws {AppError} `errors.changeNotFound` when it is not the viewer's, too old or undone already; `changed_meanwhile`
+ *   when nothing of it is left to undo.
+ */
+export async function undoChange<
+  Tables,
+  Viewer extends { id: string },
+  Context extends { db: Kysely<Tables> },
+  Row extends ChangeableRow,
+  F,
+  Shown,
+>(
+  kind: Changeable<Tables, Viewer, Context, Row, F, Shown>,
+  context: Context,
+  viewer: Viewer,
+  changeId: string,
+): Promise<Shown[]> {
+  const { touched, before } = await transact(context.db, async (tx) => {
+    const changes = await lockChanges(tx, { kind: kind.kind, changeId, actorId: viewer.id });
+    if (changes.length === 0) throw new AppError(kind.errors.changeNotFound);
+    const ids = [...new Set(changes.map(({ subjectId }) => subjectId))];
+    await kind.beforeUndo?.(tx, changes);
+    const rows = await kind.lock(tx, ids);
+    await kind.assertMayUndo?.(tx, viewer, rows);
+    const audiences = await kind.audiences(tx, ids);
+    // Also those that a link connects to them now, and no longer does afterwards.
+    const around = (await kind.around?.(tx, changes)) ?? [];
+    let undone = 0;
+    for (const row of rows) undone += await undoOne(tx, kind, row, changes);
+    if (undone === 0) throw new AppError("changed_meanwhile");
+    await kind.afterUndo?.(tx, ids);
+    await markUndone(tx, changeId);
+    await kind.withdraw?.(tx, ids);
+    const alsoAround = (await kind.around?.(tx, changes)) ?? [];
+    return { touched: [...new Set([...ids, ...around, ...alsoAround])], before: audiences };
+  });
+  return [...(await kind.broadcast(context, touched, before)).values()];
+}
+
+/** @returns how many of the fields were undone. */
+async function undoOne<Tables, Row extends ChangeableRow>(
+  tx: Kysely<Tables>,
+  { fields, table }: { fields: Readonly<Record<string, Field<Kysely<Tables>, Row>>>; table: string },
+  row: Row,
+  changes: readonly StoredChange[],
+): Promise<number> {
+  const together = changes.filter(({ subjectId }) => subjectId === row.id);
+  const columns: Columns[] = [];
+  for (const change of together) {
+    const field = fields[change.field];
+    const written = field && (await undoField({ tx, row, change, together }, field));
+    if (written) columns.push(written);
+  }
+  await writeRow(tx, table, row.id, Object.assign({}, ...columns));
+  return columns.length;
+}
+
+async function undoField<Tx, Row extends ChangeableRow>(
+  context: UndoContext<Tx, Row>,
+  field: Field<Tx, Row>,
+): Promise<Columns | undefined> {
+  const { tx, row, change } = context;
+  const isOfDeleted = "isOfDeleted" in field && field.isOfDeleted === true;
+  if (row.deleted_at !== null && !isOfDeleted) return undefined;
+  if (field.undo) return field.undo(context);
+  if (isValueField(field)) {
+    if (!(field.isSame ?? isSame)(await field.read(row, tx), change.after)) return undefined;
+    return field.write(change.before, row, tx);
+  }
+  if (!isItemField(field)) return undefined;
+  const isDone =
+    change.before === null
+      ? await field.remove(tx, row, change.after)
+      : await field.add(tx, row, change.before, change.actorId);
+  return isDone ? {} : undefined;
+}

@@ -1,0 +1,56 @@
+import type { FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
+import { BoundedMap } from "../keep-in-memory.ts";
+
+/** Counts of requests, for the limits of routes. */
+export interface RequestCounts {
+  /** For the plugin that limits by address and person. Its keys name their route: all routes share one store. */
+  store: FastifyRateLimitStoreCtor;
+  /** What a route that allows so much for a hundred people may answer one network address. */
+  forOneAddress(max: number): number;
+  /** Counts one more in the current window. */
+  take(key: string, windowMs: number): Count;
+  /** Takes one back in the current window. */
+  giveBack(key: string): void;
+}
+
+interface Count {
+  current: number;
+  /** How long the window still lasts, in milliseconds. */
+  ttl: number;
+}
+
+/** So many addresses and people are counted; of more, the longest unseen ones begin again. */
+const maxKeys = 100_000;
+const peopleOfTheContract = 100;
+
+/** Counts requests in this process, in windows that begin with a key's first request. */
+export function countRequests({ peoplePerAddress }: { peoplePerAddress: number }): RequestCounts {
+  const windows = new BoundedMap<string, { count: number; endsAt: number }>(maxKeys);
+
+  function take(key: string, windowMs: number): Count {
+    const now = performance.now();
+    const open = windows.get(key);
+    const window = open && open.endsAt > now ? open : { count: 0, endsAt: now + windowMs };
+    window.count += 1;
+    windows.set(key, window);
+    return { current: window.count, ttl: window.endsAt - now };
+  }
+
+  return {
+    take,
+    giveBack(key) {
+      const window = windows.get(key);
+      if (window && window.count > 0) window.count -= 1;
+    },
+    // An address of few people keeps enough for what one of them does.
+    forOneAddress: (max) => Math.ceil(max * Math.max(1, peoplePerAddress / peopleOfTheContract)),
+    store: class Store {
+      incr(key: string, callback: (error: Error | null, result?: Count) => void, windowMs: number): void {
+        callback(null, take(key, windowMs));
+      }
+      child(): Store {
+        return this;
+      }
+    },
+  };
+}

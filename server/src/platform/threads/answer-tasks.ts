@@ -1,0 +1,15 @@
+import { parentPort } from "node:worker_threads";
+import type { ThreadAnswer } from "./thread.ts";
+
+/** In the thread: does each task that `createThread` gives it. */
+export function answerTasks(perform: (task: unknown) => unknown): void {
+  parentPort?.on("message", (task: unknown) => {
+    let answer: ThreadAnswer;
+    try {
+      answer = { answer: perform(task) };
+    } catch (error) {
+      answer = { error: error instanceof Error ? error.message : String(error) };
+    }
+    parentPort?.postMessage(answer);
+  });
+}

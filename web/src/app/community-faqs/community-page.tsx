@@ -1,0 +1,119 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { AskDialog } from "../../features/questions/ask/ask-dialog.tsx";
+import { openKey } from "../../features/questions/data/use-questions.ts";
+import { ListFilters } from "../../features/questions/list/list-filters.tsx";
+import { QuestionList } from "../../features/questions/list/question-list.tsx";
+import { QuestionRail } from "../../features/questions/list/question-rail.tsx";
+import { isTabName, tabs, ViewTabs } from "../../features/questions/list/view-tabs.tsx";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { buttonClass } from "../../ui/button/button-class.ts";
+import { PageHeader } from "../page/page-header.tsx";
+import { ComingScreen } from "../screens/coming-screen.tsx";
+import { QuestionPage } from "./question-page.tsx";
+
+const root = "/community-faqs";
+const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const toQuestion = (id: string) => ({ to: "/community-faqs/$", params: { _splat: id } }) as const;
+const toAsk = { to: "/community-faqs/$", params: { _splat: "ask" } } as const;
+
+/** /community-faqs with its list, /community-faqs/ask above it, and /community-faqs/{id}. */
+export function CommunityPage() {
+  const [part, ...rest] = useLocation({ select: ({ pathname }) => pathname })
+    .split("/")
+    .slice(2)
+    .filter((one) => one !== "");
+  if (rest.length > 0 || (part !== undefined && part !== "ask" && !anId.test(part))) return <ComingScreen />;
+  if (part !== undefined && part !== "ask") return <QuestionPage key={part} id={part.toLowerCase()} />;
+  return <ListPage isAsking={part === "ask"} />;
+}
+
+interface ListSearch {
+  tab?: string | undefined;
+  text?: string | undefined;
+  tag?: string | undefined;
+  department?: string | undefined;
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, 200) : "");
+
+/** The list; its tab and filters are in the address. */
+function ListPage({ isAsking }: { isAsking: boolean }) {
+  usePageTitle(isAsking ? "Ask a question" : "Community FAQs");
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const search = useLocation({ select: (location): Record<string, unknown> => location.search });
+  const tab = isTabName(search.tab) ? search.tab : "newest";
+  const chosen = {
+    text: textOf(search.text),
+    tag: textOf(search.tag) || undefined,
+    departmentId: anId.test(textOf(search.department)) ? textOf(search.department) : undefined,
+  };
+  const { view, order } = tabs[tab];
+  /** What of the address stays where only a part of it changes. */
+  const kept: ListSearch = {
+    ...(tab !== "newest" && { tab }),
+    ...(chosen.text !== "" && { text: chosen.text }),
+    ...(chosen.tag && { tag: chosen.tag }),
+    ...(chosen.departmentId && { department: chosen.departmentId }),
+  };
+  const go = (next: ListSearch) =>
+    void navigate({ to: root, search: dropEmpty({ ...kept, ...next }), resetScroll: false });
+  const linkTo = (id: string) => <Link {...toQuestion(id)} />;
+  return (
+    <div className="flex h-full min-h-0">
+      <div className="page-pad min-w-0 flex-1 overflow-y-auto">
+        <PageHeader
+          title="Community FAQs"
+          actions={
+            <Link {...toAsk} search={kept} className={buttonClass({ variant: "primary" })}>
+              <Plus className="size-4" aria-hidden />
+              <span className="max-md:sr-only">Ask a Question</span>
+            </Link>
+          }
+        />
+        <ViewTabs shown={tab} onChange={(next) => go({ tab: next === "newest" ? undefined : next })} />
+        <ListFilters
+          chosen={chosen}
+          onChange={(set) =>
+            go({
+              ...("text" in set && { text: set.text }),
+              ...("tag" in set && { tag: set.tag }),
+              ...("departmentId" in set && { department: set.departmentId }),
+            })
+          }
+        />
+        <QuestionList
+          filter={{ view, order, ...chosen }}
+          linkTo={linkTo}
+          ask={
+            <Link {...toAsk} search={kept} className={buttonClass({})}>
+              Ask a Question
+            </Link>
+          }
+        />
+      </div>
+      <QuestionRail
+        linkTo={linkTo}
+        onTag={(tag) => go({ tag })}
+        onUnanswered={() => go({ tab: "unanswered" })}
+      />
+      {isAsking && (
+        <AskDialog
+          title={textOf(search.title)}
+          onClose={() => go({})}
+          onAsked={(question) => {
+            queryClient.setQueryData(openKey(question.id), question);
+            void navigate(toQuestion(question.id));
+          }}
+          onAnswered={(hit) => void navigate({ to: hit.link })}
+        />
+      )}
+    </div>
+  );
+}
+
+function dropEmpty(search: ListSearch): ListSearch {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => Boolean(value)));
+}

@@ -1,0 +1,61 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useQuestion } from "../../features/questions/data/use-questions.ts";
+import { QuestionScreen } from "../../features/questions/page/question-screen.tsx";
+import { errorMessage } from "../../lib/api-client.ts";
+import { hasCode } from "../../lib/judge-error.ts";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { buttonClass } from "../../ui/button/button-class.ts";
+import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
+import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../ui/state/error-state.tsx";
+
+const root = "/community-faqs";
+
+/** One question as a page. */
+export function QuestionPage({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const { data, error, isFetching, refetch } = useQuestion(id);
+  const isMissing = hasCode(error, "question_not_found");
+  usePageTitle(data && !isMissing ? data.title : "Question");
+  if (isMissing)
+    return (
+      <div className="grid h-full place-items-center p-6">
+        <EmptyState
+          title="This question does not exist, or you cannot see it"
+          action={
+            <Link to={root} className={buttonClass({})}>
+              All questions
+            </Link>
+          }
+        />
+      </div>
+    );
+  if (!data)
+    return (
+      <div className="page-pad">
+        {error ? (
+          <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <RowSkeletons label="Loading the question" mark={36} rowClassName="py-3" />
+        )}
+      </div>
+    );
+  return (
+    <QuestionScreen
+      question={data}
+      crumbs={
+        <Breadcrumbs
+          items={[
+            { label: "Dashboard", link: <Link to="/dashboard" /> },
+            { label: "Community FAQs", link: <Link to={root} /> },
+            { label: "Question" },
+          ]}
+        />
+      }
+      linkTo={(other) => <Link to="/community-faqs/$" params={{ _splat: other }} />}
+      faqLink={data.faqLink === null ? null : <Link to={data.faqLink} />}
+      onDeleted={() => void navigate({ to: root })}
+    />
+  );
+}

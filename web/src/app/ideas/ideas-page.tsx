@@ -1,0 +1,143 @@
+import { ideaStatuses, roadmapStatuses } from "@atoll/contract/ideas/limits";
+import { canManageIdeas } from "@atoll/contract/ideas/policy";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { useEffect, useMemo } from "react";
+import { IdeaBoard } from "../../features/ideas/board/idea-board.tsx";
+import { PeriodFilter } from "../../features/ideas/board/period-filter.tsx";
+import { readShownIdeas, type ShownIdeas, writeShownIdeas } from "../../features/ideas/data/filter.ts";
+import { FilterBar } from "../../features/ideas/list/filter-bar.tsx";
+import { IdeaList } from "../../features/ideas/list/idea-list.tsx";
+import { ideaShortcuts } from "../../features/ideas/list/shortcuts.ts";
+import { NewIdeaDialog } from "../../features/ideas/new/new-idea-dialog.tsx";
+import { IdeaScreen } from "../../features/ideas/page/idea-screen.tsx";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { useShortcut } from "../../lib/shortcuts.ts";
+import { useIsPhone } from "../../lib/use-is-phone.ts";
+import { useViewer } from "../../lib/use-session.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
+import { PageHeader } from "../page/page-header.tsx";
+import { ComingScreen } from "../screens/coming-screen.tsx";
+import { stringifySearch } from "../search-params.ts";
+import { type IdeaTab, IdeaTabs } from "./idea-tabs.tsx";
+
+const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const toIdea = (id: string) => ({ to: "/ideas/$", params: { _splat: id } }) as const;
+const renderLink = (id: string) => <Link {...toIdea(id)} />;
+
+/** /ideas as a list, /ideas/board, /ideas/roadmap, /ideas/new over the list, and /ideas/{id}. */
+export function IdeasPage() {
+  const [part, ...rest] = useLocation({ select: ({ pathname }) => pathname })
+    .split("/")
+    .slice(2)
+    .filter((one) => one !== "");
+  if (rest.length > 0) return <ComingScreen />;
+  if (part === undefined || part === "new") return <Overview tab="list" isNew={part === "new"} />;
+  if (part === "board" || part === "roadmap") return <Overview tab={part} isNew={false} />;
+  return anId.test(part) ? <OnePage id={part} /> : <ComingScreen />;
+}
+
+const pathOf: Readonly<Record<IdeaTab, string>> = {
+  list: "/ideas",
+  board: "/ideas/board",
+  roadmap: "/ideas/roadmap",
+};
+
+function Overview({ tab, isNew }: { tab: IdeaTab; isNew: boolean }) {
+  const navigate = useNavigate();
+  const viewer = useViewer();
+  const isPhone = useIsPhone();
+  const raw = useLocation({ select: ({ search }) => search });
+  const shown = useMemo(() => readShownIdeas({ ...raw }), [raw]);
+  usePageTitle(tab === "roadmap" ? "Roadmap" : "Ideas");
+  const go = (path: string, next: ShownIdeas, replace = false) =>
+    void navigate({
+      href: `${path}${stringifySearch({ ...writeShownIdeas(next) })}`,
+      replace,
+      resetScroll: false,
+    });
+  const change = (next: ShownIdeas) =>
+    // Going back leaves a text, not one letter of it.
+    go(isNew ? "/ideas" : pathOf[tab], next, shown.title !== "" && next.title !== shown.title);
+  const add = () => go("/ideas/new", shown);
+  useShortcut(ideaShortcuts.add, add);
+  return (
+    <div className={tab === "list" ? "page-pad" : "page-pad flex min-h-full flex-col md:h-full"}>
+      <PageHeader
+        title="Ideas"
+        beside={
+          <span data-whole="">
+            <IdeaTabs current={tab} search={writeShownIdeas(shown)} />
+          </span>
+        }
+        actions={
+          isPhone ? (
+            <IconButton
+              className="bg-primary! text-primary-contrast!"
+              icon={Plus}
+              label="New Idea"
+              onClick={add}
+            />
+          ) : (
+            <Button icon={Plus} variant="primary" onClick={add}>
+              New Idea
+            </Button>
+          )
+        }
+      />
+      {tab === "list" ? (
+        <IdeaList shown={shown} onShownChange={change} renderLink={renderLink} onNew={add} />
+      ) : (
+        <>
+          <FilterBar shown={shown} onChange={change} isBoard>
+            <PeriodFilter shown={shown} onChange={change} />
+            <p className="ml-auto whitespace-nowrap text-faint text-xs max-lg:hidden">
+              Voters are notified when a card moves
+            </p>
+          </FilterBar>
+          <IdeaBoard
+            key={tab}
+            statuses={tab === "board" ? ideaStatuses : roadmapStatuses}
+            shown={shown}
+            renderLink={renderLink}
+            mayMove={(idea) => canManageIdeas(viewer) || idea.owner?.id === viewer.id}
+            onList={(status) => go("/ideas", { ...shown, statuses: [status] })}
+          />
+        </>
+      )}
+      {isNew && (
+        <NewIdeaDialog onClose={() => go("/ideas", shown, true)} onOpen={(id) => void navigate(toIdea(id))} />
+      )}
+    </div>
+  );
+}
+
+function OnePage({ id }: { id: string }) {
+  const navigate = useNavigate();
+  usePageTitle("Idea");
+  // A link to one idea is a place of its own: what was scrolled before is not.
+  useEffect(() => {
+    document.querySelector("main")?.scrollTo?.(0, 0);
+  }, []);
+  return (
+    <IdeaScreen
+      key={id}
+      ideaId={id}
+      crumbs={
+        <Breadcrumbs
+          items={[
+            { label: "Dashboard", link: <Link to="/dashboard" /> },
+            { label: "Ideas", link: <Link to="/ideas" /> },
+            { label: "Idea" },
+          ]}
+        />
+      }
+      renderLink={renderLink}
+      taskAddress={(taskId) => `/tasks/${taskId}`}
+      onMoved={(rootId) => void navigate({ ...toIdea(rootId), replace: true })}
+      onClose={() => void navigate({ to: "/ideas" })}
+    />
+  );
+}

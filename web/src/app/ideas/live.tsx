@@ -1,0 +1,20 @@
+import { type ReactNode, useEffect } from "react";
+import { afterPaint } from "../../lib/after-paint.ts";
+import { useSignedIn } from "../../lib/use-signed-in.tsx";
+
+/** New ideas that wait are sent from any page; no page waits for them. */
+export function Session({ children }: { children: ReactNode }) {
+  const signedIn = useSignedIn();
+  useEffect(
+    () =>
+      afterPaint(() => {
+        import("../../features/ideas/new/new-idea-outbox.ts").then(
+          ({ ideaOutboxOf }) => ideaOutboxOf(signedIn),
+          // They go from the next page.
+          () => undefined,
+        );
+      }),
+    [signedIn],
+  );
+  return children;
+}

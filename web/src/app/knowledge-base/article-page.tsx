@@ -1,0 +1,62 @@
+import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { ArticleScreen } from "../../features/knowledge/reading/article-screen.tsx";
+import { DraftScreen } from "../../features/knowledge/writing/draft-screen.tsx";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { buttonClass } from "../../ui/button/button-class.ts";
+import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
+import { useAskLink } from "./ask-link.tsx";
+
+interface ArticlePageProps {
+  section: "sop" | "articles";
+  articleId: string;
+}
+
+/** /knowledge-base/sop/{id} and /knowledge-base/articles/{id}; with `?edit=draft` its draft. */
+export function ArticlePage({ section, articleId }: ArticlePageProps) {
+  const navigate = useNavigate();
+  const ask = useAskLink();
+  const isEditing = useLocation({ select: ({ search }) => "edit" in search });
+  usePageTitle(isEditing ? "Edit page" : "Knowledge Base");
+  const to = section === "sop" ? "/knowledge-base/sop/$" : "/knowledge-base/articles/$";
+  const go = (search: { edit?: string }) => void navigate({ to, params: { _splat: articleId }, search });
+  const crumbs = (article: OpenArticle | undefined) => (
+    <Breadcrumbs
+      items={[
+        { label: "Knowledge Base", link: <Link to="/knowledge-base" /> },
+        section === "sop"
+          ? { label: "SOPs", link: <Link to="/knowledge-base/sop" /> }
+          : { label: "Articles", link: <Link to="/knowledge-base/articles" /> },
+        ...(article?.above ?? []).map(({ id, name }) => ({
+          label: name,
+          link: <Link to="/knowledge-base/articles/$" params={{ _splat: id }} />,
+        })),
+        { label: article?.title || "Page" },
+      ]}
+    />
+  );
+  if (isEditing)
+    return (
+      <DraftScreen
+        articleId={articleId}
+        crumbs={crumbs}
+        onRead={() => go({})}
+        onGone={() =>
+          void navigate({ to: section === "sop" ? "/knowledge-base/sop" : "/knowledge-base/articles" })
+        }
+      />
+    );
+  return (
+    <ArticleScreen
+      articleId={articleId}
+      crumbs={crumbs}
+      ask={ask}
+      back={
+        <Link to="/knowledge-base" className={buttonClass({ size: "sm" })}>
+          To the knowledge base
+        </Link>
+      }
+      onEdit={() => go({ edit: "draft" })}
+    />
+  );
+}

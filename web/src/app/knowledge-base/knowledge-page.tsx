@@ -1,0 +1,20 @@
+import { useLocation } from "@tanstack/react-router";
+import { ComingScreen } from "../screens/coming-screen.tsx";
+import { ArticlePage } from "./article-page.tsx";
+import { ArticlesPage, FaqPage, OverviewPage, SopsPage } from "./section-pages.tsx";
+
+const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** /knowledge-base, its sections, and the pages in them. */
+export function KnowledgePage() {
+  const [section, id, ...rest] = useLocation({ select: ({ pathname }) => pathname })
+    .split("/")
+    .slice(2)
+    .filter((part) => part !== "");
+  if (section === undefined) return <OverviewPage />;
+  if (section === "faq" && id === undefined) return <FaqPage />;
+  if (section !== "sop" && section !== "articles") return <ComingScreen />;
+  if (id === undefined) return section === "sop" ? <SopsPage /> : <ArticlesPage />;
+  if (!anId.test(id) || rest.length > 0) return <ComingScreen />;
+  return <ArticlePage key={id} section={section} articleId={id} />;
+}

@@ -1,0 +1,37 @@
+import { canWriteKnowledge } from "@atoll/contract/knowledge/policy";
+import { BookOpen, CircleQuestionMark, ListChecks } from "lucide-react";
+import { useViewer } from "../../lib/use-session.tsx";
+import type { AreaGoalsProps } from "../area.ts";
+
+/** What can be begun in the knowledge base; nothing for someone who only reads. */
+export function Goals({ onGo, children }: AreaGoalsProps) {
+  const viewer = useViewer();
+  const mark = "size-4 text-faint";
+  const begin = [
+    {
+      id: "new article",
+      label: "New article",
+      mark: <BookOpen className={mark} />,
+      run: () => onGo("/knowledge-base/articles?new=1"),
+    },
+    {
+      id: "new sop",
+      label: "New SOP",
+      mark: <ListChecks className={mark} />,
+      run: () => onGo("/knowledge-base/sop?new=1"),
+    },
+    {
+      id: "new faq answer",
+      label: "New FAQ answer",
+      mark: <CircleQuestionMark className={mark} />,
+      run: () => onGo("/knowledge-base/faq?new=1"),
+    },
+  ];
+  return children({
+    found: [],
+    places: [],
+    actions: canWriteKnowledge(viewer) ? begin : [],
+    error: null,
+    isSearching: false,
+  });
+}

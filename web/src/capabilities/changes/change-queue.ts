@@ -1,0 +1,113 @@
+import { errorMessage } from "../../lib/api-error.ts";
+import { judge } from "../../lib/judge-error.ts";
+import type { SignedIn } from "../../lib/signed-in.ts";
+import { uuidv7 } from "../../lib/uuidv7.ts";
+import { notify } from "../../ui/toast/toast.tsx";
+import type { OutboxEntry } from "../offline/outbox/outbox-entry.ts";
+import { outboxOf } from "../offline/outbox/own-outbox.ts";
+import type { Act, ChangedArea, PendingChange } from "./changed-area.ts";
+import { offerUndo } from "./offer-undo.ts";
+
+/** A change that the server has not confirmed. Its id is that of the change. */
+export type Unsettled<A extends Act> = OutboxEntry<PendingChange<A>>;
+
+/** `waiting`: there is no answer yet, and it is sent again until there is one. */
+export type Settled = "sent" | "waiting";
+
+export interface ChangeQueue<A extends Act> {
+  /** In the order in which they were made; the same array until something changes. */
+  unsettled(): readonly Unsettled<A>[];
+  subscribe(listener: () => void): () => void;
+  /**
+   * Makes a change: it is shown at once and sent after those before it.
+   * @param changeId where the change's id means something, as that of a new object does.
+   * @returns rejects with the reason when the server refuses it.
+   */
+  run(pending: PendingChange<A>, changeId?: string): Promise<Settled>;
+  /** The same, with the reason in a toast. */
+  change(pending: PendingChange<A>, changeId?: string): void;
+}
+
+interface Waiter {
+  resolve(settled: Settled): void;
+  reject(error: unknown): void;
+}
+
+/** Opens the queue of an area: its entries in the outbox, and those who wait for them. */
+export function openQueue<A extends Act>(
+  signedIn: SignedIn,
+  area: ChangedArea<A>,
+  readOld: (stored: unknown) => OutboxEntry | undefined,
+): ChangeQueue<A> {
+  const awaited = new Map<string, Waiter>();
+  const outbox = outboxOf(signedIn).register<PendingChange<A>>({
+    name: area.name,
+    shape: { about: "strings", title: "string", said: "string", change: "object" } as never,
+    isInOrder: true,
+    linesOf: ({ about }) => about,
+    async send({ id, body }) {
+      const outcome = await area.send(signedIn, id, body);
+      take(id)?.resolve("sent");
+      if (body.said !== "" && outcome !== false)
+        offerUndo(area.name, body.said, area.undo && (async () => area.undo?.(signedIn, id, body)));
+    },
+    onRefused({ id, body }, reason, error) {
+      const waiting = take(id);
+      if (waiting) return waiting.reject(error);
+      const kept = area.onRefused?.(signedIn, body, error);
+      notify.error(kept ?? `${body.title} ${area.refusal} ${reason}`, { id: area.name });
+    },
+    onStalled: (error) => showThatAllWait(judge(error) === "unanswered"),
+    failure: "Try again.",
+    words: area.words,
+    readOld,
+  });
+  // Another tab may have sent it.
+  const stop = outbox.subscribe(() => {
+    const ids = new Set(outbox.entries().map(({ id }) => id));
+    for (const id of [...awaited.keys()]) if (!ids.has(id)) queueMicrotask(() => take(id)?.resolve("sent"));
+  });
+  signedIn.onEnd(() => {
+    stop();
+    outbox.end();
+  });
+
+  function take(id: string): Waiter | undefined {
+    const one = awaited.get(id);
+    awaited.delete(id);
+    return one;
+  }
+
+  /** No form stays open for what is sent later. */
+  function showThatAllWait(isOffline: boolean): void {
+    if (awaited.size === 0) return;
+    for (const id of [...awaited.keys()]) take(id)?.resolve("waiting");
+    const text = isOffline
+      ? "There is no connection. This is sent when there is one."
+      : "The server cannot take this now. It is sent again.";
+    notify.info(text, { id: `${area.name}-waits` });
+  }
+
+  function run(body: PendingChange<A>, changeId = uuidv7()): Promise<Settled> {
+    for (const { id, body: before } of outbox.entries()) {
+      const isSame = before.about.some((one) => body.about.includes(one));
+      if (isSame && area.replaces?.(body.change, before.change)) outbox.remove(id);
+    }
+    return new Promise((resolve, reject) => {
+      awaited.set(changeId, { resolve, reject });
+      const createdAt = new Date().toISOString();
+      outbox.put({ id: changeId, kind: area.name, subject: area.name, body, createdAt, failure: null });
+    });
+  }
+
+  return {
+    unsettled: outbox.entries,
+    subscribe: outbox.subscribe,
+    run,
+    change(pending, changeId) {
+      run(pending, changeId).catch((error: unknown) =>
+        notify.error(`${pending.title} ${area.refusal} ${errorMessage(error)}`, { id: area.name }),
+      );
+    },
+  };
+}

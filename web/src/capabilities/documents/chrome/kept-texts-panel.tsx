@@ -1,0 +1,59 @@
+import { formatInstant } from "../../../lib/format-date.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { copyText } from "../../../ui/toast/copy-text.ts";
+import type { KeptText } from "../sharing/document-status.ts";
+
+export interface KeptTextsPanelProps {
+  texts: readonly KeptText[];
+  /** Absent where nothing can be inserted. */
+  onInsert: ((text: string) => void) | undefined;
+  onDismiss: (id: string) => void;
+}
+
+/** Text of the viewer that has no place in the document: to insert, to copy, or to let go. */
+export function KeptTextsPanel({ texts, onInsert, onDismiss }: KeptTextsPanelProps) {
+  if (texts.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="kept-texts"
+      className="max-h-[40%] flex-none overflow-y-auto border-t bg-surface-sunken px-5 py-3"
+    >
+      <h2 id="kept-texts" className="font-semibold">
+        Unplaced text
+      </h2>
+      <ul className="mt-2 flex flex-col gap-3">
+        {texts.map(({ id, why, text, at }) => (
+          <li key={id} className="rounded-lg border bg-surface-raised p-3">
+            <p className="text-muted text-xs">
+              {why === "unplaced"
+                ? "Someone deleted the place where you typed this"
+                : "You typed this into a draft that has ended"}
+              {` · ${formatInstant(new Date(at))}`}
+            </p>
+            <p className="mt-1 max-h-40 overflow-y-auto whitespace-pre-wrap">{text}</p>
+            <div className="mt-2 flex flex-wrap gap-2">
+              {onInsert && (
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  onClick={() => {
+                    onInsert(text);
+                    onDismiss(id);
+                  }}
+                >
+                  Insert at the cursor
+                </Button>
+              )}
+              <Button size="sm" variant="secondary" onClick={() => copyText(text, "Text copied")}>
+                Copy
+              </Button>
+              <Button size="sm" variant="ghost" onClick={() => onDismiss(id)}>
+                Discard
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

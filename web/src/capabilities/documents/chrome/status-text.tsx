@@ -1,0 +1,36 @@
+import { formatTime } from "../../../lib/format-date.ts";
+import { Spinner } from "../../../ui/progress/spinner.tsx";
+import type { DocumentStatus } from "../sharing/document-status.ts";
+
+/** A few words on what has become of what was typed. */
+export function StatusText({ status }: { status: DocumentStatus }) {
+  return (
+    <span role="status" className="inline-flex items-center gap-1.5 whitespace-nowrap text-faint text-xs">
+      {status.kind === "saving" && <Spinner size={12} className="text-faint" />}
+      {wordsOf(status)}
+    </span>
+  );
+}
+
+function wordsOf(status: DocumentStatus): string {
+  switch (status.kind) {
+    case "loading":
+      return "Opening…";
+    case "saving":
+      return "Saving";
+    case "saved":
+      return `Saved ${formatTime(status.savedAt)}`;
+    case "offline":
+      return "Kept on this device";
+    case "read-only":
+      return "You can read this draft";
+    case "outdated":
+      return "Reload to go on writing";
+    case "ended":
+      return "This draft has ended";
+    case "revoked":
+      return "No longer available";
+    case "failed":
+      return "Not saved";
+  }
+}

@@ -1,0 +1,46 @@
+import type { Editor } from "@tiptap/core";
+import { BetweenHorizontalEnd, BetweenVerticalEnd, Columns3 } from "lucide-react";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import { Divider } from "./divider.tsx";
+
+/** What can be done to the table that the caret is in. */
+export function TableTools({ editor }: { editor: Editor }) {
+  const chain = () => editor.chain().focus();
+  const align = (value: string | null) => chain().setCellAttribute("align", value).run();
+  return (
+    <>
+      <Divider />
+      <IconButton
+        label="Add a row below"
+        icon={BetweenHorizontalEnd}
+        size="sm"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => chain().addRowAfter().run()}
+      />
+      <IconButton
+        label="Add a column to the right"
+        icon={BetweenVerticalEnd}
+        size="sm"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => chain().addColumnAfter().run()}
+      />
+      <Menu
+        label="Table"
+        trigger={<IconButton label="More for this table" icon={Columns3} size="sm" />}
+        items={[
+          { label: "Add a row above", onSelect: () => void chain().addRowBefore().run() },
+          { label: "Add a column to the left", onSelect: () => void chain().addColumnBefore().run() },
+          "separator",
+          { label: "Align left", onSelect: () => void align(null) },
+          { label: "Align centre", onSelect: () => void align("center") },
+          { label: "Align right", onSelect: () => void align("right") },
+          "separator",
+          { label: "Delete row", danger: true, onSelect: () => void chain().deleteRow().run() },
+          { label: "Delete column", danger: true, onSelect: () => void chain().deleteColumn().run() },
+          { label: "Delete table", danger: true, onSelect: () => void chain().deleteTable().run() },
+        ]}
+      />
+    </>
+  );
+}

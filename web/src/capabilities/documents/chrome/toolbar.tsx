@@ -1,0 +1,145 @@
+import type { Editor } from "@tiptap/core";
+import {
+  AtSign,
+  Bold,
+  ChevronDown,
+  Code,
+  Image,
+  Italic,
+  Link,
+  List,
+  ListChecks,
+  ListOrdered,
+  Quote,
+  Redo2,
+  Strikethrough,
+  Table,
+  Undo2,
+} from "lucide-react";
+import { type KeyboardEvent, useRef } from "react";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import type { IconType } from "../../../ui/icon/icon-type.ts";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import type { InsertionActions } from "../editor/insertions.ts";
+import { Divider } from "./divider.tsx";
+import { TableTools } from "./table-tools.tsx";
+import { useEditorState } from "./use-editor-state.ts";
+
+export interface ToolbarProps extends InsertionActions {
+  editor: Editor;
+  isEditable: boolean;
+  editLink: () => void;
+}
+
+/** One bar of 40 pixels above the text. Arrow keys move along it, Escape leads back to the text. */
+export function Toolbar({ editor, isEditable, editLink, pickImage, openMention }: ToolbarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const on = useEditorState(editor, readActive);
+  const off = !isEditable;
+  const button = (label: string, icon: IconType, run: () => void, pressed?: boolean, shortcut?: string) => (
+    <IconButton
+      label={label}
+      icon={icon}
+      size="sm"
+      disabled={off}
+      {...(pressed !== undefined && { pressed })}
+      {...(shortcut !== undefined && { shortcut })}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={run}
+    />
+  );
+  const chain = () => editor.chain().focus();
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label="Formatting"
+      onKeyDown={(event) => moveAlong(event, bar.current, () => editor.commands.focus())}
+      className="flex h-10 flex-none items-center gap-px overflow-x-auto border-b bg-surface-raised px-4 scrollbar-none max-md:h-12 max-md:px-2"
+    >
+      <BlockMenu editor={editor} disabled={off} current={on.block} />
+      <Divider />
+      {button("Bold", Bold, () => chain().toggleBold().run(), on.bold, "Ctrl B")}
+      {button("Italic", Italic, () => chain().toggleItalic().run(), on.italic, "Ctrl I")}
+      {button("Strike through", Strikethrough, () => chain().toggleStrike().run(), on.strike)}
+      <Divider />
+      {button("Link", Link, editLink, on.link, "Ctrl K")}
+      {button("Mention", AtSign, openMention)}
+      <Divider />
+      {button("Bulleted list", List, () => chain().toggleBulletList().run(), on.bullets)}
+      {button("Numbered list", ListOrdered, () => chain().toggleOrderedList().run(), on.numbers)}
+      {button("Checklist", ListChecks, () => chain().toggleTaskList().run(), on.boxes)}
+      <Divider />
+      {button("Quote", Quote, () => chain().toggleBlockquote().run(), on.quote)}
+      {button("Code", Code, () => chain().toggleCodeBlock().run(), on.codeBlock)}
+      {button("Table", Table, () => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run())}
+      {button("Image", Image, pickImage)}
+      <Divider />
+      {button("Undo", Undo2, () => chain().undo().run(), undefined, "Ctrl Z")}
+      {button("Redo", Redo2, () => chain().redo().run(), undefined, "Ctrl Shift Z")}
+      {on.table && isEditable && <TableTools editor={editor} />}
+      {!on.table && (
+        <span className="ml-auto flex-none pl-3 text-faint text-xs max-lg:hidden">
+          Type <kbd className="rounded-xs border border-strong px-1">/</kbd> to insert
+        </span>
+      )}
+    </div>
+  );
+}
+
+const levels = [1, 2, 3] as const;
+
+function readActive(editor: Editor) {
+  const level = levels.find((one) => editor.isActive("heading", { level: one }));
+  return {
+    block: level ? `Heading ${level}` : "Body text",
+    bold: editor.isActive("bold"),
+    italic: editor.isActive("italic"),
+    strike: editor.isActive("strike"),
+    link: editor.isActive("link"),
+    bullets: editor.isActive("bulletList"),
+    numbers: editor.isActive("orderedList"),
+    boxes: editor.isActive("taskList"),
+    quote: editor.isActive("blockquote"),
+    codeBlock: editor.isActive("codeBlock"),
+    table: editor.isActive("table"),
+  };
+}
+
+function BlockMenu({ editor, disabled, current }: { editor: Editor; disabled: boolean; current: string }) {
+  return (
+    <Menu
+      label="Style of the line"
+      trigger={
+        <button
+          type="button"
+          disabled={disabled}
+          className="flex h-7 w-[104px] flex-none items-center justify-between gap-1 rounded-sm px-2 font-semibold text-muted text-xs hover:not-disabled:bg-surface-active disabled:text-disabled max-md:h-9"
+        >
+          {current}
+          <ChevronDown className="size-3" aria-hidden="true" />
+        </button>
+      }
+      items={[
+        { label: "Body text", onSelect: () => void editor.chain().focus().setParagraph().run() },
+        ...levels.map((level) => ({
+          label: `Heading ${level}`,
+          onSelect: () => void editor.chain().focus().setHeading({ level }).run(),
+        })),
+      ]}
+    />
+  );
+}
+
+function moveAlong(event: KeyboardEvent, bar: HTMLElement | null, leave: () => void): void {
+  if (event.key === "Escape") leave();
+  const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+  if (step === 0 || !bar) return;
+  const buttons = [...bar.querySelectorAll<HTMLButtonElement>("button:not(:disabled)")];
+  const focused = document.activeElement;
+  const at = focused instanceof HTMLButtonElement ? buttons.indexOf(focused) : -1;
+  if (at < 0) return;
+  event.preventDefault();
+  buttons[(at + step + buttons.length) % buttons.length]?.focus();
+}

@@ -1,0 +1,24 @@
+import type { Subject } from "@atoll/contract/comments/schemas";
+import type { ReactNode } from "react";
+
+export interface DocumentEditorParts {
+  /** "Saved 10:27", and the like. */
+  status: ReactNode;
+  /** The people who have the draft open besides the viewer. */
+  coEditors: ReactNode;
+  words: number;
+  steps: number;
+  minutes: number;
+}
+
+export interface DocumentEditorProps {
+  /** The thing whose draft it is. The draft is open already. */
+  subject: Subject;
+  placeholder?: string;
+  /** Stands above the toolbar: the page's own bar, with what it is given in it. */
+  renderHeader?: (parts: DocumentEditorParts) => ReactNode;
+  /** Stands above the text and scrolls with it, such as the title. */
+  lead?: ReactNode;
+  /** Stands at the right of the foot, behind the counts. */
+  foot?: ReactNode;
+}

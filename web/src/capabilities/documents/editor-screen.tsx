@@ -1,0 +1,159 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Editor } from "@tiptap/core";
+import { useEffect, useState } from "react";
+import { formatNumber } from "../../lib/format-number.ts";
+import { AvatarGroup } from "../../ui/avatar/avatar-group.tsx";
+import { SkeletonGroup, SkeletonText } from "../../ui/progress/skeleton.tsx";
+import { CaretMenus } from "./chrome/caret-menus.tsx";
+import { EditorPlace } from "./chrome/editor-place.tsx";
+import { KeptTextsPanel } from "./chrome/kept-texts-panel.tsx";
+import { SelectionBar } from "./chrome/selection-bar.tsx";
+import { StatusNotice } from "./chrome/status-notice.tsx";
+import { StatusText } from "./chrome/status-text.tsx";
+import { Toolbar } from "./chrome/toolbar.tsx";
+import { useEditorState } from "./chrome/use-editor-state.ts";
+import { useImagePicker } from "./chrome/use-image-picker.tsx";
+import { useLinkKey } from "./chrome/use-link-key.ts";
+import { documentExtensions } from "./editor/document-extensions.ts";
+import { createImageSource } from "./editor/image-source.ts";
+import { insertText, openMention } from "./editor/insert-text.ts";
+import { insertions } from "./editor/insertions.ts";
+import { createMenuStore, type MenuStore } from "./editor/menu-store.ts";
+import { countText } from "./editor/text-counts.ts";
+import type { DocumentEditorProps } from "./editor-props.ts";
+import { createReferenceNames, type ReferenceNames } from "./references/reference-names.ts";
+import type { SharedDocument } from "./sharing/shared-document.ts";
+import { useDocumentSnapshot, useSharedDocument } from "./use-shared-document.ts";
+import "./editor/document.css";
+import "./editor/references.css";
+
+/** What `DocumentEditor` is, once it is loaded. */
+export function EditorScreen(props: DocumentEditorProps) {
+  const document = useSharedDocument(props.subject);
+  // One editor for each document: a new one is never bound to the text of another.
+  return document && <OpenEditor key={document.shared.guid} document={document} {...props} />;
+}
+
+interface Made {
+  editor: Editor;
+  menus: MenuStore;
+  names: ReferenceNames;
+}
+
+function OpenEditor({ document, ...props }: DocumentEditorProps & { document: SharedDocument }) {
+  const { placeholder = "Write, or type / to insert" } = props;
+  const queryClient = useQueryClient();
+  const { isLoaded } = useDocumentSnapshot(document);
+  const [made, setMade] = useState<Made | null>(null);
+  useEffect(() => {
+    // Bound once there is a text: an editor of an empty document would write its first paragraph into it.
+    if (!isLoaded) return undefined;
+    const menus = createMenuStore();
+    const names = createReferenceNames(queryClient);
+    const editor = new Editor({
+      element: window.document.createElement("div"),
+      extensions: documentExtensions({
+        document,
+        names,
+        menus,
+        placeholder,
+        images: createImageSource(queryClient),
+      }),
+      // The page forbids styles that are written into it: document.css has what the editor needs.
+      injectCSS: false,
+      editorProps: {
+        attributes: { class: "doc-text", role: "textbox", "aria-multiline": "true", "aria-label": "Text" },
+      },
+    });
+    setMade({ editor, menus, names });
+    return () => {
+      setMade(null);
+      editor.destroy();
+    };
+  }, [document, isLoaded, queryClient, placeholder]);
+  return made ? (
+    <Desk {...props} {...made} document={document} />
+  ) : (
+    <Opening document={document} {...props} />
+  );
+}
+
+function Opening({ document, renderHeader }: DocumentEditorProps & { document: SharedDocument }) {
+  const { status, keptTexts } = useDocumentSnapshot(document);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      {renderHeader?.({
+        status: <StatusText status={status} />,
+        coEditors: null,
+        words: 0,
+        steps: 0,
+        minutes: 1,
+      })}
+      <StatusNotice status={status} />
+      {status.kind === "loading" && (
+        <SkeletonGroup label="Opening the draft" className="flex-1 p-8">
+          <SkeletonText lines={6} />
+        </SkeletonGroup>
+      )}
+      <KeptTextsPanel texts={keptTexts} onInsert={undefined} onDismiss={document.dismissText} />
+    </div>
+  );
+}
+
+function Desk({
+  document,
+  editor,
+  menus,
+  names,
+  renderHeader,
+  lead,
+  foot,
+  subject,
+}: DocumentEditorProps & Made & { document: SharedDocument }) {
+  const { status, isEditable, coEditors, keptTexts } = useDocumentSnapshot(document);
+  const counts = useEditorState(editor, ({ state }) => countText(state.doc));
+  const [isLinking, setLinking] = useState(false);
+  const image = useImagePicker(editor, subject);
+  const actions = { pickImage: image.pick, openMention: () => openMention(editor) };
+  useEffect(() => {
+    editor.setEditable(isEditable);
+  }, [editor, isEditable]);
+  useLinkKey(editor, () => setLinking(true));
+  const people = coEditors.map(({ userId, name }) => ({ id: userId, name }));
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      {renderHeader?.({
+        status: <StatusText status={status} />,
+        coEditors: people.length > 0 && <AvatarGroup people={people} />,
+        ...counts,
+      })}
+      <Toolbar editor={editor} isEditable={isEditable} editLink={() => setLinking(true)} {...actions} />
+      <StatusNotice status={status} />
+      <div className="min-h-0 flex-1 overflow-y-auto px-8 py-7 max-md:px-4 max-md:py-4">
+        <div className="mx-auto max-w-[640px]">
+          {lead}
+          <EditorPlace editor={editor} />
+        </div>
+      </div>
+      <CaretMenus editor={editor} store={menus} names={names} all={insertions(actions)} />
+      <SelectionBar editor={editor} isEditable={isEditable} isLinking={isLinking} onLinking={setLinking} />
+      {image.input}
+      <KeptTextsPanel
+        texts={keptTexts}
+        onInsert={isEditable ? (text) => insertText(editor, text) : undefined}
+        onDismiss={document.dismissText}
+      />
+      <footer className="flex h-[34px] flex-none items-center gap-1.5 border-t px-5 text-faint text-xs max-md:px-4">
+        <span>{countWords(counts.words, "word")}</span>
+        {counts.steps > 0 && <span>· {countWords(counts.steps, "step")}</span>}
+        <span>· {counts.minutes} min to read</span>
+        {!renderHeader && <StatusText status={status} />}
+        <span className="ml-auto flex items-center gap-1.5">{foot}</span>
+      </footer>
+    </div>
+  );
+}
+
+function countWords(count: number, word: string): string {
+  return `${formatNumber(count)} ${word}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,113 @@
+import { Extension, type Extensions } from "@tiptap/core";
+import { Blockquote } from "@tiptap/extension-blockquote";
+import { Bold } from "@tiptap/extension-bold";
+import { Code } from "@tiptap/extension-code";
+import { CodeBlock } from "@tiptap/extension-code-block";
+import { Document } from "@tiptap/extension-document";
+import { HardBreak } from "@tiptap/extension-hard-break";
+import { Heading } from "@tiptap/extension-heading";
+import { HorizontalRule } from "@tiptap/extension-horizontal-rule";
+import { Italic } from "@tiptap/extension-italic";
+import { Link } from "@tiptap/extension-link";
+import { BulletList, ListItem, ListKeymap, OrderedList, TaskItem, TaskList } from "@tiptap/extension-list";
+import { Paragraph } from "@tiptap/extension-paragraph";
+import { Strike } from "@tiptap/extension-strike";
+import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
+import { Text } from "@tiptap/extension-text";
+import { Dropcursor, Gapcursor, Placeholder } from "@tiptap/extensions";
+import type { ReferenceNames } from "../references/reference-names.ts";
+import type { SharedDocument } from "../sharing/shared-document.ts";
+import type { MenuStore } from "./menu-store.ts";
+import { MenuTriggers } from "./menu-triggers.ts";
+import { Callout, Step } from "./nodes/containers.ts";
+import { Image, type ImageSource } from "./nodes/image.ts";
+import { Card, Mention } from "./nodes/references.ts";
+import { isSafeAddress } from "./safe-address.ts";
+import { Sharing } from "./sharing-extension.ts";
+
+export interface EditorParts {
+  document: SharedDocument;
+  names: ReferenceNames;
+  images: ImageSource;
+  placeholder: string;
+  menus: MenuStore;
+}
+
+const align = {
+  align: {
+    default: null,
+    parseHTML: (element: HTMLElement) => element.style.textAlign || element.getAttribute("align") || null,
+    renderHTML: ({ align }: Record<string, unknown>) =>
+      typeof align === "string" ? { style: `text-align: ${align}` } : {},
+  },
+};
+
+/**
+ * What a document can hold. Every rule of content is as loose as it can be: two people can make together what neither
+ * could alone, and the binding deletes what breaks a rule, for everybody.
+ */
+export function documentExtensions({ document, names, images, placeholder, menus }: EditorParts): Extensions {
+  return [
+    Document.extend({ content: "(block | top)+" }),
+    Paragraph,
+    Text,
+    Heading.configure({ levels: [1, 2, 3, 4, 5, 6] }),
+    Bold,
+    Italic,
+    Strike,
+    // Not of itself: the binding gives such marks other names.
+    Code.extend({ excludes: "code" }),
+    Link.configure({
+      openOnClick: false,
+      autolink: false,
+      linkOnPaste: true,
+      protocols: ["http", "https", "mailto"],
+      isAllowedUri: isSafeAddress,
+      HTMLAttributes: { rel: "noopener noreferrer", target: null, class: null },
+    }),
+    Blockquote.extend({ content: "block*" }),
+    BulletList,
+    OrderedList,
+    ListItem.extend({ content: "block*" }),
+    TaskList,
+    TaskItem.extend({ content: "block*" }).configure({ nested: true }),
+    ListKeymap,
+    CodeBlock.configure({ exitOnTripleEnter: true }),
+    HorizontalRule,
+    HardBreak,
+    Table.configure({ resizable: false, allowTableNodeSelection: true }),
+    TableRow,
+    TableHeader.extend({ content: "paragraph+", addAttributes: () => ({ ...spans, ...align }) }),
+    TableCell.extend({ content: "paragraph+", addAttributes: () => ({ ...spans, ...align }) }),
+    Callout,
+    Step,
+    Image.configure({ source: images }),
+    Mention.configure({ names }),
+    Card.configure({ names }),
+    Placeholder.configure({ placeholder, includeChildren: false }),
+    Gapcursor,
+    Dropcursor.configure({ width: 2, color: "var(--primary)" }),
+    CellKeys,
+    MenuTriggers.configure({ store: menus }),
+    Sharing.configure({ document }),
+  ];
+}
+
+/** Cells are never merged: Markdown has no way to write it. The table commands want the attributes to be there. */
+const spans = {
+  colspan: { default: 1, parseHTML: () => 1, rendered: false },
+  rowspan: { default: 1, parseHTML: () => 1, rendered: false },
+  colwidth: { default: null, parseHTML: () => null, rendered: false },
+};
+
+/** A cell is one line of Markdown: Enter breaks the line in it. */
+const CellKeys = Extension.create({
+  name: "cellKeys",
+  priority: 200,
+  addKeyboardShortcuts() {
+    return {
+      Enter: ({ editor }) =>
+        (editor.isActive("tableCell") || editor.isActive("tableHeader")) && editor.commands.setHardBreak(),
+    };
+  },
+});

@@ -1,0 +1,189 @@
+import type { Editor, Range } from "@tiptap/core";
+import {
+  CircleCheckBig,
+  Code,
+  Heading1,
+  Heading2,
+  Heading3,
+  Image,
+  Info,
+  Lightbulb,
+  List,
+  ListChecks,
+  ListOrdered,
+  ListTodo,
+  Minus,
+  Pilcrow,
+  Quote,
+  Table,
+  TriangleAlert,
+} from "lucide-react";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
+import type { IconType } from "../../../ui/icon/icon-type.ts";
+import type { CalloutTone } from "./nodes/containers.ts";
+
+/** Something that the slash menu and the toolbar put into the text. */
+export interface Insertion {
+  name: string;
+  /** One line that says what it is for. */
+  detail: string;
+  icon: IconType;
+  /** Other words that people look for it by. */
+  words: string;
+  run(editor: Editor): void;
+}
+
+export interface InsertionActions {
+  pickImage(): void;
+  openMention(): void;
+}
+
+/** All of them, in the order of the menu. */
+export function insertions({ pickImage, openMention }: InsertionActions): readonly Insertion[] {
+  return [
+    {
+      name: "Text",
+      detail: "A plain paragraph",
+      icon: Pilcrow,
+      words: "paragraph body",
+      run: (editor) => void editor.chain().focus().setParagraph().run(),
+    },
+    heading(1, Heading1, "A large heading"),
+    heading(2, Heading2, "A section"),
+    heading(3, Heading3, "Within a section"),
+    {
+      name: "Step",
+      detail: "Numbered, becomes a checklist line",
+      icon: ListOrdered,
+      words: "procedure number",
+      run: insertStep,
+    },
+    {
+      name: "Bulleted list",
+      detail: "Points in no order",
+      icon: List,
+      words: "ul unordered",
+      run: (editor) => void editor.chain().focus().toggleBulletList().run(),
+    },
+    {
+      name: "Numbered list",
+      detail: "Points in an order",
+      icon: ListTodo,
+      words: "ol ordered",
+      run: (editor) => void editor.chain().focus().toggleOrderedList().run(),
+    },
+    {
+      name: "Checklist",
+      detail: "Boxes to tick",
+      icon: ListChecks,
+      words: "todo task box",
+      run: (editor) => void editor.chain().focus().toggleTaskList().run(),
+    },
+    callout("note", "Note", "An aside worth knowing", Info),
+    callout("tip", "Tip", "A better or quicker way", Lightbulb),
+    callout("warning", "Warning", "Something that can go wrong", TriangleAlert),
+    {
+      name: "Table",
+      detail: "Rows and columns",
+      icon: Table,
+      words: "grid cells",
+      run: (editor) =>
+        void editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+    },
+    {
+      name: "Image",
+      detail: "A picture from this device",
+      icon: Image,
+      words: "picture photo upload",
+      run: pickImage,
+    },
+    {
+      name: "Mention",
+      detail: "A person, task, channel or article",
+      icon: CircleCheckBig,
+      words: "link person task channel article @",
+      run: openMention,
+    },
+    {
+      name: "Quote",
+      detail: "Words of somebody else",
+      icon: Quote,
+      words: "blockquote",
+      run: (editor) => void editor.chain().focus().toggleBlockquote().run(),
+    },
+    {
+      name: "Code",
+      detail: "Shown letter by letter",
+      icon: Code,
+      words: "snippet command",
+      run: (editor) => void editor.chain().focus().toggleCodeBlock().run(),
+    },
+    {
+      name: "Divider",
+      detail: "A line between two parts",
+      icon: Minus,
+      words: "hr rule separator",
+      run: (editor) => void editor.chain().focus().setHorizontalRule().run(),
+    },
+  ];
+}
+
+/** Those that a text means, in the order of the menu; all of them for an empty one. */
+export function findInsertions(all: readonly Insertion[], text: string): Insertion[] {
+  const wanted = text.trim().toLowerCase();
+  return all.filter(({ name, words }) =>
+    `${name} ${words}`
+      .toLowerCase()
+      .split(" ")
+      .some((word) => word.startsWith(wanted)),
+  );
+}
+
+/** Removes what was typed to find it, and inserts it there. */
+export function insertInstead(editor: Editor, range: Range, insertion: Insertion): void {
+  editor.chain().focus().deleteRange(range).run();
+  insertion.run(editor);
+}
+
+function heading(level: 1 | 2 | 3, icon: IconType, detail: string): Insertion {
+  return {
+    name: `Heading ${level}`,
+    detail,
+    icon,
+    words: `h${level} title section`,
+    run: (editor) => void editor.chain().focus().toggleHeading({ level }).run(),
+  };
+}
+
+function callout(tone: CalloutTone, name: string, detail: string, icon: IconType): Insertion {
+  return {
+    name,
+    detail,
+    icon,
+    words: "callout box aside",
+    run: (editor) => insertBlock(editor, "callout", { tone }),
+  };
+}
+
+/** Steps stand at the top level only: within another block it becomes the next one after it. */
+function insertStep(editor: Editor): void {
+  insertBlock(editor, "step", { id: uuidv7() });
+}
+
+/** Puts the current line into a block of its own, or a new block after it where that is not possible. */
+function insertBlock(editor: Editor, type: string, attrs: Record<string, unknown>): void {
+  const { $from } = editor.state.selection;
+  const isTopLine = $from.depth === 1;
+  const isAlone = type === "callout" || isTopLine;
+  if (isAlone && editor.can().wrapIn(type, attrs)) {
+    editor.chain().focus().wrapIn(type, attrs).run();
+    return;
+  }
+  const after = $from.depth > 0 ? $from.after(1) : editor.state.doc.content.size;
+  const content = { type, attrs, content: [{ type: "paragraph" }] };
+  editor
+    .chain()
+    .insertContentAt(after, content)
+    .focus(after + 2)
+    .run();
+}

@@ -1,0 +1,37 @@
+import type { Range } from "@tiptap/core";
+
+/** What is being looked for at the caret: something to insert, or somebody to mention. */
+export interface OpenMenu {
+  kind: "slash" | "mention";
+  /** Behind the sign that opened it. */
+  query: string;
+  range: Range;
+  /** Where the sign is on the screen. */
+  rect: DOMRect | null;
+}
+
+/** Passes what the editor finds at the caret to the menu on the screen, and keys the other way round. */
+export interface MenuStore {
+  get(): OpenMenu | null;
+  set(menu: OpenMenu | null): void;
+  subscribe(listener: () => void): () => void;
+  /** Set by the menu that is shown: whether it took the key. */
+  onKey: ((event: KeyboardEvent) => boolean) | null;
+}
+
+export function createMenuStore(): MenuStore {
+  let open: OpenMenu | null = null;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => open,
+    set(menu) {
+      open = menu;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onKey: null,
+  };
+}

@@ -1,0 +1,42 @@
+import type { CoEditor } from "@atoll/contract/documents/schemas";
+
+/** What a person is told about the text that they are writing. */
+export type DocumentStatus =
+  | { kind: "loading" }
+  /** On its way to the server. */
+  | { kind: "saving" }
+  /** All of it is stored at the server, since this instant. */
+  | { kind: "saved"; savedAt: string }
+  /** No connection: what is written is kept in this browser, and sent later. */
+  | { kind: "offline" }
+  /** The viewer may read, and not write. */
+  | { kind: "read-only" }
+  /** This page is older than what others write with. */
+  | { kind: "outdated" }
+  /** The draft was published or discarded. */
+  | { kind: "ended" }
+  /** The viewer may not read it any more. */
+  | { kind: "revoked" }
+  /** It could not be opened, or takes no more; with words for the person. */
+  | { kind: "failed"; message: string };
+
+/** Text of the viewer that is not in the document. */
+export interface KeptText {
+  id: string;
+  /** `unplaced`: somebody deleted the place it was typed into. `earlier`: it belongs to a draft that has ended. */
+  why: "unplaced" | "earlier";
+  text: string;
+  /** By the clock of this machine, in milliseconds. */
+  at: number;
+}
+
+export interface DocumentSnapshot {
+  status: DocumentStatus;
+  /** Whether the text can be typed into. */
+  isEditable: boolean;
+  /** Whether there is something to show, from the server or from this browser. */
+  isLoaded: boolean;
+  /** Other people who have the draft open, each once. */
+  coEditors: readonly CoEditor[];
+  keptTexts: readonly KeptText[];
+}

@@ -1,0 +1,154 @@
+import type { Subject } from "@atoll/contract/comments/schemas";
+import { documentSchemaVersion, socketUpdateMaxBytes } from "@atoll/contract/documents/limits";
+import type { SavedUpdate } from "@atoll/contract/documents/schemas";
+import * as Y from "yjs";
+import { hasCode, judge } from "../../../lib/judge-error.ts";
+import { createRetry } from "../../../lib/retry.ts";
+import type { RealtimeSocket } from "../../../lib/socket.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { toBase64 } from "./bytes.ts";
+import type { DocumentStore, UnsentUpdate } from "./document-store.ts";
+import { saveLargeUpdate } from "./wire.ts";
+
+export interface OutgoingOptions {
+  realtime: RealtimeSocket;
+  store: DocumentStore;
+  subject: Subject;
+  clientId: number;
+  /** Something is, or is no longer, on its way. */
+  onChange: () => void;
+  onSaved: (saved: SavedUpdate) => void;
+  /** The server refuses it, and would again. */
+  onRefused: (error: unknown) => void;
+  /** The server does not know what an update builds on: everything is compared again. */
+  resync: () => Promise<void>;
+}
+
+/** What the person typed and the server has not confirmed, in this page and in the store. */
+export interface Outgoing {
+  add(epoch: string, update: Uint8Array): void;
+  /** Unsent updates that the store had from before. */
+  adopt(unsent: readonly UnsentUpdate[]): void;
+  /** Adds whatever the document has and the server's state does not. */
+  addMissing(epoch: string, shared: Y.Doc, serverState: Uint8Array): void;
+  hasUnsent(): boolean;
+  /** Sends from now on, if the viewer may write. */
+  resume(maySend: boolean): void;
+  /** Forgets it all. */
+  discard(): Promise<void>;
+  stop(): void;
+}
+
+/** Sends one update at a time: what is typed in the meantime goes with the next. */
+export function openOutgoing(options: OutgoingOptions): Outgoing {
+  const { realtime, store, subject, clientId } = options;
+  const unsent = new Map<string, UnsentUpdate>();
+  let maySend = false;
+  let isSending = false;
+  let resyncs = 0;
+  /** The last try failed: the next comes after a pause, or with the connection. */
+  let isPausing = false;
+  const retry = createRetry(() => void send(), { baseMs: 500, maxMs: 15_000 });
+  const stopListening = realtime.subscribe(() => {
+    if (realtime.getState() === "connected") void send();
+  });
+
+  async function send(): Promise<void> {
+    retry.cancel();
+    isPausing = false;
+    if (isSending || !maySend || unsent.size === 0 || realtime.getState() !== "connected") return;
+    isSending = true;
+    const batch = [...unsent.values()];
+    const [first] = batch;
+    try {
+      const update = Y.mergeUpdates(batch.map((one) => one.update));
+      const saved = await post(first?.epoch ?? "", update);
+      for (const { id } of batch) unsent.delete(id);
+      void store.deleteUnsent(batch.map(({ id }) => id));
+      resyncs = 0;
+      retry.reset();
+      options.onSaved(saved);
+    } catch (error) {
+      await failed(error);
+    } finally {
+      isSending = false;
+      options.onChange();
+    }
+    if (unsent.size > 0 && maySend && !isPausing) void send();
+  }
+
+  function post(epoch: string, update: Uint8Array): Promise<SavedUpdate> {
+    if (update.length > socketUpdateMaxBytes) return saveLargeUpdate(subject, epoch, toBase64(update));
+    return realtime.send("document.update", {
+      subject,
+      epoch,
+      schemaVersion: documentSchemaVersion,
+      update: toBase64(update),
+    });
+  }
+
+  async function failed(error: unknown): Promise<void> {
+    if (hasCode(error, "document_update_invalid") && resyncs < 2) {
+      resyncs += 1;
+      await options.resync().catch(pause);
+      return;
+    }
+    const isFinal =
+      judge(error) === "refused" ||
+      hasCode(
+        error,
+        "document_ended",
+        "document_not_found",
+        "subject_not_found",
+        "document_outdated",
+        "document_update_invalid",
+        "document_too_large",
+        "forbidden",
+      );
+    if (isFinal) {
+      maySend = false;
+      options.onRefused(error);
+    } else pause();
+  }
+
+  function pause(): void {
+    isPausing = true;
+    retry.later();
+  }
+
+  function keep(epoch: string, update: Uint8Array): void {
+    const one = { id: uuidv7(), epoch, clientId, update };
+    unsent.set(one.id, one);
+    void store.addUnsent(one);
+  }
+
+  return {
+    add(epoch, update) {
+      keep(epoch, update);
+      void send();
+    },
+    adopt(stored) {
+      for (const one of stored) unsent.set(one.id, one);
+    },
+    addMissing(epoch, shared, serverState) {
+      const missing = Y.diffUpdate(Y.encodeStateAsUpdate(shared), Y.encodeStateVectorFromUpdate(serverState));
+      if (Y.decodeUpdate(missing).structs.length > 0) keep(epoch, missing);
+    },
+    hasUnsent: () => unsent.size > 0,
+    resume(may) {
+      maySend = may;
+      void send();
+    },
+    async discard() {
+      maySend = false;
+      const ids = [...unsent.keys()];
+      unsent.clear();
+      await store.deleteUnsent(ids);
+    },
+    stop() {
+      maySend = false;
+      retry.stop();
+      stopListening();
+    },
+  };
+}

@@ -1,0 +1,298 @@
+import type { Subject } from "@atoll/contract/comments/schemas";
+import { documentSchemaVersion } from "@atoll/contract/documents/limits";
+import type { Awareness } from "y-protocols/awareness";
+import * as Y from "yjs";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { hasCode, maySoonPass } from "../../../lib/judge-error.ts";
+import { createRetry } from "../../../lib/retry.ts";
+import type { SignedIn } from "../../../lib/signed-in.ts";
+import { fromBase64 } from "./bytes.ts";
+import { type Cursors, openCursors } from "./cursors.ts";
+import type { DocumentSnapshot, DocumentStatus } from "./document-status.ts";
+import { type DocumentStore, headOf, openDocumentStore, type StoredBase } from "./document-store.ts";
+import { openKeptTexts } from "./kept-texts.ts";
+import { openOutgoing } from "./outgoing.ts";
+import { plainText } from "./plain-text.ts";
+import { deletedBy, unplacedText } from "./unplaced-text.ts";
+import { watchDocument } from "./watch-document.ts";
+import { getDocument, listUpdates } from "./wire.ts";
+
+/** The root of the text; the server reads it by the same name. */
+const rootName = "text";
+/** Changes that come from the server, and from what this browser kept. */
+const fromServer = Symbol("server");
+const fromStore = Symbol("store");
+
+/** What is kept of the whole document is written this long after a change. */
+const keptAfterMs = 1_000;
+
+/** A draft that several people write, as this page has it. */
+export interface SharedDocument {
+  shared: Y.Doc;
+  text: Y.XmlFragment;
+  awareness: Awareness;
+  getSnapshot(): DocumentSnapshot;
+  subscribe(listener: () => void): () => void;
+  /** The person copied, inserted or does not want a text that has no place. */
+  dismissText(id: string): void;
+  /** Sends and keeps what is there, and ends. */
+  close(): void;
+}
+
+/**
+ * Opens the draft of a thing. What the person types is kept in this browser at once and sent; `saved` means that the
+ * server has stored it. Made again when the page is loaded again: nothing of it outlives the page but the store.
+ */
+export function openSharedDocument(
+  signedIn: SignedIn,
+  subject: Subject,
+  store: DocumentStore = openDocumentStore(signedIn.viewer.id, subject),
+): SharedDocument {
+  const { realtime } = signedIn;
+  const shared = new Y.Doc({ gc: true });
+  const text = shared.getXmlFragment(rootName);
+  const listeners = new Set<() => void>();
+  const ownClients = new Set([shared.clientID]);
+  let base: Omit<StoredBase, "state"> | undefined;
+  let ending: DocumentStatus | undefined;
+  let isClosed = false;
+  let keepTimer: ReturnType<typeof setTimeout> | undefined;
+  let snapshot: DocumentSnapshot;
+
+  const keptTexts = openKeptTexts(store, changed);
+  const cursors: Cursors = openCursors({
+    shared,
+    onPeople: changed,
+    send(clientId, cursor, isHere) {
+      if (!base || ending || realtime.getState() !== "connected") return;
+      realtime
+        .send("document.point", { epoch: base.epoch, clientId, cursor, isHere })
+        .catch((error: unknown) => console.debug("The cursor was not sent", errorMessage(error)));
+    },
+  });
+  const outgoing = openOutgoing({
+    realtime,
+    store,
+    subject,
+    clientId: shared.clientID,
+    onChange: changed,
+    onSaved: ({ savedAt, sequence }) => {
+      if (base)
+        base = { ...base, savedAt, sequence: base.sequence + 1 === sequence ? sequence : base.sequence };
+      keepSoon();
+    },
+    onRefused: refuse,
+    resync: () => load(),
+  });
+  const retry = createRetry(() => void start(), { baseMs: 1000, maxMs: 15_000 });
+  const watching = watchDocument({
+    realtime,
+    subject,
+    epoch: () => base?.epoch,
+    onUpdate,
+    onBehind: catchUp,
+    onClosed,
+    cursors,
+  });
+
+  shared.on("update", (update: Uint8Array, origin: unknown) => {
+    if (origin === fromServer || origin === fromStore || !base) return;
+    outgoing.add(base.epoch, update);
+    changed();
+  });
+
+  function applyFromServer(update: Uint8Array, isWhole: boolean): void {
+    const seen = isWhole ? undefined : deletedBy(update);
+    const watch = (transaction: Y.Transaction) => {
+      for (const lost of unplacedText(transaction, ownClients, seen)) keptTexts.add("unplaced", lost);
+    };
+    shared.on("afterTransaction", watch);
+    try {
+      Y.applyUpdate(shared, update, fromServer);
+    } finally {
+      shared.off("afterTransaction", watch);
+    }
+    keepSoon();
+  }
+
+  async function start(): Promise<void> {
+    await keptTexts.load();
+    try {
+      await load();
+      retry.reset();
+    } catch (error) {
+      await openKept();
+      if (maySoonPass(error)) retry.later();
+      else if (!hasCode(error, "document_not_found", "subject_not_found"))
+        end({ kind: "failed", message: errorMessage(error, "Failed to open the draft") });
+      else await settleEnded(hasCode(error, "subject_not_found") ? "revoked" : "ended");
+    }
+    changed();
+  }
+
+  /** Brings this page and the server to the same state. */
+  async function load(): Promise<void> {
+    const state = await getDocument(subject);
+    if (isClosed) return;
+    if (base && base.epoch !== state.epoch) return settleEnded("ended");
+    if (!base) await openKept(state.epoch);
+    const isFirst = !base;
+    const local = Y.encodeStateVector(shared);
+    base = headOf(state);
+    const whole = fromBase64(state.state);
+    applyFromServer(whole, true);
+    if (!isFirst || local.length > 1) outgoing.addMissing(state.epoch, shared, whole);
+    watching.start();
+    outgoing.resume(state.mayEdit && documentSchemaVersion >= state.schemaVersion);
+    changed();
+  }
+
+  /** What this browser kept. Of another life of the draft it is no part of this one: its text is offered apart. */
+  async function openKept(epoch?: string): Promise<void> {
+    if (base || isClosed) return;
+    const [kept, unsent] = await Promise.all([store.readBase(), store.readUnsent()]);
+    if (!kept || isClosed) return;
+    const own = unsent.filter((one) => one.epoch === kept.epoch);
+    if (epoch !== undefined && kept.epoch !== epoch) {
+      await putAside(
+        kept,
+        own.map(({ update }) => update),
+      );
+      await store.deleteUnsent(unsent.filter((one) => one.epoch !== epoch).map(({ id }) => id));
+      return;
+    }
+    const { state, ...head } = kept;
+    base = head;
+    for (const { clientId } of own) ownClients.add(clientId);
+    shared.transact(() => {
+      Y.applyUpdate(shared, state, fromStore);
+      for (const { update } of own) Y.applyUpdate(shared, update, fromStore);
+    }, fromStore);
+    outgoing.adopt(own);
+    changed();
+  }
+
+  async function putAside(kept: StoredBase, unsent: readonly Uint8Array[]): Promise<void> {
+    if (unsent.length === 0) return;
+    const earlier = new Y.Doc();
+    for (const update of [kept.state, ...unsent]) Y.applyUpdate(earlier, update);
+    keptTexts.add("earlier", plainText(earlier.getXmlFragment(rootName)));
+    earlier.destroy();
+  }
+
+  /** The draft is over, or not for the viewer: what was not sent is offered to copy. */
+  async function settleEnded(kind: "ended" | "revoked"): Promise<void> {
+    if (outgoing.hasUnsent()) keptTexts.add("earlier", plainText(text));
+    await outgoing.discard();
+    await store.deleteBase();
+    end({ kind });
+  }
+
+  async function catchUp(): Promise<void> {
+    for (let hasMore = true; hasMore && base && !ending && !isClosed; ) {
+      const { epoch, sequence } = base;
+      const answer = await listUpdates(subject, epoch, sequence);
+      for (const update of answer.updates) applyFromServer(fromBase64(update), false);
+      base = { ...base, sequence: Math.max(base.sequence, answer.sequence) };
+      hasMore = answer.hasMore;
+    }
+    changed();
+  }
+
+  function onUpdate(sequence: number, update: Uint8Array | null): void {
+    if (!base || ending || sequence <= base.sequence) return;
+    // Also an update that comes before others: applied twice it changes nothing.
+    if (update) applyFromServer(update, false);
+    // By this machine's clock: what others wrote was stored a moment ago.
+    base = { ...base, savedAt: new Date().toISOString() };
+    if (update && sequence === base.sequence + 1) base = { ...base, sequence };
+    else watching.lookAgain();
+    changed();
+  }
+
+  function onClosed(reason: "ended" | "revoked"): void {
+    void settleEnded(reason);
+  }
+
+  /** The server will not take it, however often it is sent. */
+  function refuse(error: unknown): void {
+    if (hasCode(error, "document_ended", "document_not_found")) void settleEnded("ended");
+    else if (hasCode(error, "subject_not_found")) void settleEnded("revoked");
+    else if (hasCode(error, "document_outdated")) end({ kind: "outdated" });
+    else if (hasCode(error, "forbidden")) end({ kind: "read-only" });
+    else end({ kind: "failed", message: errorMessage(error) });
+  }
+
+  function end(status: DocumentStatus): void {
+    ending = status;
+    outgoing.stop();
+    changed();
+  }
+
+  function keepSoon(): void {
+    keepTimer ??= setTimeout(keep, keptAfterMs);
+  }
+
+  function keep(): void {
+    clearTimeout(keepTimer);
+    keepTimer = undefined;
+    // Of a draft that is over nothing is kept but the text that was put aside.
+    if (!base || ending?.kind === "ended" || ending?.kind === "revoked") return;
+    void store.writeBase({ ...base, state: Y.encodeStateAsUpdate(shared) });
+  }
+
+  function read(): DocumentSnapshot {
+    const status = statusNow();
+    return {
+      status,
+      isLoaded: base !== undefined,
+      isEditable: base?.mayEdit === true && documentSchemaVersion >= base.schemaVersion && !ending,
+      coEditors: cursors.people(),
+      keptTexts: keptTexts.all(),
+    };
+  }
+
+  function statusNow(): DocumentStatus {
+    if (ending) return ending;
+    if (!base) return { kind: "loading" };
+    if (documentSchemaVersion < base.schemaVersion) return { kind: "outdated" };
+    if (!base.mayEdit) return { kind: "read-only" };
+    if (realtime.getState() !== "connected" && outgoing.hasUnsent()) return { kind: "offline" };
+    return outgoing.hasUnsent() ? { kind: "saving" } : { kind: "saved", savedAt: base.savedAt };
+  }
+
+  function changed(): void {
+    if (isClosed) return;
+    snapshot = read();
+    for (const listener of listeners) listener();
+  }
+
+  snapshot = read();
+  const stopConnection = realtime.subscribe(changed);
+  const onHide = () => keep();
+  window.addEventListener("pagehide", onHide);
+  void start();
+
+  return {
+    shared,
+    text,
+    awareness: cursors.awareness,
+    getSnapshot: () => snapshot,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dismissText: keptTexts.remove,
+    close() {
+      keep();
+      isClosed = true;
+      retry.stop();
+      window.removeEventListener("pagehide", onHide);
+      stopConnection();
+      cursors.stop();
+      watching.stop();
+      outgoing.stop();
+      shared.destroy();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Subject } from "@atoll/contract/comments/schemas";
+import { documentSchemaVersion } from "@atoll/contract/documents/limits";
+import { documentRoutes } from "@atoll/contract/documents/routes";
+import type { Reference } from "@atoll/contract/documents/schemas";
+import { call } from "../../../lib/api-client.ts";
+
+/** Everything of drafts that is asked of the server over HTTP is named here. */
+
+const on = ({ kind, id }: Subject) => ({ kind, subjectId: id });
+
+export const getDocument = (subject: Subject) => call(documentRoutes.getDocument, { params: on(subject) });
+
+export const listUpdates = (subject: Subject, epoch: string, since: number) =>
+  call(documentRoutes.listDocumentUpdates, {
+    params: on(subject),
+    query: { epoch, since },
+  });
+
+export const saveLargeUpdate = (subject: Subject, epoch: string, update: string) =>
+  call(
+    documentRoutes.saveDocumentUpdate,
+    { params: on(subject), body: { epoch, schemaVersion: documentSchemaVersion, update } },
+    { timeoutMs: 60_000 },
+  );
+
+export const findNames = (references: Reference[]) =>
+  call(documentRoutes.findReferenceNames, { body: { references } });
+
+export const attachFile = (subject: Subject, attachmentId: string) =>
+  call(documentRoutes.attachDocumentFiles, { params: on(subject), body: { attachmentIds: [attachmentId] } });

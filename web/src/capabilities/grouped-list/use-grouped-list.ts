@@ -1,0 +1,127 @@
+import { keepPreviousData, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import type { SignedIn } from "../../lib/signed-in.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { useViewer } from "../../lib/use-session.tsx";
+import { type LiveHandlers, type LookAgain, lookAgain } from "../live/follow-query.ts";
+import { useLiveQuery } from "../live/use-live-query.ts";
+import {
+  type Group,
+  type Grouped,
+  type GroupRules,
+  hasMisplaced,
+  type Versioned,
+  withItem,
+  withoutItem,
+  withPage,
+} from "./grouped-list.ts";
+
+/** One view of an area's items in groups: a board, a list, a matrix. One value for each, outside of components. */
+export interface GroupedKind<Item extends Versioned, G extends Group<Item>, List extends Grouped<G>> {
+  /** What the keys of its queries start with. */
+  queryKey: QueryKey;
+  /** Where items belong in a list; the list holds what it was asked for. */
+  rules(list: List, viewerId: string): GroupRules<Item, G>;
+  pageSize: number;
+  /** The most of a group that one answer brings. */
+  maxAtOnce: number;
+}
+
+export interface GroupedQuery<List> {
+  queryKey: QueryKey;
+  /** Fetches the groups, each with at most `limit` items. */
+  fetch(limit: number, signal: AbortSignal): Promise<List>;
+  /** What each event makes of the list; `hearChanged` and `hearGone` are the usual ones. */
+  on: LiveHandlers<List>;
+}
+
+/** A grouped list, kept equal to the server's while it is shown. */
+export function useGroupedList<Item extends Versioned, G extends Group<Item>, List extends Grouped<G>>(
+  kind: GroupedKind<Item, G, List>,
+  { queryKey, fetch, on }: GroupedQuery<List>,
+) {
+  const { id: viewerId } = useViewer();
+  const queryClient = useQueryClient();
+  const query = useLiveQuery<List>({
+    queryKey,
+    queryFn({ signal }) {
+      // What was scrolled to stays.
+      const held = queryClient.getQueryData<List>(queryKey)?.groups.map(({ items }) => items.length) ?? [];
+      return fetch(Math.min(kind.maxAtOnce, Math.max(kind.pageSize, ...held)), signal);
+    },
+    placeholderData: keepPreviousData,
+    on,
+  });
+  const { data, isPlaceholderData } = query;
+  // At midnight, and when the time of an item has come, the same items are another list.
+  useNow();
+  const isOld = data !== undefined && !isPlaceholderData && hasMisplaced(data, kind.rules(data, viewerId));
+  const again = useEffectEvent(() => void query.refetch());
+  useEffect(() => {
+    if (isOld) again();
+  }, [isOld]);
+  return query;
+}
+
+/** An item is new or has changed. */
+export function hearChanged<Item extends Versioned, G extends Group<Item>, List extends Grouped<G>>(
+  kind: GroupedKind<Item, G, List>,
+  viewerId: string,
+): (list: List, item: Item) => List | LookAgain {
+  return (list, item) => withItem(list, item, kind.rules(list, viewerId)) ?? lookAgain();
+}
+
+/** An item was deleted, or the viewer may no longer see it. */
+export function hearGone<Item extends Versioned, G extends Group<Item>, List extends Grouped<G>>(
+  kind: GroupedKind<Item, G, List>,
+  viewerId: string,
+): (list: List, id: string) => List | LookAgain {
+  return (list, id) => withoutItem(list, id, kind.rules(list, viewerId)) ?? lookAgain();
+}
+
+/** Loads the next page of a group. The variable is the group's cursor. */
+export function useMoreOfGroup<Item extends Versioned, G extends Group<Item>, List extends Grouped<G>>(
+  kind: GroupedKind<Item, G, List>,
+  queryKey: QueryKey,
+  key: string | null,
+  fetch: (page: {
+    cursor: string | null;
+    limit: number;
+  }) => Promise<{ items: Item[]; nextCursor: string | null }>,
+) {
+  const { id: viewerId } = useViewer();
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    async mutationFn(cursor: string | null) {
+      const page = await fetch({ cursor, limit: kind.pageSize });
+      queryClient.setQueryData<List>(
+        queryKey,
+        (list) => list && withPage(list, { key, cursor }, page, kind.rules(list, viewerId)),
+      );
+    },
+  });
+}
+
+/** Updates the lists in the cache with items that the server has just answered with. */
+export function updateLists<Item extends Versioned, G extends Group<Item>, List extends Grouped<G>>(
+  { queryClient, viewer }: SignedIn,
+  kind: GroupedKind<Item, G, List>,
+  items: readonly Item[],
+): void {
+  queryClient.setQueriesData<List>({ queryKey: kind.queryKey }, (list) =>
+    // What a list cannot know comes with the event.
+    items.reduce((held, item) => held && (withItem(held, item, kind.rules(held, viewer.id)) ?? held), list),
+  );
+}
+
+/** The same for items that are gone. */
+export function removeFromLists<Item extends Versioned, G extends Group<Item>, List extends Grouped<G>>(
+  { queryClient, viewer }: SignedIn,
+  kind: GroupedKind<Item, G, List>,
+  ids: readonly string[],
+): void {
+  queryClient.setQueriesData<List>({ queryKey: kind.queryKey }, (list) =>
+    ids.reduce((held, id) => held && (withoutItem(held, id, kind.rules(held, viewer.id)) ?? held), list),
+  );
+}

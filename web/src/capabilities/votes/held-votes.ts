@@ -1,0 +1,38 @@
+import type { VotedSubject, Votes } from "@atoll/contract/votes/schemas";
+
+/** What events and answers said of one thing's votes, each with the version it was true at. */
+export interface HeldVotes {
+  count?: { value: number; version: number };
+  isMine?: { value: boolean; version: number };
+  /** What the viewer wants and the server has not confirmed. */
+  wanted?: boolean;
+}
+
+export const voteKey = ({ kind, id }: VotedSubject): string => `${kind}/${id}`;
+
+/** Pure: with what is newer; an event that comes late or twice changes nothing. */
+export function addNewer(
+  held: HeldVotes,
+  { version, count, isMine }: { version: number; count?: number; isMine?: boolean },
+): HeldVotes {
+  const takesCount = count !== undefined && version > (held.count?.version ?? 0);
+  const takesMine = isMine !== undefined && version > (held.isMine?.version ?? 0);
+  if (!takesCount && !takesMine) return held;
+  return {
+    ...held,
+    ...(takesCount && { count: { value: count, version } }),
+    ...(takesMine && { isMine: { value: isMine, version } }),
+  };
+}
+
+/** Pure: what is shown: the newest of what was fetched and what was heard, with the viewer's own wish applied. */
+export function shownVotes(fetched: Votes, held: HeldVotes | undefined): Votes {
+  const heard = <Value>(one: { value: Value; version: number } | undefined, other: Value) =>
+    one && one.version >= fetched.version ? one.value : other;
+  const count = heard(held?.count, fetched.count);
+  const isMine = heard(held?.isMine, fetched.isMine);
+  const version = Math.max(fetched.version, held?.count?.version ?? 0, held?.isMine?.version ?? 0);
+  const wanted = held?.wanted ?? isMine;
+  if (wanted === isMine) return { count, isMine, version };
+  return { count: Math.max(0, count + (wanted ? 1 : -1)), isMine: wanted, version };
+}

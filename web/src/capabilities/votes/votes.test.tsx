@@ -1,0 +1,37 @@
+import type { Votes } from "@atoll/contract/votes/schemas";
+import { describe, expect, test } from "vitest";
+import { addNewer, type HeldVotes, shownVotes } from "./held-votes.ts";
+
+const fetched: Votes = { count: 3, isMine: false, version: 5 };
+
+describe("what is shown", () => {
+  test("is the newest of what was fetched and what votes.changed and votes.own said", () => {
+    const changed = addNewer({}, { count: 4, version: 6 });
+    const own = addNewer(changed, { isMine: true, version: 6 });
+    expect(shownVotes(fetched, own)).toEqual({ count: 4, isMine: true, version: 6 });
+    expect(shownVotes({ count: 9, isMine: false, version: 7 }, own)).toEqual({
+      count: 9,
+      isMine: false,
+      version: 7,
+    });
+  });
+
+  test("is the same in whatever order events come, and however often", () => {
+    const news = [
+      { count: 4, version: 6 },
+      { count: 5, version: 7 },
+      { isMine: true, version: 7 },
+      { count: 4, version: 8 },
+    ];
+    const orders = [news, news.toReversed(), [...news, ...news]];
+    const shown = orders.map((order) => shownVotes(fetched, order.reduce<HeldVotes>(addNewer, {})));
+    for (const one of shown) expect(one).toEqual({ count: 4, isMine: true, version: 8 });
+  });
+
+  test("has the viewer's own vote at once, and counts it once when the answer comes", () => {
+    expect(shownVotes(fetched, { wanted: true })).toMatchObject({ count: 4, isMine: true });
+    const answered = addNewer({ wanted: true }, { count: 4, isMine: true, version: 6 });
+    expect(shownVotes(fetched, answered)).toMatchObject({ count: 4, isMine: true });
+    expect(shownVotes(fetched, { ...answered, wanted: false })).toMatchObject({ count: 3, isMine: false });
+  });
+});

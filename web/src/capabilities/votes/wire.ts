@@ -1,0 +1,21 @@
+import { voteRoutes } from "@atoll/contract/votes/routes";
+import type { Moderation, VotedSubject } from "@atoll/contract/votes/schemas";
+import { call } from "../../lib/api-client.ts";
+
+/** Everything of votes and followers that is asked of the server is named here. */
+
+const on = ({ kind, id }: VotedSubject) => ({ params: { kind, subjectId: id } });
+
+export const setVote = (subject: VotedSubject, wantsVote: boolean) =>
+  call(wantsVote ? voteRoutes.castVote : voteRoutes.withdrawVote, on(subject));
+
+export const setFollowing = (subject: VotedSubject, wantsToFollow: boolean) =>
+  call(wantsToFollow ? voteRoutes.follow : voteRoutes.unfollow, on(subject));
+
+export const mergeInto = (subject: VotedSubject, targetId: string) =>
+  call(voteRoutes.mergeSubject, { ...on(subject), body: { targetId } });
+
+export const unmerge = (subject: VotedSubject) => call(voteRoutes.unmergeSubject, on(subject));
+
+export const moderate = (subject: VotedSubject, body: Moderation) =>
+  call(voteRoutes.moderateSubject, { ...on(subject), body });

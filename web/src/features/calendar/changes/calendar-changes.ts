@@ -1,0 +1,12 @@
+import { defineChanges } from "../../../capabilities/changes/area-changes.ts";
+import type { CalendarAct } from "./calendar-act.ts";
+
+/** What a person does to events goes through here; it waits while there is no connection. */
+export const calendarChanges = defineChanges<CalendarAct>({
+  name: "event",
+  send: async (signedIn, id, pending) => (await import("./send-act.ts")).sendAct(signedIn, id, pending),
+  undo: async (signedIn, id, pending) => (await import("./send-act.ts")).undoAct(signedIn, id, pending),
+  replaces: (later, earlier) => later.act === "remind" && earlier.act === "remind",
+  refusal: "could not be changed.",
+  words: { one: "A change of the calendar", many: "changes of the calendar" },
+});

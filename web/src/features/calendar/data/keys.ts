@@ -1,0 +1,2 @@
+export const calendarKey = ["calendar"] as const;
+export const rangesKey = ["calendar", "range"] as const;

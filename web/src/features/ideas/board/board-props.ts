@@ -1,0 +1,14 @@
+import type { IdeaStatus } from "@atoll/contract/ideas/limits";
+import type { ListedIdea } from "@atoll/contract/ideas/schemas";
+import type { ShownIdeas } from "../data/filter.ts";
+import type { RenderIdeaLink } from "../list/idea-row.tsx";
+
+export interface IdeaBoardProps {
+  statuses: readonly IdeaStatus[];
+  shown: ShownIdeas;
+  renderLink: RenderIdeaLink;
+  /** Who may move a card: those who answer ideas, and the owner of this one. */
+  mayMove: (idea: ListedIdea) => boolean;
+  /** The ideas of a status as a list. */
+  onList: (status: IdeaStatus) => void;
+}

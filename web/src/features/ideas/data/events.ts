@@ -1,0 +1,155 @@
+import type { IdeaStatus } from "@atoll/contract/ideas/limits";
+import type { Idea, IdeaEntry, ListedIdea, OpenIdea } from "@atoll/contract/ideas/schemas";
+import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import type { CachedPages } from "../../../capabilities/live/use-pages.ts";
+import type { ShownIdeas } from "./filter.ts";
+
+/** Pure: an idea after an event. Its votes and everything else have a version each. */
+function withNews<Held extends ListedIdea>(held: Held, idea: Idea): Held {
+  const newer = idea.version > held.version ? { ...held, ...idea } : held;
+  const votes = idea.voteVersion > held.voteVersion ? idea : held;
+  const { voteCount, voteVersion } = votes;
+  return newer === held && votes === held ? held : { ...newer, voteCount, voteVersion };
+}
+
+function withVotes<Held extends ListedIdea>(held: Held, news: { count: number; version: number }): Held {
+  if (news.version <= held.voteVersion) return held;
+  return { ...held, voteCount: news.count, voteVersion: news.version };
+}
+
+/** Whether an idea is one of a list, as far as it can be told without asking. */
+function isShown(shown: ShownIdeas, idea: Idea): boolean {
+  return (
+    shown.statuses.includes(idea.status) &&
+    (shown.departments.length === 0 || shown.departments.includes(idea.department?.id ?? "")) &&
+    (shown.tag === "" || idea.tags.includes(shown.tag.toLowerCase())) &&
+    idea.title.toLowerCase().includes(shown.title.toLowerCase())
+  );
+}
+
+type Held = CachedPages<ListedIdea>;
+
+function changeItems(held: Held, change: (items: readonly ListedIdea[]) => readonly ListedIdea[]): Held {
+  return { ...held, pages: held.pages.map((page) => ({ ...page, items: [...change(page.items)] })) };
+}
+
+function changeOne(held: Held, ideaId: string, change: (idea: ListedIdea) => ListedIdea): Held {
+  const isHere = held.pages.some(({ items }) => items.some(({ id }) => id === ideaId));
+  if (!isHere) return held;
+  return changeItems(held, (items) => items.map((one) => (one.id === ideaId ? change(one) : one)));
+}
+
+/**
+ * What events make of a list. A vote changes a number and moves no row: the next fetch sorts again, so that nothing jumps
+ * away under a finger.
+ */
+export function listEvents(shown: ShownIdeas): LiveHandlers<Held> {
+  return {
+    "idea.changed"(held, { idea }) {
+      const there = held.pages.flatMap(({ items }) => items).find(({ id }) => id === idea.id);
+      if (!there) return isShown(shown, idea) ? lookAgainInTime() : held;
+      return changeItems(held, (items) =>
+        items
+          .map((one) => (one.id === idea.id ? withNews(one, idea) : one))
+          .filter((one) => one.id !== idea.id || isShown(shown, one)),
+      );
+    },
+    "idea.gone": (held, { ideaId }) => changeItems(held, (items) => items.filter(({ id }) => id !== ideaId)),
+    "idea.scored": (held, { ideaId, ownScore }) => changeOne(held, ideaId, (one) => ({ ...one, ownScore })),
+    "votes.changed": (held, { subject, ...news }) =>
+      changeOne(held, subject.id, (one) => withVotes(one, news)),
+    "votes.own"(held, { subject, isMine }) {
+      if (subject.kind !== "idea") return held;
+      return shown.view === "voted"
+        ? lookAgain()
+        : changeOne(held, subject.id, (one) => ({ ...one, hasVoted: isMine }));
+    },
+    // Somebody who joins a department or leaves one reads other ideas.
+    "viewer.changed": lookAgain,
+  };
+}
+
+/** What the browser holds of an opened idea; `isGone` once the viewer may not see it any more. */
+export interface HeldIdea {
+  idea: OpenIdea;
+  isGone: boolean;
+}
+
+/** What events make of an opened idea. Texts, steps and tasks come with no event. */
+export const openEvents: LiveHandlers<HeldIdea> = {
+  "idea.changed"(held, { idea }) {
+    if (idea.id !== held.idea.id) return held;
+    if (idea.version > held.idea.version) return lookAgain();
+    const next = withNews(held.idea, idea);
+    return next === held.idea ? held : { ...held, idea: next };
+  },
+  "idea.gone": (held, { ideaId }) => (ideaId === held.idea.id ? lookAgain() : held),
+  "idea.scored": (held, { ideaId, ownScore }) =>
+    ideaId === held.idea.id ? { ...held, idea: { ...held.idea, ownScore } } : held,
+  "votes.changed"(held, { subject, ...news }) {
+    if (subject.id !== held.idea.id) return held;
+    const next = withVotes(held.idea, news);
+    return next === held.idea ? held : { ...held, idea: next };
+  },
+  "votes.own": (held, { subject, isMine }) =>
+    subject.id === held.idea.id ? { ...held, idea: { ...held.idea, hasVoted: isMine } } : held,
+  "task.changed": (held, { task }) =>
+    held.idea.tasks.some(({ id }) => id === task.id)
+      ? {
+          ...held,
+          idea: {
+            ...held.idea,
+            tasks: held.idea.tasks.map((one) =>
+              one.id === task.id
+                ? {
+                    id: task.id,
+                    title: task.title,
+                    status: task.status,
+                    due: task.due,
+                    assignee: task.assignee,
+                  }
+                : one,
+            ),
+          },
+        }
+      : held,
+  "task.gone": (held, { taskId }) => (held.idea.tasks.some(({ id }) => id === taskId) ? lookAgain() : held),
+  "viewer.changed": lookAgain,
+};
+
+/** Of a list whose event names only which idea: it is fetched again. */
+export const entryEvents = (ideaId: string): LiveHandlers<CachedPages<IdeaEntry>> => ({
+  "idea.changed": (held, { idea }) => (idea.id === ideaId ? lookAgain() : held),
+});
+
+/** What events make of a column of a board: an idea that comes to its status is fetched, one that leaves it goes. */
+export function columnEvents(status: IdeaStatus): LiveHandlers<Held> {
+  return {
+    ...listEvents({ ...everything, statuses: [status] }),
+    "idea.changed"(held, { idea }) {
+      const isHere = held.pages.some(({ items }) => items.some(({ id }) => id === idea.id));
+      if (!isHere) return idea.status === status ? lookAgain() : held;
+      return changeItems(held, (items) =>
+        items
+          .map((one) => (one.id === idea.id ? withNews(one, idea) : one))
+          .filter((one) => one.status === status),
+      );
+    },
+  };
+}
+
+const everything: ShownIdeas = {
+  view: "top",
+  statuses: [],
+  departments: [],
+  tag: "",
+  title: "",
+  period: "all",
+};
+
+/** What many browsers hear at the same moment, and none needs at once. */
+export const summaryEvents = {
+  "idea.changed": lookAgainInTime,
+  "idea.gone": lookAgainInTime,
+  "viewer.changed": lookAgain,
+} as const;

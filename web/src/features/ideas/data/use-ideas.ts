@@ -1,0 +1,94 @@
+import type { IdeaStatus } from "@atoll/contract/ideas/limits";
+import { ideaRoutes as routes } from "@atoll/contract/ideas/routes";
+import type { IdeaEntry, ListedIdea, OpenIdea } from "@atoll/contract/ideas/schemas";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import { usePages } from "../../../capabilities/live/use-pages.ts";
+import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
+import { call } from "../../../lib/api-client.ts";
+import { hasCode } from "../../../lib/judge-error.ts";
+import { columnEvents, entryEvents, type HeldIdea, listEvents, openEvents, summaryEvents } from "./events.ts";
+import { columnQuery, type IdeaQuery, queryOf, type ShownIdeas } from "./filter.ts";
+import { seenInIdeas } from "./seen-in-ideas.ts";
+
+const all = ["ideas"] as const;
+export const listKey = (shown: ShownIdeas) => [...all, "list", queryOf(shown)] as const;
+export const ideaKey = (id: string) => [...all, "open", id] as const;
+const columnPageSize = 20;
+const idOf = ({ id }: { id: string }) => id;
+
+/** A list of ideas, kept equal to the server's. */
+export function useIdeas(shown: ShownIdeas) {
+  useKeptSeen(seenInIdeas);
+  const query = queryOf(shown);
+  return usePages<ListedIdea>({
+    queryKey: listKey(shown),
+    fetchPage: (cursor, options) => call(routes.listIdeas, { query: { ...query, cursor } }, options),
+    keyOf: idOf,
+    on: listEvents(shown),
+    keepsPrevious: true,
+  });
+}
+
+/** The ideas of one status, as a column of a board shows them. */
+export function useColumn(status: IdeaStatus, shown: ShownIdeas) {
+  useKeptSeen(seenInIdeas);
+  const query = { ...columnQuery(shown), status, order: "top" as const };
+  return usePages<ListedIdea>({
+    queryKey: [...all, "list", "column", query],
+    fetchPage: (cursor, options) =>
+      call(routes.listIdeas, { query: { ...query, cursor, limit: columnPageSize } }, options),
+    keyOf: idOf,
+    on: columnEvents(status),
+    keepsPrevious: true,
+  });
+}
+
+/** How many ideas there are, and what was shipped lately that the viewer voted for. */
+export function useIdeaSummary(query: Partial<Omit<IdeaQuery, "status" | "order">> = {}) {
+  return useLiveQuery({
+    queryKey: [...all, "summary", query],
+    queryFn: ({ signal }) => call(routes.summariseIdeas, { query }, { signal }),
+    on: summaryEvents,
+  }).data;
+}
+
+/** An idea with everything about it. Of a merged one the idea that it became part of, with another id. */
+export function useIdea(id: string) {
+  useKeptSeen(seenInIdeas);
+  const query = useLiveQuery<HeldIdea>({
+    queryKey: ideaKey(id),
+    queryFn: async ({ signal }) => ({
+      idea: (await call(routes.getIdea, { params: { ideaId: id } }, { signal })).idea,
+      isGone: false,
+    }),
+    on: openEvents,
+    retry: (count, error) => count < 2 && !hasCode(error, "idea_not_found"),
+  });
+  return { ...query, isMissing: hasCode(query.error, "idea_not_found") };
+}
+
+/** What happened to an idea, the newest first. */
+export function useTimeline(id: string) {
+  return usePages<IdeaEntry>({
+    queryKey: [...all, "timeline", id],
+    fetchPage: (cursor, options) =>
+      call(routes.listIdeaEntries, { params: { ideaId: id }, query: { cursor } }, options),
+    keyOf: idOf,
+    on: entryEvents(id),
+  });
+}
+
+/** Puts what the server answered in place of what is held, and lets everything else look again. */
+export function keepAnswer(queryClient: QueryClient, idea: OpenIdea): void {
+  queryClient.setQueryData<HeldIdea>(ideaKey(idea.id), { idea, isGone: false });
+  void queryClient.invalidateQueries({ queryKey: [...all, "list"] });
+  void queryClient.invalidateQueries({ queryKey: [...all, "timeline", idea.id] });
+  void queryClient.invalidateQueries({ queryKey: [...all, "summary"] });
+}
+
+/** The same, for a component. */
+export function useKeepAnswer(): (idea: OpenIdea) => void {
+  const queryClient = useQueryClient();
+  return (idea) => keepAnswer(queryClient, idea);
+}

@@ -1,0 +1,32 @@
+import { voteRoutes } from "@atoll/contract/votes/routes";
+import type { Following } from "@atoll/contract/votes/schemas";
+import { useQueryClient } from "@tanstack/react-query";
+import { lookAgain } from "../../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import { call } from "../../../lib/api-client.ts";
+
+const keyOf = (ideaId: string) => ["ideas", "standing", ideaId] as const;
+
+/** Whether the viewer follows an idea, and what they may do as a moderator. */
+export function useStanding(ideaId: string) {
+  const queryClient = useQueryClient();
+  const query = useLiveQuery({
+    queryKey: keyOf(ideaId),
+    queryFn: ({ signal }) =>
+      call(voteRoutes.readStanding, { params: { kind: "idea", subjectId: ideaId } }, { signal }),
+    on: {
+      "idea.changed": (held, { idea }) => (idea.id === ideaId ? lookAgain() : held),
+      "viewer.changed": lookAgain,
+    },
+    retry: false,
+  });
+  return {
+    standing: query.data?.standing,
+    rights: query.data?.rights,
+    setFollowing: (following: Following) =>
+      queryClient.setQueryData<typeof query.data>(
+        keyOf(ideaId),
+        (held) => held && { ...held, standing: { ...held.standing, following } },
+      ),
+  };
+}

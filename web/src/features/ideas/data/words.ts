@@ -1,0 +1,52 @@
+import type { IdeaStatus } from "@atoll/contract/ideas/limits";
+import { maxEffortWeeks, maxImpact } from "@atoll/contract/ideas/limits";
+import type { Idea } from "@atoll/contract/ideas/schemas";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { makeFormat } from "../../../lib/format-date.ts";
+import type { BadgeTone } from "../../../ui/badge/badge.tsx";
+
+export const statusNames: Readonly<Record<IdeaStatus, string>> = {
+  new: "New",
+  in_review: "In review",
+  planned: "Planned",
+  started: "Started",
+  shipped: "Shipped",
+  declined: "Declined",
+};
+
+export const statusTones: Readonly<Record<IdeaStatus, BadgeTone>> = {
+  new: "secondary",
+  in_review: "info",
+  planned: "primary",
+  started: "highlight",
+  shipped: "success",
+  declined: "outline",
+};
+
+/** An anonymous idea has no author for anybody. */
+export const authorOf = ({ author }: Pick<Idea, "author">): string =>
+  author ? authorName(author) : "Anonymous";
+
+export const votesInWords = (count: number): string => `${count} ${count === 1 ? "vote" : "votes"}`;
+
+export const commentsInWords = (count: number): string => `${count} ${count === 1 ? "comment" : "comments"}`;
+
+type Quadrant = "Do first" | "Plan well" | "Fill a gap" | "Think twice";
+
+/** The corner of the plot that an idea lies in. */
+export function quadrantOf({ impact, effortWeeks }: { impact: number; effortWeeks: number }): Quadrant {
+  const isWorth = impact > maxImpact / 2;
+  const isSmall = effortWeeks < maxEffortWeeks / 2;
+  if (isWorth) return isSmall ? "Do first" : "Plan well";
+  return isSmall ? "Fill a gap" : "Think twice";
+}
+
+/** "3 weeks", "1 week". */
+export const weeksInWords = (weeks: number): string => `${weeks} ${weeks === 1 ? "week" : "weeks"}`;
+
+/** "December", or "March 2027" in another year. */
+export function monthInWords(day: string, now = new Date()): string {
+  const isSameYear = day.slice(0, 4) === String(now.getFullYear());
+  const shape = isSameYear ? ({ month: "long" } as const) : ({ month: "long", year: "numeric" } as const);
+  return makeFormat(shape, "UTC").format(new Date(`${day}T12:00:00Z`));
+}

@@ -1,0 +1,97 @@
+import { type IdeaStatus, ideaStatuses, ideaTitleMaxLength } from "@atoll/contract/ideas/limits";
+import { CircleDashed, Layers, Tag } from "lucide-react";
+import type { ReactNode } from "react";
+import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
+import { FilterButton } from "../../../ui/button/filter-button.tsx";
+import { FilterField } from "../../../ui/field/filter-field.tsx";
+import { Segmented } from "../../../ui/layout/segmented.tsx";
+import { CheckFilter } from "../../../ui/list/check-filter.tsx";
+import { ideaViews, isEvery, type ShownIdeas } from "../data/filter.ts";
+import { useAllDepartments } from "../data/use-all-departments.ts";
+import { statusNames } from "../data/words.ts";
+
+export interface FilterBarProps {
+  shown: ShownIdeas;
+  onChange: (shown: ShownIdeas) => void;
+  /** A board has its statuses side by side, and one order. */
+  isBoard?: boolean;
+  children?: ReactNode;
+}
+
+/** What a list or a board of ideas shows. On a phone it runs to the edge and scrolls. */
+export function FilterBar({ shown, onChange, isBoard = false, children }: FilterBarProps) {
+  const change = (part: Partial<ShownIdeas>) => onChange({ ...shown, ...part });
+  return (
+    <div className="mb-3 flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 max-md:[scrollbar-width:none] md:flex-wrap">
+      {!isBoard && (
+        <Segmented
+          label="Which ideas"
+          className="max-md:max-w-none"
+          value={shown.view}
+          onValueChange={(view) => change({ view })}
+          options={Object.entries(ideaViews).map(([value, label]) => ({
+            value: value as ShownIdeas["view"],
+            label,
+          }))}
+        />
+      )}
+      <FilterField
+        className="w-[200px] flex-none"
+        label="Filter ideas by title"
+        placeholder="Filter by title"
+        maxLength={ideaTitleMaxLength}
+        value={shown.title}
+        onChange={(title) => change({ title })}
+      />
+      {!isBoard && <StatusFilter chosen={shown.statuses} onChange={(statuses) => change({ statuses })} />}
+      <DepartmentFilter chosen={shown.departments} onChange={(departments) => change({ departments })} />
+      {shown.tag !== "" && (
+        <FilterButton active icon={Tag} label={shown.tag} onClear={() => change({ tag: "" })} />
+      )}
+      {children}
+    </div>
+  );
+}
+
+function StatusFilter({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly IdeaStatus[];
+  onChange: (statuses: readonly IdeaStatus[]) => void;
+}) {
+  return (
+    <CheckFilter
+      name="Status"
+      icon={CircleDashed}
+      chosen={isEvery(chosen) ? [] : chosen}
+      options={ideaStatuses.map((value) => ({ value, label: statusNames[value] }))}
+      onChange={(statuses) => onChange(statuses.length === 0 ? ideaStatuses : statuses)}
+      onClear={() => onChange(ideaStatuses)}
+    />
+  );
+}
+
+function DepartmentFilter({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly string[];
+  onChange: (departments: readonly string[]) => void;
+}) {
+  const departments = useAllDepartments();
+  return (
+    <CheckFilter
+      name="Department"
+      icon={Layers}
+      chosen={chosen}
+      options={departments.map(({ id, name, slug }) => ({
+        value: id,
+        label: name,
+        lead: <DepartmentDot department={slug} />,
+      }))}
+      onChange={onChange}
+      onClear={() => onChange([])}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { PagedList } from "../../../ui/list/paged-list.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { isEvery, type ShownIdeas, usualStatuses } from "../data/filter.ts";
+import { listKey, useIdeaSummary, useIdeas } from "../data/use-ideas.ts";
+import { ValueCard } from "../plot/value-card.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { IdeaRow, type RenderIdeaLink } from "./idea-row.tsx";
+import { ShippedCard } from "./shipped-card.tsx";
+
+export interface IdeaListProps {
+  shown: ShownIdeas;
+  onShownChange: (shown: ShownIdeas) => void;
+  renderLink: RenderIdeaLink;
+  onNew: () => void;
+}
+
+/** Ideas with one's own vote, beside where they stand between value and effort. */
+export function IdeaList({ shown, onShownChange, renderLink, onNew }: IdeaListProps) {
+  const list = useIdeas(shown);
+  const [marked, setMarked] = useState<string | null>(null);
+  return (
+    <div className="@container">
+      <FilterBar shown={shown} onChange={onShownChange}>
+        <Totals />
+      </FilterBar>
+      <AsOf queryKey={listKey(shown)} />
+      <div className="grid items-start gap-4 @[920px]:grid-cols-[minmax(0,1fr)_384px]">
+        <div className="min-w-0 rounded-lg border bg-surface-raised py-1 shadow-1">
+          <PagedList
+            list={list}
+            failure="Failed to fetch ideas"
+            skeleton={<RowSkeletons label="Loading ideas" mark={36} rowClassName="px-3 py-3" />}
+            empty={<NoIdeas shown={shown} onShownChange={onShownChange} onNew={onNew} />}
+          >
+            {(ideas) => (
+              <ul aria-label="Ideas">
+                {ideas.map((idea) => (
+                  <IdeaRow key={idea.id} idea={idea} renderLink={renderLink} onMark={setMarked} />
+                ))}
+              </ul>
+            )}
+          </PagedList>
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <ValueCard ideas={list.items ?? []} markedId={marked} renderLink={renderLink} />
+          <ShippedCard renderLink={renderLink} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Totals() {
+  const summary = useIdeaSummary();
+  if (!summary) return null;
+  const { total, shippedThisQuarter } = summary;
+  return (
+    <p className="ml-auto whitespace-nowrap text-faint text-xs @max-[920px]:hidden">
+      {total} {total === 1 ? "idea" : "ideas"}
+      {shippedThisQuarter > 0 && `, ${shippedThisQuarter} shipped this quarter`}
+    </p>
+  );
+}
+
+function NoIdeas({ shown, onShownChange, onNew }: Pick<IdeaListProps, "shown" | "onShownChange" | "onNew">) {
+  const isNarrowed =
+    shown.title !== "" ||
+    shown.tag !== "" ||
+    shown.departments.length > 0 ||
+    !(isEvery(shown.statuses) || shown.statuses === usualStatuses);
+  if (isNarrowed) {
+    const clear = { ...shown, title: "", tag: "", departments: [], statuses: usualStatuses };
+    return (
+      <EmptyState
+        title="No ideas match these filters"
+        action={<Button onClick={() => onShownChange(clear)}>Clear filters</Button>}
+      />
+    );
+  }
+  const post: ReactNode = (
+    <Button icon={Plus} onClick={onNew}>
+      Post an idea
+    </Button>
+  );
+  return <EmptyState title={emptyWords[shown.view]} action={shown.view === "voted" ? undefined : post} />;
+}
+
+const emptyWords: Readonly<Record<ShownIdeas["view"], string>> = {
+  top: "No ideas yet",
+  newest: "No ideas yet",
+  mine: "You have not posted an idea yet",
+  voted: "You have not voted for an idea yet",
+};

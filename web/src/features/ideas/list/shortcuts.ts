@@ -1,0 +1,10 @@
+import type { ShortcutGroup } from "../../../lib/shortcuts.ts";
+
+export const ideaShortcuts = {
+  add: { does: "New idea", keys: ["N"] },
+} as const;
+
+/** For the sheet that lists all. */
+export const shortcutGroups: readonly ShortcutGroup[] = [
+  { title: "Ideas", shortcuts: Object.values(ideaShortcuts) },
+];

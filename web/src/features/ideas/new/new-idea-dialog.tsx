@@ -1,0 +1,199 @@
+import { MessageCircle, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { AttachButton } from "../../../capabilities/files/upload/attach-button.tsx";
+import { AttachmentTray } from "../../../capabilities/files/upload/attachment-tray.tsx";
+import { useUploads } from "../../../capabilities/files/upload/own-uploads.ts";
+import { useTray } from "../../../capabilities/files/upload/use-tray.ts";
+import { StartOver } from "../../../capabilities/offline/drafts/start-over.tsx";
+import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
+import { useSimilar } from "../../../capabilities/similar/use-similar.ts";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
+import { MultiSelect } from "../../../ui/field/multi-select.tsx";
+import { Select } from "../../../ui/field/select.tsx";
+import { TextArea } from "../../../ui/field/text-area.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { useAllDepartments } from "../data/use-all-departments.ts";
+import { type IdeaFields, ideaFormSchema, readIdeaDraft, writeIdeaDraft } from "./new-idea-form.ts";
+import { postIdea } from "./new-idea-outbox.ts";
+import { SimilarIdeas } from "./similar-ideas.tsx";
+
+/** The message that an idea is made from. */
+export interface IdeaSource {
+  messageId: string;
+  /** "Ines in business-development". */
+  line: string;
+}
+
+export interface NewIdeaDialogProps {
+  /** What the form begins with, instead of the draft: from a message that somebody selected. */
+  begin?: { title: string; text: string; source: IdeaSource };
+  onClose: () => void;
+  onOpen: (ideaId: string) => void;
+}
+
+const place = "idea:new";
+const kinds = ["idea"] as const;
+
+/** A new idea. Whoever finds theirs among those that are there votes for it instead, which closes the dialog. */
+export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
+  const signedIn = useSignedIn();
+  const { viewer } = signedIn;
+  // An idea that is sent again is the same one.
+  const [id] = useState(uuidv7);
+  const draft = useDraft(`idea-new/${viewer.id}`);
+  const uploads = useUploads();
+  const tray = useTray(place);
+  const departments = useAllDepartments();
+  const [source, setSource] = useState(begin?.source ?? null);
+  const [first] = useState<IdeaFields>(() => ({
+    title: begin?.title ?? "",
+    text: begin?.text ?? "",
+    departmentId: "",
+    tags: "",
+    audienceIds: [],
+    isAnonymous: false,
+  }));
+  const [begun] = useState(() => (begin ? first : readIdeaDraft(draft.read(), first)));
+  const form = useForm({
+    values: begun,
+    schema: ideaFormSchema,
+    send: async (idea) => {
+      const files = await uploads.settled(tray.uploads.map((upload) => upload.id));
+      const isPosted = await postIdea(signedIn, {
+        id,
+        ...idea,
+        attachmentIds: files.map((file) => file.id),
+        sourceMessageId: source?.messageId ?? null,
+      });
+      tray.take();
+      if (!begin) draft.write("");
+      if (isPosted)
+        notify.success("Idea posted", { id, action: { label: "Open", onClick: () => onOpen(id) } });
+      else notify.info("There is no connection. Your idea is posted when there is one.", { id });
+      onClose();
+    },
+    fieldOf: { department_not_found: "departmentId" },
+    fallback: "Failed to post the idea",
+  });
+  const title = form.watch("title");
+  const hits = useSimilar(title, { kinds });
+  const text = writeIdeaDraft(form.watch(), first);
+  const { write, read } = draft;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: written when the text changes, and only then
+  useEffect(() => {
+    if (!begin && text !== read()) write(text);
+  }, [text]);
+  const audience = useChoice(form, "audienceIds");
+  const isAnonymous = useChoice(form, "isAnonymous");
+  const options = departments.map(({ id: value, name, slug }) => ({
+    value,
+    label: name,
+    lead: <DepartmentDot department={slug} />,
+  }));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      onSubmit={form.submit}
+      title="New Idea"
+      width={560}
+      footer={
+        <>
+          {(text === "" || begin) && (
+            <span className="mr-auto text-muted text-xs max-md:hidden">
+              {audience.value.length === 0
+                ? "Everyone can see ideas and who voted."
+                : "Only these departments can see it."}
+            </span>
+          )}
+          {text !== "" && !begin && (
+            <StartOver
+              onStartOver={() => {
+                write("");
+                form.reset(first);
+              }}
+            />
+          )}
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" loading={form.isSending}>
+            Post Idea
+          </Button>
+        </>
+      }
+    >
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <TextField {...form.field("title")} label="What would be better?" data-kept="" />
+      <SimilarIdeas
+        hits={hits}
+        onVote={(idea) => {
+          if (!begin) draft.write("");
+          notify.success(`Your vote counts for “${idea.title}”`, {
+            id: `voted/${idea.id}`,
+            action: { label: "Open", onClick: () => onOpen(idea.id) },
+          });
+          onClose();
+        }}
+      />
+      <TextArea
+        {...form.field("text")}
+        label="Why does it matter?"
+        help="Say who feels it and how often. A link to a message or a deal helps."
+        rows={3}
+        data-kept=""
+      />
+      <div className="grid grid-cols-2 items-start gap-3 max-md:grid-cols-1">
+        <Select
+          {...useChoice(form, "departmentId")}
+          label="Department"
+          options={[{ value: "", label: "None" }, ...options]}
+        />
+        <MultiSelect
+          {...audience}
+          label="Who can see it"
+          help="Everyone, unless you choose departments"
+          options={options}
+        />
+        <TextField {...form.field("tags")} label="Tags" help="Separate several with commas" />
+        {source && <LinkedTo source={source} onRemove={() => setSource(null)} />}
+      </div>
+      <div>
+        <AttachmentTray place={place} />
+        <span className="-ml-1.5 flex items-center text-muted text-xs">
+          <AttachButton onFiles={tray.add} />
+          Add files
+        </span>
+      </div>
+      <Checkbox
+        checked={isAnonymous.value}
+        onChange={({ target }) => isAnonymous.onValueChange(target.checked)}
+        label="Post anonymously"
+        help="Nobody sees who posted it. You alone can still edit it."
+      />
+    </Dialog>
+  );
+}
+
+function LinkedTo({ source, onRemove }: { source: IdeaSource; onRemove: () => void }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <span className="font-semibold text-xs">Linked to</span>
+      <span className="field-box flex h-8 min-w-0 items-center gap-2 pl-2.5 text-sm max-md:h-10">
+        <MessageCircle aria-hidden="true" className="size-4 flex-none text-faint" />
+        <span className="min-w-0 flex-1 truncate">{source.line}</span>
+        <IconButton icon={X} size="xs" label="Remove the link to the message" onClick={onRemove} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { NewIdea } from "@atoll/contract/ideas/schemas";
+import { outboxOf } from "../../../capabilities/offline/outbox/own-outbox.ts";
+import { maySoonPass } from "../../../lib/judge-error.ts";
+import { oneEach, type SignedIn } from "../../../lib/signed-in.ts";
+import { notify } from "../../../ui/toast/toast.tsx";
+
+interface Pending {
+  idea: NewIdea;
+}
+
+/** New ideas that the server could not take yet: they are sent from any page, once there is a connection. */
+export const ideaOutboxOf = oneEach((signedIn) => {
+  const outbox = outboxOf(signedIn).register<Pending>({
+    name: "idea",
+    shape: { idea: "object" },
+    isInOrder: false,
+    send: async ({ body }) => {
+      const [{ createIdea }, { keepAnswer }] = await Promise.all([
+        import("../data/api.ts"),
+        import("../data/use-ideas.ts"),
+      ]);
+      keepAnswer(signedIn.queryClient, await createIdea(body.idea));
+    },
+    onRefused({ body }, reason) {
+      notify.error(`“${body.idea.title}” could not be posted. ${reason}`);
+    },
+    failure: "Try again.",
+    words: { one: "A new idea", many: "new ideas" },
+  });
+  signedIn.onEnd(outbox.end);
+  return outbox;
+});
+
+/**
+ * Posts an idea, or keeps it until there is a connection: the same id makes it one idea, however often it is sent.
+ * @returns whether the server has it.
+ */
+export async function postIdea(signedIn: SignedIn, idea: NewIdea): Promise<boolean> {
+  const { createIdea } = await import("../data/api.ts");
+  const { keepAnswer } = await import("../data/use-ideas.ts");
+  try {
+    keepAnswer(signedIn.queryClient, await createIdea(idea));
+    return true;
+  } catch (error) {
+    if (!maySoonPass(error)) throw error;
+    const createdAt = new Date().toISOString();
+    ideaOutboxOf(signedIn).put({
+      id: idea.id,
+      kind: "idea",
+      subject: idea.id,
+      body: { idea },
+      createdAt,
+      failure: null,
+    });
+    return false;
+  }
+}

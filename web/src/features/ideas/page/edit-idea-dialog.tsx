@@ -1,0 +1,135 @@
+import { ideaTextSchema, ideaTitleSchema, type OpenIdea } from "@atoll/contract/ideas/schemas";
+import { tagsSchema } from "@atoll/contract/tasks/schemas";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { z } from "zod";
+import { OtherText } from "../../../capabilities/changes/other-text.tsx";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
+import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { MultiSelect } from "../../../ui/field/multi-select.tsx";
+import { Select } from "../../../ui/field/select.tsx";
+import { TextArea } from "../../../ui/field/text-area.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { changeIdea } from "../data/api.ts";
+import { useAllDepartments } from "../data/use-all-departments.ts";
+import { ideaKey, useKeepAnswer } from "../data/use-ideas.ts";
+
+const arrangedShape = {
+  departmentId: z.string().transform((id) => (id === "" ? null : id)),
+  tags: z
+    .string()
+    .transform((text) => text.split(",").filter((part) => part.trim() !== ""))
+    .pipe(tagsSchema),
+};
+const arrangedSchema = z.object(arrangedShape);
+const writtenSchema = z.object({
+  ...arrangedShape,
+  title: ideaTitleSchema,
+  text: ideaTextSchema,
+  audienceIds: z.array(z.string()),
+});
+
+/** What an idea says, for its author; where it belongs, also for those who manage ideas. */
+export function EditIdeaDialog({ idea, onClose }: { idea: OpenIdea; onClose: () => void }) {
+  const keep = useKeepAnswer();
+  const queryClient = useQueryClient();
+  const departments = useAllDepartments();
+  const [version, setVersion] = useState(idea.textVersion);
+  const isOther = idea.textVersion !== version;
+  const form = useForm({
+    values: {
+      title: idea.title,
+      text: idea.text,
+      departmentId: idea.department?.id ?? "",
+      tags: idea.tags.join(", "),
+      audienceIds: idea.audience.map(({ id }) => id),
+    },
+    schema: (idea.mayEdit ? writtenSchema : arrangedSchema) as typeof writtenSchema,
+    send: async (change) => {
+      try {
+        keep(await changeIdea(idea.id, { ...change, textVersion: version }));
+      } catch (error) {
+        if (isChangedMeanwhile(error)) await queryClient.invalidateQueries({ queryKey: ideaKey(idea.id) });
+        throw error;
+      }
+      notify.success("Idea saved");
+      onClose();
+    },
+    fieldOf: { department_not_found: "departmentId" },
+    fallback: "Failed to save the idea",
+  });
+  const options = departments.map(({ id: value, name, slug }) => ({
+    value,
+    label: name,
+    lead: <DepartmentDot department={slug} />,
+  }));
+  const audience = useChoice(form, "audienceIds");
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      onSubmit={form.submit}
+      title="Edit Idea"
+      width={560}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" loading={form.isSending} disabled={isOther}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      {isOther && (
+        <div className="flex flex-col gap-2">
+          <OtherText
+            what="idea"
+            theirs={`${idea.title}\n\n${idea.text}`}
+            own={`${form.watch("title")}\n\n${form.watch("text")}`}
+            onTakeTheirs={onClose}
+          />
+          <Button size="sm" className="self-start" onClick={() => setVersion(idea.textVersion)}>
+            Keep editing mine
+          </Button>
+        </div>
+      )}
+      {idea.mayEdit && (
+        <>
+          <TextField {...form.field("title")} label="What would be better?" />
+          <TextArea
+            {...form.field("text")}
+            label="Why does it matter?"
+            help="Markdown works here"
+            rows={6}
+            grows
+          />
+        </>
+      )}
+      <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+        <Select
+          {...useChoice(form, "departmentId")}
+          label="Department"
+          options={[{ value: "", label: "None" }, ...options]}
+        />
+        <TextField {...form.field("tags")} label="Tags" help="Separate several with commas" />
+      </div>
+      {idea.mayEdit && (
+        <MultiSelect
+          {...audience}
+          label="Who can see it"
+          help="Everyone, unless you choose departments"
+          options={options}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+import type { OpenIdea } from "@atoll/contract/ideas/schemas";
+import { type ReactNode, useState } from "react";
+import { Comments } from "../../../capabilities/comments/comments.tsx";
+import { Attachments } from "../../../capabilities/files/shown/attachments.tsx";
+import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Skeleton, SkeletonGroup, SkeletonText } from "../../../ui/progress/skeleton.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { ideaKey, useIdea } from "../data/use-ideas.ts";
+import { DecideDialog } from "../decide/decide-dialog.tsx";
+import type { RenderIdeaLink } from "../list/idea-row.tsx";
+import { EditIdeaDialog } from "./edit-idea-dialog.tsx";
+import { type IdeaDialog, IdeaDialogs } from "./idea-dialogs.tsx";
+import { IdeaHead } from "./idea-head.tsx";
+import { IdeaRail } from "./idea-rail.tsx";
+import { OfficialReply } from "./official-reply.tsx";
+import { Timeline } from "./timeline.tsx";
+
+export interface IdeaScreenProps {
+  ideaId: string;
+  crumbs: ReactNode;
+  renderLink: RenderIdeaLink;
+  /** Of a task: where it opens. */
+  taskAddress: (taskId: string) => string;
+  /** The idea was merged: its page is that of another one. */
+  onMoved: (ideaId: string) => void;
+  onClose: () => void;
+}
+
+/** An idea with everything about it. */
+export function IdeaScreen(props: IdeaScreenProps) {
+  const { ideaId, crumbs, onClose } = props;
+  const query = useIdea(ideaId);
+  const idea = query.data?.idea;
+  if (idea && !query.isMissing) return <Opened {...props} key={idea.id} idea={idea} />;
+  return (
+    <div className="page-pad">
+      {crumbs}
+      {query.isMissing ? (
+        <EmptyState
+          title="This idea does not exist, or you cannot see it."
+          action={<Button onClick={onClose}>Show all ideas</Button>}
+        />
+      ) : query.error ? (
+        <ErrorState
+          message={errorMessage(query.error, "Failed to fetch the idea")}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <SkeletonGroup label="Loading idea" className="flex max-w-[720px] flex-col gap-6 py-6">
+          <Skeleton width="72%" height={28} />
+          <SkeletonText lines={6} />
+        </SkeletonGroup>
+      )}
+    </div>
+  );
+}
+
+const nobody = { mentions: [], mentionsAll: null };
+
+function Opened({ idea, crumbs, renderLink, taskAddress, onClose }: IdeaScreenProps & { idea: OpenIdea }) {
+  const viewer = useViewer();
+  const [dialog, setDialog] = useState<IdeaDialog | null>(null);
+  const close = () => setDialog(null);
+  const rail = (
+    <IdeaRail idea={idea} renderLink={renderLink} taskAddress={taskAddress} onDialog={setDialog} />
+  );
+  const reply = idea.reply && <OfficialReply idea={idea} reply={idea.reply} />;
+  return (
+    <div className="flex h-full min-h-0">
+      <div className="page-pad min-w-0 flex-1 overflow-y-auto">
+        <div className="mx-auto max-w-[872px] xl:mx-0">
+          {crumbs}
+          <IdeaHead idea={idea} onDialog={setDialog} />
+          <AsOf queryKey={ideaKey(idea.id)} />
+          {idea.isHidden && (
+            <InlineAlert tone="info">
+              This idea is hidden. Only its author and moderators can see it.
+            </InlineAlert>
+          )}
+          {/* A declined idea begins with the reason. */}
+          {idea.status === "declined" && reply}
+          {idea.text !== "" && (
+            <WrittenText
+              className="my-4 max-w-[64ch] text-md leading-relaxed wrap-anywhere"
+              content={idea.text}
+              calls={nobody}
+              viewerId={viewer.id}
+            />
+          )}
+          <Attachments attachments={idea.attachments} />
+          {idea.status !== "declined" && reply}
+          <Timeline idea={idea} />
+          <div className="mt-5 rounded-lg bg-surface-sunken p-4 md:[&>div]:grid md:[&>div]:grid-cols-2 xl:hidden">
+            {rail}
+          </div>
+          <div className="mt-6">
+            <Comments subject={{ kind: "idea", id: idea.id }} />
+          </div>
+        </div>
+      </div>
+      <aside
+        aria-label="About this idea"
+        className="w-80 flex-none overflow-y-auto border-l bg-surface-sunken p-4 max-xl:hidden"
+      >
+        {rail}
+      </aside>
+      {dialog === "decide" && <DecideDialog idea={idea} to={idea.status} onClose={close} />}
+      {dialog === "edit" && <EditIdeaDialog idea={idea} onClose={close} />}
+      <IdeaDialogs
+        idea={idea}
+        dialog={dialog}
+        onClose={close}
+        onDeleted={onClose}
+        taskAddress={taskAddress}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { ideaStatuses } from "@atoll/contract/ideas/limits";
+import { ideaRoutes } from "@atoll/contract/ideas/routes";
+import type { ListedIdea, OpenIdea } from "@atoll/contract/ideas/schemas";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { mergeInto } from "../../../capabilities/votes/wire.ts";
+import { call, errorMessage } from "../../../lib/api-client.ts";
+import { useDebounced } from "../../../lib/use-debounced.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { SearchList } from "../../../ui/list/search-list.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { subjectOf } from "../data/votes-of.ts";
+import { statusNames, votesInWords } from "../data/words.ts";
+import { StatusRing } from "../status-badge.tsx";
+
+const mostFound = 8;
+const pauseMs = 200;
+
+/** Chooses the idea that this one becomes part of. */
+export function MergeDialog({ idea, onClose }: { idea: OpenIdea; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [text, setText] = useState("");
+  const [target, setTarget] = useState<ListedIdea | null>(null);
+  const title = useDebounced(text.trim(), pauseMs);
+  const search = useQuery({
+    queryKey: ["ideas", "to-merge", title],
+    queryFn: ({ signal }) =>
+      call(
+        ideaRoutes.listIdeas,
+        { query: { title, status: ideaStatuses.join(), limit: mostFound + 1 } },
+        { signal },
+      ),
+  });
+  const found = (search.data?.items ?? []).filter(({ id }) => id !== idea.id).slice(0, mostFound);
+  const merge = useMutation({
+    mutationFn: (targetId: string) => mergeInto(subjectOf(idea), targetId),
+    onSuccess() {
+      notify.success(`Merged into “${target?.title ?? ""}”`);
+      // Its page is now that of the other idea.
+      void queryClient.invalidateQueries({ queryKey: ["ideas"] });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Merge into another idea"
+      description={`The votes and followers of “${idea.title}” come along. You can take it out again later.`}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            disabled={!target}
+            loading={merge.isPending}
+            onClick={() => target && merge.mutate(target.id)}
+          >
+            Merge
+          </Button>
+        </>
+      }
+    >
+      {merge.error && (
+        <InlineAlert tone="error">{errorMessage(merge.error, "Failed to merge the ideas")}</InlineAlert>
+      )}
+      {target && (
+        <p>
+          Into <b className="font-semibold">{target.title}</b>, {votesInWords(target.voteCount)}
+        </p>
+      )}
+      <SearchList
+        label="Find an idea"
+        listLabel="Ideas"
+        text={text}
+        onTextChange={setText}
+        query={text}
+        options={found.map(({ id, title: name, voteCount, status }) => ({
+          id,
+          title: name,
+          mark: <StatusRing status={status} />,
+          detail: `${votesInWords(voteCount)} · ${statusNames[status]}`,
+        }))}
+        onChoose={(id) => setTarget(found.find((one) => one.id === id) ?? null)}
+        loading={search.isFetching}
+        error={search.error ? errorMessage(search.error) : null}
+        onRetry={() => void search.refetch()}
+        empty={title === "" ? "" : `No results found for "${title}"`}
+      />
+    </Dialog>
+  );
+}

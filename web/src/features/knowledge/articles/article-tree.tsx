@@ -1,0 +1,199 @@
+import type { TreeNode } from "@atoll/contract/knowledge/overview-schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ChevronDown, ChevronRight, Ellipsis } from "lucide-react";
+import { type DragEvent, type KeyboardEvent, useMemo, useState } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { moveArticle } from "../data/api.ts";
+import { keys } from "../data/keys.ts";
+import { type Branch, buildTree, type Move, movesOf, visibleRows } from "./tree-moves.ts";
+
+interface ArticleTreeProps {
+  nodes: readonly TreeNode[];
+  openId: string | undefined;
+  canMove: boolean;
+  onNew: (parentId: string) => void;
+}
+
+/**
+ * The tree of articles. Arrows move and open, Enter goes to a page; Alt with an arrow moves the page itself, as dragging
+ * does and the menu of its row.
+ */
+export function ArticleTree({ nodes, openId, canMove, onNew }: ArticleTreeProps) {
+  const queryClient = useQueryClient();
+  const tree = useMemo(() => buildTree(nodes), [nodes]);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const rows = visibleRows(tree, closed);
+  const [focusId, setFocusId] = useState<string>();
+  const [dragged, setDragged] = useState<string>();
+  const [over, setOver] = useState<string>();
+  const move = useMutation({
+    mutationFn: ({ id, ...to }: Move) => moveArticle(id, to),
+    // Shown at once; the server's order follows.
+    onMutate({ id, parentId, beforeId }) {
+      const before = queryClient.getQueryData<TreeNode[]>(keys.tree);
+      queryClient.setQueryData<TreeNode[]>(keys.tree, (held) => {
+        const moved = held?.find((one) => one.id === id);
+        if (!held || !moved) return held;
+        const rest = held.filter((one) => one.id !== id);
+        const at = rest.findIndex((one) => one.id === beforeId);
+        return rest.toSpliced(at < 0 ? rest.length : at, 0, { ...moved, parentId });
+      });
+      return before;
+    },
+    onError(error, _move, before) {
+      if (before) queryClient.setQueryData(keys.tree, before);
+      notify.error(errorMessage(error, "Failed to move the page"));
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.tree }),
+  });
+  const toggle = (id: string, isClosed = !closed.has(id)) => {
+    const next = new Set(closed);
+    if (isClosed) next.add(id);
+    else next.delete(id);
+    setClosed(next);
+  };
+  const focusRow = (id: string | undefined) => {
+    if (id === undefined) return;
+    setFocusId(id);
+    document.getElementById(`tree-${id}`)?.focus();
+  };
+
+  /** What a key does at a row; undefined for all other keys. */
+  function actOf(key: string, row: Branch, at: number): (() => void) | undefined {
+    switch (key) {
+      case "ArrowDown":
+        return () => focusRow(rows[at + 1]?.node.id);
+      case "ArrowUp":
+        return () => focusRow(rows[at - 1]?.node.id);
+      case "Home":
+        return () => focusRow(rows[0]?.node.id);
+      case "End":
+        return () => focusRow(rows.at(-1)?.node.id);
+      case "ArrowRight":
+        return () =>
+          closed.has(row.node.id) ? toggle(row.node.id, false) : focusRow(row.children[0]?.node.id);
+      case "ArrowLeft":
+        return () =>
+          row.children.length > 0 && !closed.has(row.node.id)
+            ? toggle(row.node.id, true)
+            : focusRow(row.parent?.node.id);
+      default:
+        return undefined;
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent, row: Branch) {
+    const at = rows.indexOf(row);
+    const key = event.key;
+    if (event.altKey && canMove) {
+      const wanted = movesOf(tree, row.node.id).find(({ shortcut }) => shortcut === key);
+      if (!wanted) return;
+      event.preventDefault();
+      move.mutate(wanted.move);
+      return;
+    }
+    const act = actOf(event.key, row, at);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  function onDrop(event: DragEvent, target: Branch) {
+    event.preventDefault();
+    setOver(undefined);
+    if (dragged === undefined || dragged === target.node.id) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const isBefore = event.clientY < box.top + box.height / 3;
+    move.mutate(
+      isBefore
+        ? { id: dragged, parentId: target.parent?.node.id ?? null, beforeId: target.node.id }
+        : { id: dragged, parentId: target.node.id, beforeId: null },
+    );
+    setDragged(undefined);
+  }
+
+  return (
+    <div role="tree" aria-label="Articles" className="flex flex-col">
+      {rows.map((row) => {
+        const { node, children, depth } = row;
+        const isClosed = closed.has(node.id);
+        const Chevron = isClosed ? ChevronRight : ChevronDown;
+        return (
+          // biome-ignore lint/a11y/noStaticElementInteractions: a page is dragged by its row; keys and the menu move it, too
+          <div
+            key={node.id}
+            draggable={canMove}
+            onDragStart={() => setDragged(node.id)}
+            onDragEnd={() => setDragged(undefined)}
+            onDragOver={(event) => {
+              if (dragged === undefined) return;
+              event.preventDefault();
+              setOver(node.id);
+            }}
+            onDragLeave={() => setOver(undefined)}
+            onDrop={(event) => onDrop(event, row)}
+            className={cx(
+              "group flex min-h-8 items-center rounded-sm max-md:min-h-10",
+              node.id === openId ? "bg-surface-selected font-semibold" : "hover:bg-surface-hover",
+              over === node.id && dragged !== node.id && "inset-ring-2 inset-ring-primary",
+            )}
+            style={{ paddingLeft: 4 + depth * 16 }}
+          >
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={`${isClosed ? "Open" : "Close"} ${node.title}`}
+              className={cx("p-1 text-faint", children.length === 0 && "invisible")}
+              onClick={() => toggle(node.id)}
+            >
+              <Chevron aria-hidden="true" className="size-3.5" />
+            </button>
+            <Link
+              id={`tree-${node.id}`}
+              role="treeitem"
+              aria-level={depth + 1}
+              aria-expanded={children.length > 0 ? !isClosed : undefined}
+              aria-selected={node.id === openId}
+              to="/knowledge-base/articles/$"
+              params={{ _splat: node.id }}
+              tabIndex={(focusId ?? rows[0]?.node.id) === node.id ? 0 : -1}
+              onFocus={() => setFocusId(node.id)}
+              onKeyDown={(event) => onKeyDown(event, row)}
+              draggable={false}
+              className="min-w-0 flex-1 truncate py-1"
+            >
+              {node.title || "Without a title yet"}
+            </Link>
+            {node.state !== "published" && (
+              <Badge tone="outline" className="mr-1">
+                {node.state === "review" ? "In review" : "Draft"}
+              </Badge>
+            )}
+            {canMove && (
+              <span className="opacity-0 focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100">
+                <Menu
+                  label={`Move ${node.title}`}
+                  align="end"
+                  trigger={<IconButton size="xs" icon={Ellipsis} label={`More for ${node.title}`} />}
+                  items={[
+                    { label: "New page below", onSelect: () => onNew(node.id) },
+                    ...movesOf(tree, node.id).map(({ label, move: wanted }) => ({
+                      label,
+                      onSelect: () => move.mutate(wanted),
+                    })),
+                  ]}
+                />
+              </span>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

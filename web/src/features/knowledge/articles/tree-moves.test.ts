@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { buildTree, movesOf, visibleRows } from "./tree-moves.ts";
+
+const node = (id: string, parentId: string | null = null) => ({
+  id,
+  parentId,
+  title: id.toUpperCase(),
+  state: "published" as const,
+});
+const tree = buildTree([
+  node("a"),
+  node("b"),
+  node("b1", "b"),
+  node("b2", "b"),
+  node("c"),
+  node("x", "hidden"),
+]);
+const said = (id: string) =>
+  movesOf(tree, id).map(
+    ({ label, move }) => `${label}: ${move.parentId ?? "top"} before ${move.beforeId ?? "end"}`,
+  );
+
+test("puts a page whose parent cannot be seen at the top", () => {
+  expect(tree.map((branch) => branch.node.id)).toEqual(["a", "b", "c", "x"]);
+});
+
+test("shows everything but what is below a closed page", () => {
+  const shown = (closed: string[]) => visibleRows(tree, new Set(closed)).map((branch) => branch.node.id);
+  expect(shown([])).toEqual(["a", "b", "b1", "b2", "c", "x"]);
+  expect(shown(["b"])).toEqual(["a", "b", "c", "x"]);
+});
+
+test("offers the moves that lead somewhere else", () => {
+  expect(said("a")).toEqual(["Move down: top before c"]);
+  expect(said("b")).toEqual([
+    "Move up: top before a",
+    "Move down: top before x",
+    "Move into A: a before end",
+  ]);
+  expect(said("b1")).toEqual(["Move down: b before end", "Move out of B: top before c"]);
+  expect(said("b2")).toEqual([
+    "Move up: b before b1",
+    "Move into B1: b1 before end",
+    "Move out of B: top before c",
+  ]);
+});

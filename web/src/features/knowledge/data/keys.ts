@@ -1,0 +1,19 @@
+const all = ["knowledge"] as const;
+
+/** Keys of the query cache. */
+export const keys = {
+  overview: [...all, "overview"] as const,
+  obligations: [...all, "obligations"] as const,
+  faq: [...all, "faq"] as const,
+  tree: [...all, "tree"] as const,
+  opened: [...all, "open"] as const,
+  open: (id: string) => [...all, "open", id] as const,
+  draft: (id: string) => [...all, "draft", id] as const,
+  lists: [...all, "list"] as const,
+  list: (of: object) => [...all, "list", of] as const,
+  versions: (id: string) => [...all, "versions", id] as const,
+  runs: (id: string) => [...all, "runs", id] as const,
+  readers: (id: string, only: string) => [...all, "readers", id, only] as const,
+  backlinks: (id: string) => [...all, "backlinks", id] as const,
+  cards: (of: string) => [...all, "cards", of] as const,
+};

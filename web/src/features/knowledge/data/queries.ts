@@ -1,0 +1,197 @@
+import type { EventPayload } from "@atoll/contract/events";
+import type { ArticleState } from "@atoll/contract/knowledge/limits";
+import type { KnowledgeOverview, Obligation, TreeNode } from "@atoll/contract/knowledge/overview-schemas";
+import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
+import type {
+  Article,
+  ArticleDraft,
+  ArticleReader,
+  FaqAnswer,
+  OpenArticle,
+  SopRun,
+} from "@atoll/contract/knowledge/schemas";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import { usePages } from "../../../capabilities/live/use-pages.ts";
+import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
+import { call } from "../../../lib/api-client.ts";
+import { hasCode } from "../../../lib/judge-error.ts";
+import { keys } from "./keys.ts";
+import { seenInKnowledge } from "./seen.ts";
+
+type Heard = EventPayload<"article.changed">;
+
+/** Events after which a list of articles may be another. */
+function ofLists<Data>(): LiveHandlers<Data> {
+  return {
+    "article.changed": lookAgainInTime,
+    "article.gone": lookAgainInTime,
+    "article.read": lookAgain,
+    "article.counted": lookAgainInTime,
+    "viewer.changed": lookAgain,
+  };
+}
+
+/** The same, where only one kind is shown. */
+function ofKind<Data>(kind: Heard["kind"]): LiveHandlers<Data> {
+  const hear = (held: Data, heard: Heard) => (heard.kind === kind ? lookAgainInTime() : held);
+  return {
+    "article.changed": hear,
+    "article.gone": hear,
+    "article.counted": hear,
+    "article.read": lookAgain,
+    "viewer.changed": lookAgain,
+  };
+}
+
+export function useOverview() {
+  return useLiveQuery<KnowledgeOverview>({
+    queryKey: keys.overview,
+    queryFn: ({ signal }) => call(routes.getKnowledgeOverview, {}, { signal }),
+    on: ofLists(),
+  });
+}
+
+export function useObligations() {
+  return useLiveQuery<Obligation[]>({
+    queryKey: keys.obligations,
+    queryFn: async ({ signal }) => (await call(routes.listObligations, {}, { signal })).items,
+    on: ofLists(),
+  });
+}
+
+export function useFaq() {
+  useKeptSeen(seenInKnowledge);
+  return useLiveQuery<FaqAnswer[]>({
+    queryKey: keys.faq,
+    queryFn: async ({ signal }) => (await call(routes.listFaq, {}, { signal })).items,
+    on: ofKind("faq"),
+  });
+}
+
+export function useTree() {
+  useKeptSeen(seenInKnowledge);
+  return useLiveQuery<TreeNode[]>({
+    queryKey: keys.tree,
+    queryFn: async ({ signal }) => (await call(routes.getArticleTree, {}, { signal })).nodes,
+    on: ofKind("article"),
+  });
+}
+
+export interface ListOf {
+  kind?: "article" | "sop" | "faq";
+  state: ArticleState;
+  trust: "all" | "stale" | "verified";
+  owner: "anyone" | "me";
+}
+
+/** A list of articles by title, kept equal to the server's. */
+export function useArticles(list: ListOf) {
+  return usePages<Article>({
+    queryKey: keys.list(list),
+    fetchPage: (cursor, options) => call(routes.listArticles, { query: { ...list, cursor } }, options),
+    keyOf: ({ id }) => id,
+    on: ofLists(),
+  });
+}
+
+/** An open article, kept equal to the server's. */
+export function useArticle(id: string) {
+  useKeptSeen(seenInKnowledge);
+  const isThis = (held: OpenArticle, { articleId }: { articleId: string }) =>
+    articleId === id ? lookAgain() : held;
+  const query = useLiveQuery<OpenArticle>({
+    queryKey: keys.open(id),
+    queryFn: async ({ signal }) =>
+      (await call(routes.getArticle, { params: { articleId: id } }, { signal })).article,
+    on: {
+      "article.changed": isThis,
+      "article.gone": isThis,
+      "article.read": isThis,
+      "article.counted": (held, { articleId }) => (articleId === id ? lookAgainInTime() : held),
+      "viewer.changed": lookAgain,
+    },
+    retry: (count, error) => count < 2 && !hasCode(error, "article_not_found"),
+  });
+  return { ...query, isMissing: hasCode(query.error, "article_not_found") };
+}
+
+export function useArticleDraft(id: string, isThere: boolean) {
+  return useLiveQuery<ArticleDraft>({
+    queryKey: keys.draft(id),
+    queryFn: async ({ signal }) =>
+      (await call(routes.getArticleDraft, { params: { articleId: id } }, { signal })).draft,
+    enabled: isThere,
+    on: {
+      "article.changed": (held, { articleId }) => (articleId === id ? lookAgain() : held),
+      "viewer.changed": lookAgain,
+    },
+    retry: (count, error) => count < 2 && !hasCode(error, "draft_not_found"),
+  });
+}
+
+/** Published versions never change: fetched once, and again when a new one is there. */
+export function useVersions(articleId: string, newest: number | null) {
+  return useQuery({
+    queryKey: [...keys.versions(articleId), newest],
+    queryFn: async ({ signal }) =>
+      (await call(routes.listArticleVersions, { params: { articleId } }, { signal })).items,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useVersion(articleId: string, number: number | null) {
+  return useQuery({
+    queryKey: [...keys.versions(articleId), "text", number],
+    queryFn: async ({ signal }) =>
+      (await call(routes.getArticleVersion, { params: { articleId, number: number ?? 1 } }, { signal }))
+        .version,
+    enabled: number !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useRuns(articleId: string) {
+  return usePages<SopRun>({
+    queryKey: keys.runs(articleId),
+    fetchPage: (cursor, options) =>
+      call(routes.listSopRuns, { params: { articleId }, query: { cursor } }, options),
+    keyOf: ({ id }) => id,
+    on: {
+      "article.run": (held, heard) => (heard.articleId === articleId ? lookAgain() : held),
+    },
+  });
+}
+
+export function useReaders(articleId: string, only: "all" | "open") {
+  return usePages<ArticleReader>({
+    queryKey: keys.readers(articleId, only),
+    fetchPage: (cursor, options) =>
+      call(routes.listArticleReaders, { params: { articleId }, query: { only, cursor } }, options),
+    keyOf: ({ person }) => person.id,
+    on: {
+      "article.counted": (held, heard) => (heard.articleId === articleId ? lookAgainInTime() : held),
+      "article.changed": (held, heard) => (heard.articleId === articleId ? lookAgainInTime() : held),
+    },
+  });
+}
+
+export function useBacklinks(articleId: string) {
+  return useLiveQuery<Article[]>({
+    queryKey: keys.backlinks(articleId),
+    queryFn: async ({ signal }) =>
+      (await call(routes.listBacklinks, { params: { articleId } }, { signal })).items,
+    on: ofLists(),
+  });
+}
+
+/** Puts the server's answer in place of what is cached, and has the lists look again. */
+export function useKeepArticle() {
+  const queryClient = useQueryClient();
+  return (article: OpenArticle) => {
+    queryClient.setQueryData(keys.open(article.id), article);
+    for (const queryKey of [keys.lists, keys.overview, keys.tree, keys.faq])
+      void queryClient.invalidateQueries({ queryKey });
+  };
+}

@@ -1,0 +1,202 @@
+import { articleTitleMaxLength, faqAnswerMaxLength } from "@atoll/contract/knowledge/limits";
+import type { FaqAnswer } from "@atoll/contract/knowledge/schemas";
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
+import { useDraft } from "../../../capabilities/offline/drafts/use-draft.ts";
+import { GrowingTextArea } from "../../../capabilities/writing/field/growing-text-area.tsx";
+import { LengthCount } from "../../../capabilities/writing/field/length-count.tsx";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
+import { parseJson } from "../../../lib/shape.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { fetchVersion, saveFaqAnswer } from "../data/api.ts";
+import { keys } from "../data/keys.ts";
+import { mergeWords } from "./merge-words.ts";
+
+interface Written {
+  question: string;
+  answer: string;
+  category: string;
+}
+
+interface FaqEditorProps {
+  /** Undefined: a new one, whose question may be given. */
+  answer: FaqAnswer | undefined;
+  question: string;
+  categories: readonly string[];
+  onClose: () => void;
+}
+
+/**
+ * Writes an answer of the FAQ. What somebody else saved at the same time is merged by words; where both changed the same
+ * words, both texts are shown and the person decides.
+ */
+export function FaqEditor({ answer, question, categories, onClose }: FaqEditorProps) {
+  const [id] = useState(() => answer?.id ?? uuidv7());
+  const viewer = useViewer();
+  const draft = useDraft(`answer/${answer?.id ?? viewer.id}`);
+  const queryClient = useQueryClient();
+  const listId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [base, setBase] = useState({ version: answer?.version ?? 0, ...writtenOf(answer) });
+  const [theirs, setTheirs] = useState<Written>();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const begun = readDraft(draft.text);
+  const fields = begun ?? { ...writtenOf(answer), ...(answer ? {} : { question }) };
+  const set = (change: Partial<Written>) => draft.write(JSON.stringify({ ...fields, ...change }));
+
+  async function save(wanted: Written, baseVersion: number): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const saved = await saveFaqAnswer(id, { ...wanted, baseVersion });
+      draft.write("");
+      queryClient.setQueryData<FaqAnswer[]>(keys.faq, (held) =>
+        held?.some((one) => one.id === saved.id)
+          ? held.map((one) => (one.id === saved.id ? saved : one))
+          : held && [...held, saved],
+      );
+      notify.success(answer ? "Answer saved" : "Answer published");
+      onClose();
+    } catch (error) {
+      if (isChangedMeanwhile(error)) await mergeOrShow(wanted);
+      else setFailure(errorMessage(error, "Failed to save the answer"));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** Somebody else saved a newer version: their words are merged in, or shown beside. */
+  async function mergeOrShow(mine: Written): Promise<void> {
+    await queryClient.refetchQueries({ queryKey: keys.faq });
+    const now = queryClient.getQueryData<FaqAnswer[]>(keys.faq)?.find((one) => one.id === id);
+    if (!now?.version) {
+      setFailure("This answer is gone. Copy your text to keep it.");
+      return;
+    }
+    const other = writtenOf(now);
+    // What was edited is read again as the server keeps it: the field may have begun from an older draft.
+    const from = base.version > 0 ? await fetchVersion(id, base.version) : undefined;
+    const merged = {
+      question: mergeWords(from?.title ?? base.question, mine.question, other.question),
+      answer: mergeWords(from?.body ?? base.answer, mine.answer, other.answer),
+      category: mine.category === base.category ? other.category : mine.category,
+    };
+    setBase({ version: now.version, ...other });
+    if (merged.question !== null && merged.answer !== null) {
+      set({ question: merged.question, answer: merged.answer, category: merged.category });
+      setFailure("Somebody else changed this answer, and both changes fit together. Check it, then save.");
+    } else setTheirs(other);
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={answer ? "Edit answer" : "New answer"}
+      width={640}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(fields, base.version);
+      }}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            loading={isBusy}
+            disabled={fields.question.trim() === "" || fields.answer.trim() === ""}
+          >
+            {answer ? "Save answer" : "Publish answer"}
+          </Button>
+        </>
+      }
+    >
+      {failure && <InlineAlert tone="notice">{failure}</InlineAlert>}
+      {theirs && (
+        <InlineAlert tone="notice">
+          <p className="font-medium">Somebody else changed the same words. This is what they saved:</p>
+          <p className="my-2 max-h-48 overflow-y-auto whitespace-pre-wrap rounded-sm bg-surface-raised p-2.5 text-xs wrap-anywhere">
+            {`${theirs.question}\n\n${theirs.answer}`}
+          </p>
+          <div className="flex gap-2">
+            <Button size="xs" onClick={() => setTheirs(undefined)}>
+              Keep editing mine
+            </Button>
+            <Button
+              size="xs"
+              variant="ghost"
+              onClick={() => {
+                draft.write("");
+                setTheirs(undefined);
+                onClose();
+              }}
+            >
+              Take theirs, discard mine
+            </Button>
+          </div>
+        </InlineAlert>
+      )}
+      <TextField
+        label="Question"
+        value={fields.question}
+        maxLength={articleTitleMaxLength}
+        onChange={({ target }) => set({ question: target.value })}
+      />
+      <div className="flex flex-col gap-1.5">
+        <span className="flex items-baseline justify-between font-semibold text-xs">
+          Answer
+          <LengthCount text={fields.answer} max={faqAnswerMaxLength} />
+        </span>
+        <div className="field-box px-3 py-2">
+          <GrowingTextArea
+            ref={field}
+            aria-label="Answer"
+            className="min-h-40"
+            placeholder="Keep it short. Markdown works."
+            value={fields.answer}
+            onChange={({ target }) => set({ answer: target.value })}
+          />
+        </div>
+      </div>
+      <TextField
+        label="Category"
+        value={fields.category}
+        list={listId}
+        onChange={({ target }) => set({ category: target.value })}
+      />
+      <datalist id={listId}>
+        {categories.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </Dialog>
+  );
+}
+
+const writtenOf = (answer: FaqAnswer | undefined): Written => ({
+  question: answer?.title ?? "",
+  answer: answer?.answer ?? "",
+  category: answer?.category ?? "",
+});
+
+/** What was being written; null where nothing is kept, or it is no draft of an answer. */
+function readDraft(text: string): Written | null {
+  const kept = text === "" ? undefined : parseJson(text);
+  if (typeof kept !== "object" || kept === null) return null;
+  const of = (name: string) => {
+    const value: unknown = Reflect.get(kept, name);
+    return typeof value === "string" ? value : "";
+  };
+  return { question: of("question"), answer: of("answer"), category: of("category") };
+}

@@ -1,0 +1,105 @@
+import type { KnowledgeOverview } from "@atoll/contract/knowledge/overview-schemas";
+import { searchRoutes } from "@atoll/contract/search/routes";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { call } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { useDebounced } from "../../../lib/use-debounced.ts";
+import { SearchField } from "../../../ui/field/search-field.tsx";
+import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import { noteMissedSearch } from "../data/api.ts";
+import { ArticleLink } from "../parts/article-link.tsx";
+import type { AskLink } from "../parts/ask-link.ts";
+import { KindTile, kindNames } from "../parts/kind-tile.tsx";
+import { MetaLine } from "../parts/meta-line.tsx";
+
+/** Somebody who pauses for so long has typed what they look for. */
+const settledMs = 1500;
+
+interface BaseSearchProps {
+  count: number;
+  popular: KnowledgeOverview["popular"];
+  ask: AskLink | undefined;
+}
+
+/** Search over the knowledge base alone, with results below the field. */
+export function BaseSearch({ count, popular, ask }: BaseSearchProps) {
+  const [text, setText] = useState("");
+  const wanted = useDebounced(text.trim(), 200);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["knowledge", "search", wanted],
+    queryFn: ({ signal }) =>
+      call(
+        searchRoutes.searchEverywhere,
+        { query: { query: wanted, kind: "article", limit: 8 } },
+        { signal },
+      ),
+    enabled: wanted !== "",
+    placeholderData: keepPreviousData,
+  });
+  const isMissed = wanted !== "" && data?.items.length === 0 && !isFetching;
+  const settled = useDebounced(isMissed ? wanted : "", settledMs);
+  useEffect(() => {
+    if (settled.length >= 2) noteMissedSearch(settled).catch(() => undefined);
+  }, [settled]);
+  return (
+    <search className="flex flex-col gap-2">
+      <SearchField
+        className="h-10!"
+        label={`Search ${count} ${count === 1 ? "page" : "pages"} by words, owner or tag`}
+        value={text}
+        loading={isFetching && wanted !== ""}
+        onChange={({ target }) => setText(target.value)}
+        onClear={() => setText("")}
+      />
+      {wanted === "" ? (
+        popular.length > 0 && (
+          <p className="flex items-baseline gap-x-3 overflow-x-auto whitespace-nowrap text-xs">
+            <span className="text-muted">Popular</span>
+            {popular.map(({ article }) => (
+              <ArticleLink key={article.id} article={article} className="text-primary-text hover:underline">
+                {article.title}
+              </ArticleLink>
+            ))}
+          </p>
+        )
+      ) : (
+        <div className="rounded-lg border bg-surface-raised shadow-1">
+          {error && (
+            <RetryAlert message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />
+          )}
+          <ul aria-label="Results" className="flex flex-col px-4 py-2">
+            {data?.items.map((hit) =>
+              hit.detail.kind === "article" ? (
+                <li key={hit.id} className="flex min-h-12 items-center gap-3 py-1">
+                  <KindTile kind={hit.detail.articleKind} />
+                  <div className="min-w-0 flex-1">
+                    <ArticleLink
+                      article={{ id: hit.id, kind: hit.detail.articleKind }}
+                      className="block truncate font-medium hover:underline"
+                    >
+                      {hit.title.text}
+                    </ArticleLink>
+                    <MetaLine
+                      parts={[
+                        kindNames[hit.detail.articleKind],
+                        hit.detail.section,
+                        hit.text.text.slice(0, 90),
+                      ]}
+                    />
+                  </div>
+                </li>
+              ) : null,
+            )}
+          </ul>
+          {isMissed && (
+            <p className="flex items-center gap-3 px-4 pb-3">
+              <span className="min-w-0 flex-1">No pages match “{wanted}”</span>
+              {ask?.(wanted)}
+            </p>
+          )}
+        </div>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,25 @@
+import { errorMessage } from "../../../lib/api-error.ts";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { useObligations } from "../data/queries.ts";
+import { ObligationRow } from "./obligation-row.tsx";
+
+/** All that the viewer has to read and confirm, open ones first. */
+export function Obligations() {
+  const { data, error, isFetching, refetch } = useObligations();
+  if (!data)
+    return error ? (
+      <ErrorState message={errorMessage(error)} retrying={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <RowSkeletons label="Loading what you have to read" mark={16} rowClassName="py-2" />
+    );
+  if (data.length === 0) return <EmptyState title="Nothing to read and confirm" />;
+  return (
+    <ul className="rounded-lg border bg-surface-raised px-4 py-1 shadow-1">
+      {data.map((one) => (
+        <ObligationRow key={one.article.id} obligation={one} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,239 @@
+import type { KnowledgeOverview } from "@atoll/contract/knowledge/overview-schemas";
+import { canWriteKnowledge } from "@atoll/contract/knowledge/policy";
+import type { Article } from "@atoll/contract/knowledge/schemas";
+import { Link } from "@tanstack/react-router";
+import { BadgeCheck, BookOpen, Clock, Search, TrendingUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { formatAge } from "../../../lib/format-age.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { buttonClass } from "../../../ui/button/button-class.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { RetryAlert } from "../../../ui/state/retry-alert.tsx";
+import { useOverview } from "../data/queries.ts";
+import { ArticleLink } from "../parts/article-link.tsx";
+import type { AskLink } from "../parts/ask-link.ts";
+import { KindTile, kindNames } from "../parts/kind-tile.tsx";
+import { MetaLine } from "../parts/meta-line.tsx";
+import { StillRight } from "../parts/still-right.tsx";
+import { daysOverdue, overdueInWords } from "../parts/trust.tsx";
+import { BaseSearch } from "./base-search.tsx";
+import { ObligationRow } from "./obligation-row.tsx";
+import { SectionCards } from "./section-cards.tsx";
+
+const viewAll = buttonClass({ variant: "ghost", size: "sm" });
+
+/** The knowledge base at a glance. */
+export function OverviewScreen({ ask }: { ask: AskLink | undefined }) {
+  const { data, error, isFetching, isRefetchError, refetch } = useOverview();
+  const again = {
+    message: errorMessage(error, "Failed to load the knowledge base"),
+    retrying: isFetching,
+    onRetry: () => void refetch(),
+  };
+  if (!data)
+    return error ? (
+      <ErrorState {...again} />
+    ) : (
+      <RowSkeletons label="Loading the knowledge base" mark={28} rowClassName="py-3" />
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      {isRefetchError && <RetryAlert {...again} />}
+      <BaseSearch
+        count={data.articles.count + data.faq.count + data.sops.count}
+        popular={data.popular}
+        ask={ask}
+      />
+      <SectionCards overview={data} />
+      <div className="grid grid-cols-12 gap-4">
+        <div className="col-span-7 flex max-xl:col-span-12">
+          <Obligations overview={data} />
+        </div>
+        <div className="col-span-5 flex max-xl:col-span-12">
+          <RecentlyVerified articles={data.recentlyVerified} />
+        </div>
+        <div className="col-span-7 flex max-xl:col-span-12">
+          <NeedsReview overview={data} />
+        </div>
+        <div className="col-span-5 flex max-xl:col-span-12">
+          <Popular overview={data} />
+        </div>
+      </div>
+      <Missing overview={data} />
+    </div>
+  );
+}
+
+function Rows({ children, empty, isEmpty }: { children: ReactNode; empty: string; isEmpty: boolean }) {
+  return isEmpty ? <p className="text-muted">{empty}</p> : <ul className="flex flex-col">{children}</ul>;
+}
+
+const row = "flex min-h-12 items-center gap-3 py-1";
+
+function Obligations({ overview: { obligations, openObligations } }: { overview: KnowledgeOverview }) {
+  const done = obligations.length - Math.min(openObligations, obligations.length);
+  return (
+    <Card
+      className="w-full"
+      title="My obligations"
+      icon={BookOpen}
+      counts={
+        <>
+          {openObligations > 0 && <Badge tone="accent">{openObligations}</Badge>}
+          {obligations.length > 0 && openObligations === 0 && (
+            <span className="text-muted text-xs">{`All ${done} read`}</span>
+          )}
+        </>
+      }
+      action={
+        <Link to="/knowledge-base/sop" search={{ show: "obligations" }} className={viewAll}>
+          View all
+        </Link>
+      }
+    >
+      <Rows isEmpty={obligations.length === 0} empty="Nothing to read and confirm.">
+        {obligations.map((one) => (
+          <ObligationRow key={one.article.id} obligation={one} />
+        ))}
+      </Rows>
+    </Card>
+  );
+}
+
+function RecentlyVerified({ articles }: { articles: readonly Article[] }) {
+  const now = useNow();
+  return (
+    <Card className="w-full" title="Recently verified" icon={BadgeCheck}>
+      <Rows isEmpty={articles.length === 0} empty="Nothing has been verified yet.">
+        {articles.map((article) => {
+          const by = article.verifiedBy ?? article.owner;
+          return (
+            <li key={article.id} className={row}>
+              <Avatar decorative userId={by.id} name={authorName(by)} picture={by.avatar} size={24} />
+              <div className="min-w-0 flex-1">
+                <ArticleLink article={article} className="block truncate font-medium hover:underline">
+                  {article.title}
+                </ArticleLink>
+                <MetaLine parts={[kindNames[article.kind], authorName(by)]} />
+              </div>
+              {article.verifiedAt && (
+                <time className="text-faint text-xs" dateTime={article.verifiedAt}>
+                  {formatAge(article.verifiedAt, now)}
+                </time>
+              )}
+            </li>
+          );
+        })}
+      </Rows>
+    </Card>
+  );
+}
+
+function NeedsReview({ overview: { needsReview, needsReviewMine } }: { overview: KnowledgeOverview }) {
+  const now = useNow();
+  return (
+    <Card
+      className="w-full"
+      title="Needs review"
+      icon={Clock}
+      counts={needsReviewMine > 0 && <Badge tone="warning">{needsReviewMine} yours</Badge>}
+      action={
+        <Link to="/knowledge-base/articles" search={{ show: "stale" }} className={viewAll}>
+          View all
+        </Link>
+      }
+    >
+      <Rows isEmpty={needsReview.length === 0} empty="Nothing is due for review.">
+        {needsReview.map((article) => {
+          const days = daysOverdue(article, now);
+          return (
+            <li key={article.id} className={row}>
+              <KindTile kind={article.kind} />
+              <div className="min-w-0 flex-1">
+                <ArticleLink article={article} className="block truncate font-medium hover:underline">
+                  {article.title}
+                </ArticleLink>
+                <MetaLine
+                  parts={[
+                    kindNames[article.kind],
+                    days !== null && (
+                      <span key="late" className="font-semibold text-danger-text">
+                        {overdueInWords(days)}
+                      </span>
+                    ),
+                    article.unhelpful > 0 && `${article.unhelpful} said not helpful`,
+                  ]}
+                />
+              </div>
+              <StillRight article={article} />
+            </li>
+          );
+        })}
+      </Rows>
+    </Card>
+  );
+}
+
+function Popular({ overview: { popular } }: { overview: KnowledgeOverview }) {
+  return (
+    <Card className="w-full" title="Popular this week" icon={TrendingUp}>
+      <Rows isEmpty={popular.length === 0} empty="Nobody has opened a page this week.">
+        {popular.map(({ article, views }, index) => {
+          const votes = article.helpful + article.unhelpful;
+          return (
+            <li key={article.id} className={row}>
+              <span className="w-6 text-center font-display font-semibold text-muted">{index + 1}</span>
+              <div className="min-w-0 flex-1">
+                <ArticleLink article={article} className="block truncate font-medium hover:underline">
+                  {article.title}
+                </ArticleLink>
+                <MetaLine
+                  parts={[
+                    `${views} ${views === 1 ? "view" : "views"}`,
+                    votes > 0 && `${Math.round((100 * article.helpful) / votes)}% found it helpful`,
+                  ]}
+                />
+              </div>
+            </li>
+          );
+        })}
+      </Rows>
+    </Card>
+  );
+}
+
+/** What at least three people searched and did not find. Only for those who could write it. */
+function Missing({ overview: { missing } }: { overview: KnowledgeOverview }) {
+  const viewer = useViewer();
+  if (missing.length === 0 || !canWriteKnowledge(viewer)) return null;
+  return (
+    <Card
+      title="Searched, not found"
+      icon={Search}
+      counts={<span className="text-muted text-xs">Last two weeks, names removed</span>}
+    >
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(240px,1fr))] gap-x-6 gap-y-1">
+        {missing.map(({ words, people }) => (
+          <li key={words} className="flex min-h-8 items-center gap-2">
+            <span className="min-w-0 flex-1 truncate">{words}</span>
+            <span className="text-muted text-xs">{people} people</span>
+            <Link
+              to="/knowledge-base/faq"
+              search={{ new: words }}
+              className={buttonClass({ variant: "ghost", size: "xs" })}
+            >
+              Write it
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

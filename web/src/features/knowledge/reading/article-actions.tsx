@@ -1,0 +1,75 @@
+import { articleLink } from "@atoll/contract/knowledge/links";
+import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
+import { useMutation } from "@tanstack/react-query";
+import { Ellipsis, Pencil } from "lucide-react";
+import { useState } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import { copyText } from "../../../ui/toast/copy-text.ts";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { useKeepArticle } from "../data/queries.ts";
+import { ArticleSettings } from "../writing/article-settings.tsx";
+import { archiveAccordingTo } from "./archive-according-to.ts";
+
+/** What may be done with a page, by those who may. */
+export function ArticleActions({ article, onEdit }: { article: OpenArticle; onEdit: () => void }) {
+  const keep = useKeepArticle();
+  const [asked, setAsked] = useState<"archive" | "settings" | null>(null);
+  const isArchived = article.state === "archived";
+  const archive = useMutation({
+    mutationFn: () => archiveAccordingTo(article),
+    onSuccess(answer) {
+      keep(answer);
+      setAsked(null);
+      notify.success(isArchived ? "Page brought back" : "Page archived");
+    },
+  });
+  const link = `${location.origin}${articleLink(article)}`;
+  return (
+    <>
+      {article.canEdit && (
+        <Button size="sm" icon={Pencil} onClick={onEdit}>
+          {article.draft ? "Open draft" : "Edit"}
+        </Button>
+      )}
+      <Menu
+        label="More"
+        align="end"
+        trigger={<IconButton icon={Ellipsis} label="More" />}
+        items={[
+          { label: "Copy link", onSelect: () => copyText(link, "Link copied") },
+          { label: "Print", onSelect: () => window.print() },
+          ...(article.canEdit
+            ? [{ label: "Owner, readers and review", onSelect: () => setAsked("settings") }]
+            : []),
+          ...(article.canGovern && article.version !== null
+            ? [
+                {
+                  label: isArchived ? "Bring back" : "Archive",
+                  danger: !isArchived,
+                  onSelect: () => (isArchived ? archive.mutate() : setAsked("archive")),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {asked === "settings" && <ArticleSettings article={article} onClose={() => setAsked(null)} />}
+      {asked === "archive" && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setAsked(null)}
+          title="Archive this page?"
+          verb="Archive"
+          loading={archive.isPending}
+          error={archive.error ? errorMessage(archive.error) : undefined}
+          onConfirm={() => archive.mutate()}
+        >
+          Its readers see it no longer. Its versions and comments stay, and you can bring it back.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { CircleAlert, Info, Lightbulb, Link2, TriangleAlert } from "lucide-react";
+import { Fragment } from "react";
+import { WrittenText } from "../../../capabilities/writing/markdown/written-text.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import type { IconType } from "../../../ui/icon/icon-type.ts";
+import { copyText } from "../../../ui/toast/copy-text.ts";
+import { ArticleCardRow } from "./article-cards.tsx";
+import type { ArticlePart, CalloutTone } from "./split-article.ts";
+
+const nobody = { mentions: [], mentionsAll: null };
+
+interface ArticleBodyProps {
+  parts: readonly ArticlePart[];
+  viewerId: string;
+  /** The step that a run is at. */
+  currentStepId?: string | undefined;
+  /** Steps that are new in this version. */
+  newStepIds?: ReadonlySet<string>;
+  /** What is new, as "New in 4". */
+  newLabel?: string;
+}
+
+/** The text of an article: headings with anchors, numbered steps, callouts, and Markdown. */
+export function ArticleBody(props: ArticleBodyProps) {
+  return props.parts.map((part) => <Fragment key={part.key}>{renderPart(part, props)}</Fragment>);
+}
+
+function renderPart(part: ArticlePart, props: ArticleBodyProps) {
+  switch (part.kind) {
+    case "text":
+      return (
+        <WrittenText
+          className="text-md leading-relaxed wrap-anywhere not-first:mt-3 [h3+&]:mt-1"
+          content={part.markdown}
+          calls={nobody}
+          viewerId={props.viewerId}
+        />
+      );
+    case "heading":
+      return <ArticleHeading {...part} />;
+    case "card":
+      return <ArticleCardRow kind={part.of} id={part.id} />;
+    case "callout":
+      return (
+        <Callout tone={part.tone}>
+          <ArticleBody {...props} parts={part.parts} />
+        </Callout>
+      );
+    case "step":
+      return <StepPart part={part} {...props} />;
+  }
+}
+
+const headingSizes = ["text-xl", "text-lg", "text-md", "text-md"] as const;
+
+function ArticleHeading({ level, text, anchor }: { level: number; text: string; anchor: string }) {
+  // The page's own title is the first level.
+  const Tag = (["h2", "h2", "h3", "h4"] as const)[level - 1] ?? "h4";
+  return (
+    <Tag
+      id={anchor}
+      className={cx(
+        "group mt-6 mb-1 flex scroll-mt-16 items-center gap-2 font-display font-semibold first:mt-0",
+        headingSizes[level - 1],
+      )}
+    >
+      {text}
+      <CopyAnchor anchor={anchor} />
+    </Tag>
+  );
+}
+
+function CopyAnchor({ anchor }: { anchor: string }) {
+  const link = () => `${location.origin}${location.pathname}#${anchor}`;
+  return (
+    <button
+      type="button"
+      aria-label="Copy a link to this place"
+      className="rounded-xs p-1 text-faint opacity-0 hover:text-text focus-visible:opacity-100 group-hover:opacity-100 print:hidden"
+      onClick={() => copyText(link(), "Link copied")}
+    >
+      <Link2 aria-hidden="true" className="size-3.5" />
+    </button>
+  );
+}
+
+type Step = Extract<ArticlePart, { kind: "step" }>;
+
+/** A numbered step: its disc on a hairline, which ends with the last step. */
+function StepPart({ part, ...props }: ArticleBodyProps & { part: Step }) {
+  const isCurrent = props.currentStepId === part.id;
+  return (
+    <section
+      id={`step-${part.id}`}
+      aria-label={`Step ${part.number}: ${part.title}`}
+      className="group relative mt-4 flex scroll-mt-16 gap-4 pb-2"
+    >
+      <span
+        aria-hidden="true"
+        className={cx(
+          "grid size-7 flex-none place-items-center rounded-full font-semibold text-sm",
+          isCurrent ? "bg-primary text-primary-contrast" : "bg-primary-soft text-primary-text",
+        )}
+      >
+        {part.number}
+      </span>
+      <span aria-hidden="true" className="absolute top-8 bottom-0 left-3.5 w-px bg-border-strong" />
+      <div className="min-w-0 flex-1 pt-0.5">
+        <h3 className="flex flex-wrap items-center gap-2 font-semibold text-md">
+          {part.title}
+          {props.newStepIds?.has(part.id) && (
+            <span className="rounded-sm bg-primary-soft px-1.5 font-semibold text-2xs text-primary-text leading-5">
+              {props.newLabel}
+            </span>
+          )}
+          <CopyAnchor anchor={`step-${part.id}`} />
+        </h3>
+        <ArticleBody {...props} parts={part.parts} />
+      </div>
+    </section>
+  );
+}
+
+const callouts: Readonly<Record<CalloutTone, { look: string; icon: IconType; name: string }>> = {
+  note: { look: "bg-info-soft text-text", icon: Info, name: "Note" },
+  tip: { look: "bg-success-soft text-text", icon: Lightbulb, name: "Tip" },
+  warning: {
+    look: "bg-highlight-soft text-text inset-ring-1 inset-ring-highlight-bright/55",
+    icon: TriangleAlert,
+    name: "Warning",
+  },
+  danger: {
+    look: "bg-danger-soft text-text inset-ring-1 inset-ring-danger/30",
+    icon: CircleAlert,
+    name: "Danger",
+  },
+};
+
+function Callout({ tone, children }: { tone: CalloutTone; children: React.ReactNode }) {
+  const { look, icon: Icon, name } = callouts[tone];
+  return (
+    <aside aria-label={name} className={cx("mt-3 flex gap-3 rounded-md px-3.5 py-2.5", look)}>
+      <Icon aria-hidden="true" className="mt-1 size-4 flex-none" />
+      <div className="min-w-0 flex-1">{children}</div>
+    </aside>
+  );
+}

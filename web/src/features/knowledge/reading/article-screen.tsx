@@ -1,0 +1,206 @@
+import { readingMinutes } from "@atoll/contract/knowledge/outline";
+import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
+import { History, ListChecks, Users } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
+import { Comments } from "../../../capabilities/comments/comments.tsx";
+import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Skeleton, SkeletonGroup, SkeletonText } from "../../../ui/progress/skeleton.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { keys } from "../data/keys.ts";
+import { useArticle } from "../data/queries.ts";
+import type { AskLink } from "../parts/ask-link.ts";
+import { MetaLine } from "../parts/meta-line.tsx";
+import { StillRight } from "../parts/still-right.tsx";
+import { daysOverdue, TrustBadge } from "../parts/trust.tsx";
+import { ArticleActions } from "./article-actions.tsx";
+import { ArticleBody } from "./article-body.tsx";
+import { ConfirmBar } from "./confirm-bar.tsx";
+import { Contents, entriesOf } from "./contents.tsx";
+import { FactsStrip } from "./facts-strip.tsx";
+import { Helpful } from "./helpful.tsx";
+import { LinkedFrom } from "./linked-from.tsx";
+import { type Panel, SidePanel } from "./side-panel.tsx";
+import { splitArticle } from "./split-article.ts";
+import { useSinceRead } from "./use-since-read.ts";
+import { useNewSteps, WhatChanged } from "./what-changed.tsx";
+
+interface ArticleScreenProps {
+  articleId: string;
+  crumbs: (article: OpenArticle | undefined) => ReactNode;
+  ask: AskLink | undefined;
+  back: ReactNode;
+  onEdit: () => void;
+}
+
+/** A page of the knowledge base: its text, what is known of it, and what is done with it. */
+export function ArticleScreen(props: ArticleScreenProps) {
+  const { articleId, crumbs, back } = props;
+  const query = useArticle(articleId);
+  const article = query.isMissing ? undefined : query.data;
+  if (article) return <Opened key={articleId} {...props} article={article} />;
+  return (
+    <div className="page-pad">
+      {crumbs(undefined)}
+      {query.isMissing ? (
+        <EmptyState title="This page does not exist, or you cannot see it." action={back}>
+          It may have been archived, or is for others.
+        </EmptyState>
+      ) : query.error ? (
+        <ErrorState
+          message={errorMessage(query.error, "Failed to load this page")}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <SkeletonGroup label="Loading the page" className="flex max-w-[640px] flex-col gap-6 py-6">
+          <Skeleton width="60%" height={26} />
+          <Skeleton width="80%" height={12} />
+          <SkeletonText lines={8} />
+        </SkeletonGroup>
+      )}
+    </div>
+  );
+}
+
+function Opened({ article, crumbs, ask, onEdit }: ArticleScreenProps & { article: OpenArticle }) {
+  const viewer = useViewer();
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const [currentStepId, setCurrentStepId] = useState<string>();
+  const since = useSinceRead(article);
+  const newStepIds = useNewSteps(article, since);
+  const parts = useMemo(() => splitArticle(article.body), [article.body]);
+  const entries = useMemo(() => entriesOf(parts), [parts]);
+  const isProcedure = article.steps.length > 0;
+  const toggle = (next: Panel) => setPanel(panel?.kind === next.kind ? null : next);
+  return (
+    <div className="flex h-full min-h-0">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="flex min-h-13 flex-none items-center gap-2 border-b px-6 py-2 max-md:px-4 print:hidden">
+          <div className="min-w-0 flex-1">{crumbs(article)}</div>
+          {isProcedure && article.state === "published" && (
+            <IconButton
+              icon={ListChecks}
+              label="Run as checklist"
+              aria-pressed={panel?.kind === "run"}
+              onClick={() => toggle({ kind: "run" })}
+            />
+          )}
+          {article.version !== null && (
+            <IconButton
+              icon={History}
+              label="Version history"
+              aria-pressed={panel?.kind === "versions"}
+              onClick={() => toggle({ kind: "versions", compare: null })}
+            />
+          )}
+          {article.canSeeReaders && article.version !== null && (
+            <IconButton
+              icon={Users}
+              label="Who has read it"
+              aria-pressed={panel?.kind === "readers"}
+              onClick={() => toggle({ kind: "readers" })}
+            />
+          )}
+          <ArticleActions article={article} onEdit={onEdit} />
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <div className="mx-auto flex max-w-[880px] gap-8 px-6 py-6 max-md:px-4">
+            {entries.length > 1 && (
+              <div className="w-[152px] flex-none max-xl:hidden">
+                <Contents entries={entries} />
+              </div>
+            )}
+            <article className="flex min-w-0 max-w-[640px] flex-1 flex-col gap-4">
+              <AsOf queryKey={keys.open(article.id)} />
+              <div>
+                <h1 className="type-page outline-none wrap-anywhere" tabIndex={-1}>
+                  {article.title || "Without a title yet"}
+                </h1>
+                {article.summary && <p className="mt-1 text-md text-muted text-pretty">{article.summary}</p>}
+              </div>
+              <Standing article={article} />
+              {since && (
+                <WhatChanged
+                  article={article}
+                  since={since}
+                  onCompare={() => setPanel({ kind: "versions", compare: since.version })}
+                />
+              )}
+              <div>
+                <ArticleBody
+                  parts={parts}
+                  viewerId={viewer.id}
+                  currentStepId={panel?.kind === "run" ? currentStepId : undefined}
+                  newStepIds={newStepIds}
+                  newLabel={`New in ${article.version}`}
+                />
+                {article.body === "" && (
+                  <p className="text-muted">
+                    {article.version === null ? "This page is not published yet." : "This page has no text."}
+                  </p>
+                )}
+              </div>
+              {article.state === "published" && <Helpful article={article} />}
+              <LinkedFrom articleId={article.id} />
+              <div className="print:hidden">
+                <Comments subject={{ kind: "article", id: article.id }} />
+              </div>
+            </article>
+          </div>
+        </div>
+        <ConfirmBar article={article} askLink={ask?.(`About “${article.title}”: `)} />
+      </div>
+      {panel && (
+        <SidePanel
+          article={article}
+          panel={panel}
+          onClose={() => setPanel(null)}
+          onCurrentStep={setCurrentStepId}
+          onRestored={onEdit}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What is known of the page, in a strip for procedures and in a line for the rest. */
+function Standing({ article }: { article: OpenArticle }) {
+  const overdue = daysOverdue(article, new Date()) !== null;
+  return (
+    <>
+      {article.kind === "sop" && article.version !== null ? (
+        <FactsStrip article={article} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          {article.state !== "published" && <Badge tone="outline">{stateNames[article.state]}</Badge>}
+          {article.version !== null && <TrustBadge article={article} withAge />}
+          <MetaLine
+            parts={[
+              authorName(article.owner),
+              article.version !== null && `Version ${article.version}`,
+              article.words > 0 && `${readingMinutes(article.words)} min read`,
+              article.category,
+              ...article.tags,
+            ]}
+          />
+        </div>
+      )}
+      {overdue && article.canEdit && article.state === "published" && (
+        <p className="flex flex-wrap items-center gap-3 rounded-lg bg-warning-soft px-4 py-2 text-warning-text print:hidden">
+          <span className="min-w-0 flex-1">
+            This page is due for review. Read it, then say whether it still holds.
+          </span>
+          <StillRight article={article} />
+        </p>
+      )}
+    </>
+  );
+}
+
+const stateNames = { draft: "Draft", review: "In review", published: "Published", archived: "Archived" };

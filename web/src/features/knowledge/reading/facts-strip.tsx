@@ -1,0 +1,39 @@
+import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
+import type { ReactNode } from "react";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { NameButton } from "../../../capabilities/people/name-button.tsx";
+import { formatDate } from "../../../lib/format-date.ts";
+import { instantOf } from "../../../lib/wall-time.ts";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { TrustBadge } from "../parts/trust.tsx";
+
+/** Owner, version, and the days from which a procedure holds and by which it is reviewed. */
+export function FactsStrip({ article }: { article: OpenArticle }) {
+  const { owner, version, effectiveOn, publishedAt, reviewAt } = article;
+  const from = effectiveOn === null ? publishedAt : instantOf(effectiveOn, "12:00");
+  return (
+    <dl className="grid grid-cols-4 overflow-hidden rounded-lg border bg-surface-raised text-sm max-md:grid-cols-2">
+      <Fact name="Owner">
+        <Avatar decorative userId={owner.id} name={authorName(owner)} picture={owner.avatar} size={20} />
+        <NameButton userId={owner.id} className="truncate font-medium">
+          {authorName(owner)}
+        </NameButton>
+      </Fact>
+      <Fact name="Version">
+        <span className="font-medium">{version ?? "Draft"}</span>
+        <TrustBadge article={article} />
+      </Fact>
+      <Fact name="Effective">{from ? formatDate(from) : "Not yet"}</Fact>
+      <Fact name="Review by">{reviewAt ? formatDate(reviewAt) : "No review"}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="border-border p-3 not-first:border-l max-md:odd:border-l-0 max-md:nth-[n+3]:border-t">
+      <dt className="text-muted text-xs">{name}</dt>
+      <dd className="mt-0.5 flex min-w-0 flex-wrap items-center gap-2">{children}</dd>
+    </div>
+  );
+}

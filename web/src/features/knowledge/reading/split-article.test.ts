@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { type ArticlePart, splitArticle } from "./split-article.ts";
+import { compareSteps } from "./what-changed.tsx";
+
+const said = (parts: readonly ArticlePart[]): unknown[] =>
+  parts.map((part) => {
+    if (part.kind === "text") return part.markdown;
+    if (part.kind === "heading") return `#${part.anchor}`;
+    if (part.kind === "card") return `${part.of}/${part.id}`;
+    if (part.kind === "callout") return [part.tone, ...said(part.parts)];
+    return [`${part.number} ${part.id}: ${part.title}`, ...said(part.parts)];
+  });
+const id = "01890000-0000-7000-8000-000000000000";
+
+test("splits headings, steps, callouts and cards out of the text", () => {
+  const text = `Intro\n\n## Start\n\n:::step{#a}\n**First**\n\nText\n\n::::note\nMind it\n::::\n:::\n\n![task](task:${id})\n\nSee [it](task:${id}).`;
+  expect(said(splitArticle(text))).toEqual([
+    "Intro",
+    "#start",
+    ["1 a: First", "Text", ["note", "Mind it"]],
+    `task/${id}`,
+    `See [it](/tasks/${id}).`,
+  ]);
+});
+
+test("leaves code and unknown containers as text, and loses no line of what is never closed", () => {
+  expect(said(splitArticle("```\n## code\n:::note\n```"))).toEqual(["```\n## code\n:::note\n```"]);
+  expect(said(splitArticle(":::script\nx\n:::"))).toEqual([":::script\nx\n:::"]);
+  expect(said(splitArticle(":::warning\nopen\n\n## Inside"))).toEqual([["warning", "open", "#inside"]]);
+});
+
+test("says which steps are new, changed and gone by their ids, and nothing of those that only moved", () => {
+  const step = (name: string, title: string, text: string) => `:::step{#${name}}\n${title}\n\n${text}\n:::`;
+  const before = splitArticle(
+    [step("a", "One", "1"), step("b", "Two", "2"), step("c", "Three", "3")].join("\n\n"),
+  );
+  const after = splitArticle(
+    [step("b", "Two", "2"), step("a", "One", "other"), step("d", "Four", "4")].join("\n\n"),
+  );
+  expect(compareSteps(before, after)).toEqual([
+    { id: "a", number: 2, words: "has other words" },
+    { id: "d", number: 3, words: "is new: Four" },
+    { id: "c", number: null, words: "“Three” is gone" },
+  ]);
+});

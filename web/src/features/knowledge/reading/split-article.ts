@@ -1,0 +1,119 @@
+import { plainText, readHeading, uniqueAnchor } from "@atoll/contract/knowledge/outline";
+
+/** A part of an article as its page shows it. Text inside a part is Markdown that the shared renderer shows. */
+export type ArticlePart =
+  | { kind: "text"; key: number; markdown: string }
+  | { kind: "heading"; key: number; level: number; text: string; anchor: string }
+  | { kind: "callout"; key: number; tone: CalloutTone; parts: ArticlePart[] }
+  | { kind: "step"; key: number; id: string; number: number; title: string; parts: ArticlePart[] }
+  | { kind: "card"; key: number; of: string; id: string };
+
+export const calloutTones = ["note", "tip", "warning", "danger"] as const;
+export type CalloutTone = (typeof calloutTones)[number];
+
+const fence = /^ {0,3}(`{3,}|~{3,})/;
+const opening = /^ {0,3}(:{3,})([a-z]+)(?:\{#([\w-]{1,64})\})?\s*$/;
+const closing = /^ {0,3}(:{3,})\s*$/;
+const cardLine = /^!\[[^\]]*\]\((task|channel|person|article|announcement|event):([0-9a-f-]{36})\)\s*$/i;
+const reference = /\]\((task|channel|person|article|announcement):([0-9a-f-]{36})\)/gi;
+const maxNesting = 4;
+
+/** Where a reference by id leads in this workspace. */
+const places: Readonly<Record<string, string>> = {
+  task: "/tasks",
+  channel: "/chat",
+  person: "/colleagues",
+  article: "/knowledge-base/articles",
+  announcement: "/announcements",
+};
+
+interface Reading {
+  lines: readonly string[];
+  at: number;
+  steps: number;
+  key: number;
+  anchors: Map<string, number>;
+}
+
+/** Splits the Markdown of an article into headings, steps, callouts and text, in one pass over its lines. */
+export function splitArticle(markdown: string): ArticlePart[] {
+  const reading: Reading = { lines: markdown.split("\n"), at: 0, steps: 0, key: 0, anchors: new Map() };
+  return readParts(reading, 0, 0);
+}
+
+/** Reads up to the end, or to the mark that closes a container of so many colons. */
+function readParts(reading: Reading, colons: number, depth: number): ArticlePart[] {
+  const parts: ArticlePart[] = [];
+  let text: string[] = [];
+  let openFence: string | undefined;
+  const flush = () => {
+    const body = text.join("\n").trim();
+    if (body !== "") parts.push({ kind: "text", key: reading.key++, markdown: withPlaces(body) });
+    text = [];
+  };
+  for (; reading.at < reading.lines.length; reading.at += 1) {
+    const line = reading.lines[reading.at] ?? "";
+    const mark = fence.exec(line)?.[1];
+    if (mark !== undefined)
+      openFence = openFence === undefined ? mark : mark.startsWith(openFence) ? undefined : openFence;
+    if (mark !== undefined || openFence !== undefined) {
+      text.push(line);
+      continue;
+    }
+    if (colons > 0 && (closing.exec(line)?.[1]?.length ?? 0) >= colons) break;
+    const part = readBlock(reading, line, depth);
+    if (part) {
+      flush();
+      parts.push(part);
+    } else text.push(line);
+  }
+  flush();
+  return parts;
+}
+
+function readBlock(reading: Reading, line: string, depth: number): ArticlePart | undefined {
+  const card = cardLine.exec(line);
+  if (card?.[1] && card[2])
+    return { kind: "card", key: reading.key++, of: card[1].toLowerCase(), id: card[2].toLowerCase() };
+  const head = readHeading(line);
+  if (head) {
+    const text = plainText(head.text);
+    return {
+      kind: "heading",
+      key: reading.key++,
+      level: head.level,
+      text,
+      anchor: uniqueAnchor(text, reading.anchors),
+    };
+  }
+  const open = depth < maxNesting ? opening.exec(line) : null;
+  const tone = calloutTones.find((one) => one === open?.[2]);
+  if (!open?.[1] || !(tone || (open[2] === "step" && open[3]))) return undefined;
+  const key = reading.key++;
+  reading.at += 1;
+  if (tone) return { kind: "callout", key, tone, parts: readParts(reading, open[1].length, depth + 1) };
+  reading.steps += 1;
+  const number = reading.steps;
+  const title = readTitle(reading);
+  const parts = readParts(reading, open[1].length, depth + 1);
+  return { kind: "step", key, id: open[3] ?? "", number, title, parts };
+}
+
+/** The first line of a step is its title. */
+function readTitle(reading: Reading): string {
+  for (; reading.at < reading.lines.length; reading.at += 1) {
+    const line = reading.lines[reading.at] ?? "";
+    if (line.trim() === "") continue;
+    if (closing.test(line)) return "Step";
+    reading.at += 1;
+    return plainText(readHeading(line)?.text ?? line.slice(0, 1000)) || "Step";
+  }
+  return "Step";
+}
+
+/** References by id become addresses of this workspace, which the shared renderer links. */
+const withPlaces = (markdown: string): string =>
+  markdown.replace(
+    reference,
+    (_whole, kind: string, id: string) => `](${places[kind.toLowerCase()] ?? ""}/${id})`,
+  );

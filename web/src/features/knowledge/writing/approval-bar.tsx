@@ -1,0 +1,95 @@
+import type { ArticleDraft, OpenArticle } from "@atoll/contract/knowledge/schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { BadgeCheck } from "lucide-react";
+import { useState } from "react";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { TextArea } from "../../../ui/field/text-area.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { approveDraft, refuseDraft } from "../data/api.ts";
+import { keys } from "../data/keys.ts";
+
+/** For who is asked to approve a draft: the exact text that they see, or changes to it. */
+export function ApprovalBar({ article, draft }: { article: OpenArticle; draft: ArticleDraft }) {
+  const queryClient = useQueryClient();
+  const [isRefusing, setRefusing] = useState(false);
+  const [why, setWhy] = useState("");
+  const look = () => {
+    void queryClient.invalidateQueries({ queryKey: keys.draft(article.id) });
+    void queryClient.invalidateQueries({ queryKey: keys.open(article.id) });
+  };
+  const approve = useMutation({
+    mutationFn: () => approveDraft(article.id, draft.hash),
+    onSuccess: () => notify.success("Draft approved"),
+    onSettled: look,
+  });
+  const refuse = useMutation({
+    mutationFn: () => refuseDraft(article.id, why),
+    onSuccess() {
+      setRefusing(false);
+      notify.success("Changes asked for");
+    },
+    onSettled: look,
+  });
+  if (draft.state === "approved" && draft.approvedBy)
+    return (
+      <InlineAlert tone="success" className="m-3" icon={BadgeCheck}>
+        {authorName(draft.approvedBy)} approved this exact text. Any edit voids the approval.
+      </InlineAlert>
+    );
+  if (!draft.canApprove) return null;
+  return (
+    <>
+      <InlineAlert
+        tone="notice"
+        className="m-3"
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => setRefusing(true)}>
+              Ask for changes
+            </Button>
+            <Button size="sm" variant="primary" loading={approve.isPending} onClick={() => approve.mutate()}>
+              Approve this text
+            </Button>
+          </span>
+        }
+      >
+        {draft.submittedBy ? authorName(draft.submittedBy) : "Somebody"} asks you to approve this text.
+        {approve.error && ` ${errorMessage(approve.error)}`}
+      </InlineAlert>
+      {isRefusing && (
+        <Dialog
+          open
+          onOpenChange={(open) => !open && setRefusing(false)}
+          title="Ask for changes"
+          onSubmit={(event) => {
+            event.preventDefault();
+            refuse.mutate();
+          }}
+          footer={
+            <>
+              <Button variant="ghost" onClick={() => setRefusing(false)}>
+                Cancel
+              </Button>
+              <Button type="submit" variant="primary" loading={refuse.isPending}>
+                Ask for changes
+              </Button>
+            </>
+          }
+        >
+          {refuse.error && <InlineAlert tone="error">{errorMessage(refuse.error)}</InlineAlert>}
+          <TextArea
+            label="What should change?"
+            grows
+            maxLength={800}
+            value={why}
+            onChange={({ target }) => setWhy(target.value)}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}

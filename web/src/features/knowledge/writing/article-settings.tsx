@@ -1,0 +1,120 @@
+import { reviewIntervals } from "@atoll/contract/knowledge/limits";
+import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { MultiSelect } from "../../../ui/field/multi-select.tsx";
+import { Select } from "../../../ui/field/select.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { changeArticle } from "../data/api.ts";
+import { keys } from "../data/keys.ts";
+import { useKeepArticle } from "../data/queries.ts";
+import { useAudienceOptions } from "./use-audience-options.ts";
+
+const intervals = [
+  { value: "never", label: "Never" },
+  ...reviewIntervals.map((days) => ({ value: String(days), label: `Every ${days} days` })),
+];
+
+/** Who owns a page, who reads it, when it is reviewed, and how it is found. */
+export function ArticleSettings({ article, onClose }: { article: OpenArticle; onClose: () => void }) {
+  const keep = useKeepArticle();
+  const queryClient = useQueryClient();
+  const options = useAudienceOptions(article);
+  const [owner, setOwner] = useState<Person[]>([article.owner]);
+  const [departmentIds, setDepartmentIds] = useState(() => article.departments.map(({ id }) => id));
+  const [roleIds, setRoleIds] = useState(() => article.roles.map(({ id }) => id));
+  const [reviewDays, setReviewDays] = useState(
+    article.reviewDays === null ? "never" : String(article.reviewDays),
+  );
+  const [category, setCategory] = useState(article.category);
+  const [tags, setTags] = useState(article.tags.join(", "));
+  const change = useMutation({
+    mutationFn: () =>
+      changeArticle(article.id, {
+        revision: article.revision,
+        category,
+        tags: [...new Set(tags.split(",").map((tag) => tag.trim()))].filter((tag) => tag !== "").slice(0, 12),
+        reviewDays: reviewDays === "never" ? null : Number(reviewDays),
+        ...(article.canGovern
+          ? {
+              departmentIds,
+              roleIds,
+              ...(owner[0] && owner[0].id !== article.owner.id ? { ownerId: owner[0].id } : {}),
+            }
+          : {}),
+      }),
+    onSuccess(answer) {
+      keep(answer);
+      notify.success("Page changed");
+      onClose();
+    },
+    onError: (error) =>
+      isChangedMeanwhile(error) && void queryClient.invalidateQueries({ queryKey: keys.open(article.id) }),
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Owner, readers and review"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate();
+      }}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" loading={change.isPending} disabled={owner.length === 0}>
+            Save changes
+          </Button>
+        </>
+      }
+    >
+      {change.error && <InlineAlert tone="error">{errorMessage(change.error)}</InlineAlert>}
+      {article.canGovern && (
+        <>
+          <PeoplePicker label="Owner" people={owner} onChange={setOwner} max={1} />
+          <MultiSelect
+            label="Departments that read it"
+            help="None chosen: all departments"
+            options={options.departments}
+            value={departmentIds}
+            onValueChange={setDepartmentIds}
+          />
+          <MultiSelect
+            label="Roles that read it"
+            help="None chosen: all roles"
+            options={options.roles}
+            value={roleIds}
+            onValueChange={setRoleIds}
+          />
+          {article.parentId !== null && (
+            <p className="text-muted text-xs">The page above may leave fewer readers than you choose here.</p>
+          )}
+        </>
+      )}
+      <Select label="Review" options={intervals} value={reviewDays} onValueChange={setReviewDays} />
+      <TextField
+        label="Category"
+        value={category}
+        maxLength={60}
+        onChange={({ target }) => setCategory(target.value)}
+      />
+      <TextField
+        label="Tags"
+        help="Separated by commas"
+        value={tags}
+        onChange={({ target }) => setTags(target.value)}
+      />
+    </Dialog>
+  );
+}

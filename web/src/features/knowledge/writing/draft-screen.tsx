@@ -1,0 +1,201 @@
+import type { ArticleDraft, OpenArticle } from "@atoll/contract/knowledge/schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Eye, Trash2 } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { DocumentEditor } from "../../../capabilities/documents/document-editor.tsx";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { errorMessage as loadErrorMessage } from "../../../lib/api-error.ts";
+import { hasCode } from "../../../lib/judge-error.ts";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { beginDraft, discardDraft } from "../data/api.ts";
+import { keys } from "../data/keys.ts";
+import { useArticle, useArticleDraft } from "../data/queries.ts";
+import { ApprovalBar } from "./approval-bar.tsx";
+import { DraftLead } from "./draft-lead.tsx";
+import { PublishDialog } from "./publish-dialog.tsx";
+
+interface DraftScreenProps {
+  articleId: string;
+  crumbs: (article: OpenArticle | undefined) => ReactNode;
+  /** To the page as its readers see it. */
+  onRead: () => void;
+  /** The article went with its draft. */
+  onGone: () => void;
+}
+
+/** The draft of an article: written together, approved, and published as the next version. */
+export function DraftScreen({ articleId, crumbs, onRead, onGone }: DraftScreenProps) {
+  const queryClient = useQueryClient();
+  const query = useArticle(articleId);
+  const article = query.data;
+  const isReviewer = article !== undefined && !article.canEdit && article.draft !== null;
+  const begin = useMutation({
+    mutationFn: () => beginDraft(articleId),
+    onSuccess(draft) {
+      queryClient.setQueryData(keys.draft(articleId), draft);
+      void queryClient.invalidateQueries({ queryKey: keys.open(articleId) });
+    },
+  });
+  const draft = useArticleDraft(articleId, article?.draft !== null && article !== undefined);
+  const { mutate: beginNow, status: beginStatus } = begin;
+  const wantsToBegin = article?.canEdit === true && article.draft === null && beginStatus === "idle";
+  useEffect(() => {
+    if (wantsToBegin) beginNow();
+  }, [wantsToBegin, beginNow]);
+  const error = query.error ?? begin.error ?? draft.error;
+  if (article && draft.data)
+    return (
+      <OpenDraft
+        article={article}
+        draft={draft.data}
+        isReviewer={isReviewer}
+        crumbs={crumbs(article)}
+        onJoin={() => beginNow()}
+        isJoining={begin.isPending}
+        onRead={onRead}
+        onGone={onGone}
+      />
+    );
+  return (
+    <div className="page-pad">
+      {crumbs(article)}
+      {query.isMissing || hasCode(draft.error, "draft_not_found") ? (
+        <EmptyState title="There is no draft of this page, or you cannot see it." />
+      ) : error ? (
+        <ErrorState
+          message={loadErrorMessage(error, "Failed to open the draft")}
+          onRetry={() => {
+            begin.reset();
+            void query.refetch();
+          }}
+        />
+      ) : (
+        <RowSkeletons label="Opening the draft" mark={16} rowClassName="py-3" />
+      )}
+    </div>
+  );
+}
+
+interface OpenDraftProps {
+  article: OpenArticle;
+  draft: ArticleDraft;
+  isReviewer: boolean;
+  crumbs: ReactNode;
+  onJoin: () => void;
+  isJoining: boolean;
+  onRead: () => void;
+  onGone: () => void;
+}
+
+function OpenDraft(props: OpenDraftProps) {
+  const { article, draft, crumbs, onJoin, isJoining, onRead, onGone } = props;
+  const queryClient = useQueryClient();
+  const [isPublishing, setPublishing] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
+  const discard = useMutation({
+    mutationFn: () => discardDraft(article.id),
+    onSuccess() {
+      setDiscarding(false);
+      notify.success("Draft discarded");
+      queryClient.removeQueries({ queryKey: keys.draft(article.id) });
+      void queryClient.invalidateQueries({ queryKey: ["knowledge"] });
+      if (article.version === null) onGone();
+      else onRead();
+    },
+  });
+  const next = (article.version ?? 0) + 1;
+  const needsApproval = article.kind === "sop";
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <DocumentEditor
+        subject={{ kind: "article", id: article.id }}
+        placeholder={needsApproval ? "Write the steps, or type / to insert one" : undefined}
+        renderHeader={({ status, coEditors }) => (
+          <>
+            <header className="flex min-h-13 flex-none flex-wrap items-center gap-2 border-b px-6 py-2 max-md:px-4">
+              <div className="min-w-0">{crumbs}</div>
+              <Badge tone="outline">{draftNames[draft.state](next)}</Badge>
+              <span className="text-muted text-xs">{status}</span>
+              <span className="ml-auto flex items-center gap-2">
+                {coEditors}
+                <Button size="sm" variant="ghost" icon={Eye} onClick={onRead}>
+                  {article.version === null ? "Close" : "Published page"}
+                </Button>
+                {article.canEdit && (
+                  <IconButton icon={Trash2} label="Discard draft" onClick={() => setDiscarding(true)} />
+                )}
+                {article.canEdit && draft.isWriter && (
+                  <Button variant="primary" size="sm" onClick={() => setPublishing(true)}>
+                    {needsApproval && draft.state !== "approved" ? "Submit for approval" : "Publish"}
+                  </Button>
+                )}
+              </span>
+            </header>
+            {article.canEdit && !draft.isWriter && (
+              <InlineAlert
+                tone="info"
+                className="m-3"
+                action={
+                  <Button size="sm" loading={isJoining} onClick={onJoin}>
+                    Write in this draft
+                  </Button>
+                }
+              >
+                You read this draft. Once you write in it, somebody else has to approve it.
+              </InlineAlert>
+            )}
+            <ApprovalBar article={article} draft={draft} />
+          </>
+        )}
+        lead={<DraftLead draft={draft} kind={article.kind} />}
+        foot={
+          needsApproval && (
+            <span className="text-muted text-xs">
+              {draft.reviewer
+                ? `${draft.reviewer.name} is asked to approve it`
+                : "Somebody else approves it before it is published"}
+            </span>
+          )
+        }
+      />
+      {isPublishing && (
+        <PublishDialog
+          article={article}
+          draft={draft}
+          onClose={() => setPublishing(false)}
+          onPublished={onRead}
+        />
+      )}
+      {isDiscarding && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setDiscarding(false)}
+          title="Discard this draft?"
+          verb="Discard"
+          tone="danger"
+          loading={discard.isPending}
+          error={discard.error ? errorMessage(discard.error) : undefined}
+          onConfirm={() => discard.mutate()}
+        >
+          {article.version === null
+            ? "The page was never published, so it goes with its draft. This cannot be taken back."
+            : "What was written since the published version goes. This cannot be taken back."}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+const draftNames = {
+  writing: (version: number) => `Draft of version ${version}`,
+  review: (version: number) => `Version ${version} waits for approval`,
+  approved: (version: number) => `Version ${version} is approved`,
+};

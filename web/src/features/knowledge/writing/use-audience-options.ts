@@ -1,0 +1,23 @@
+import { knowledgeRoutes as routes } from "@atoll/contract/knowledge/routes";
+import type { OpenArticle } from "@atoll/contract/knowledge/schemas";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../../lib/api-client.ts";
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+/** The departments and roles that a page can be for; those it is for already stand there at once. */
+export function useAudienceOptions({ departments, roles }: Pick<OpenArticle, "departments" | "roles">): {
+  departments: Choice[];
+  roles: Choice[];
+} {
+  const { data } = useQuery({
+    queryKey: ["knowledge", "audience"],
+    queryFn: ({ signal }) => call(routes.getArticleAudience, {}, { signal }),
+  });
+  const choices = (all: readonly { id: string; name: string }[]) =>
+    all.map(({ id, name }) => ({ value: id, label: name }));
+  return { departments: choices(data?.departments ?? departments), roles: choices(data?.roles ?? roles) };
+}

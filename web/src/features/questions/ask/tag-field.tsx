@@ -1,0 +1,69 @@
+import { type KeyboardEvent, useId, useState } from "react";
+import { RemovableBadge } from "../../../ui/badge/removable-badge.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { useTagNames } from "../data/use-questions.ts";
+
+interface TagFieldProps {
+  tags: readonly string[];
+  onChange: (tags: string[]) => void;
+  max: number;
+  maxLength: number;
+}
+
+/** As the contract has names of tags. */
+const asTag = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-|-$/g, "");
+
+/** Tags, typed one after the other; those that others use are offered. */
+export function TagField({ tags, onChange, max, maxLength }: TagFieldProps) {
+  const [text, setText] = useState("");
+  const listId = useId();
+  const known = useTagNames(asTag(text));
+
+  function add(name: string): void {
+    const tag = asTag(name).slice(0, maxLength);
+    setText("");
+    if (tag !== "" && !tags.includes(tag) && tags.length < max) onChange([...tags, tag]);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (["Enter", ",", " "].includes(event.key) && text.trim() !== "") {
+      event.preventDefault();
+      add(text);
+    }
+    if (event.key === "Backspace" && text === "") onChange(tags.slice(0, -1));
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <TextField
+        label="Tags"
+        value={text}
+        list={listId}
+        maxLength={maxLength}
+        disabled={tags.length >= max}
+        placeholder={tags.length >= max ? `At most ${max}` : "Add a tag"}
+        autoComplete="off"
+        onChange={({ target }) => (known.includes(target.value) ? add(target.value) : setText(target.value))}
+        onKeyDown={onKeyDown}
+        onBlur={() => add(text)}
+      />
+      <datalist id={listId}>
+        {known.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {tags.length > 0 && (
+        <ul aria-label="Chosen tags" className="flex flex-wrap gap-1.5">
+          {tags.map((name) => (
+            <li key={name}>
+              <RemovableBadge label={name} onRemove={() => onChange(tags.filter((one) => one !== name))} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { QuestionOrder, QuestionView } from "@atoll/contract/questions/limits";
+import { questionRoutes as routes } from "@atoll/contract/questions/routes";
+import type { OpenQuestion, Question } from "@atoll/contract/questions/schemas";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import { usePages } from "../../../capabilities/live/use-pages.ts";
+import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
+import { call } from "../../../lib/api-client.ts";
+import { hasCode } from "../../../lib/judge-error.ts";
+import { openQuestions, questionLists, questionOverview, seenInQuestions } from "./seen-in-questions.ts";
+
+/** What the address asks the list for. */
+export interface QuestionFilter {
+  view: QuestionView;
+  order: QuestionOrder;
+  tag?: string | undefined;
+  departmentId?: string | undefined;
+  text: string;
+}
+
+const idOf = ({ id }: Question) => id;
+
+/** A list of questions, kept equal to the server's. */
+export function useQuestions(filter: QuestionFilter) {
+  useKeptSeen(seenInQuestions);
+  return usePages({
+    queryKey: [...questionLists, filter],
+    fetchPage: (cursor, options) => call(routes.listQuestions, { query: { ...filter, cursor } }, options),
+    keyOf: idOf,
+    keepsPrevious: true,
+    on: { "question.changed": lookAgain, "viewer.changed": lookAgain },
+  });
+}
+
+/** Counts, tags and people beside the list; undefined until they are known. */
+export function useQuestionOverview() {
+  return useLiveQuery({
+    queryKey: questionOverview,
+    queryFn: ({ signal }) => call(routes.getQuestionOverview, {}, { signal }),
+    on: { "question.changed": lookAgainInTime, "viewer.changed": lookAgain },
+  });
+}
+
+export const openKey = (id: string) => [...openQuestions, id] as const;
+
+/** A question with its answers, kept equal to the server's. */
+export function useQuestion(id: string) {
+  useKeptSeen(seenInQuestions);
+  return useLiveQuery<OpenQuestion>({
+    queryKey: openKey(id),
+    queryFn: async ({ signal }) =>
+      (await call(routes.getQuestion, { params: { questionId: id } }, { signal })).question,
+    on: {
+      "question.changed": (held, { questionId }) => (questionId === id ? lookAgain() : held),
+      "viewer.changed": lookAgain,
+    },
+    retry: (count, error) => count < 2 && !hasCode(error, "question_not_found"),
+  });
+}
+
+/** Puts what the server answered in place of what is held, and has the lists look again. */
+export function useKeepQuestion() {
+  const queryClient = useQueryClient();
+  return (question: OpenQuestion) => {
+    queryClient.setQueryData<OpenQuestion>(openKey(question.id), question);
+    void queryClient.invalidateQueries({ queryKey: questionLists });
+    void queryClient.invalidateQueries({ queryKey: questionOverview });
+  };
+}
+
+/** The same where the answer was another one: the question and the lists are fetched again. */
+export function useRefreshQuestion() {
+  const queryClient = useQueryClient();
+  return (id: string) => {
+    void queryClient.invalidateQueries({ queryKey: openKey(id) });
+    void queryClient.invalidateQueries({ queryKey: questionLists });
+    void queryClient.invalidateQueries({ queryKey: questionOverview });
+  };
+}
+
+/** The people with the most accepted answers on these tags. */
+export function useExperts(tags: readonly string[]) {
+  return useQuery({
+    queryKey: ["questions", "experts", tags.join()],
+    queryFn: ({ signal }) => call(routes.listExperts, { query: { tags: tags.join() } }, { signal }),
+    staleTime: 60_000,
+  }).data?.items;
+}
+
+/** Tags that begin with a text. */
+export function useTagNames(text: string): readonly string[] {
+  const { data } = useQuery({
+    queryKey: ["questions", "tags", text],
+    queryFn: ({ signal }) => call(routes.listQuestionTags, { query: { text } }, { signal }),
+    staleTime: 30_000,
+  });
+  return data?.items.map(({ name }) => name) ?? [];
+}

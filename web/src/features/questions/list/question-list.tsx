@@ -1,0 +1,68 @@
+import type { Question } from "@atoll/contract/questions/schemas";
+import { type ReactElement, type ReactNode, useSyncExternalStore } from "react";
+import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
+import { PagedList } from "../../../ui/list/paged-list.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { pendingQuestionsOf } from "../data/pending-questions.ts";
+import { questionLists } from "../data/seen-in-questions.ts";
+import { type QuestionFilter, useQuestions } from "../data/use-questions.ts";
+import { QuestionRow } from "./question-row.tsx";
+
+interface QuestionListProps {
+  filter: QuestionFilter;
+  linkTo: (id: string) => ReactElement<{ className?: string; children?: string }>;
+  /** What to do where there is none. */
+  ask: ReactNode;
+}
+
+/** The questions that the address asks for. */
+export function QuestionList({ filter, linkTo, ask }: QuestionListProps) {
+  const list = useQuestions(filter);
+  const isNarrowed = filter.text !== "" || filter.tag !== undefined || filter.departmentId !== undefined;
+  return (
+    <>
+      <AsOf queryKey={[...questionLists, filter]} className="mb-2" />
+      <PendingQuestions />
+      <PagedList<Question>
+        list={list}
+        failure="Failed to load questions"
+        skeleton={<RowSkeletons label="Loading questions" mark={36} rowClassName="py-3" />}
+        empty={
+          <EmptyState
+            title={isNarrowed ? "No questions match these filters" : emptyTitles[filter.view]}
+            action={ask}
+          />
+        }
+      >
+        {(questions) => (
+          <ul aria-label="Questions">
+            {questions.map((question) => (
+              <QuestionRow key={question.id} question={question} link={linkTo(question.id)} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  );
+}
+
+const emptyTitles = {
+  all: "No questions yet",
+  unanswered: "Every question has an answer",
+  following: "You follow no questions yet",
+  mine: "You have not asked anything yet",
+} as const;
+
+/** What was asked without a connection, until the server has it. */
+function PendingQuestions() {
+  const outbox = pendingQuestionsOf(useSignedIn());
+  const pending = useSyncExternalStore(outbox.subscribe, outbox.entries);
+  return pending.map((entry) => (
+    <p key={entry.id} className="mb-2 rounded-md bg-surface-sunken px-3 py-2 text-muted">
+      <span className="font-semibold text-text">{entry.body.question.title}</span>{" "}
+      {entry.failure ?? "is sent when you are connected again."}
+    </p>
+  ));
+}

@@ -1,0 +1,195 @@
+import type { Expert, QuestionOverview } from "@atoll/contract/questions/schemas";
+import { Check, Plus } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+import { cloneElement } from "react";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { NameButton } from "../../../capabilities/people/name-button.tsx";
+import { setFollowing } from "../../../capabilities/votes/wire.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { Count } from "../../../ui/badge/count.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { useQuestionOverview } from "../data/use-questions.ts";
+import { ageOf, counted } from "../data/words.ts";
+import { TagDot } from "./tag-chip.tsx";
+
+type LinkTo = (id: string) => ReactElement<{ className?: string; children?: string }>;
+
+interface QuestionRailProps {
+  linkTo: LinkTo;
+  onTag: (name: string) => void;
+  onUnanswered: () => void;
+}
+
+/** Beside the list: what waits longest, tags to follow, and who helps most. */
+export function QuestionRail({ linkTo, onTag, onUnanswered }: QuestionRailProps) {
+  const { data, refetch } = useQuestionOverview();
+  if (!data) return null;
+  return (
+    <aside
+      aria-label="About the questions"
+      className="flex w-[308px] flex-none flex-col gap-6 overflow-y-auto border-l bg-surface-sunken p-4 max-xl:hidden"
+    >
+      {data.queue.length > 0 && (
+        <RailPart
+          title="Unanswered queue"
+          count={data.unanswered}
+          aside={
+            <button
+              type="button"
+              className="text-primary-text text-xs hover:underline"
+              onClick={onUnanswered}
+            >
+              Open
+            </button>
+          }
+        >
+          <ul className="flex flex-col gap-2">
+            {data.queue.map((one) => (
+              <QueueItem key={one.question.id} one={one} linkTo={linkTo} />
+            ))}
+          </ul>
+        </RailPart>
+      )}
+      {data.tags.length > 0 && (
+        <RailPart
+          title="Tags"
+          aside={
+            <span className="text-muted text-xs">
+              {data.tags.filter((tag) => tag.isFollowing).length} followed
+            </span>
+          }
+        >
+          <ul className="flex flex-wrap gap-1.5">
+            {data.tags.map((tag) => (
+              <FollowTag key={tag.id} tag={tag} onTag={onTag} onFollowed={() => void refetch()} />
+            ))}
+          </ul>
+        </RailPart>
+      )}
+      {data.helpful.length > 0 && (
+        <RailPart title="Most helpful, 30 days">
+          <ExpertRows experts={data.helpful} note={({ accepted }) => `${accepted} accepted`} />
+        </RailPart>
+      )}
+    </aside>
+  );
+}
+
+export function RailPart({
+  title,
+  count,
+  aside,
+  children,
+}: {
+  title: string;
+  count?: number;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="flex flex-col gap-2">
+      <div className="flex items-center gap-2">
+        <h2 className="font-semibold">{title}</h2>
+        {count !== undefined && <Count value={count} />}
+        <span className="ml-auto">{aside}</span>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function QueueItem({ one, linkTo }: { one: QuestionOverview["queue"][number]; linkTo: LinkTo }) {
+  const { question, createdAt, votes, expert } = one;
+  return (
+    <li className="rounded-md border bg-surface-raised px-3 py-2.5 leading-[18px]">
+      {cloneElement(linkTo(question.id), { className: "hover:text-primary-text", children: question.title })}
+      <p className="text-muted text-xs">
+        {ageOf(createdAt)}
+        {votes > 0 && `, ${counted(votes, "vote", "votes")}`}
+      </p>
+      {expert && (
+        <p className="mt-1 flex items-center gap-2 text-muted text-xs">
+          <Avatar
+            decorative
+            userId={expert.person.id}
+            picture={expert.person.avatar}
+            name={authorName(expert.person)}
+            size={20}
+          />
+          <NameButton userId={expert.person.id} className="font-medium">
+            {authorName(expert.person)}
+          </NameButton>
+          <span className="truncate">knows {expert.tags[0] ?? "this"}</span>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function FollowTag({
+  tag,
+  onTag,
+  onFollowed,
+}: {
+  tag: QuestionOverview["tags"][number];
+  onTag: (name: string) => void;
+  onFollowed: () => void;
+}) {
+  function toggle() {
+    setFollowing({ kind: "question-tag", id: tag.id }, !tag.isFollowing).then(onFollowed, (error: unknown) =>
+      notify.error(errorMessage(error, "Failed to change what you follow")),
+    );
+  }
+  return (
+    <li className="inline-flex h-[26px] items-center rounded-sm bg-surface-raised pl-2 font-medium text-muted text-xs inset-ring-1 inset-ring-border-strong">
+      <button
+        type="button"
+        className="flex items-center gap-1.5 hover:text-text"
+        onClick={() => onTag(tag.name)}
+      >
+        <TagDot name={tag.name} />
+        {tag.name} <span className="text-faint">{tag.count}</span>
+      </button>
+      <IconButton
+        size="xs"
+        icon={tag.isFollowing ? Check : Plus}
+        label={tag.isFollowing ? `Stop following ${tag.name}` : `Follow ${tag.name}`}
+        aria-pressed={tag.isFollowing}
+        className={tag.isFollowing ? "text-primary-text" : ""}
+        onClick={toggle}
+      />
+    </li>
+  );
+}
+
+/** People with accepted answers, one a line. */
+export function ExpertRows({
+  experts,
+  note,
+}: {
+  experts: readonly Expert[];
+  note: (expert: Expert) => string;
+}) {
+  return (
+    <ul>
+      {experts.map((expert) => (
+        <li key={expert.person.id} className="flex items-center gap-2.5 py-1.5 not-first:border-t">
+          <Avatar
+            decorative
+            userId={expert.person.id}
+            picture={expert.person.avatar}
+            name={authorName(expert.person)}
+            size={24}
+          />
+          <span className="min-w-0 flex-1">
+            <NameButton userId={expert.person.id}>{authorName(expert.person)}</NameButton>
+            <span className="block truncate text-2xs text-muted">{expert.tags.join(", ")}</span>
+          </span>
+          <span className="flex-none text-muted text-xs">{note(expert)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSimilar } from "../../../capabilities/similar/use-similar.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { SimilarRow } from "../ask/similar-row.tsx";
+
+interface PickQuestionDialogProps {
+  /** The question that is merged or closed. */
+  question: { id: string; title: string };
+  title: string;
+  description: string;
+  /** The button beside each question. */
+  verb: string;
+  onPick: (id: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Chooses another question, the ones that say nearly the same first. */
+export function PickQuestionDialog(props: PickQuestionDialogProps) {
+  const { question, title, description, verb, onPick, onClose } = props;
+  const [text, setText] = useState(question.title);
+  const found = useSimilar(text, { kinds: ["question"], exceptId: question.id });
+  const picking = useMutation({ mutationFn: onPick, onSuccess: onClose });
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={title} description={description}>
+      {picking.error && <InlineAlert tone="error">{errorMessage(picking.error)}</InlineAlert>}
+      <TextField label="Find a question" value={text} onChange={({ target }) => setText(target.value)} />
+      <ul className="min-h-24">
+        {found.map((hit) => (
+          <SimilarRow
+            key={hit.id}
+            hit={hit}
+            action={
+              <Button size="sm" loading={picking.isPending} onClick={() => picking.mutate(hit.id)}>
+                {verb}
+              </Button>
+            }
+          />
+        ))}
+        {found.length === 0 && <li className="py-2 text-muted">No question says this. Try other words.</li>}
+      </ul>
+    </Dialog>
+  );
+}

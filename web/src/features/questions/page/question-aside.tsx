@@ -1,0 +1,65 @@
+import type { OpenQuestion } from "@atoll/contract/questions/schemas";
+import { cloneElement, type ReactElement, type ReactNode } from "react";
+import { useSimilar } from "../../../capabilities/similar/use-similar.ts";
+import { useExperts } from "../data/use-questions.ts";
+import { counted } from "../data/words.ts";
+import { ExpertRows, RailPart } from "../list/question-rail.tsx";
+
+interface QuestionAsideProps {
+  question: OpenQuestion;
+  linkTo: (id: string) => ReactElement<{ className?: string; children?: string }>;
+  /** Above all else, where there is something to do. */
+  children?: ReactNode;
+}
+
+/** Beside a question: others like it, and who knows its tags. */
+export function QuestionAside({ question, linkTo, children }: QuestionAsideProps) {
+  const similar = useSimilar(question.title, { kinds: ["question"], exceptId: question.id });
+  const tags = question.tags.map(({ name }) => name);
+  const experts = useExperts(tags) ?? [];
+  return (
+    <aside
+      aria-label="About this question"
+      className="flex w-[308px] flex-none flex-col gap-6 overflow-y-auto border-l bg-surface-sunken p-4 max-xl:w-full max-xl:border-t max-xl:border-l-0"
+    >
+      {children}
+      {similar.length > 0 && (
+        <RailPart title="Similar questions">
+          <ul>
+            {similar.slice(0, 4).map(({ id, title, detail }) => (
+              <li key={id} className="py-1.5 leading-[18px] not-first:border-t">
+                {cloneElement(linkTo(id), { className: "hover:text-primary-text", children: title.text })}
+                {detail.kind === "question" && (
+                  <p className="text-muted text-xs">
+                    {counted(detail.votes, "vote", "votes")} ·{" "}
+                    {detail.answerCount === 0 ? (
+                      <span className="text-warning-text">No answer yet</span>
+                    ) : (
+                      counted(detail.answerCount, "answer", "answers")
+                    )}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </RailPart>
+      )}
+      {tags.length > 0 && experts.length > 0 && (
+        <RailPart title="People who know this">
+          <ExpertRows experts={experts} note={({ accepted }) => `${accepted} accepted`} />
+        </RailPart>
+      )}
+      {question.merged.length > 0 && (
+        <RailPart title="Merged into this">
+          <ul>
+            {question.merged.map(({ id, title }) => (
+              <li key={id} className="py-1 text-muted">
+                {cloneElement(linkTo(id), { className: "hover:text-text", children: title })}
+              </li>
+            ))}
+          </ul>
+        </RailPart>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,147 @@
+import type { OpenQuestion } from "@atoll/contract/questions/schemas";
+import { useMutation } from "@tanstack/react-query";
+import {
+  Copy,
+  EllipsisVertical,
+  Eye,
+  EyeOff,
+  GitMerge,
+  History,
+  Lock,
+  LockOpen,
+  Pencil,
+  Trash2,
+  Undo2,
+} from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { mergeInto, moderate, unmerge } from "../../../capabilities/votes/wire.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { closeAsDuplicate, deleteQuestion } from "../data/api.ts";
+import { useKeepQuestion, useRefreshQuestion } from "../data/use-questions.ts";
+import { HistoryDialog } from "./history-dialog.tsx";
+import { HideDialog } from "./moderate-dialog.tsx";
+import { PickQuestionDialog } from "./pick-question-dialog.tsx";
+
+type DialogName = "delete" | "hide" | "history" | "merge" | "duplicate";
+
+interface QuestionMenuProps {
+  question: OpenQuestion;
+  onEdit: () => void;
+  onDeleted: () => void;
+}
+
+/** What the viewer may do with a question. */
+export function QuestionMenu({ question, onEdit, onDeleted }: QuestionMenuProps) {
+  const keep = useKeepQuestion();
+  const refreshOne = useRefreshQuestion();
+  const refresh = () => refreshOne(question.id);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const close = () => setDialog(null);
+  const subject = { kind: "question", id: question.id };
+  const { rights, standing } = question;
+  const acting = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSuccess: refresh,
+    onError: (error) => notify.error(errorMessage(error)),
+  });
+  const removal = useMutation({ mutationFn: () => deleteQuestion(question.id), onSuccess: onDeleted });
+  const set = (isLocked: boolean, hiddenReason: string | null) =>
+    acting.mutate(() => moderate(subject, { isLocked, hiddenReason }));
+  const reason = standing.hidden?.reason ?? null;
+
+  const items: MenuEntry[] = [];
+  if (rights.mayEdit) items.push({ label: "Edit", icon: Pencil, onSelect: onEdit });
+  items.push({ label: "Edit history", icon: History, onSelect: () => setDialog("history") });
+  if (rights.mayClose)
+    items.push(
+      question.closedAs === "duplicate"
+        ? {
+            label: "Not a duplicate",
+            icon: Undo2,
+            onSelect: () => acting.mutate(() => closeAsDuplicate(question.id, null)),
+          }
+        : { label: "Close as a duplicate", icon: Copy, onSelect: () => setDialog("duplicate") },
+    );
+  if (rights.mayModerate)
+    items.push(
+      "separator",
+      standing.mergedInto === null
+        ? { label: "Merge into another question", icon: GitMerge, onSelect: () => setDialog("merge") }
+        : {
+            label: "Take the merge back",
+            icon: Undo2,
+            onSelect: () => acting.mutate(() => unmerge(subject)),
+          },
+      standing.isLocked
+        ? { label: "Unlock", icon: LockOpen, onSelect: () => set(false, reason) }
+        : { label: "Lock", icon: Lock, onSelect: () => set(true, reason) },
+      standing.hidden
+        ? { label: "Show again", icon: Eye, onSelect: () => set(standing.isLocked, null) }
+        : { label: "Hide", icon: EyeOff, onSelect: () => setDialog("hide") },
+    );
+  if (rights.mayDelete)
+    items.push({ label: "Delete", icon: Trash2, danger: true, onSelect: () => setDialog("delete") });
+
+  const dialogs: Record<DialogName, () => ReactNode> = {
+    history: () => <HistoryDialog questionId={question.id} onClose={close} />,
+    hide: () => (
+      <HideDialog
+        subject={subject}
+        isLocked={standing.isLocked}
+        what="question"
+        onClose={close}
+        onDone={() => {
+          close();
+          refresh();
+        }}
+      />
+    ),
+    merge: () => (
+      <PickQuestionDialog
+        question={question}
+        title="Merge into another question"
+        description="Its votes, followers and answers move there. You can take it back later."
+        verb="Merge"
+        onClose={close}
+        onPick={async (targetId) => {
+          await mergeInto(subject, targetId);
+          refresh();
+        }}
+      />
+    ),
+    duplicate: () => (
+      <PickQuestionDialog
+        question={question}
+        title="Close as a duplicate"
+        description="It takes no more answers and leads to the question you choose."
+        verb="Choose"
+        onClose={close}
+        onPick={async (targetId) => keep(await closeAsDuplicate(question.id, targetId))}
+      />
+    ),
+    delete: () => (
+      <ConfirmDialog
+        open
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title="Delete this question?"
+        verb="Delete"
+        loading={removal.isPending}
+        {...(removal.error && { error: errorMessage(removal.error) })}
+        onConfirm={() => removal.mutate()}
+      >
+        It disappears for everyone with its comments and files, and cannot be brought back.
+      </ConfirmDialog>
+    ),
+  };
+  return (
+    <>
+      <Menu label="Question" trigger={<IconButton label="More" icon={EllipsisVertical} />} items={items} />
+      {dialog && dialogs[dialog]()}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { OpenQuestion } from "@atoll/contract/questions/schemas";
+import { useMutation } from "@tanstack/react-query";
+import { cloneElement, type ReactElement } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { markOutdated } from "../data/api.ts";
+import { useKeepQuestion } from "../data/use-questions.ts";
+import { staleWords } from "../data/words.ts";
+
+interface QuestionNoticesProps {
+  question: OpenQuestion;
+  linkTo: (id: string) => ReactElement<{ className?: string; children?: string }>;
+  faqLink: ReactElement<{ className?: string; children?: string }> | null;
+}
+
+/** What is worth knowing before reading: where it leads, and whether it still holds. */
+export function QuestionNotices({ question, linkTo, faqLink }: QuestionNoticesProps) {
+  const { leadsTo, standing, closedAs } = question;
+  const link = (element: ReactElement<{ className?: string; children?: string }>, text: string) =>
+    cloneElement(element, { className: "font-semibold text-primary-text hover:underline", children: text });
+  return (
+    <div className="flex flex-col gap-2 empty:hidden">
+      {standing.hidden && (
+        <InlineAlert tone="notice">Hidden by a moderator: {standing.hidden.reason}</InlineAlert>
+      )}
+      {standing.mergedInto !== null && (
+        <InlineAlert tone="info">
+          Merged into {leadsTo ? link(linkTo(leadsTo.id), leadsTo.title) : "a question that you cannot see"}.
+          Votes and answers are there.
+        </InlineAlert>
+      )}
+      {standing.mergedInto === null && closedAs === "duplicate" && (
+        <InlineAlert tone="info">
+          A duplicate of{" "}
+          {leadsTo ? link(linkTo(leadsTo.id), leadsTo.title) : "a question that you cannot see"}.
+        </InlineAlert>
+      )}
+      {closedAs === "faq" && (
+        <InlineAlert tone="info">
+          This is {faqLink ? link(faqLink, "in the FAQ") : "in the FAQ"} and takes no more answers.
+        </InlineAlert>
+      )}
+      {standing.isLocked && <InlineAlert tone="info">Locked by a moderator.</InlineAlert>}
+      {question.isStale && <StaleNotice question={question} />}
+    </div>
+  );
+}
+
+function StaleNotice({ question }: { question: OpenQuestion }) {
+  const viewer = useViewer();
+  const mayConfirm = question.rights.mayAccept || question.acceptedBy?.id === viewer.id;
+  const confirm = useOutdated(question.id);
+  return (
+    <InlineAlert tone="notice">
+      {question.isStaleByHand
+        ? "Somebody marked the accepted answer as outdated."
+        : `${staleWords(question)}.`}{" "}
+      {mayConfirm && (
+        <Button size="xs" loading={confirm.isPending} onClick={() => confirm.mutate(false)}>
+          Still right
+        </Button>
+      )}
+    </InlineAlert>
+  );
+}
+
+/** Marks the accepted answer as outdated, or confirms it. */
+export function useOutdated(questionId: string) {
+  const keep = useKeepQuestion();
+  return useMutation({
+    mutationFn: (isOutdated: boolean) => markOutdated(questionId, isOutdated),
+    onSuccess: keep,
+    onError: (error) => notify.error(errorMessage(error)),
+  });
+}

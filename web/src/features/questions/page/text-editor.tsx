@@ -1,0 +1,68 @@
+import { questionTextMaxLength } from "@atoll/contract/questions/limits";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
+import { isTooLong } from "../../../capabilities/writing/field/text-length.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { WriteField, type WriteFieldHandle } from "./write-field.tsx";
+
+interface TextEditorProps {
+  label: string;
+  content: string;
+  /** Of what is on the screen now. */
+  version: number;
+  /** Nothing needs to be written. */
+  mayBeEmpty: boolean;
+  known: readonly { id: string; name: string }[];
+  above?: ReactNode;
+  isReady?: boolean;
+  save: (content: string, mentionIds: string[], version: number) => Promise<unknown>;
+  onDone: () => void;
+}
+
+/** Changes a text in its place. What somebody else changed at the same time is shown, and not overwritten unseen. */
+export function TextEditor(props: TextEditorProps) {
+  const { content, version, known, save, onDone, isReady = true } = props;
+  const field = useRef<WriteFieldHandle>(null);
+  const [text, setText] = useState(content);
+  /** The text was begun from this one. */
+  const [begunVersion] = useState(version);
+  const saving = useMutation({
+    mutationFn: (from: number) => save(text.trim(), field.current?.calledIds(known) ?? [], from),
+    onSuccess: onDone,
+  });
+  const isMoved = isChangedMeanwhile(saving.error);
+  const cannotSave =
+    (!props.mayBeEmpty && text.trim() === "") || isTooLong(text, questionTextMaxLength) || !isReady;
+  // Pressed once more after the notice, it is meant.
+  const submit = () => saving.mutate(isMoved ? version : begunVersion);
+  return (
+    <div className="flex flex-col gap-2">
+      {props.above}
+      {isMoved && (
+        <InlineAlert tone="notice">
+          This was changed while you were editing. It now reads: “{content}”. Your text is kept; save again to
+          replace it.
+        </InlineAlert>
+      )}
+      {saving.error && !isMoved && <InlineAlert tone="error">{errorMessage(saving.error)}</InlineAlert>}
+      <WriteField
+        ref={field}
+        label={props.label}
+        text={text}
+        onTextChange={setText}
+        onSubmit={() => !cannotSave && submit()}
+      />
+      <div className="flex gap-2">
+        <Button size="sm" variant="primary" disabled={cannotSave} loading={saving.isPending} onClick={submit}>
+          Save
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Answer, OpenQuestion } from "@atoll/contract/questions/schemas";
+import { useMutation } from "@tanstack/react-query";
+import { Check, Eye, EyeOff, Pencil, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import { moderate } from "../../../capabilities/votes/wire.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { acceptAnswer, deleteAnswer } from "../data/api.ts";
+import { useKeepQuestion, useRefreshQuestion } from "../data/use-questions.ts";
+import { HideDialog } from "./moderate-dialog.tsx";
+
+interface AnswerActionsOptions {
+  question: OpenQuestion;
+  answer: Answer;
+  onEdit: () => void;
+}
+
+/** What the viewer may do with an answer, and the dialogs that some of it asks with. */
+export function useAnswerActions({ question, answer, onEdit }: AnswerActionsOptions) {
+  const keep = useKeepQuestion();
+  const refreshOne = useRefreshQuestion();
+  const refresh = () => refreshOne(question.id);
+  const [dialog, setDialog] = useState<"delete" | "hide" | null>(null);
+  const onError = (error: Error) => notify.error(errorMessage(error));
+  const accepting = useMutation({
+    mutationFn: (answerId: string | null) => acceptAnswer(question.id, answerId),
+    onSuccess: keep,
+    onError,
+  });
+  const removal = useMutation({
+    mutationFn: () => deleteAnswer(answer.id),
+    onSuccess() {
+      setDialog(null);
+      refresh();
+    },
+  });
+  const showing = useMutation({
+    mutationFn: () =>
+      moderate({ kind: "answer", id: answer.id }, { isLocked: answer.standing.isLocked, hiddenReason: null }),
+    onSuccess: refresh,
+    onError,
+  });
+  const { rights } = question;
+  const items: MenuEntry[] = [];
+  if (rights.mayAccept && !answer.standing.hidden)
+    items.push(
+      answer.accepted === "yes"
+        ? { label: "Not the accepted answer", icon: X, onSelect: () => accepting.mutate(null) }
+        : { label: "Accept this answer", icon: Check, onSelect: () => accepting.mutate(answer.id) },
+    );
+  if (answer.rights.mayEdit) items.push({ label: "Edit", icon: Pencil, onSelect: onEdit });
+  if (rights.mayModerate)
+    items.push(
+      answer.standing.hidden
+        ? { label: "Show again", icon: Eye, onSelect: () => showing.mutate() }
+        : { label: "Hide", icon: EyeOff, onSelect: () => setDialog("hide") },
+    );
+  if (answer.rights.mayDelete)
+    items.push({ label: "Delete", icon: Trash2, danger: true, onSelect: () => setDialog("delete") });
+  const dialogs = (
+    <>
+      <ConfirmDialog
+        open={dialog === "delete"}
+        onOpenChange={(isOpen) => !isOpen && setDialog(null)}
+        title="Delete this answer?"
+        verb="Delete"
+        loading={removal.isPending}
+        {...(removal.error && { error: errorMessage(removal.error) })}
+        onConfirm={() => removal.mutate()}
+      >
+        It disappears for everyone with its comments and files, and cannot be brought back.
+      </ConfirmDialog>
+      {dialog === "hide" && (
+        <HideDialog
+          subject={{ kind: "answer", id: answer.id }}
+          isLocked={answer.standing.isLocked}
+          what="answer"
+          onClose={() => setDialog(null)}
+          onDone={() => {
+            setDialog(null);
+            refresh();
+          }}
+        />
+      )}
+    </>
+  );
+  return { items, dialogs, refresh };
+}

@@ -1,0 +1,73 @@
+import type { SensitiveKey } from "@atoll/contract/sensitive-data/limits";
+import { sensitiveDataRoutes as routes } from "@atoll/contract/sensitive-data/routes";
+import type { SensitiveCard, SensitiveLook } from "@atoll/contract/sensitive-data/schemas";
+import { lookAgain } from "../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../capabilities/live/use-live-query.ts";
+import { usePages } from "../../capabilities/live/use-pages.ts";
+import { call } from "../../lib/api-client.ts";
+import { uuidv7 } from "../../lib/uuidv7.ts";
+
+const of = (cardId: string) => ({ params: { cardId } });
+
+/** The cards that the viewer may see, without values; kept equal to the server's. */
+export function useSensitiveCards() {
+  return useLiveQuery({
+    queryKey: ["sensitive-data", "cards"],
+    queryFn: ({ signal }) => call(routes.listCards, {}, { signal }),
+    on: { "sensitive-cards.changed": lookAgain },
+  });
+}
+
+export interface LookFilter {
+  key?: SensitiveKey;
+  cardId?: string;
+}
+
+const idOf = ({ id }: SensitiveLook) => id;
+
+/** Who looked at sensitive cards, the newest first. */
+export function useLooks(filter: LookFilter) {
+  return usePages({
+    queryKey: ["sensitive-data", "looks", filter],
+    fetchPage: (cursor, options) => call(routes.listLooks, { query: { ...filter, cursor } }, options),
+    keyOf: idOf,
+    on: { "sensitive-cards.changed": lookAgain },
+  });
+}
+
+// A value comes by a plain call and lives in the state of its row alone: no cache of queries or mutations holds it.
+
+/** Shows the value for a minute. */
+export const revealCard = (cardId: string, body: { id: string; reason: string }) =>
+  call(routes.reveal, { ...of(cardId), body });
+
+/** The value for the clipboard, recorded as a copy. */
+export async function copyRevealed(cardId: string, revealId: string): Promise<string> {
+  return (await call(routes.copy, { ...of(cardId), body: { revealId } })).value;
+}
+
+export interface CardFields {
+  key: SensitiveKey;
+  title: string;
+  value: string;
+  ownerId: string;
+  needsTwo: boolean;
+}
+
+export const createCard = (id: string, fields: CardFields) =>
+  call(routes.createCard, { body: { id, ...fields } });
+
+/** An empty value leaves the one that is there. */
+export const changeCard = ({ id, version }: SensitiveCard, { value, title, ownerId, needsTwo }: CardFields) =>
+  call(routes.changeCard, {
+    ...of(id),
+    body: { version, title, ownerId, needsTwo, ...(value !== "" && { value }) },
+  });
+
+export const deleteCard = (cardId: string) => call(routes.deleteCard, of(cardId));
+
+export const askForSecond = (cardId: string, reason: string) =>
+  call(routes.askForSecond, { ...of(cardId), body: { id: uuidv7(), reason } });
+
+export const approveRequest = (cardId: string, requestId: string) =>
+  call(routes.approve, { params: { cardId, requestId } });

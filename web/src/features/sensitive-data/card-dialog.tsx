@@ -1,0 +1,129 @@
+import type { Person } from "@atoll/contract/people/schemas";
+import {
+  maxSensitiveTitle,
+  maxSensitiveValue,
+  type SensitiveKey,
+} from "@atoll/contract/sensitive-data/limits";
+import { canLoosenSensitiveCard } from "@atoll/contract/sensitive-data/policy";
+import { newSensitiveCardSchema, type SensitiveCard } from "@atoll/contract/sensitive-data/schemas";
+import { useState } from "react";
+import { z } from "zod";
+import { PeoplePicker } from "../../capabilities/people/people-picker.tsx";
+import { useChoice } from "../../lib/form/use-choice.ts";
+import { useForm } from "../../lib/form/use-form.ts";
+import { useViewer } from "../../lib/use-session.tsx";
+import { uuidv7 } from "../../lib/uuidv7.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { Select } from "../../ui/field/select.tsx";
+import { TextArea } from "../../ui/field/text-area.tsx";
+import { TextField } from "../../ui/field/text-field.tsx";
+import { Toggle } from "../../ui/field/toggle.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { notify } from "../../ui/toast/toast.tsx";
+import { changeCard, createCard } from "./api.ts";
+import { keyNames } from "./words.ts";
+
+const { key, title, value } = newSensitiveCardSchema.shape;
+
+/** What the form sends: the people who own it are one. */
+const formSchema = z.object({
+  key,
+  title,
+  value: value.or(z.literal("")),
+  owner: z.array(z.custom<Person>()).length(1, "Choose who owns it"),
+  needsTwo: z.boolean(),
+});
+
+/** Adds a card, or changes one. What was typed as its value is in this form alone, and is gone with it. */
+export function CardDialog({
+  card,
+  keys,
+  onClose,
+}: {
+  /** Undefined: a new one. */
+  card: SensitiveCard | undefined;
+  keys: readonly SensitiveKey[];
+  onClose: () => void;
+}) {
+  const viewer = useViewer();
+  const [id] = useState(uuidv7);
+  const [firstKey = "backend"] = keys;
+  const isLoose = !card || canLoosenSensitiveCard(viewer, { ...card, ownerId: card.owner.id });
+  const form = useForm({
+    values: {
+      key: card?.key ?? firstKey,
+      title: card?.title ?? "",
+      value: "",
+      owner: [card?.owner ?? { ...viewer, isFormer: false }] as Person[],
+      needsTwo: card?.needsTwo ?? false,
+    },
+    schema: card ? formSchema : formSchema.extend({ value }),
+    async send({ owner, ...fields }) {
+      const sent = { ...fields, ownerId: owner[0]?.id ?? viewer.id };
+      if (card) await changeCard(card, sent);
+      else await createCard(id, sent);
+      notify.success(`${fields.title} ${card ? "saved" : "added"}`);
+      onClose();
+    },
+    fallback: "Failed to save the card",
+  });
+  const keyField = useChoice(form, "key");
+  const needsTwo = useChoice(form, "needsTwo");
+  const { value: owner, onValueChange: setOwner, ...ownerField } = useChoice(form, "owner");
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={card ? "Edit card" : "New card"}
+      onSubmit={form.submit}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" loading={form.isSending}>
+            {card ? "Save card" : "Add card"}
+          </Button>
+        </>
+      }
+    >
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      {!card && (
+        <Select
+          {...keyField}
+          label="Department"
+          options={keys.map((one) => ({ value: one, label: keyNames[one].name }))}
+        />
+      )}
+      <TextField {...form.field("title")} label="Title" autoComplete="off" maxLength={maxSensitiveTitle} />
+      <TextArea
+        {...form.field("value")}
+        label="Value"
+        help={
+          card
+            ? "Leave blank to keep the value that is stored. It is not shown here."
+            : "Encrypted before it is stored."
+        }
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={maxSensitiveValue}
+        className="font-mono"
+      />
+      <Toggle
+        label="Two people"
+        help="A second person has to approve each look."
+        checked={needsTwo.value}
+        disabled={!isLoose}
+        onChange={({ target }) => needsTwo.onValueChange(target.checked)}
+      />
+      {isLoose ? (
+        <PeoplePicker {...ownerField} label="Owner" people={owner} max={1} onChange={setOwner} />
+      ) : (
+        <p className="text-muted text-xs">
+          Only {card.owner.name} can give this card away or make one person enough.
+        </p>
+      )}
+    </Dialog>
+  );
+}

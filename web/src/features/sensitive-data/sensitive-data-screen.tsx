@@ -1,0 +1,141 @@
+import { type SensitiveKey, sensitiveKeys } from "@atoll/contract/sensitive-data/limits";
+import type { SensitiveCard } from "@atoll/contract/sensitive-data/schemas";
+import { useMutation } from "@tanstack/react-query";
+import { Plus, ScrollText, ShieldCheck } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { errorMessage } from "../../lib/api-error.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { FilterField } from "../../ui/field/filter-field.tsx";
+import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
+import { ErrorState } from "../../ui/state/error-state.tsx";
+import { InlineAlert } from "../../ui/state/inline-alert.tsx";
+import { AccessLog } from "./access-log.tsx";
+import { deleteCard, type LookFilter, useSensitiveCards } from "./api.ts";
+import { CardDialog } from "./card-dialog.tsx";
+import { CardRow } from "./card-row.tsx";
+import { KeyCard } from "./key-card.tsx";
+import { keyNames } from "./words.ts";
+
+export interface SensitiveDataScreenProps {
+  filter: string;
+  onFilterChange: (filter: string) => void;
+  /** The card that the address names. */
+  cardId: string | undefined;
+  /** Puts the page's controls in their place. */
+  renderActions: (controls: ReactNode) => ReactNode;
+}
+
+type Open =
+  | { kind: "edit"; card: SensitiveCard | undefined }
+  | { kind: "delete"; card: SensitiveCard }
+  | { kind: "looks"; filter: LookFilter; about?: string };
+
+/** Sensitive cards by key. Specification, sections 2 and 6. */
+export function SensitiveDataScreen(props: SensitiveDataScreenProps) {
+  const { filter, cardId } = props;
+  const query = useSensitiveCards();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const { keys = [], cards = [] } = query.data ?? {};
+  const wanted = filter.toLowerCase();
+  const ofKey = (key: SensitiveKey) => cards.filter((card) => card.key === key);
+  return (
+    <>
+      {props.renderActions(
+        <>
+          <FilterField
+            className="w-40 max-md:w-full"
+            label="Filter cards"
+            placeholder="Filter cards"
+            value={filter}
+            maxLength={100}
+            onChange={props.onFilterChange}
+          />
+          <Button icon={ScrollText} onClick={() => setOpen({ kind: "looks", filter: {} })}>
+            Access log
+          </Button>
+          <Button
+            variant="primary"
+            icon={Plus}
+            disabled={keys.length === 0}
+            onClick={() => setOpen({ kind: "edit", card: undefined })}
+          >
+            New Card
+          </Button>
+        </>,
+      )}
+      <InlineAlert tone="info" icon={ShieldCheck} className="mb-4">
+        <strong className="font-semibold">Every reveal is recorded</strong> with your name, the time and your
+        reason, and the owner is notified. Values hide again after 60 seconds and never appear in search,
+        exports or Ask AI.
+      </InlineAlert>
+      {query.data ? (
+        <div className="grid grid-cols-3 items-start gap-4 max-xl:grid-cols-2 max-md:grid-cols-1">
+          {keys.map((key) => (
+            <KeyCard
+              key={key}
+              cardKey={key}
+              cards={ofKey(key)}
+              shown={ofKey(key).filter(({ title }) => title.toLowerCase().includes(wanted))}
+              onShowLooks={() => setOpen({ kind: "looks", filter: { key }, about: keyNames[key].name })}
+              renderCard={(card) => (
+                <CardRow
+                  key={card.id}
+                  card={card}
+                  isNamed={card.id === cardId}
+                  onEdit={() => setOpen({ kind: "edit", card })}
+                  onDelete={() => setOpen({ kind: "delete", card })}
+                  onShowLooks={() =>
+                    setOpen({ kind: "looks", filter: { cardId: card.id }, about: card.title })
+                  }
+                />
+              )}
+            />
+          ))}
+        </div>
+      ) : query.error ? (
+        <ErrorState
+          message={errorMessage(query.error, "Failed to load sensitive cards")}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <RowSkeletons label="Loading sensitive cards" mark={28} rowClassName="py-3" />
+      )}
+      {query.data && keys.length < sensitiveKeys.length && (
+        <p className="mt-4 text-muted text-xs">
+          {hiddenKeys(keys)} not shown: none of your roles lets you see these cards. An administrator can
+          change that.
+        </p>
+      )}
+      {open?.kind === "edit" && <CardDialog card={open.card} keys={keys} onClose={close} />}
+      {open?.kind === "delete" && <DeleteDialog card={open.card} onClose={close} />}
+      {open?.kind === "looks" && <AccessLog filter={open.filter} about={open.about} onClose={close} />}
+    </>
+  );
+}
+
+function hiddenKeys(keys: readonly SensitiveKey[]): string {
+  const names = sensitiveKeys.filter((key) => !keys.includes(key)).map((key) => keyNames[key].name);
+  const last = names.pop() ?? "";
+  return names.length === 0 ? `${last} is` : `${names.join(", ")} and ${last} are`;
+}
+
+function DeleteDialog({ card, onClose }: { card: SensitiveCard; onClose: () => void }) {
+  const removal = useMutation({ mutationFn: () => deleteCard(card.id), onSuccess: onClose });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Delete card?"
+      verb="Delete card"
+      loading={removal.isPending}
+      {...(removal.error && { error: errorMessage(removal.error, "Failed to delete the card") })}
+      onConfirm={() => removal.mutate()}
+    >
+      {card.title} and its value are deleted for everybody. This cannot be undone. The audit log keeps who
+      looked at it.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,138 @@
+import { taskPartRoutes } from "@atoll/contract/tasks/part-routes";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import type { OpenTask, Task } from "@atoll/contract/tasks/schemas";
+import { call } from "../../../lib/api-client.ts";
+import type { SignedIn } from "../../../lib/signed-in.ts";
+import { type HeldTask, openTaskKey } from "../data/held-task.ts";
+import { removeTasks, updateTasks } from "../data/update-tasks.ts";
+import type { NewValues, TaskAct, TaskChangePending } from "./task-act.ts";
+
+/** What the server answers: the opened task, null once the viewer may not see it; several as lists show them. */
+interface Answer {
+  open?: OpenTask | null;
+  tasks?: Task[];
+}
+
+/** Sends a change, and shows what the server made of it everywhere. */
+export async function sendAct(
+  signedIn: SignedIn,
+  changeId: string,
+  pending: TaskChangePending,
+): Promise<void> {
+  const { about, change } = pending;
+  const { open, tasks } = await send(changeId, about, change);
+  if (change.act === "delete") removeTasks(signedIn, about);
+  if (tasks) updateTasks(signedIn, tasks);
+  if (open) showOpen(signedIn, open);
+  if (open === null) await signedIn.queryClient.invalidateQueries({ queryKey: ["tasks"] });
+  await lookAgain(
+    signedIn,
+    about.filter((id) => id !== open?.id),
+  );
+}
+
+/** Undoes a change, and shows the tasks as they are then. */
+export async function undoAct(signedIn: SignedIn, changeId: string, { about, change }: TaskChangePending) {
+  const { tasks } = await call(taskRoutes.undoTaskChange, { params: { changeId } });
+  if (change.act === "create") removeTasks(signedIn, [changeId]);
+  updateTasks(signedIn, tasks);
+  await lookAgain(signedIn, about);
+}
+
+function showOpen(signedIn: SignedIn, task: OpenTask): void {
+  updateTasks(signedIn, [task]);
+  // An event that came after the answer was sent may be newer.
+  signedIn.queryClient.setQueryData<HeldTask>(openTaskKey(task.id), (held) =>
+    held && held.task.version > task.version ? held : { task, isGone: false },
+  );
+}
+
+/** Opened tasks whose state the answer did not bring. */
+async function lookAgain({ queryClient }: SignedIn, taskIds: readonly string[]): Promise<void> {
+  await Promise.all(taskIds.map((id) => queryClient.invalidateQueries({ queryKey: openTaskKey(id) })));
+}
+
+async function send(changeId: string, taskIds: readonly string[], act: TaskAct): Promise<Answer> {
+  const [taskId = ""] = taskIds;
+  const params = { taskId };
+  const query = { changeId };
+  switch (act.act) {
+    case "create":
+      return { open: (await call(taskRoutes.createTask, { body: { id: changeId, ...act.task } })).task };
+    case "delete":
+      await call(taskRoutes.deleteTasks, { body: { changeId, taskIds: [...taskIds] } });
+      return {};
+    case "set":
+      return sendSet(changeId, taskIds, act.set);
+    case "move": {
+      const { status, after, before } = act;
+      const common = { changeId, taskIds: [...taskIds] };
+      return act.isPlaced
+        ? call(taskRoutes.moveTasks, { body: { ...common, status, after, before } })
+        : call(taskRoutes.changeTasks, { body: { ...common, set: { status } } });
+    }
+    case "describe": {
+      const { text, version } = act;
+      const body = { changeId, description: { text, version } };
+      return { open: (await call(taskRoutes.changeTask, { params, body })).task };
+    }
+    case "watch": {
+      const body = { changeId, add: act.add.map(({ id }) => id), remove: act.remove };
+      return { open: (await call(taskRoutes.changeTaskWatchers, { params, body })).task };
+    }
+    case "block": {
+      const of = { taskId: act.blocked.id, blockerId: act.blocker.id };
+      return { open: (await call(taskRoutes.blockTask, { params: of, body: { changeId } })).task };
+    }
+    case "unblock": {
+      const of = { taskId: act.blockedId, blockerId: act.blockerId };
+      return { open: (await call(taskRoutes.unblockTask, { params: of, query })).task };
+    }
+    case "add requirement": {
+      const body = { id: changeId, ...act.requirement };
+      return { open: (await call(taskPartRoutes.addTaskRequirement, { params, body })).task };
+    }
+    case "remove requirement": {
+      const of = { ...params, requirementId: act.id };
+      return { open: (await call(taskPartRoutes.removeTaskRequirement, { params: of, query })).task };
+    }
+    case "add link": {
+      const body = { id: changeId, ...act.link };
+      return { open: (await call(taskPartRoutes.addTaskLink, { params, body })).task };
+    }
+    case "remove link": {
+      const of = { ...params, linkId: act.id };
+      return { open: (await call(taskPartRoutes.removeTaskLink, { params: of, query })).task };
+    }
+    case "attach files": {
+      const body = { changeId, fileIds: act.fileIds };
+      return { open: (await call(taskPartRoutes.attachTaskFiles, { params, body })).task };
+    }
+    case "remove file": {
+      const of = { ...params, fileId: act.id };
+      return { open: (await call(taskPartRoutes.removeTaskFile, { params: of, query })).task };
+    }
+  }
+}
+
+async function sendSet(changeId: string, taskIds: readonly string[], values: NewValues): Promise<Answer> {
+  const { assignee, title, tags, recurrence, addTags, removeTags, ...fields } = values;
+  const common = { changeId, ...fields, ...(assignee !== undefined && { assigneeId: assignee?.id ?? null }) };
+  const [taskId = "", ...others] = taskIds;
+  if (others.length === 0 && !addTags && !removeTags) {
+    const body = {
+      ...common,
+      ...(title !== undefined && { title }),
+      ...(tags !== undefined && { tags }),
+      ...(recurrence !== undefined && { recurrence }),
+    };
+    return { open: (await call(taskRoutes.changeTask, { params: { taskId }, body })).task };
+  }
+  const { changeId: _id, ...set } = common;
+  const body = {
+    changeId,
+    taskIds: [...taskIds],
+    set: { ...set, ...(addTags && { addTags }), ...(removeTags && { removeTags }) },
+  };
+  return call(taskRoutes.changeTasks, { body });
+}

@@ -1,0 +1,51 @@
+import type { Person } from "@atoll/contract/people/schemas";
+import type { TaskStatus } from "@atoll/contract/tasks/limits";
+import type {
+  NewRecurrence,
+  NewTask,
+  Requirement,
+  Task,
+  TaskLink,
+  TaskReference,
+} from "@atoll/contract/tasks/schemas";
+import type { PendingChange } from "../../../capabilities/changes/changed-area.ts";
+
+/** New values of fields, of one task or of many; as a task shows them. */
+export interface NewValues
+  extends Partial<
+    Pick<Task, "title" | "status" | "priority" | "due" | "tags" | "departmentId" | "isUrgent">
+  > {
+  assignee?: Person | null;
+  recurrence?: NewRecurrence | null;
+  addTags?: string[];
+  removeTags?: string[];
+}
+
+/** A place on the board, behind one card and before another; neither: at the end. */
+export interface PlaceOnBoard {
+  status: TaskStatus;
+  after: string | null;
+  before: string | null;
+}
+
+/** Everything that a person does to tasks. It is stored while it waits, so each keeps its shape. */
+export type TaskAct =
+  | { act: "create"; task: Omit<NewTask, "id">; assignee: Person | null }
+  | { act: "delete" }
+  | { act: "set"; set: NewValues }
+  /** `isPlaced`: in columns sorted by a field a card has no place of its own, so only its status changes. */
+  | ({ act: "move"; isPlaced: boolean } & PlaceOnBoard)
+  /** Sent with the version that was read, so that nobody's text is overwritten unseen. */
+  | { act: "describe"; text: string; version: number }
+  | { act: "watch"; add: Person[]; remove: string[] }
+  | { act: "block"; blocked: TaskReference; blocker: TaskReference }
+  | { act: "unblock"; blockedId: string; blockerId: string }
+  | { act: "add requirement"; requirement: Pick<Requirement, "name" | "kind" | "url" | "notes"> }
+  | { act: "remove requirement"; id: string }
+  | { act: "add link"; link: Pick<TaskLink, "url" | "filename">; addedBy: Person }
+  | { act: "remove link"; id: string }
+  | { act: "attach files"; fileIds: string[] }
+  | { act: "remove file"; id: string };
+
+/** One of them, about these tasks. */
+export type TaskChangePending = PendingChange<TaskAct>;
