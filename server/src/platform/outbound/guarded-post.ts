@@ -1,8 +1,5 @@
-import { lookup } from "node:dns/promises";
 import { Agent, request } from "node:https";
-import type { LookupFunction } from "node:net";
-import { isIP } from "node:net";
-import { isPublicAddress } from "./public-addresses.ts";
+import { assertAllowedUrl, guardedLookup, RefusedAddress } from "./guard-address.ts";
 
 /** Where this server may send to beside the public internet, and whom it believes there. */
 export interface OutboundRules {
@@ -15,11 +12,6 @@ export interface OutboundRules {
 export interface OutboundAnswer {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-}
-
-/** What was asked for must not be asked: another way or address than the public internet over https. */
-export class RefusedAddress extends Error {
-  override name = "RefusedAddress";
 }
 
 export interface GuardedPost {
@@ -45,35 +37,22 @@ const maxConnectionsPerHost = 24;
  */
 export function createGuardedPost({ privateHosts, ca }: OutboundRules): GuardedPost {
   const agent = new Agent({ keepAlive: true, maxSockets: maxConnectionsPerHost, timeout: 60_000, ca });
-  const isPrivate = new Set(privateHosts.map((host) => host.toLowerCase()));
-
-  const guardedLookup: LookupFunction = (hostname, options, callback) => {
-    lookup(hostname, { all: true, family: options.family === 4 || options.family === 6 ? options.family : 0 })
-      .then((found) => {
-        if (!isPrivate.has(hostname) && !found.every(({ address }) => isPublicAddress(address)))
-          throw new RefusedAddress(`${hostname} is not a public address`);
-        const [first] = found;
-        if (!first) throw new Error(`${hostname} has no address`);
-        if (options.all) callback(null, found);
-        else callback(null, first.address, first.family);
-      })
-      .catch((error: Error) => callback(error, "", 4));
+  const hosts = {
+    byOperator: new Set(privateHosts.map((host) => host.toLowerCase())),
+    byAdministrator: new Set<string>(),
   };
+  const lookup = guardedLookup(hosts);
 
   const post = (url: URL, { headers, body, signal }: Parameters<GuardedPost>[1]) =>
     new Promise<OutboundAnswer>((resolve, reject) => {
-      // Of an address in figures nothing is looked up.
-      const host = url.hostname.replace(/^\[|\]$/g, "");
-      if (url.protocol !== "https:" || url.username || url.password)
-        throw new RefusedAddress(`${url.protocol} is no way to send`);
-      if (isIP(host) && !isPrivate.has(host) && !isPublicAddress(host))
-        throw new RefusedAddress(`${host} is not a public address`);
+      if (url.protocol !== "https:") throw new RefusedAddress(`${url.protocol} is no way to send`);
+      assertAllowedUrl(hosts, url);
       const sent = request(
         url,
         {
           method: "POST",
           agent,
-          lookup: guardedLookup,
+          lookup,
           signal,
           headers: { ...headers, "content-length": body.length },
         },

@@ -27,3 +27,21 @@ export function isPublicAddress(address: string): boolean {
   if (address.includes(":")) return public6(address) && !notPublic6(address);
   return /^\d+\.\d+\.\d+\.\d+$/.test(address) && !notPublic4(address);
 }
+
+/** Networks that companies run their own servers in, and this machine. */
+const network4 = networkList([
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+]);
+const network6 = networkList(["::1/128", "fc00::/7"]);
+/** Where Amazon's cloud answers with the credentials of the machine. */
+const credentials6 = networkList(["fd00:ec2::/32"]);
+
+/** Whether an address is this machine's or one of a company's own network. Link-local addresses are neither. */
+export function isNetworkAddress(address: string): boolean {
+  if (address.includes(":")) return network6(address) && !credentials6(address);
+  return /^\d+\.\d+\.\d+\.\d+$/.test(address) && network4(address);
+}

@@ -12,7 +12,8 @@ import {
 } from "../../../../test/push/push-service.ts";
 import { nothingWaits, passTime, subscribe } from "../../../../test/push/subscriber.ts";
 import { everybodyTold } from "../../../../test/told.ts";
-import { createGuardedPost, RefusedAddress } from "../../../platform/outbound/guarded-post.ts";
+import { RefusedAddress } from "../../../platform/outbound/guard-address.ts";
+import { createGuardedPost } from "../../../platform/outbound/guarded-post.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let server: TestServer;

@@ -1,9 +1,6 @@
 import webPush from "web-push";
-import {
-  type GuardedPost,
-  type OutboundAnswer,
-  RefusedAddress,
-} from "../../../platform/outbound/guarded-post.ts";
+import { RefusedAddress } from "../../../platform/outbound/guard-address.ts";
+import type { GuardedPost, OutboundAnswer } from "../../../platform/outbound/guarded-post.ts";
 import { createSignatures } from "./vapid.ts";
 
 /** A push service answers within this, or is asked again later. */
