@@ -27,7 +27,11 @@ export async function createWriter(
         body: { id: uuidv7(), kind: "article", title: "A page", body: "Words", ...wanted },
       })
     ).article;
-  const draft = async (id: string) => (await client.call(routes.getArticleDraft, of(id))).draft;
+  const draft = async (id: string): Promise<ArticleDraft> => {
+    const found = (await client.call(routes.getArticleDraft, of(id))).draft;
+    if (!found) throw new Error("The article has no draft that this person may see");
+    return found;
+  };
   const save = async (there: ArticleDraft, change: Partial<ArticleDraft>) => {
     const { title, summary, body, note, effectiveOn, mustRead, dueOn, version } = { ...there, ...change };
     const sent = {

@@ -22,13 +22,13 @@ export const articleTextRoutes = {
   getArticleDraft: defineRoute({
     method: "GET",
     path: "/api/knowledge/articles/:articleId/draft",
-    summary: "The draft of an article, for those who edit or approve it.",
+    summary: "The draft of an article, or null: for everybody but those who edit or approve it.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofArticle,
     status: 200,
-    response: draft,
-    errors: ["article_not_found", "draft_not_found"],
+    response: z.object({ draft: articleDraftSchema.nullable() }),
+    errors: ["article_not_found"],
   }),
   beginArticleDraft: defineRoute({
     method: "POST",

@@ -92,12 +92,12 @@ export interface HostileValue {
 }
 
 /**
- * What is put into a place: as long as its schema allows, or as `longest` where that allows any length, and with as
- * many elements as fit a body.
+ * Values for a place: texts as long as its schema allows, or `longest` where the schema allows any length, and never
+ * more than `mostBytes` of JSON in UTF-8; lists with `mostElements`.
  */
 export function hostileValues(
   { path, kind, maxLength, format, isClosed }: Place,
-  { longest = 12_000, mostElements = 30_000 } = {},
+  { longest = 12_000, mostElements = 30_000, mostBytes = Number.POSITIVE_INFINITY } = {},
 ): HostileValue[] {
   if (kind === "number") return named(numbers);
   if (kind === "array") {
@@ -117,7 +117,7 @@ export function hostileValues(
   const length = maxLength ?? longest;
   const growing = Object.entries(growingTexts).map(([name, part]) => ({
     name,
-    value: repeated(part, length),
+    value: repeated(part, Math.min(length, mostBytes * (part.length / byteLength(part)))),
     isRefused: false,
   }));
   // What takes few texts looks at no more of this than its first letters, or at all of it in the same way.
@@ -127,6 +127,15 @@ export function hostileValues(
 /** A text over and over, up to a length, with no character cut in two. */
 export function repeated(part: string, length: number): string {
   return part.repeat(Math.max(1, Math.floor(length / part.length)));
+}
+
+/** The bytes of a text as JSON, at most three for a unit that is not escaped. */
+function byteLength(text: string): number {
+  const json = JSON.stringify(text);
+  return Array.from(json, (sign) => (sign <= "\u007f" ? 1 : 3 * sign.length)).reduce(
+    (sum, one) => sum + one,
+    -2,
+  );
 }
 
 function named(values: Record<string, unknown>): HostileValue[] {

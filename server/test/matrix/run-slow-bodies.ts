@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { errors } from "@atoll/contract/errors";
 import type { Route, RouteCall } from "@atoll/contract/route";
 import { sql } from "kysely";
-import { type Actor, type AdmittedName, admittedNames } from "./actors.ts";
+import { type Actor, type AdmittedName, admitted, admittedNames } from "./actors.ts";
 import { changedTables, digestTables } from "./digest.ts";
 import type { Expectation } from "./expectations.ts";
 import { inBatches } from "./in-batches.ts";
@@ -15,8 +15,8 @@ type TestCase = Case<Route, unknown>;
 /** What befalls somebody while the body of their request is on its way. */
 interface Fall {
   what: string;
-  /** The code of the refusal; undefined: it takes nothing that this request needs. */
-  refusal(testCase: TestCase): Expectation | undefined;
+  /** The code of the refusal; undefined when this request by this person needs nothing that is taken. */
+  refusal(testCase: TestCase, as: AdmittedName): Expectation | undefined;
   /** Of all who fall at once. */
   befall(world: World, actors: readonly Actor[]): Promise<unknown>;
   /** It costs the person, so that somebody who holds the same goes in their place. */
@@ -24,6 +24,9 @@ interface Fall {
 }
 
 const ids = (actors: readonly Actor[]) => actors.map(({ id }) => id);
+const isInDepartment = (name: AdmittedName) => admitted[name].departments.length > 0;
+const notFoundOf = (expected: Expectation) =>
+  expected !== "ok" && errors[expected].status === 404 ? expected : undefined;
 
 const falls: readonly Fall[] = [
   {
@@ -51,8 +54,11 @@ const falls: readonly Fall[] = [
   },
   {
     what: "the permissions are taken",
-    // What those are told who never had any.
-    refusal: ({ expect }) => (expect.voiceless === "ok" ? undefined : expect.voiceless),
+    // The answer for those who never had any permission. A person in no department is then a stranger to every place.
+    refusal: ({ expect }, as) => {
+      if (expect.voiceless === "ok") return undefined;
+      return isInDepartment(as) ? expect.voiceless : (notFoundOf(expect.stranger) ?? expect.voiceless);
+    },
     takesDouble: true,
     befall: ({ db, roleIds }, actors) =>
       sql`WITH taken AS (DELETE FROM user_roles WHERE user_id = ANY(${ids(actors)}::uuid[]) RETURNING user_id)
@@ -61,9 +67,9 @@ const falls: readonly Fall[] = [
   },
   {
     what: "the memberships are taken",
-    // Of what is in a private place nobody outside hears that it exists.
-    refusal: ({ expect: { stranger } }) =>
-      stranger !== "ok" && errors[stranger].status === 404 ? stranger : undefined,
+    // Nobody outside a private place learns that something in it exists. A person in no department has access by
+    // permission, which stays.
+    refusal: ({ expect }, as) => (isInDepartment(as) ? notFoundOf(expect.stranger) : undefined),
     takesDouble: true,
     befall: ({ db }, actors) =>
       sql`WITH out AS (DELETE FROM user_departments WHERE user_id = ANY(${ids(actors)}::uuid[]))
@@ -74,6 +80,7 @@ const falls: readonly Fall[] = [
 interface Attack {
   name: string;
   fall: Fall;
+  as: AdmittedName;
   actor: Actor;
   route: Route;
   testCase: TestCase;
@@ -94,7 +101,7 @@ export async function runSlowBodies(
       ? await doubleOf(world, slices, as)
       : { ...world.actors[as], ...(await world.newSession(world.actors[as])) };
     const call = await plan.testCase.request({ world, things, actor, spare: (_what, make) => make() });
-    return { ...plan, fall, actor, call };
+    return { ...plan, as, fall, actor, call };
   });
   await world.server.felt();
   const opened = await inBatches(attacks, async ({ actor, route, call }): Promise<SlowRequest> => {
@@ -113,9 +120,9 @@ export async function runSlowBodies(
   const filesBefore = await listFiles(world);
 
   const problems: string[] = [];
-  await inBatches([...attacks.entries()], async ([index, { name, fall, testCase }]) => {
+  await inBatches([...attacks.entries()], async ([index, { name, fall, testCase, as }]) => {
     const { status, code } = await opened[index]!.finish();
-    const expected = fall.refusal(testCase);
+    const expected = fall.refusal(testCase, as);
     if (code !== expected) problems.push(`${name}: expected ${expected}, got ${status} ${code ?? ""}`);
   });
   const records = attacks.flatMap(({ testCase }) => testCase.records ?? []);
@@ -134,7 +141,7 @@ function planned(slice: AnySlice) {
     const found = allowedCase(route, Object.entries(row));
     if (!found) return [];
     return falls
-      .filter((fall) => fall.refusal(found.testCase) !== undefined)
+      .filter((fall) => fall.refusal(found.testCase, found.as) !== undefined)
       .map((fall) => ({ ...found, name: `${slice.name} ${key}, ${found.state}, ${fall.what}`, fall, route }));
   });
 }

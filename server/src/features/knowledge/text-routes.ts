@@ -1,4 +1,5 @@
 import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
+import { AppError } from "../../platform/app-error.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { accessArticle } from "./articles/access-article.ts";
@@ -13,14 +14,18 @@ import { beginDraft, discardDraft, saveDraft } from "./text/write-draft.ts";
 /** Drafts and versions of articles, and runs of procedures. */
 export function registerArticleTexts(context: SliceContext): void {
   const { routes, db } = context;
-  const draft = async (viewer: RequestViewer, articleId: string) => ({
-    draft: await openDraft(context, viewer, articleId),
-  });
+  const draft = async (viewer: RequestViewer, articleId: string) => {
+    const opened = await openDraft(context, viewer, articleId);
+    if (!opened) throw new AppError("draft_not_found");
+    return { draft: opened };
+  };
   const run = async (viewer: RequestViewer, runId: string) => ({
     run: await openRun(context, viewer, runId),
   });
 
-  routes.route(knowledgeRoutes.getArticleDraft, ({ params }, { viewer }) => draft(viewer, params.articleId));
+  routes.route(knowledgeRoutes.getArticleDraft, async ({ params }, { viewer }) => ({
+    draft: await openDraft(context, viewer, params.articleId),
+  }));
 
   routes.route(knowledgeRoutes.beginArticleDraft, async ({ params, body }, { viewer }) => {
     await beginDraft(context, viewer, params.articleId, body.from);

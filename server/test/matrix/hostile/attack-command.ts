@@ -7,8 +7,8 @@ import { type Arena, attackers, type Outcome } from "./attack-route.ts";
 
 /** Fewer than the limit of any command. */
 const perSocket = 16;
-/** What fits a frame, which may have 16 kB. */
-const fitting = { longest: 4_000, mostElements: 7_000 };
+/** Values that fit a frame, which may have 16 kB: a larger one ends the connection. */
+const fitting = { longest: 4_000, mostElements: 7_000, mostBytes: 12_000 };
 
 /** Puts every hostile value into every place of a command's payload, as each attacker. */
 export async function attackCommand(

@@ -1,7 +1,7 @@
 import { cardEvents } from "@atoll/contract/cards/events";
 import { cardRoutes } from "@atoll/contract/cards/routes";
 import { uuidv7 } from "uuidv7";
-import type { AdmittedName } from "../actors.ts";
+import { type AdmittedName, admittedNames } from "../actors.ts";
 import { each, signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
@@ -62,6 +62,23 @@ async function addCard({ db, actors }: World, typeId: string, title = "Spare"): 
     })
     .execute();
   return id;
+}
+
+async function addChange({ db }: World, cardId: string, actorId: string): Promise<string> {
+  const changeId = uuidv7();
+  await db
+    .insertInto("object_changes")
+    .values({
+      change_id: changeId,
+      subject_kind: "card",
+      subject_id: cardId,
+      actor_id: actorId,
+      field: "title",
+      before: JSON.stringify("Before"),
+      after: JSON.stringify("Spare"),
+    })
+    .execute();
+  return changeId;
 }
 
 const ofSection = signedIn("section_not_found", each(members, "ok"));
@@ -161,6 +178,26 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
       },
     },
     undoChange: {
+      "one's own": {
+        request: async ({ world, things, actor }) => {
+          const owner = admittedNames.some((name) => name === actor.name) ? actor : world.actors.stranger;
+          return {
+            params: { changeId: await addChange(world, await addCard(world, things.openType), owner.id) },
+          };
+        },
+        expect: signedIn("card_change_not_found", each(members, "ok")),
+      },
+      "somebody else's": {
+        request: async ({ world, things, spare }) => ({
+          params: {
+            changeId: await spare("a change", async () => {
+              const { id } = await world.newPerson({ name: "Mover of cards" });
+              return addChange(world, await addCard(world, things.openType), id);
+            }),
+          },
+        }),
+        expect: signedIn("card_change_not_found"),
+      },
       missing: {
         request: () => ({ params: { changeId: uuidv7() } }),
         expect: signedIn("card_change_not_found"),

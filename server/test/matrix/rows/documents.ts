@@ -121,6 +121,17 @@ export const documentSlice = defineSlice<typeof documentRoutes, keyof typeof doc
         }),
         expect: signedIn("subject_not_found", { author: "attachment_not_found", member: "forbidden" }),
       },
+      "with a file of one's own": {
+        request: async ({ world, actor, things: { shared } }) => ({
+          params: { kind: shared.kind, subjectId: shared.id },
+          body: {
+            attachmentIds: [
+              await newFile(world, actor.name === "author" ? actor.id : world.actors.author.id),
+            ],
+          },
+        }),
+        expect: signedIn("subject_not_found", { author: "ok", member: "forbidden" }),
+      },
     },
     findReferenceNames: {
       "a task of others, and what does not exist": {
@@ -240,6 +251,26 @@ export const documentSlice = defineSlice<typeof documentRoutes, keyof typeof doc
     },
   },
 });
+
+/** A file that somebody uploaded for a draft. */
+async function newFile(world: World, ownerId: string): Promise<string> {
+  const id = uuidv7();
+  await world.db
+    .insertInto("files")
+    .values({
+      id,
+      owner_id: ownerId,
+      subject_kind: matrixDrafts.kind.kind,
+      bucket: "task-attachments",
+      key: `public/${ownerId}/${id}`,
+      filename: "plan.txt",
+      original_name: "plan.txt",
+      mime_type: "text/plain",
+      size_bytes: 1,
+    })
+    .execute();
+  return id;
+}
 
 async function furnish(world: World): Promise<Things> {
   const { author, member } = world.actors;

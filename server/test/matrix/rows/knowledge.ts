@@ -192,10 +192,7 @@ export const knowledgeSlice = defineSlice<typeof routes, keyof typeof knowledgeE
     getArticleDraft: {
       "of a published article": {
         request: ({ things }) => of(things.teamId),
-        expect: signedIn("article_not_found", {
-          ...each(readers, "draft_not_found"),
-          ...each(["author", ...writers], "ok"),
-        }),
+        expect: signedIn("article_not_found", each([...readers, "author", ...writers], "ok")),
       },
       ...ofOne("draft", of, draftEditors),
     },

@@ -1,6 +1,5 @@
 import { canApproveDraft, canEditArticle } from "@atoll/contract/knowledge/policy";
 import type { ArticleDraft } from "@atoll/contract/knowledge/schemas";
-import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import type { People } from "../../people/access.ts";
@@ -41,24 +40,28 @@ export function selectDraft(db: Database, articleId: string) {
 }
 
 /**
- * The draft of an article, for those who edit it and for who is asked to approve it.
- * @throws {AppError} `article_not_found`; `draft_not_found` where there is none, or it is not theirs to see.
+ * Loads the draft of an article for those who edit it and for its reviewer; null for everybody else.
+ * @throws {AppError} `article_not_found`.
  */
 async function accessDraft(db: Database, viewer: RequestViewer, articleId: string) {
   const article = await accessArticle(db, viewer, articleId);
   const maySee = canEditArticle(viewer, partsOf(article)) || article.reviewer_id === viewer.id;
   const draft = maySee ? await selectDraft(db, articleId).executeTakeFirst() : undefined;
-  if (!draft) throw new AppError("draft_not_found");
-  return { article, draft };
+  return draft ? { article, draft } : null;
 }
 
-/** The draft as its page shows it. */
+/**
+ * The draft as its page shows it; null when there is none that the viewer may see.
+ * @throws {AppError} `article_not_found`.
+ */
 export async function openDraft(
   { db, people }: { db: Database; people: People },
   viewer: RequestViewer,
   articleId: string,
-): Promise<ArticleDraft> {
-  const { article, draft } = await accessDraft(db, viewer, articleId);
+): Promise<ArticleDraft | null> {
+  const opened = await accessDraft(db, viewer, articleId);
+  if (!opened) return null;
+  const { article, draft } = opened;
   const { body } = await readDraftText(db, draft);
   const hash = hashText({ ...draft, body });
   // The text has changed since it was approved, which voids the approval.

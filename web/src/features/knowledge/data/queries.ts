@@ -117,8 +117,9 @@ export function useArticle(id: string) {
   return { ...query, isMissing: hasCode(query.error, "article_not_found") };
 }
 
+/** Null once the draft was published or discarded, and for people who may not see it. */
 export function useArticleDraft(id: string, isThere: boolean) {
-  return useLiveQuery<ArticleDraft>({
+  return useLiveQuery<ArticleDraft | null>({
     queryKey: keys.draft(id),
     queryFn: async ({ signal }) =>
       (await call(routes.getArticleDraft, { params: { articleId: id } }, { signal })).draft,
@@ -127,7 +128,6 @@ export function useArticleDraft(id: string, isThere: boolean) {
       "article.changed": (held, { articleId }) => (articleId === id ? lookAgain() : held),
       "viewer.changed": lookAgain,
     },
-    retry: (count, error) => count < 2 && !hasCode(error, "draft_not_found"),
   });
 }
 

@@ -127,7 +127,7 @@ function OpenRun({ run }: { run: SopRun }) {
               }
               checked={step.doneAt !== null}
               disabled={change.isPending}
-              onChange={({ target }) => change.mutate(() => setTick(run.id, step.id, target.checked))}
+              onChange={({ target: { checked } }) => change.mutate(() => setTick(run.id, step.id, checked))}
             />
             {step.doneAt && step.doneBy && (
               <p className="ml-6 flex items-center gap-1.5 text-muted text-xs">

@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useState } from "react";
 import { DocumentEditor } from "../../../capabilities/documents/document-editor.tsx";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { errorMessage as loadErrorMessage } from "../../../lib/api-error.ts";
-import { hasCode } from "../../../lib/judge-error.ts";
 import { Badge } from "../../../ui/badge/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
@@ -67,7 +66,7 @@ export function DraftScreen({ articleId, crumbs, onRead, onGone }: DraftScreenPr
   return (
     <div className="page-pad">
       {crumbs(article)}
-      {query.isMissing || hasCode(draft.error, "draft_not_found") ? (
+      {query.isMissing || (article?.draft && draft.data === null) ? (
         <EmptyState title="There is no draft of this page, or you cannot see it." />
       ) : error ? (
         <ErrorState
