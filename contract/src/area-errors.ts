@@ -1,4 +1,4 @@
-/** Part of the error table: questions, votes, Ask AI, drafts written together, comments, cards and sensitive data. */
+/** Part of the error table: questions, votes, Ask AI, drafts written together, comments, cards, boards and sensitive data. */
 export const areaErrors = {
   question_not_found: { status: 404, text: "This question does not exist, or you cannot see it." },
   answer_not_found: { status: 404, text: "This answer does not exist, or you cannot see it." },
@@ -34,6 +34,24 @@ export const areaErrors = {
     status: 413,
     text: "This document has reached its limit of {limit}. Split it into several.",
   },
+  board_not_found: { status: 404, text: "This board does not exist, or you cannot see it." },
+  board_note_not_found: { status: 404, text: "This note does not exist any more." },
+  board_version_not_found: { status: 404, text: "This version does not exist any more." },
+  board_id_taken: { status: 409, text: "A different board was already created under this id." },
+  board_archived: { status: 409, text: "This board is archived. Take it out of the archive to change it." },
+  board_needs_owner: { status: 409, text: "You own this board. Hand it over before you leave it." },
+  too_many_board_grants: {
+    status: 409,
+    text: "This board is shared with as many people as it can be. Share it with a department.",
+  },
+  too_many_note_links: { status: 409, text: "This note has become as many tasks and ideas as it can." },
+  too_many_private_notes: {
+    status: 409,
+    text: "You have as many private notes here as you can have. Reveal or delete some first.",
+  },
+  note_revealed: { status: 409, text: "This note is on the board by now. Change it there." },
+  voting_closed: { status: 409, text: "Voting is closed." },
+  no_votes_left: { status: 409, text: "You have no votes left. Take one back first." },
   comment_not_found: { status: 404, text: "This comment does not exist, or you cannot see it." },
   section_not_found: { status: 404, text: "This section does not exist, or you cannot see it." },
   card_not_found: { status: 404, text: "This card does not exist, or you cannot see it." },

@@ -43,6 +43,7 @@ export const documentCommands = {
       epoch: idSchema,
       clientId: coEditorSchema.shape.clientId,
       cursor: cursorSchema.nullable(),
+      pointer: coEditorSchema.shape.pointer,
       isHere: coEditorSchema.shape.isHere,
     }),
     answer: z.object({}),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { subjectSchema } from "../comments/schemas.ts";
 import { idSchema, instantSchema, sequenceSchema } from "../identifiers.ts";
+import { canvasPointerSchema } from "./canvas.ts";
 import { cursorMaxLength, documentUpdateMaxBytes, referenceKinds, socketUpdateMaxBytes } from "./limits.ts";
 
 /** Bytes in base64, at most so many. */
@@ -49,6 +50,8 @@ export const coEditorSchema = z.object({
   /** The department whose colour their cursor has. */
   departmentSlug: z.string().nullable(),
   cursor: cursorSchema.nullable(),
+  /** On a canvas, instead of a cursor in a text. */
+  pointer: canvasPointerSchema.nullable().default(null),
   /** False: the page was closed. */
   isHere: z.boolean(),
 });

@@ -38,11 +38,11 @@ export function connectDocuments(slice: SliceContext): LivePart {
           sender: { userId: sender.userId, sessionId: sender.sessionId },
         });
       },
-      "document.point"({ epoch, clientId, cursor, isHere }, sender) {
+      "document.point"({ epoch, clientId, cursor, pointer, isHere }, sender) {
         const subject = rooms.subjectOf(epoch);
         if (!subject || !sender.isIn(documentRoom(epoch))) throw new AppError("subject_not_found");
         point(
-          { subject, epoch, clientId, cursor, isHere },
+          { subject, epoch, clientId, cursor, pointer, isHere },
           { userId: sender.userId, sessionId: sender.sessionId },
         );
         return {};

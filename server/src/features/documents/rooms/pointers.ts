@@ -1,5 +1,5 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
-import type { CoEditor, DocumentCursor } from "@atoll/contract/documents/schemas";
+import type { CoEditor } from "@atoll/contract/documents/schemas";
 import type { SliceContext } from "../../../slice.ts";
 import { readersAmong, type Session } from "../rights.ts";
 import { roomsOf } from "./rooms.ts";
@@ -7,12 +7,9 @@ import { roomsOf } from "./rooms.ts";
 /** Cursors that move within this time go out together. */
 const gatheredMs = 50;
 
-export interface Pointed {
+export interface Pointed extends Pick<CoEditor, "clientId" | "cursor" | "pointer" | "isHere"> {
   subject: Subject;
   epoch: string;
-  clientId: number;
-  cursor: DocumentCursor | null;
-  isHere: boolean;
 }
 
 /** Gathers moves of cursors, and shows them under the names of those who moved them. */
@@ -30,12 +27,13 @@ export function createPointers(slice: SliceContext): (pointed: Pointed, sender: 
       first.subject,
       moves.map(({ sender }) => sender),
     );
-    const editors = moves.flatMap(({ clientId, cursor, isHere, sender }): CoEditor[] => {
+    const editors = moves.flatMap(({ clientId, cursor, pointer, isHere, sender }): CoEditor[] => {
       const reader = readers.get(sender.sessionId);
       // Readers who cannot write have no cursor.
       if (!reader?.rights.mayEdit) return [];
       const { id, name, departments } = reader.viewer;
-      return [{ clientId, userId: id, name, departmentSlug: departments[0]?.slug ?? null, cursor, isHere }];
+      const departmentSlug = departments[0]?.slug ?? null;
+      return [{ clientId, userId: id, name, departmentSlug, cursor, pointer, isHere }];
     });
     if (editors.length > 0) roomsOf(slice).point(epoch, editors);
   }

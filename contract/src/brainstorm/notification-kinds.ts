@@ -1,0 +1,27 @@
+import type { NotificationKindInfo } from "../notifications/kind.ts";
+
+const ofBoards = {
+  tab: "changes",
+  area: "announcements",
+  icon: "shapes",
+  ways: { inbox: true, push: true, sound: true, mail: false },
+  isUrgent: false,
+} as const;
+
+/** What people are notified of about boards. */
+export const brainstormNotificationKinds = {
+  "board.invited": { ...ofBoards, label: "somebody shares a board with me" },
+  "board.mention": {
+    ...ofBoards,
+    tab: "mentions",
+    icon: "at-sign",
+    label: "somebody mentions me in a comment on a board",
+  },
+  "board.comment": {
+    ...ofBoards,
+    tab: "replies",
+    icon: "message-square",
+    label: "somebody comments on a note of mine, or below my comment",
+  },
+  "board.summons": { ...ofBoards, label: "a facilitator calls me to a board" },
+} as const satisfies Record<string, NotificationKindInfo>;

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { canvasViewSchema } from "../documents/canvas.ts";
+import { idSchema, instantSchema } from "../identifiers.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { timerMaxSeconds } from "./limits.ts";
+import {
+  boardPhaseSchema,
+  boardVoteSchema,
+  boardVotesSchema,
+  openBoardSchema,
+  privateNoteContentSchema,
+  privateNoteSchema,
+  votesPerPersonSchema,
+} from "./schemas.ts";
+
+const ofBoard = z.object({ boardId: idSchema });
+const ofNote = z.object({ boardId: idSchema, noteId: idSchema });
+const write = { access: "signed-in", rateLimit: rateLimits.write } as const;
+const read = { access: "signed-in", rateLimit: rateLimits.read, method: "GET", status: 200 } as const;
+const answer = z.object({ board: openBoardSchema, now: instantSchema });
+
+/** A workshop on a board: phases, timer, private notes and votes. */
+export const workshopRoutes = {
+  setBoardPhase: defineRoute({
+    ...write,
+    method: "PUT",
+    path: "/api/boards/:boardId/phase",
+    summary:
+      "Go to a phase of the workshop, or end it with none. Keeps a version first; leaving the private phase reveals every note.",
+    params: ofBoard,
+    body: z.object({
+      phase: boardPhaseSchema.nullable(),
+      /** The phase that was seen: refused if the board is in another one by now. */
+      seenPhase: boardPhaseSchema.nullable(),
+      /** With `vote`: forgets the votes before, instead of opening the same vote again. */
+      isNewRound: z.boolean().default(false),
+    }),
+    status: 200,
+    response: answer,
+    errors: ["board_not_found", "forbidden", "changed_meanwhile", "board_archived", "document_too_large"],
+  }),
+  changeSession: defineRoute({
+    ...write,
+    method: "PATCH",
+    path: "/api/boards/:boardId/session",
+    summary: "Lock or unlock the canvas, or change how many votes each person has.",
+    params: ofBoard,
+    body: z.object({
+      isLocked: z.boolean().optional(),
+      /** Votes that were cast beyond a lower limit stay. */
+      votesPerPerson: votesPerPersonSchema.optional(),
+    }),
+    status: 200,
+    response: answer,
+    errors: ["board_not_found", "forbidden", "board_archived"],
+  }),
+  setTimer: defineRoute({
+    ...write,
+    method: "PUT",
+    path: "/api/boards/:boardId/timer",
+    summary: "Start, pause, resume, prolong or remove the timer of a board.",
+    params: ofBoard,
+    body: z.discriminatedUnion("action", [
+      z.object({ action: z.literal("start"), seconds: z.int().min(1).max(timerMaxSeconds) }),
+      z.object({ action: z.literal("add"), seconds: z.int().min(1).max(timerMaxSeconds) }),
+      z.object({ action: z.enum(["pause", "resume", "remove"]) }),
+    ]),
+    status: 200,
+    response: answer,
+    errors: ["board_not_found", "forbidden", "board_archived"],
+  }),
+  summonToBoard: defineRoute({
+    ...write,
+    method: "POST",
+    path: "/api/boards/:boardId/summons",
+    summary:
+      "Call everybody to a place of the board: those who have it open follow, the others are notified.",
+    rateLimit: { max: 12, windowSeconds: 60, by: "viewer" },
+    params: ofBoard,
+    body: z.object({ id: idSchema, view: canvasViewSchema }),
+    status: 200,
+    response: answer,
+    errors: ["board_not_found", "forbidden", "board_archived"],
+  }),
+  listPrivateNotes: defineRoute({
+    ...read,
+    path: "/api/boards/:boardId/private-notes",
+    summary: "The viewer's own private notes on a board that are not revealed yet, the oldest first.",
+    params: ofBoard,
+    response: z.object({ notes: z.array(privateNoteSchema) }),
+    errors: ["board_not_found"],
+  }),
+  savePrivateNote: defineRoute({
+    ...write,
+    method: "PUT",
+    path: "/api/boards/:boardId/private-notes/:noteId",
+    summary: "Write a private note, or change it. Once it is revealed, its text changes on the canvas alone.",
+    params: ofNote,
+    body: privateNoteContentSchema,
+    status: 200,
+    response: z.object({ note: privateNoteSchema }),
+    errors: [
+      "board_not_found",
+      "forbidden",
+      "board_archived",
+      "board_note_not_found",
+      "note_revealed",
+      "too_many_private_notes",
+    ],
+  }),
+  deletePrivateNote: defineRoute({
+    ...write,
+    method: "DELETE",
+    path: "/api/boards/:boardId/private-notes/:noteId",
+    summary: "Delete a private note of the viewer's own. Deleting it again changes nothing.",
+    params: ofNote,
+    status: 204,
+    errors: ["board_not_found", "note_revealed"],
+  }),
+  revealNotes: defineRoute({
+    ...write,
+    method: "POST",
+    path: "/api/boards/:boardId/reveal",
+    summary:
+      "Copy the viewer's own private notes to the canvas, each once; again it copies only those written since.",
+    params: ofBoard,
+    status: 200,
+    response: z.object({ revealedIds: z.array(idSchema) }),
+    errors: ["board_not_found", "forbidden", "board_archived", "document_too_large"],
+  }),
+  getVotes: defineRoute({
+    ...read,
+    path: "/api/boards/:boardId/votes",
+    summary: "The viewer's votes of the current round, and the totals once voting is closed.",
+    params: ofBoard,
+    response: z.object({ votes: boardVotesSchema }),
+    errors: ["board_not_found"],
+  }),
+  castBoardVote: defineRoute({
+    ...write,
+    method: "POST",
+    path: "/api/boards/:boardId/votes",
+    summary: "Give one vote to a note; the same one sent again is one vote.",
+    params: ofBoard,
+    body: boardVoteSchema,
+    status: 200,
+    response: z.object({ votes: boardVotesSchema }),
+    errors: ["board_not_found", "forbidden", "board_note_not_found", "voting_closed", "no_votes_left"],
+  }),
+  withdrawBoardVote: defineRoute({
+    ...write,
+    method: "DELETE",
+    path: "/api/boards/:boardId/votes/:voteId",
+    summary: "Take back a vote of the viewer's own. Taking it back again changes nothing.",
+    params: ofBoard.extend({ voteId: idSchema }),
+    status: 200,
+    response: z.object({ votes: boardVotesSchema }),
+    errors: ["board_not_found", "forbidden", "voting_closed"],
+  }),
+};

@@ -1,0 +1,22 @@
+/** The version of what the document of a board may hold: see `documentSchemaVersion`. */
+export const canvasSchemaVersion = 1;
+
+/** Elements of one board, of all kinds together. */
+export const canvasMaxElements = 3000;
+/** Of one element, in code points. */
+export const canvasTextMaxLength = 1000;
+/** In pixels at full size, in each direction. */
+export const canvasMaxCoordinate = 100_000;
+export const canvasMaxSize = 20_000;
+export const canvasMaxStack = 1_000_000;
+export const canvasMinZoom = 0.02;
+export const canvasMaxZoom = 4;
+
+/** Soft colours of elements: tokens of the design, never values. */
+export const canvasColors = ["sun", "lagoon", "coral", "sea", "palm", "iris"] as const;
+export type CanvasColor = (typeof canvasColors)[number];
+export const shapeForms = ["rectangle", "ellipse", "diamond"] as const;
+export type ShapeForm = (typeof shapeForms)[number];
+
+/** Elements that one person moves or selects at a time, as the others see it on the way. */
+export const maxMovedAtOnce = 200;
