@@ -44,14 +44,14 @@ const inCore = new RegExp(
 
 /** The limits of all other areas. */
 const isLimitOfArea =
-  /\/contract\/src\/(?!(?:chat|comments|drafts|files|identity|notifications|people|search|sensitive-data|workspace)\/)[a-z-]+\/limits\.ts$/;
+  /\/contract\/src\/(?!(?:chat|comments|drafts|files|identity|notifications|people|search|sensitive-data|workspace)\/)[a-z-]+\/([a-z]+-)?limits\.ts$/;
 
 /** Zod, and what is made of it: a file of its own, for forms and for the socket. The first screens ask for none of it. */
 const isSchema = new RegExp(
   [
     "/zod/v4/",
     "/contract/src/([a-z-]+/)?([a-z]+-)*(schemas?|events|command|lists)\\.ts$",
-    "/contract/src/([a-z-]+/)?(identifiers|names|text|time-zone|email|passwords|account)\\.ts$",
+    "/contract/src/([a-z-]+/)?(identifiers|names|text|time-zone|email|passwords|account|canvas)\\.ts$",
     // What they are made with, and nothing before them: in another file, each would wait for the other.
     "/contract/src/(notifications/(kinds?|reasons|ways|quiet-hours)|[a-z-]+/notification-kinds|identity/(notices|preferences))\\.ts$",
   ].join("|"),
