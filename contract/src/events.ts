@@ -15,6 +15,7 @@ import { ideaEvents } from "./ideas/events.ts";
 import { identityEvents } from "./identity/events.ts";
 import { knowledgeEvents } from "./knowledge/events.ts";
 import { notificationEvents } from "./notifications/events.ts";
+import { onboardingEvents } from "./onboarding/events.ts";
 import { peopleCommands, peopleEvents } from "./people/events.ts";
 import { questionEvents } from "./questions/events.ts";
 import { searchEvents } from "./search/events.ts";
@@ -46,6 +47,7 @@ export const events = {
   ...searchEvents,
   ...documentEvents,
   ...knowledgeEvents,
+  ...onboardingEvents,
   ...sensitiveDataEvents,
   ...ideaEvents,
   ...cardEvents,

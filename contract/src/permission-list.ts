@@ -48,6 +48,11 @@ export const permissions = [
     action: "manage",
     sentence: "See, edit, approve and archive every page of the knowledge base.",
   },
+  {
+    resource: "onboarding",
+    action: "manage",
+    sentence: "Write onboarding paths, start them for people and see how everybody gets on.",
+  },
   { resource: "cards", action: "business", sentence: "See the sensitive cards of Business Development." },
   { resource: "cards", action: "frontend", sentence: "See the sensitive cards of Frontend." },
   { resource: "cards", action: "backend", sentence: "See the sensitive cards of Backend." },

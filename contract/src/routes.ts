@@ -18,6 +18,7 @@ import { identityRoutes, procedureRoutes } from "./identity/routes.ts";
 import { knowledgeRoutes } from "./knowledge/routes.ts";
 import { pushRoutes } from "./notifications/push-routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
+import { onboardingRoutes } from "./onboarding/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { questionRoutes } from "./questions/routes.ts";
 import type { Route } from "./route.ts";
@@ -57,6 +58,7 @@ export const routes = {
   search: searchRoutes,
   documents: documentRoutes,
   knowledge: knowledgeRoutes,
+  onboarding: onboardingRoutes,
   "sensitive-data": sensitiveDataRoutes,
   "ask-ai": askAiRoutes,
   ideas: ideaRoutes,

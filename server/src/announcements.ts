@@ -47,4 +47,8 @@ export const announcements = {
   documentEnded: "atoll_document_ended",
   /** The epoch of a shared draft that other people may read or write now. */
   documentRights: "atoll_document_rights",
+  /** Somebody was given or lost a role or department, which may start or stop a path. */
+  onboardingWanted: "atoll_onboarding_wanted",
+  /** The id of somebody's path that is new or different; with a person, one who no longer sees it. */
+  onboardingChanged: "atoll_onboarding_changed",
 } as const;

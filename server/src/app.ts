@@ -17,6 +17,7 @@ import { ideas } from "./features/ideas/slice.ts";
 import { identity } from "./features/identity/slice.ts";
 import { knowledge } from "./features/knowledge/slice.ts";
 import { notifications as inbox } from "./features/notifications/slice.ts";
+import { onboarding } from "./features/onboarding/slice.ts";
 import { people } from "./features/people/slice.ts";
 import { questions } from "./features/questions/slice.ts";
 import { search } from "./features/search/slice.ts";
@@ -75,6 +76,7 @@ export const slices: readonly Slice[] = [
   askAi,
   documents,
   knowledge,
+  onboarding,
   sensitiveData,
   cards,
 ];

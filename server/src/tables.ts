@@ -14,6 +14,7 @@ import type { IdeaTables } from "./features/ideas/tables.ts";
 import type { IdentityTables } from "./features/identity/tables.ts";
 import type { KnowledgeTables } from "./features/knowledge/tables.ts";
 import type { NotificationTables } from "./features/notifications/tables.ts";
+import type { OnboardingTables } from "./features/onboarding/tables.ts";
 import type { PeopleTables } from "./features/people/tables.ts";
 import type { QuestionTables } from "./features/questions/tables.ts";
 import type { SearchTables } from "./features/search/tables.ts";
@@ -47,6 +48,7 @@ export interface Tables
     AskAiTables,
     ChangeTables,
     KnowledgeTables,
+    OnboardingTables,
     WorkspaceTables {}
 
 export type Database = Kysely<Tables>;

@@ -3,6 +3,7 @@ import { announcementCardSchema } from "../announcements/card-schema.ts";
 import { eventCardSchema } from "../calendar/card-schema.ts";
 import { ideaCardSchema } from "../ideas/card-schema.ts";
 import { instantSchema } from "../identifiers.ts";
+import { onboardingCardSchema } from "../onboarding/schemas.ts";
 import { personSchema } from "../people/schemas.ts";
 import { taskCardSchema } from "../tasks/card-schema.ts";
 import { cardIdSchema } from "./layout-schemas.ts";
@@ -29,6 +30,7 @@ export const cardContentSchema = z.discriminatedUnion("type", [
   announcementCardSchema,
   eventCardSchema,
   ideaCardSchema,
+  onboardingCardSchema,
 ]);
 export type CardContent = z.infer<typeof cardContentSchema>;
 export type ContentOf<Type extends CardContent["type"]> = Extract<CardContent, { type: Type }>;

@@ -4,6 +4,7 @@ import { chatNotificationKinds } from "../chat/notification-kinds.ts";
 import { ideaNotificationKinds } from "../ideas/notification-kinds.ts";
 import { accountNotificationKinds } from "../identity/notification-kinds.ts";
 import { knowledgeNotificationKinds } from "../knowledge/notification-kinds.ts";
+import { onboardingNotificationKinds } from "../onboarding/notification-kinds.ts";
 import { questionNotificationKinds } from "../questions/notification-kinds.ts";
 import { sensitiveDataNotificationKinds } from "../sensitive-data/notification-kinds.ts";
 import { taskNotificationKinds } from "../tasks/notification-kinds.ts";
@@ -20,6 +21,7 @@ const kinds = {
   ...ideaNotificationKinds,
   ...accountNotificationKinds,
   ...knowledgeNotificationKinds,
+  ...onboardingNotificationKinds,
   ...sensitiveDataNotificationKinds,
 } as const;
 

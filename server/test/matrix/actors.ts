@@ -55,7 +55,7 @@ export const companyRoles: Record<
     permissions: ["cards:backend", "announcements:create", "knowledge:write"],
     department: "Backend",
   },
-  "people office": { permissions: ["users:manage"] },
+  "people office": { permissions: ["users:manage", "onboarding:manage"] },
   "role office": { permissions: ["roles:manage"] },
   "assigning office": { permissions: ["roles:assign"] },
   "department office": { permissions: ["departments:manage"] },

@@ -22,6 +22,7 @@ import { ideaSlice } from "./rows/ideas.ts";
 import { identitySlice } from "./rows/identity.ts";
 import { knowledgeSlice } from "./rows/knowledge.ts";
 import { notificationSlice } from "./rows/notifications.ts";
+import { onboardingSlice } from "./rows/onboarding.ts";
 import { peopleSlice } from "./rows/people.ts";
 import { procedureSlice } from "./rows/procedures.ts";
 import { profileSlice } from "./rows/profile.ts";
@@ -75,6 +76,7 @@ export const slices: readonly AnySlice[] = [
   dashboardSlice,
   searchSlice,
   knowledgeSlice,
+  onboardingSlice,
   sensitiveDataSlice,
   askAiSlice,
   cardSlice,

@@ -7,7 +7,7 @@ import { dayIn } from "@atoll/contract/zones";
 import { sql } from "kysely";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
-import { accessEvent, accessOccurrence } from "./access.ts";
+import { accessEvent, accessOccurrence } from "./find-event.ts";
 import { presentEvent, presentOccurrence } from "./present.ts";
 import type { EventRow } from "./queries.ts";
 import { readCalendarSettings } from "./remind/choose-reminders.ts";

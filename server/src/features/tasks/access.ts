@@ -1,6 +1,6 @@
+import type { TaskViewer } from "@atoll/contract/tasks/policy";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
-import type { RequestViewer } from "../identity/access.ts";
 import { type OpenTaskRow, selectOpenTask } from "./queries.ts";
 import { isReadable } from "./readable.ts";
 
@@ -13,7 +13,7 @@ export { findTaskReferences } from "./present-open-task.ts";
  * A task that the viewer may read.
  * @throws {AppError} `task_not_found` when there is none, or it is not theirs to see.
  */
-export async function accessTask(db: Database, viewer: RequestViewer, taskId: string): Promise<OpenTaskRow> {
+export async function accessTask(db: Database, viewer: TaskViewer, taskId: string): Promise<OpenTaskRow> {
   const row = await findReadable(db, viewer, taskId);
   if (!row) throw new AppError("task_not_found");
   return row;
@@ -22,7 +22,7 @@ export async function accessTask(db: Database, viewer: RequestViewer, taskId: st
 /** The same, or undefined. */
 export function findReadable(
   db: Database,
-  viewer: RequestViewer,
+  viewer: TaskViewer,
   taskId: string,
 ): Promise<OpenTaskRow | undefined> {
   return selectOpenTask(db, taskId).where(isReadable(viewer)).executeTakeFirst();

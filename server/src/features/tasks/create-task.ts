@@ -1,5 +1,5 @@
 import { maxSubtasks } from "@atoll/contract/tasks/limits";
-import { canManageTasks } from "@atoll/contract/tasks/policy";
+import { canManageTasks, type TaskViewer } from "@atoll/contract/tasks/policy";
 import type { Recurrence } from "@atoll/contract/tasks/recurrence";
 import type { newTaskSchema } from "@atoll/contract/tasks/schemas";
 import { type RawBuilder, sql } from "kysely";
@@ -40,7 +40,7 @@ export async function createTask(
  * The same within a transaction of another slice, which calls `broadcastTasks` once it is committed.
  * @returns whether the task is new.
  */
-export async function insertTask(tx: Database, viewer: RequestViewer, input: TaskToCreate): Promise<boolean> {
+export async function insertTask(tx: Database, viewer: TaskViewer, input: TaskToCreate): Promise<boolean> {
   const { id, ...content } = input;
   const sent = { byId: viewer.id, hash: hashSent(content) };
   const recurrence = newSeries(input);
@@ -112,7 +112,7 @@ function newSeries({ recurrence, due, parentId }: TaskToCreate): Recurrence | nu
 }
 
 /** A task that is a part of another one has no parts itself. */
-async function assertTakesSubtask(tx: Database, viewer: RequestViewer, parentId: string): Promise<void> {
+async function assertTakesSubtask(tx: Database, viewer: TaskViewer, parentId: string): Promise<void> {
   const parent = await tx
     .selectFrom("tasks as t")
     .select(["t.parent_id", countSubtasks().as("count")])

@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { accessOccurrence } from "../access.ts";
+import { accessOccurrence } from "../find-event.ts";
 import { type EventSources, tellOfChange } from "../tell-of-change.ts";
 import { tellAnswered } from "../told-of.ts";
 import { type HeldEvent, holdEvent } from "../write/hold-event.ts";

@@ -4,7 +4,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { createOnce, hashSent } from "../../../platform/create-once.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { accessOccurrence } from "../access.ts";
+import { accessOccurrence } from "../find-event.ts";
 import { type EventSources, tellOfChange } from "../tell-of-change.ts";
 import { tellProposed } from "../told-of.ts";
 import { assertPossible, seriesOf } from "../write/series-of.ts";

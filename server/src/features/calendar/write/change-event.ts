@@ -1,7 +1,7 @@
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { accessOccurrence } from "../access.ts";
+import { accessOccurrence } from "../find-event.ts";
 import type { EventSources } from "../tell-of-change.ts";
 import { changeOne } from "./change-one.ts";
 import { type Change, changeWhole } from "./change-whole.ts";

@@ -1,4 +1,4 @@
-import { canWriteInCalendar } from "@atoll/contract/calendar/policy";
+import { canWriteInCalendar, type EventViewer } from "@atoll/contract/calendar/policy";
 import type { newEventSchema } from "@atoll/contract/calendar/schemas";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
@@ -8,7 +8,7 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { accessTask } from "../../tasks/access.ts";
-import { accessOccurrence } from "../access.ts";
+import { accessOccurrence } from "../find-event.ts";
 import { noteLeads } from "../remind/leads.ts";
 import { type EventSources, tellOfChange } from "../tell-of-change.ts";
 import type { Series } from "../time/series.ts";
@@ -39,7 +39,12 @@ function seriesToCreate({ start, end, allDay, zone, rule, added, removed }: Even
   return { start, end, allDay, zone, rule, added, removed };
 }
 
-async function insertEvent(tx: Database, viewer: RequestViewer, input: EventToCreate): Promise<boolean> {
+/**
+ * The same within a transaction of another slice, which calls `tellOfChange` once it is committed. For an event that
+ * does not come again.
+ * @returns whether the event is new.
+ */
+export async function insertEvent(tx: Database, viewer: EventViewer, input: EventToCreate): Promise<boolean> {
   const { id, ...content } = input;
   const sent = { byId: viewer.id, hash: hashSent(content) };
   const { isNew } = await createOnce(sent, {
@@ -111,7 +116,7 @@ async function insertRow(tx: Database, input: EventToCreate, { byId, hash }: Sen
  */
 export async function assertPlace(
   tx: Database,
-  viewer: RequestViewer,
+  viewer: EventViewer,
   place: { calendarId?: string | null; departmentId?: string | null; taskId?: string | null },
 ): Promise<void> {
   const { calendarId, departmentId, taskId } = place;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { AppError } from "../../../platform/app-error.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { accessOccurrence } from "../access.ts";
+import { accessOccurrence } from "../find-event.ts";
 import type { EventSources } from "../tell-of-change.ts";
 import { tellCancelled } from "../told-of.ts";
 import { attendeesOf, whenOf } from "./about.ts";

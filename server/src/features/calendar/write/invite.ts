@@ -1,11 +1,10 @@
 import { maxEventAttendees } from "@atoll/contract/calendar/limits";
-import { canWriteInCalendar } from "@atoll/contract/calendar/policy";
+import { canWriteInCalendar, type EventViewer } from "@atoll/contract/calendar/policy";
 import type { Invitees } from "@atoll/contract/calendar/schemas";
 import { hasPermission } from "@atoll/contract/permissions";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
-import type { RequestViewer } from "../../identity/access.ts";
 
 /** Somebody who is invited, and as whose member. */
 export interface Invited {
@@ -21,7 +20,7 @@ export interface Invited {
  */
 export async function expandInvitees(
   db: Database,
-  viewer: RequestViewer,
+  viewer: EventViewer,
   { personIds, departmentIds, channelIds }: Invitees,
 ): Promise<Invited[]> {
   const mayUseChannels = hasPermission(viewer, "chat", "access");
@@ -53,7 +52,7 @@ export async function expandInvitees(
 /** Channels that the viewer is in, and departments that there are. */
 async function assertThere(
   db: Database,
-  viewer: RequestViewer,
+  viewer: EventViewer,
   departmentIds: readonly string[],
   channelIds: readonly string[],
 ): Promise<void> {

@@ -18,7 +18,7 @@ const areas: readonly { name: string; resources: readonly string[] }[] = [
   { name: "Chat", resources: ["chat"] },
   { name: "Tasks and calendar", resources: ["tasks", "calendar", "events"] },
   { name: "Announcements", resources: ["announcements"] },
-  { name: "Knowledge", resources: ["knowledge"] },
+  { name: "Knowledge", resources: ["knowledge", "onboarding"] },
   { name: "Sensitive cards", resources: ["cards"] },
   { name: "Administration", resources: ["admin", "users", "roles", "departments", "audit"] },
 ];

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { announcements } from "../../announcements.ts";
+import { transact } from "../../platform/database/transact.ts";
+import type { Job } from "../../platform/jobs/jobs.ts";
+import { createAlarm } from "../../platform/one-at-a-time.ts";
+import type { LivePart, SliceContext } from "../../slice.ts";
+import type { Database, Tables } from "../../tables.ts";
+import { tell } from "../notifications/access.ts";
+import { makeNext } from "./make-items.ts";
+import { today } from "./readable.ts";
+import { startWanted } from "./start-wanted.ts";
+
+/** Starts paths, creates tasks and meetings as soon as there is a reason to, on whichever node is first. */
+export function followWanted(context: SliceContext): LivePart {
+  const alarm = createAlarm({
+    ring: (signal) => advance(context, signal),
+    untilNextMs: async () => undefined,
+    onFailure: (error) => context.log.warn({ err: error }, "onboarding goes on later"),
+  });
+  return {
+    topics: { [announcements.onboardingWanted]: alarm.now },
+    onGap: () => alarm.now(),
+    stop: alarm.stop,
+  };
+}
+
+/** Does every ten minutes what nobody did at once, and what the day brings. */
+export function advanceJob(context: SliceContext): Job<Tables> {
+  return {
+    name: "onboarding.advance",
+    cron: "*/10 * * * *",
+    run: ({ signal }) => advance(context, signal),
+  };
+}
+
+/** Does all that is due, a little at a time. To be called on several nodes at once. */
+export async function advance(context: SliceContext, signal: AbortSignal): Promise<void> {
+  while (await startWanted(context.db)) signal.throwIfAborted();
+  while (await makeNext(context)) signal.throwIfAborted();
+  while (await tellNext(context.db)) signal.throwIfAborted();
+  await tickPastMeetings(context.db);
+}
+
+const batch = 200;
+
+/** Notifies people of what is due today, once for each item. Tasks and meetings have notifications of their own. */
+function tellNext(db: Database): Promise<boolean> {
+  return transact(db, async (tx) => {
+    const { rows } = await sql<{ id: string; owed_by: string | null }>`
+      UPDATE onboarding_items i SET told_at = now() FROM onboardings o
+      WHERE o.id = i.onboarding_id AND i.id IN (
+        SELECT d.id FROM onboarding_items d JOIN onboardings r ON r.id = d.onboarding_id
+        WHERE d.told_at IS NULL AND d.done_at IS NULL AND d.due_on <= ${today} AND d.task_id IS NULL
+          AND d.event_id IS NULL AND r.stopped_at IS NULL AND (d.kind NOT IN ('task', 'event') OR d.made_at IS NOT NULL)
+        ORDER BY d.id LIMIT ${sql.lit(batch)} FOR NO KEY UPDATE OF d SKIP LOCKED)
+      RETURNING i.id, CASE i.doer WHEN 'newcomer' THEN o.person_id ELSE o.manager_id END AS owed_by`.execute(
+      tx,
+    );
+    for (const { id, owed_by } of rows)
+      await tell(tx, { kind: "onboarding.due", subjectId: id, people: owed_by === null ? [] : [owed_by] });
+    return rows.length === batch;
+  });
+}
+
+/** Meetings count as held once they are over. */
+async function tickPastMeetings(db: Database): Promise<void> {
+  await sql`UPDATE onboarding_items i SET done_at = e.end_at, done_by = o.person_id FROM events e, onboardings o
+    WHERE e.id = i.event_id AND o.id = i.onboarding_id AND i.done_at IS NULL AND o.stopped_at IS NULL
+      AND e.deleted_at IS NULL AND e.end_at <= now() AND e.end_at > '-infinity'`.execute(db);
+}

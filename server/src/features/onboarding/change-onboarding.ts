@@ -1,0 +1,173 @@
+import { nudgePauseHours } from "@atoll/contract/onboarding/limits";
+import { sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
+import { recordAct } from "../../platform/audit.ts";
+import { assertNotChanged } from "../../platform/changed-meanwhile.ts";
+import { transact } from "../../platform/database/transact.ts";
+import type { Database } from "../../tables.ts";
+import type { RequestViewer } from "../identity/access.ts";
+import { retell, tell } from "../notifications/access.ts";
+import { accessPerson } from "../people/access.ts";
+import { lockItem, lockOnboarding } from "./access.ts";
+import { assertMayLead } from "./policy.ts";
+
+interface Change {
+  startOn?: string | undefined;
+  managerId?: string | null | undefined;
+  buddyId?: string | null | undefined;
+  revision: number;
+}
+
+/**
+ * Changes the first day and the people of an onboarding. Items move with the first day as long as nobody has touched them:
+ * those that are done, have a task or meeting, or were given another day stay.
+ * @throws {AppError} `onboarding_not_found`, `forbidden`, `person_not_found`, `changed_meanwhile`.
+ */
+export function changeOnboarding(
+  db: Database,
+  viewer: RequestViewer,
+  onboardingId: string,
+  { startOn, managerId, buddyId, revision }: Change,
+): Promise<void> {
+  return transact(db, async (tx) => {
+    const row = await lockOnboarding(tx, viewer, onboardingId);
+    assertMayLead(viewer, row);
+    assertNotChanged({ version: row.revision }, revision);
+    for (const id of [managerId, buddyId]) {
+      if (id === undefined || id === null) continue;
+      if (id === row.person_id) throw new AppError("person_not_found");
+      await accessPerson(tx, id);
+    }
+    await tx
+      .updateTable("onboardings")
+      .set({
+        ...(startOn === undefined ? {} : { start_on: startOn }),
+        ...(managerId === undefined ? {} : { manager_id: managerId }),
+        ...(buddyId === undefined ? {} : { buddy_id: buddyId }),
+        revision: sql`revision + 1`,
+      })
+      .where("id", "=", onboardingId)
+      .execute();
+    if (startOn !== undefined) await moveUntouched(tx, onboardingId, startOn);
+    const added = [managerId, buddyId].filter(
+      (id) => typeof id === "string" && ![row.manager_id, row.buddy_id].includes(id),
+    ) as string[];
+    await tell(tx, {
+      kind: "onboarding.started",
+      subjectId: onboardingId,
+      actorId: viewer.id,
+      people: added,
+    });
+    await retellOf(tx, onboardingId);
+  });
+}
+
+async function moveUntouched(tx: Database, onboardingId: string, startOn: string): Promise<void> {
+  await sql`UPDATE onboarding_items SET due_on = ${startOn}::date + (day - 1), told_at = NULL
+    WHERE onboarding_id = ${onboardingId} AND done_at IS NULL AND made_at IS NULL AND NOT is_moved
+      AND event_id IS NULL`.execute(tx);
+}
+
+/**
+ * Stops an onboarding, or goes on with it; again changes nothing.
+ * @throws {AppError} `onboarding_not_found`, `forbidden`.
+ */
+export function setStopped(
+  db: Database,
+  viewer: RequestViewer,
+  address: string,
+  onboardingId: string,
+  isStopped: boolean,
+): Promise<void> {
+  return transact(db, async (tx) => {
+    const row = await lockOnboarding(tx, viewer, onboardingId);
+    assertMayLead(viewer, row);
+    if ((row.stopped_at !== null) === isStopped) return;
+    await tx
+      .updateTable("onboardings")
+      .set({
+        stopped_at: isStopped ? sql<Date>`now()` : null,
+        stop_reason: isStopped ? "person" : null,
+        revision: sql`revision + 1`,
+      })
+      .where("id", "=", onboardingId)
+      .execute();
+    await retellOf(tx, onboardingId);
+    if (!isStopped) return;
+    const person = await tx
+      .selectFrom("profiles")
+      .select("name")
+      .where("id", "=", row.person_id)
+      .executeTakeFirstOrThrow();
+    await recordAct(tx, {
+      action: "onboarding.stopped",
+      actor: { id: viewer.id, name: viewer.name },
+      address,
+      subject: { type: "user", id: row.person_id, name: person.name },
+    });
+  });
+}
+
+/**
+ * Reminds the newcomer, at most once a day.
+ * @throws {AppError} `onboarding_not_found`, `forbidden`, `nudged_lately`.
+ */
+export function nudge(db: Database, viewer: RequestViewer, onboardingId: string): Promise<void> {
+  return transact(db, async (tx) => {
+    const row = await lockOnboarding(tx, viewer, onboardingId);
+    assertMayLead(viewer, row);
+    const { numUpdatedRows } = await tx
+      .updateTable("onboardings")
+      .set({ nudged_at: sql`now()` })
+      .where("id", "=", onboardingId)
+      .where(
+        sql<boolean>`(nudged_at IS NULL OR nudged_at < now() - ${sql.lit(nudgePauseHours)} * interval '1 hour')`,
+      )
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw new AppError("nudged_lately");
+    await tell(tx, {
+      kind: "onboarding.nudged",
+      subjectId: onboardingId,
+      actorId: viewer.id,
+      people: [row.person_id],
+    });
+  });
+}
+
+/**
+ * Gives an item another day; the first day no longer moves it.
+ * @throws {AppError} `onboarding_not_found`, `forbidden`.
+ */
+export function moveItem(
+  db: Database,
+  viewer: RequestViewer,
+  ids: { onboardingId: string; itemId: string },
+  dueOn: string,
+): Promise<void> {
+  return transact(db, async (tx) => {
+    const { onboarding, item } = await lockItem(tx, viewer, ids);
+    assertMayLead(viewer, onboarding);
+    await tx
+      .updateTable("onboarding_items")
+      .set({ due_on: dueOn, is_moved: true, told_at: null })
+      .where("id", "=", item.id)
+      .execute();
+    await retell(tx, [{ kind: "onboarding.due", subjectId: item.id }]);
+  });
+}
+
+/** What people were notified of on this path may read differently now, or not at all. */
+async function retellOf(tx: Database, onboardingId: string): Promise<void> {
+  const items = await tx
+    .selectFrom("onboarding_items")
+    .select("id")
+    .where("onboarding_id", "=", onboardingId)
+    .execute();
+  await retell(tx, [
+    ...items.map(({ id }) => ({ kind: "onboarding.due" as const, subjectId: id })),
+    ...(["onboarding.started", "onboarding.nudged"] as const).map((kind) => ({
+      kind,
+      subjectId: onboardingId,
+    })),
+  ]);
+}

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { OwnedKind } from "../../platform/ownership.ts";
+import type { PlacedKind } from "../../platform/placed-things.ts";
+import type { SliceContext } from "../../slice.ts";
+import type { Database } from "../../tables.ts";
+
+/** Paths go to the heir. Newcomers go to the heir only where they see them already, else to the owner of the path. */
+export const ownedOnboardings: OwnedKind<Database> = {
+  kind: "onboarding paths and newcomers",
+  async count(tx, userId) {
+    const { rows } = await sql<{ count: number }>`SELECT
+      (SELECT count(*) FROM onboarding_paths WHERE owner_id = ${userId})
+      + (SELECT count(*) FROM onboardings WHERE manager_id = ${userId}) AS count`.execute(tx);
+    return Number(rows[0]?.count ?? 0);
+  },
+  async handOver(tx, fromUserId, toUserId) {
+    await sql`UPDATE onboardings o SET revision = o.revision + 1, manager_id = CASE
+        WHEN o.buddy_id = ${toUserId} THEN o.buddy_id
+        WHEN t.owner_id NOT IN (${fromUserId}, o.person_id) THEN t.owner_id END
+      FROM onboarding_paths t WHERE t.id = o.path_id AND o.manager_id = ${fromUserId}`.execute(tx);
+    await sql`UPDATE onboardings SET revision = revision + 1, buddy_id = NULL
+      WHERE buddy_id = ${fromUserId}`.execute(tx);
+    await tx
+      .updateTable("onboarding_paths")
+      .set({ owner_id: toUserId, version: sql`version + 1` })
+      .where("owner_id", "=", fromUserId)
+      .execute();
+  },
+};
+
+/** Paths that are for a department. Where two departments become one, they are for the one that stays. */
+export const placedPaths: PlacedKind<Database, SliceContext> = {
+  kind: "onboarding paths",
+  async count(tx, departmentId) {
+    const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM onboarding_paths
+      WHERE ${departmentId}::uuid = ANY(department_ids)`.execute(tx);
+    return Number(rows[0]?.count ?? 0);
+  },
+  async move(tx, fromId, intoId) {
+    await sql`UPDATE onboarding_paths SET version = version + 1, department_ids =
+        array_remove(department_ids, ${fromId}::uuid) ||
+        CASE WHEN ${intoId}::uuid = ANY(department_ids) THEN '{}'::uuid[] ELSE ARRAY[${intoId}::uuid] END
+      WHERE ${fromId}::uuid = ANY(department_ids)`.execute(tx);
+    return undefined;
+  },
+};

@@ -1,0 +1,22 @@
+import { canLeadOnboarding, canManageOnboarding } from "@atoll/contract/onboarding/policy";
+import type { PermissionHolder } from "@atoll/contract/permissions";
+import { AppError } from "../../platform/app-error.ts";
+
+/** @throws {AppError} `forbidden` */
+export function assertMayManage(viewer: PermissionHolder): void {
+  if (!canManageOnboarding(viewer)) throw new AppError("forbidden", { detail: "no onboarding/manage" });
+}
+
+/** @throws {AppError} `forbidden` */
+export function assertMayLead(
+  viewer: PermissionHolder & { id: string },
+  row: { person_id: string; manager_id: string | null },
+): void {
+  if (!canLeadOnboarding(viewer, partsOf(row))) throw new AppError("forbidden", { detail: "leads it not" });
+}
+
+/** The parts that people play on a path, of its row. */
+export const partsOf = (row: { person_id: string; manager_id: string | null }) => ({
+  personId: row.person_id,
+  managerId: row.manager_id,
+});

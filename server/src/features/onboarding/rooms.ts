@@ -1,0 +1,57 @@
+import { canManageOnboarding } from "@atoll/contract/onboarding/policy";
+import { sql } from "kysely";
+import { announcements } from "../../announcements.ts";
+import type { LivePart, RequestViewer, SliceContext } from "../../slice.ts";
+import { everybodysRoom, ownRoom } from "../people/access.ts";
+
+/** Those who manage onboarding: they hear of everybody's. */
+export const managersRoom = "onboarding:managers";
+
+/** The rooms in which a viewer hears of onboarding. Of their own they hear in their own room. */
+export async function onboardingRooms(viewer: RequestViewer): Promise<string[]> {
+  return canManageOnboarding(viewer) ? [managersRoom] : [];
+}
+
+/** Ticks of one change come together. */
+const pauseMs = 50;
+
+/**
+ * Tells those who see somebody's onboarding, on this node, that it is another: the database announces it, whatever changed
+ * it and wherever.
+ */
+export function tellOfOnboardings({ db, log, realtime }: SliceContext): LivePart {
+  const changed = new Set<string>();
+
+  async function broadcast(): Promise<void> {
+    const ids = [...changed];
+    changed.clear();
+    const { rows } = await sql<{ id: string; people: string[] }>`
+      SELECT id, array_remove(ARRAY[person_id, manager_id, buddy_id], NULL) AS people FROM onboardings
+      WHERE id = ANY(${ids}::uuid[])`.execute(db);
+    for (const { id, people } of rows)
+      for (const room of [managersRoom, ...people.map(ownRoom)])
+        realtime.sendHere(room, "onboarding.changed", { onboardingId: id });
+  }
+
+  return {
+    topics: {
+      [announcements.onboardingChanged](payload) {
+        const [id = "", formerId] = payload.split(" ");
+        if (formerId !== undefined) {
+          realtime.sendHere(ownRoom(formerId), "onboarding.gone", { onboardingId: id });
+          return;
+        }
+        if (changed.size === 0)
+          setTimeout(() => {
+            broadcast().catch((error: unknown) =>
+              log.warn({ err: error }, "changes of onboardings were not broadcast"),
+            );
+          }, pauseMs).unref();
+        changed.add(id);
+      },
+    },
+    onGap() {
+      realtime.sendHere(everybodysRoom, "onboarding.changed", { onboardingId: null });
+    },
+  };
+}

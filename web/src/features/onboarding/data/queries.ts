@@ -1,0 +1,148 @@
+import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
+import type { ListedPath, OnboardingPath } from "@atoll/contract/onboarding/path-schemas";
+import { onboardingRoutes as routes } from "@atoll/contract/onboarding/routes";
+import type { Onboarding, OnboardingFigures, OpenOnboarding } from "@atoll/contract/onboarding/schemas";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import { usePages } from "../../../capabilities/live/use-pages.ts";
+import type { SeenKind } from "../../../capabilities/offline/seen/seen-kind.ts";
+import { useKeptSeen } from "../../../capabilities/offline/seen/use-kept-seen.ts";
+import { call } from "../../../lib/api-client.ts";
+import { hasCode } from "../../../lib/judge-error.ts";
+
+const all = ["onboarding"] as const;
+export const keys = {
+  all,
+  own: [...all, "own"] as const,
+  figures: [...all, "figures"] as const,
+  people: [...all, "people"] as const,
+  open: (id: string) => [...all, "open", id] as const,
+  paths: [...all, "paths"] as const,
+  path: (id: string) => [...all, "path", id] as const,
+};
+
+const seen: readonly SeenKind[] = [{ name: "onboarding/own", queryKey: keys.own, newest: 1 }];
+/** What opens without a connection: the viewer's own path. */
+const seenInOnboarding = () => seen;
+
+/** Events after which a list of people may be another. */
+function ofLists<Data>(): LiveHandlers<Data> {
+  return {
+    "onboarding.changed": lookAgainInTime,
+    "onboarding.gone": lookAgain,
+    "viewer.changed": lookAgain,
+  };
+}
+
+export function useOwnOnboardings() {
+  useKeptSeen(seenInOnboarding);
+  return useLiveQuery<OpenOnboarding[]>({
+    queryKey: keys.own,
+    queryFn: async ({ signal }) => (await call(routes.listOwnOnboardings, {}, { signal })).items,
+    on: {
+      "onboarding.changed": lookAgain,
+      "onboarding.gone": lookAgain,
+      "article.changed": lookAgainInTime,
+      "article.gone": lookAgainInTime,
+      "viewer.changed": lookAgain,
+    },
+  });
+}
+
+export function useFigures() {
+  return useLiveQuery<OnboardingFigures>({
+    queryKey: keys.figures,
+    queryFn: ({ signal }) => call(routes.getOnboardingFigures, {}, { signal }),
+    on: ofLists(),
+  });
+}
+
+export interface PeopleFilter {
+  state: "running" | "done" | "stopped";
+  departmentId?: string | undefined;
+}
+
+export function usePeople(filter: PeopleFilter) {
+  return usePages<Onboarding>({
+    queryKey: [...keys.people, filter],
+    fetchPage: (cursor, options) => call(routes.listOnboardings, { query: { ...filter, cursor } }, options),
+    keyOf: ({ id }) => id,
+    on: ofLists(),
+    keepsPrevious: true,
+  });
+}
+
+/** Somebody's path, kept equal to the server's. */
+export function useOnboarding(id: string) {
+  const query = useLiveQuery<OpenOnboarding>({
+    queryKey: keys.open(id),
+    queryFn: async ({ signal }) =>
+      (await call(routes.getOnboarding, { params: { onboardingId: id } }, { signal })).onboarding,
+    on: {
+      "onboarding.changed": (held, { onboardingId }) =>
+        onboardingId === id || onboardingId === null ? lookAgain() : held,
+      "onboarding.gone": (held, { onboardingId }) => (onboardingId === id ? lookAgain() : held),
+      "article.changed": lookAgainInTime,
+      "viewer.changed": lookAgain,
+    },
+    retry: (count, error) => count < 2 && !hasCode(error, "onboarding_not_found"),
+  });
+  return { ...query, isMissing: hasCode(query.error, "onboarding_not_found") };
+}
+
+const ofPaths = {
+  "onboarding-path.changed": lookAgain,
+  "onboarding.changed": lookAgainInTime,
+  "viewer.changed": lookAgain,
+} as const;
+
+export function usePaths(isWanted: boolean) {
+  return useLiveQuery<ListedPath[]>({
+    queryKey: keys.paths,
+    queryFn: async ({ signal }) => (await call(routes.listPaths, {}, { signal })).items,
+    on: ofPaths,
+    enabled: isWanted,
+  });
+}
+
+export function usePath(id: string) {
+  return useLiveQuery<OnboardingPath>({
+    queryKey: keys.path(id),
+    queryFn: async ({ signal }) => (await call(routes.getPath, { params: { pathId: id } }, { signal })).path,
+    on: {
+      "onboarding-path.changed": (held, { pathId }) => (pathId === id ? lookAgain() : held),
+      "viewer.changed": lookAgain,
+    },
+  });
+}
+
+/** The departments and roles that a path can be for. */
+export function usePathAudience() {
+  return useQuery({
+    queryKey: [...all, "audience"],
+    queryFn: ({ signal }) => call(routes.getPathAudience, {}, { signal }),
+  });
+}
+
+/** Published pages and procedures to put on a path, by title. */
+export function useChoosablePages(kind: "article" | "sop", isWanted: boolean) {
+  return useQuery({
+    queryKey: [...all, "pages", kind],
+    queryFn: async ({ signal }) =>
+      (await call(knowledgeRoutes.listArticles, { query: { kind, limit: 200 } }, { signal })).items,
+    enabled: isWanted,
+  });
+}
+
+/** Puts the server's answer in place of what is cached, and has the lists look again. */
+export function useKeepOnboarding() {
+  const queryClient = useQueryClient();
+  return (onboarding: OpenOnboarding) => {
+    queryClient.setQueryData(keys.open(onboarding.id), onboarding);
+    queryClient.setQueryData<OpenOnboarding[]>(keys.own, (held) =>
+      held?.map((one) => (one.id === onboarding.id ? onboarding : one)),
+    );
+    for (const queryKey of [keys.figures, keys.people]) void queryClient.invalidateQueries({ queryKey });
+  };
+}
