@@ -3,6 +3,7 @@ import { administrationEvents } from "./administration/events.ts";
 import { announcementEvents } from "./announcements/events.ts";
 import { askAiEvents } from "./ask-ai/events.ts";
 import { auditEvents } from "./audit/events.ts";
+import { brainstormEvents } from "./brainstorm/events.ts";
 import { calendarEvents } from "./calendar/events.ts";
 import { cardEvents } from "./cards/events.ts";
 import { chatCommands, chatEvents } from "./chat/events.ts";
@@ -51,6 +52,7 @@ export const events = {
   ...sensitiveDataEvents,
   ...ideaEvents,
   ...cardEvents,
+  ...brainstormEvents,
 };
 
 export type EventName = keyof typeof events;

@@ -2,6 +2,7 @@ import { administrationRoutes } from "./administration/routes.ts";
 import { announcementRoutes } from "./announcements/routes.ts";
 import { askAiRoutes } from "./ask-ai/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { brainstormRoutes } from "./brainstorm/routes.ts";
 import { freeRoutes } from "./calendar/free-routes.ts";
 import { icsRoutes } from "./calendar/ics-routes.ts";
 import { eventRoutes } from "./calendar/routes.ts";
@@ -63,4 +64,5 @@ export const routes = {
   "ask-ai": askAiRoutes,
   ideas: ideaRoutes,
   cards: cardRoutes,
+  brainstorm: brainstormRoutes,
 } as const satisfies Record<string, Record<string, Route>>;

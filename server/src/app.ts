@@ -5,6 +5,7 @@ import { administration } from "./features/administration/slice.ts";
 import { announcements } from "./features/announcements/slice.ts";
 import { askAi } from "./features/ask-ai/slice.ts";
 import { audit } from "./features/audit/slice.ts";
+import { brainstorm } from "./features/brainstorm/slice.ts";
 import { calendar } from "./features/calendar/slice.ts";
 import { cards } from "./features/cards/slice.ts";
 import { chat } from "./features/chat/slice.ts";
@@ -79,6 +80,7 @@ export const slices: readonly Slice[] = [
   onboarding,
   sensitiveData,
   cards,
+  brainstorm,
 ];
 
 /** What several slices stand on, each part made by the slice that it belongs to. */

@@ -102,7 +102,7 @@ export type CommentedKind = CommentKind<Colleague, Database, SliceContext>;
 /** A kind of things that people vote on, follow, merge and moderate. */
 export type VotedKind = VoteKind<Colleague, Database, SliceContext>;
 /** A kind of things that people write drafts of together. */
-export type SharedDocumentKind = DocumentKind<Colleague, Database>;
+export type SharedDocumentKind = DocumentKind<Colleague, Database, SliceContext>;
 
 /** Hears of refusals. */
 export interface RefusalListener {
@@ -165,7 +165,7 @@ export interface SliceContext extends Ground, Shared {
   fileKinds: FileKinds<RequestViewer>;
   commentKinds: CommentKinds<Colleague, Database, SliceContext>;
   voteKinds: VoteKinds<Colleague, Database, SliceContext>;
-  documentKinds: DocumentKinds<Colleague, Database>;
+  documentKinds: DocumentKinds<Colleague, Database, SliceContext>;
   toldKinds: ToldKinds;
   /** How an entry of a kind is answered; undefined: not at all. */
   replyTo: (kind: string) => ReplyTo | undefined;

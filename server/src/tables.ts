@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { AnnouncementTables } from "./features/announcements/tables.ts";
 import type { AskAiTables } from "./features/ask-ai/tables.ts";
 import type { AuditTables } from "./features/audit/tables.ts";
+import type { BrainstormTables } from "./features/brainstorm/tables.ts";
 import type { CalendarTables } from "./features/calendar/tables.ts";
 import type { CardTables } from "./features/cards/tables.ts";
 import type { ChatTables } from "./features/chat/tables.ts";
@@ -44,6 +45,7 @@ export interface Tables
     SensitiveDataTables,
     QuestionTables,
     CardTables,
+    BrainstormTables,
     VoteTables,
     AskAiTables,
     ChangeTables,

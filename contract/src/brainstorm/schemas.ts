@@ -93,9 +93,9 @@ export type BoardSummons = z.infer<typeof boardSummonsSchema>;
 /** Where a workshop is. All of it is a row of the server, never a part of the shared document. */
 export const boardSessionSchema = z.object({
   /**
-   * Null: no workshop runs, and every writer writes. In `collect` only facilitators write to the canvas, everybody else
-   * writes private notes. Entering `reveal`, or any later phase, copies every private note to the canvas. Votes are
-   * cast in `vote` alone; totals are shown in every other phase.
+   * Null: no workshop runs, and every writer writes. In `collect` only facilitators write to the canvas, and everybody
+   * writes private notes; leaving it copies every private note to the canvas. Private notes of later phases are revealed
+   * by their authors. Votes are cast in `vote` alone; totals are shown in every other phase.
    */
   phase: boardPhaseSchema.nullable(),
   /** Only facilitators write to the canvas. */

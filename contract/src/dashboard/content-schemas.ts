@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { announcementCardSchema } from "../announcements/card-schema.ts";
+import { boardCardSchema } from "../brainstorm/card-schema.ts";
 import { eventCardSchema } from "../calendar/card-schema.ts";
 import { ideaCardSchema } from "../ideas/card-schema.ts";
 import { instantSchema } from "../identifiers.ts";
@@ -31,6 +32,7 @@ export const cardContentSchema = z.discriminatedUnion("type", [
   eventCardSchema,
   ideaCardSchema,
   onboardingCardSchema,
+  boardCardSchema,
 ]);
 export type CardContent = z.infer<typeof cardContentSchema>;
 export type ContentOf<Type extends CardContent["type"]> = Extract<CardContent, { type: Type }>;

@@ -1,5 +1,13 @@
 /** What a card can show. Specification, section 2 (Dashboard: cards the user adds). */
-export const cardTypes = ["announcements", "tasks", "events", "chat", "ideas", "onboarding"] as const;
+export const cardTypes = [
+  "announcements",
+  "tasks",
+  "events",
+  "chat",
+  "ideas",
+  "onboarding",
+  "boards",
+] as const;
 export type CardType = (typeof cardTypes)[number];
 
 /** What stands on every dashboard, under ids that are their names: moved and resized like a card, never removed. */
@@ -46,6 +54,7 @@ export const defaultCardSize: Readonly<Record<CardType, GridSize>> = {
   chat: { w: 6, h: 4 },
   ideas: { w: 4, h: 3 },
   onboarding: { w: 4, h: 3 },
+  boards: { w: 4, h: 3 },
 };
 
 /** Of a card that is resized, in pixels. Specification, sections 5 and 9. */

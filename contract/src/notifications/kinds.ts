@@ -1,4 +1,5 @@
 import { announcementNotificationKinds } from "../announcements/notification-kinds.ts";
+import { brainstormNotificationKinds } from "../brainstorm/notification-kinds.ts";
 import { calendarNotificationKinds } from "../calendar/notification-kinds.ts";
 import { chatNotificationKinds } from "../chat/notification-kinds.ts";
 import { ideaNotificationKinds } from "../ideas/notification-kinds.ts";
@@ -23,6 +24,7 @@ const kinds = {
   ...knowledgeNotificationKinds,
   ...onboardingNotificationKinds,
   ...sensitiveDataNotificationKinds,
+  ...brainstormNotificationKinds,
 } as const;
 
 export type NotificationKind = keyof typeof kinds;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { announcementPrioritySchema } from "../announcements/schemas.ts";
+import { boardPhaseSchema } from "../brainstorm/schemas.ts";
 import { channelTypeSchema } from "../chat/channel-schemas.ts";
 import { attachmentSchema } from "../files/schemas.ts";
 import { ideaStatusSchema } from "../ideas/schemas.ts";
@@ -79,6 +80,13 @@ export const hitDetailSchema = z.discriminatedUnion("kind", [
     status: ideaStatusSchema,
     voteCount: z.int(),
     commentCount: z.int(),
+  }),
+  z.object({
+    kind: z.literal("board"),
+    /** Null: no workshop runs. */
+    phase: boardPhaseSchema.nullable(),
+    noteCount: z.int(),
+    isArchived: z.boolean(),
   }),
   z.object({
     kind: z.literal("comment"),

@@ -7,6 +7,7 @@ export const searchKinds = [
   "article",
   "question",
   "idea",
+  "board",
   "comment",
   "file",
   "channel",

@@ -5,7 +5,8 @@ import type { Colleague, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { type DocumentRow, findDocument } from "./queries.ts";
 
-export { announceDocumentRights, dropDocument, openDocument } from "./open-document.ts";
+export { addToCanvas } from "./add-to-canvas.ts";
+export { announceDocumentRights, dropDocument, openCanvas, openDocument } from "./open-document.ts";
 // What slices need whose things people write drafts of together.
 export { readDocument } from "./read-document.ts";
 

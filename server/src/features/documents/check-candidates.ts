@@ -1,11 +1,13 @@
+import type { CanvasChanges } from "../../platform/document-kinds.ts";
 import { ThreadEnded } from "../../platform/threads/thread.ts";
 import type { Database } from "../../tables.ts";
 import { type DocumentRow, findSince, findWhole } from "./queries.ts";
-import type { DocumentTasks, Refusal } from "./thread/tasks.ts";
+import type { DocumentFormat, DocumentTasks, Refusal, Candidate as SentCandidate } from "./thread/tasks.ts";
 import { perform } from "./thread/threads.ts";
 
 interface Candidate {
   update: Uint8Array;
+  sender: { userId: string };
 }
 
 export interface Checker {
@@ -16,9 +18,10 @@ export interface Checker {
   check<One extends Candidate>(
     tx: Database,
     row: DocumentRow,
+    format: DocumentFormat,
     candidates: readonly One[],
     refuse: (one: One, verdict: Refusal) => void,
-  ): Promise<{ accepted: One[]; merged: Uint8Array | undefined }>;
+  ): Promise<{ accepted: One[]; merged: Uint8Array | undefined; changes: CanvasChanges | null }>;
   /** What was checked was not stored. */
   forget(epoch: string): void;
 }
@@ -40,7 +43,12 @@ export function createChecker(): Checker {
     }
   }
 
-  async function ask(tx: Database, row: DocumentRow, updates: readonly Uint8Array[]): Promise<Output> {
+  async function ask(
+    tx: Database,
+    row: DocumentRow,
+    format: DocumentFormat,
+    candidates: readonly SentCandidate[],
+  ): Promise<Output> {
     const { epoch, sequence } = row;
     const since = threadHas.get(epoch) ?? 0;
     if (since > 0 && since >= row.snapshot_sequence) {
@@ -50,17 +58,23 @@ export function createChecker(): Checker {
         since,
         sequence,
         updates: missing.map(({ content }) => content),
-        candidates: updates,
+        format,
+        candidates,
       });
       if (answer.verdict !== "unknown") return answer;
     }
     const whole = await findWhole(tx, epoch);
-    return perform("check", { epoch, since: 0, sequence, updates: whole.updates, candidates: updates });
+    return perform("check", { epoch, since: 0, sequence, updates: whole.updates, format, candidates });
   }
 
-  async function judge(tx: Database, row: DocumentRow, updates: readonly Uint8Array[]): Promise<Output> {
+  async function judge(
+    tx: Database,
+    row: DocumentRow,
+    format: DocumentFormat,
+    candidates: readonly SentCandidate[],
+  ): Promise<Output> {
     try {
-      const answer = await ask(tx, row, updates);
+      const answer = await ask(tx, row, format, candidates);
       if (answer.verdict === "fits") remember(row.epoch, row.sequence + 1);
       else threadHas.delete(row.epoch);
       return answer;
@@ -72,28 +86,27 @@ export function createChecker(): Checker {
   }
 
   return {
-    async check(tx, row, candidates, refuse) {
-      const together = await judge(
-        tx,
-        row,
-        candidates.map(({ update }) => update),
-      );
-      if (together.verdict === "fits") return { accepted: [...candidates], merged: together.merged };
+    async check(tx, row, format, candidates, refuse) {
+      const together = await judge(tx, row, format, candidates.map(asSent));
+      if (together.verdict === "fits") return { ...together, accepted: [...candidates] };
       let accepted: (typeof candidates)[number][] = [];
       let merged: Uint8Array | undefined;
+      let changes: CanvasChanges | null = null;
       for (const one of candidates) {
         // Each with those that were accepted before it: it may build on them.
-        const updates = merged ? [merged, one.update] : [one.update];
-        const alone = candidates.length === 1 ? together : await judge(tx, row, updates);
+        const sent = merged ? [{ update: merged, senderId: null }, asSent(one)] : [asSent(one)];
+        const alone = candidates.length === 1 ? together : await judge(tx, row, format, sent);
         if (alone.verdict === "fits") {
           accepted = [...accepted, one];
-          merged = alone.merged;
+          ({ merged, changes } = alone);
           // The next is checked against the stored document again.
           threadHas.delete(row.epoch);
         } else refuse(one, alone.verdict === "unknown" ? "invalid" : alone.verdict);
       }
-      return { accepted, merged };
+      return { accepted, merged, changes };
     },
     forget: (epoch) => void threadHas.delete(epoch),
   };
 }
+
+const asSent = ({ update, sender }: Candidate): SentCandidate => ({ update, senderId: sender.userId });

@@ -173,7 +173,15 @@ test("cursors go out under the names that the server knows", async () => {
   await sockets.ana.command("document.point", { epoch, clientId: 7, cursor, isHere: true });
   const { editors } = await sockets.ben.next("document.pointed");
   expect(editors).toEqual([
-    { clientId: 7, userId: ana.id, name: ana.name, departmentSlug: null, cursor, isHere: true },
+    {
+      clientId: 7,
+      userId: ana.id,
+      name: ana.name,
+      departmentSlug: null,
+      pointer: null,
+      cursor,
+      isHere: true,
+    },
   ]);
 });
 

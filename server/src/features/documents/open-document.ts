@@ -1,4 +1,6 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
+import type { IdentifiedElement } from "@atoll/contract/documents/canvas";
+import { canvasSchemaVersion } from "@atoll/contract/documents/canvas-limits";
 import { documentMaxLength, documentSchemaVersion } from "@atoll/contract/documents/limits";
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
@@ -19,20 +21,34 @@ export interface OpenedDocument {
  * Opens the draft of a thing, with this Markdown as its first text. Two callers at once open one draft, with one text.
  * @throws {AppError} `document_too_large` for a text that is longer than a document may be, or takes too long to read.
  */
-export async function openDocument(
+export function openDocument(tx: Database, subject: Subject, markdown: string): Promise<OpenedDocument> {
+  return open(tx, subject, documentSchemaVersion, () => seed(markdown));
+}
+
+/** Opens the canvas of a thing with these elements. */
+export function openCanvas(
   tx: Database,
   subject: Subject,
-  markdown: string,
+  elements: readonly IdentifiedElement[],
 ): Promise<OpenedDocument> {
-  const open = await findDocument(tx, subject);
-  if (open) return { epoch: open.epoch, isNew: false };
+  return open(tx, subject, canvasSchemaVersion, () => perform("seedCanvas", { elements }));
+}
+
+async function open(
+  tx: Database,
+  subject: Subject,
+  schemaVersion: number,
+  seedState: () => Promise<Uint8Array>,
+): Promise<OpenedDocument> {
+  const there = await findDocument(tx, subject);
+  if (there) return { epoch: there.epoch, isNew: false };
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`document ${subject.kind} ${subject.id}`}, 0))`.execute(
     tx,
   );
   const opened = await findDocument(tx, subject);
   if (opened) return { epoch: opened.epoch, isNew: false };
 
-  const snapshot = await seed(markdown);
+  const snapshot = await seedState();
   const epoch = uuidv7();
   await tx
     .insertInto("documents")
@@ -40,7 +56,7 @@ export async function openDocument(
       epoch,
       subject_kind: subject.kind,
       subject_id: subject.id,
-      schema_version: documentSchemaVersion,
+      schema_version: schemaVersion,
       snapshot: Buffer.from(snapshot),
       size_bytes: snapshot.length,
     })

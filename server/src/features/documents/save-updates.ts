@@ -1,7 +1,7 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
+import { canvasMaxElements, canvasSchemaVersion } from "@atoll/contract/documents/canvas-limits";
 import { documentMaxLength, documentSchemaVersion } from "@atoll/contract/documents/limits";
 import type { SavedUpdate } from "@atoll/contract/documents/schemas";
-import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { SliceContext } from "../../slice.ts";
@@ -9,7 +9,8 @@ import type { Database } from "../../tables.ts";
 import { createChecker } from "./check-candidates.ts";
 import { type DocumentRow, lockDocument } from "./queries.ts";
 import { readersAmong, type Session } from "./rights.ts";
-import type { Refusal } from "./thread/tasks.ts";
+import { storeUpdate } from "./store-update.ts";
+import type { DocumentFormat, Refusal } from "./thread/tasks.ts";
 
 /** What is written to one draft within this time becomes one row, and goes out as one event. */
 const mergedMs = 50;
@@ -66,20 +67,35 @@ export function createUpdateSaver(slice: SliceContext, stored: (update: StoredUp
         const row = await lockDocument(tx, epoch);
         const permitted = await permit(slice, tx, row, [...open], refuse);
         if (!row || permitted.length === 0) return undefined;
-        const { accepted, merged } = await checker.check(tx, row, permitted, (one, verdict) =>
-          refuse(one, refusalOf(verdict)),
+        const kind = slice.documentKinds.find(row.subject_kind);
+        const format = kind?.format ?? "text";
+        const { accepted, merged, changes } = await checker.check(
+          tx,
+          row,
+          format,
+          permitted,
+          (one, verdict) => refuse(one, refusalOf(verdict, format)),
         );
         if (!merged) return undefined;
-        return { accepted, merged, ...(await store(tx, row, merged, accepted)) };
+        const committed = changes && (await kind?.onCanvasChange?.(slice, tx, row.subject_id, changes));
+        return {
+          accepted,
+          merged,
+          committed,
+          ...(await storeUpdate(tx, row, merged, Math.max(...accepted.map((one) => one.schemaVersion)))),
+        };
       });
       if (!saved) return;
+      saved.committed?.();
       const { merged, sequence, savedAt, accepted } = saved;
       const [first] = accepted;
       if (first) stored({ subject: first.subject, epoch, sequence, update: merged });
       for (const one of accepted) one.resolve({ sequence, savedAt: savedAt.toISOString() });
     } catch (error) {
       checker.forget(epoch);
-      for (const one of open) one.reject(error);
+      // What one of them did may not take the others with it.
+      if (error instanceof AppError && open.size > 1) for (const one of open) await flush(epoch, [one]);
+      else for (const one of open) one.reject(error);
     }
   }
 
@@ -121,7 +137,7 @@ async function permit(
       else if (!row || `${row.subject_kind} ${row.subject_id}` !== key)
         refuse(one, new AppError("document_ended"));
       else if (!rights.mayEdit) refuse(one, new AppError("forbidden"));
-      else if (one.schemaVersion < row.schema_version || one.schemaVersion > documentSchemaVersion)
+      else if (one.schemaVersion < row.schema_version || one.schemaVersion > newestSchema(slice, subject))
         refuse(one, new AppError("document_outdated"));
       else permitted.push(one);
     }
@@ -129,36 +145,16 @@ async function permit(
   return permitted;
 }
 
-async function store(
-  tx: Database,
-  row: DocumentRow,
-  merged: Uint8Array,
-  accepted: readonly Waiting[],
-): Promise<{ sequence: number; savedAt: Date }> {
-  const sequence = row.sequence + 1;
-  const schemaVersion = Math.max(row.schema_version, ...accepted.map((one) => one.schemaVersion));
-  await tx
-    .insertInto("document_updates")
-    .values({ epoch: row.epoch, sequence, content: Buffer.from(merged) })
-    .execute();
-  const { changed_at: savedAt } = await tx
-    .updateTable("documents")
-    .set({
-      sequence,
-      schema_version: schemaVersion,
-      size_bytes: sql`size_bytes + ${merged.length}`,
-      changed_at: sql`clock_timestamp()`,
-    })
-    .where("epoch", "=", row.epoch)
-    .returning("changed_at")
-    .executeTakeFirstOrThrow();
-  return { sequence, savedAt };
+function newestSchema({ documentKinds }: SliceContext, { kind }: Subject): number {
+  return documentKinds.find(kind)?.format === "canvas" ? canvasSchemaVersion : documentSchemaVersion;
 }
 
-function refusalOf(verdict: Refusal): AppError {
-  if (verdict === "too_large")
-    return new AppError("document_too_large", {
-      figures: { limit: `${documentMaxLength.toLocaleString("en-US")} characters` },
-    });
+/** A refusal of the checks as a person is told of it. */
+export function refusalOf(verdict: Refusal, format: DocumentFormat): AppError {
+  const limit =
+    format === "canvas"
+      ? `${canvasMaxElements.toLocaleString("en-US")} elements`
+      : `${documentMaxLength.toLocaleString("en-US")} characters`;
+  if (verdict === "too_large") return new AppError("document_too_large", { figures: { limit } });
   return new AppError("document_update_invalid", { detail: verdict });
 }

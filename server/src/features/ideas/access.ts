@@ -1,11 +1,34 @@
+import type { IdeaReference } from "@atoll/contract/ideas/schemas";
+import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { findRoot } from "../votes/access.ts";
 import { ideaKind } from "./idea-kind.ts";
-import { type OpenRow, selectOpen } from "./queries.ts";
+import { presentReference } from "./present.ts";
+import { type OpenRow, selectIdeas, selectOpen } from "./queries.ts";
 import { isReadable } from "./readable.ts";
 import { writerOf } from "./writer.ts";
+
+// For slices whose things become ideas.
+export { broadcastIdeas } from "./broadcast-ideas.ts";
+export { insertIdea } from "./create-idea.ts";
+
+/**
+ * Ideas by their ids, of those that the viewer may read. One that was merged is left out.
+ */
+export async function findIdeaReferences(
+  db: Database,
+  viewer: RequestViewer,
+  ideaIds: readonly string[],
+): Promise<IdeaReference[]> {
+  if (ideaIds.length === 0) return [];
+  const rows = await selectIdeas(db)
+    .where(sql<boolean>`i.id = ANY(${[...ideaIds]}::uuid[])`)
+    .where(isReadable(viewer))
+    .execute();
+  return rows.map(presentReference);
+}
 
 /**
  * An idea that the viewer may read. Of one that was merged, the idea that it was merged into.

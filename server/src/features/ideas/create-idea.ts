@@ -29,7 +29,11 @@ export async function createIdea(
   if (isNew) await broadcastIdeas(sources, [input.id]);
 }
 
-async function insertIdea(tx: Database, viewer: RequestViewer, input: ToCreate): Promise<boolean> {
+/**
+ * The same within a transaction of another slice, which calls `broadcastIdeas` once it is committed.
+ * @returns whether the idea is new.
+ */
+export async function insertIdea(tx: Database, viewer: RequestViewer, input: ToCreate): Promise<boolean> {
   const { id, ...content } = input;
   const subject = { kind: ideaKind, id };
   const sent: Sent = { byId: viewer.id, hash: hashSent(content) };

@@ -19,6 +19,8 @@ const sentMaxBytes = 48 * 1024;
 /** The drafts that people of this process have open. */
 export interface Rooms {
   saver: UpdateSaver;
+  /** Sends a stored update to everybody who has the draft open, on every node. */
+  stored(update: StoredUpdate): void;
   /** Somebody opened a draft. */
   opened(epoch: string, subject: Subject): void;
   /** Whose draft it is, if anybody of this process has it open. */
@@ -124,6 +126,7 @@ function createRooms(slice: SliceContext): Rooms {
 
   return {
     saver: createUpdateSaver(slice, stored),
+    stored,
     opened: (epoch, subject) => void subjects.set(epoch, subject),
     subjectOf: (epoch) => subjects.get(epoch),
     point: (epoch, editors) => send({ event: "pointed", payload: { epoch, editors: [...editors] } }),

@@ -5,8 +5,9 @@ import {
   documentMaxLength,
 } from "@atoll/contract/documents/limits";
 import * as Y from "yjs";
+import { applyToCanvas } from "../canvas/apply-to-canvas.ts";
 import { rootName } from "../text/shared-text.ts";
-import type { DocumentTasks, Refusal } from "./tasks.ts";
+import type { Candidate, CheckedUpdate, DocumentFormat, DocumentTasks, Refusal } from "./tasks.ts";
 
 /** Documents that are being written, as this thread last saw them. Lost at any time: they are read again. */
 const known = new Map<string, { shared: Y.Doc; sequence: number; bytes: number }>();
@@ -23,6 +24,7 @@ export function checkUpdates({
   since,
   updates,
   sequence,
+  format,
   candidates,
 }: Check["input"]): Check["output"] {
   const copy = since === 0 ? { shared: new Y.Doc({ gc: true }), sequence: 0, bytes: 0 } : known.get(epoch);
@@ -30,7 +32,7 @@ export function checkUpdates({
   known.delete(epoch);
   if (copy?.sequence !== since) return { verdict: "unknown" };
   for (const update of updates) apply(copy, update);
-  const checked = judge(copy, candidates);
+  const checked = judge(copy, candidates, format);
   // The caller gives it the next number.
   if (checked.verdict === "fits") keep(epoch, { ...copy, sequence: sequence + 1 });
   else copy.shared.destroy();
@@ -39,15 +41,23 @@ export function checkUpdates({
 
 function judge(
   copy: { shared: Y.Doc; bytes: number },
-  candidates: readonly Uint8Array[],
-): { verdict: "fits"; merged: Uint8Array } | { verdict: Refusal } {
+  candidates: readonly Candidate[],
+  format: DocumentFormat,
+): CheckedUpdate | { verdict: Refusal } {
   try {
-    const merged = Y.mergeUpdates([...candidates]);
-    if (copy.bytes + merged.length > documentMaxBytes) return { verdict: "too_large" };
+    const bytes = candidates.reduce((sum, { update }) => sum + update.length, copy.bytes);
+    if (bytes > documentMaxBytes) return { verdict: "too_large" };
+    if (format === "canvas") {
+      copy.bytes = bytes;
+      return applyToCanvas(copy.shared, candidates);
+    }
+    const merged = Y.mergeUpdates(candidates.map(({ update }) => update));
     apply(copy, merged);
     const { pendingStructs, pendingDs } = copy.shared.store;
     if (pendingStructs || pendingDs) return { verdict: "missing" };
-    return isWithinLimits(copy.shared) ? { verdict: "fits", merged } : { verdict: "too_large" };
+    return isWithinLimits(copy.shared)
+      ? { verdict: "fits", merged, changes: null }
+      : { verdict: "too_large" };
   } catch {
     return { verdict: "invalid" };
   }

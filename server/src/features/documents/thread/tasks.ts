@@ -1,3 +1,5 @@
+import type { IdentifiedElement } from "@atoll/contract/documents/canvas";
+import type { CanvasChanges } from "../../../platform/document-kinds.ts";
 import type { WrittenDocument } from "../text/write-checked.ts";
 
 /** What is done off the main thread, and what comes back. */
@@ -6,6 +8,13 @@ export interface DocumentTasks {
   seed: { input: { markdown: string }; output: Uint8Array };
   /** A shared document as Markdown, with what Markdown cannot say. */
   write: { input: { updates: readonly Uint8Array[] }; output: WrittenDocument };
+  /** Elements as the first state of a shared canvas. */
+  seedCanvas: { input: { elements: readonly IdentifiedElement[] }; output: Uint8Array };
+  /** The update that adds elements to a shared canvas; those that are on it already are left as they are. */
+  addElements: {
+    input: { updates: readonly Uint8Array[]; elements: readonly IdentifiedElement[] };
+    output: CheckedUpdate | { verdict: Refusal };
+  };
   /** Updates as one, without what was deleted. */
   compact: { input: { updates: readonly Uint8Array[] }; output: Uint8Array };
   /**
@@ -20,10 +29,28 @@ export interface DocumentTasks {
       /** What came after that, up to `sequence`. */
       updates: readonly Uint8Array[];
       sequence: number;
-      candidates: readonly Uint8Array[];
+      format: DocumentFormat;
+      candidates: readonly Candidate[];
     };
-    output: { verdict: "fits"; merged: Uint8Array } | { verdict: Refusal } | { verdict: "unknown" };
+    output: CheckedUpdate | { verdict: Refusal } | { verdict: "unknown" };
   };
+}
+
+export type DocumentFormat = "text" | "canvas";
+
+/** An update that somebody sends. */
+export interface Candidate {
+  update: Uint8Array;
+  /** Null: it was checked before. */
+  senderId: string | null;
+}
+
+/** Updates that can be stored, as one. */
+export interface CheckedUpdate {
+  verdict: "fits";
+  merged: Uint8Array;
+  /** Of a canvas: what they do to its elements. */
+  changes: CanvasChanges | null;
 }
 
 /** `missing`: it follows updates that the server does not have. */

@@ -1,5 +1,6 @@
 import * as Y from "yjs";
 import { answerTasks } from "../../../platform/threads/answer-tasks.ts";
+import { addElements, seedCanvas } from "../canvas/shared-canvas.ts";
 import { readMarkdown } from "../text/markdown.ts";
 import { documentOf, seedUpdate } from "../text/shared-text.ts";
 import { writeChecked } from "../text/write-checked.ts";
@@ -13,6 +14,10 @@ function perform({ name, input }: DocumentTask): unknown {
   switch (name) {
     case "seed":
       return seedUpdate(readMarkdown(input.markdown));
+    case "seedCanvas":
+      return seedCanvas(input.elements);
+    case "addElements":
+      return addElements(load(input.updates), input.elements);
     case "write":
       return writeChecked(documentOf(load(input.updates)));
     case "compact":

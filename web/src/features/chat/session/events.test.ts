@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { announcementEvents } from "@atoll/contract/announcements/events";
+import { brainstormEvents } from "@atoll/contract/brainstorm/events";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { commentEvents } from "@atoll/contract/comments/events";
 import { draftRoutes } from "@atoll/contract/drafts/routes";
@@ -100,6 +101,7 @@ const elsewhere = Object.keys({
   ...taskViewEvents,
   ...announcementEvents,
   ...ideaEvents,
+  ...brainstormEvents,
   ...taskMatrixEvents,
   ...notificationEvents,
   ...knowledgeEvents,
@@ -113,6 +115,7 @@ const cases: Record<
     | keyof typeof taskViewEvents
     | keyof typeof announcementEvents
     | keyof typeof ideaEvents
+    | keyof typeof brainstormEvents
     | keyof typeof taskMatrixEvents
     | keyof typeof notificationEvents
     | keyof typeof knowledgeEvents

@@ -27,6 +27,7 @@ import {
   MessageSquareReply,
   PackageOpen,
   Route,
+  Shapes,
   Shield,
   ShieldAlert,
   ShieldCheck,
@@ -37,6 +38,10 @@ import type { IconType } from "../../../ui/icon/icon-type.ts";
 
 /** What each kind looks like; a new kind takes its line here, or the types say so. */
 export const kindIcons: Readonly<Record<NotificationKind, IconType>> = {
+  "board.invited": Shapes,
+  "board.summons": Shapes,
+  "board.mention": AtSign,
+  "board.comment": MessageSquare,
   "chat.mention": AtSign,
   "chat.reply": MessageSquareReply,
   "chat.direct": MessageCircle,

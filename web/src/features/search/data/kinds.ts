@@ -10,6 +10,7 @@ import {
   Megaphone,
   MessageCircle,
   MessageSquareText,
+  Shapes,
   User,
 } from "lucide-react";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
@@ -23,6 +24,7 @@ export const kinds: Readonly<Record<SearchKind, { one: string; many: string; ico
   article: { one: "Page", many: "Knowledge", icon: BookOpen },
   question: { one: "Question", many: "Questions", icon: CircleQuestionMark },
   idea: { one: "Idea", many: "Ideas", icon: Lightbulb },
+  board: { one: "Board", many: "Boards", icon: Shapes },
   comment: { one: "Comment", many: "Comments", icon: MessageSquareText },
   file: { one: "File", many: "Files", icon: File },
   channel: { one: "Channel", many: "Channels", icon: Hash },

@@ -24,6 +24,7 @@ const openWords: Readonly<Record<Hit["kind"], string>> = {
   article: "Open page",
   question: "Open question",
   idea: "Open idea",
+  board: "Open board",
   comment: "Open comment",
   file: "View file",
   channel: "Open channel",

@@ -62,6 +62,13 @@ function detailsOf(hit: Hit, detail: HitDetail, placeName: PlaceName): string[] 
         detail.acceptedBy ? `Answered by ${authorName(detail.acceptedBy)}` : "",
         detail.isInFaq ? "In the FAQ" : "",
       ];
+    case "board":
+      return [
+        counted(detail.noteCount, "note", "notes"),
+        hit.person ? authorName(hit.person) : "",
+        departments,
+        detail.isArchived ? "Archived" : "",
+      ];
     case "comment":
       return [`on ${detail.subject.title}`];
     case "file":

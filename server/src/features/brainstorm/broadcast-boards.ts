@@ -1,0 +1,59 @@
+import type { EventName, EventPayload } from "@atoll/contract/events";
+import { sql } from "kysely";
+import type { Realtime } from "../../platform/realtime/realtime.ts";
+import type { Database } from "../../tables.ts";
+import type { People } from "../people/access.ts";
+import { presentBoards, presentWriters } from "./present.ts";
+import { selectBoards } from "./queries.ts";
+import { roomsOf } from "./rooms.ts";
+
+/** What a change of boards needs, from their rows to everyone who sees them. */
+export interface BoardSources {
+  db: Database;
+  people: People;
+  realtime: Realtime;
+}
+
+/** What every change of a board's row sets. */
+export const changed = {
+  version: sql<number>`version + 1`,
+  updated_at: sql<Date>`now()`,
+};
+
+/**
+ * Sends boards as they are now to everyone who may read them, and to those who no longer may that they are gone. To be
+ * called after the commit.
+ * @param before the rooms of those who could read each of them before the change, where that may be different now.
+ */
+export async function broadcastBoards(
+  { db, people, realtime }: BoardSources,
+  boardIds: readonly string[],
+  before: ReadonlyMap<string, readonly string[]> = new Map(),
+): Promise<void> {
+  const rows = await selectBoards(db).where(sql<boolean>`b.id = ANY(${boardIds}::uuid[])`).execute();
+  const rooms = new Map(rows.map((row) => [row.id, roomsOf(row)]));
+  for (const boardId of boardIds) {
+    const now = rooms.get(boardId) ?? [];
+    const lost = (before.get(boardId) ?? []).filter((room) => !now.includes(room));
+    if (lost.length > 0) realtime.sendToOthers(lost, now, "board.gone", { boardId });
+  }
+  for (const board of await presentBoards(people, rows))
+    realtime.sendToOthers(rooms.get(board.id) ?? [], [], "board.changed", { board });
+}
+
+/** Sends something about a board to everyone who may read it at that moment. To be called after the commit. */
+export async function sendToReaders<Name extends EventName>(
+  { db, realtime }: Pick<BoardSources, "db" | "realtime">,
+  boardId: string,
+  event: Name,
+  payload: EventPayload<Name>,
+): Promise<void> {
+  const row = await selectBoards(db).where("b.id", "=", boardId).executeTakeFirst();
+  if (row) realtime.sendToOthers(roomsOf(row), [], event, payload);
+}
+
+/** Tells the readers of a board how many private notes people have on it. */
+export async function broadcastWriters(sources: BoardSources, boardId: string): Promise<void> {
+  const writers = await presentWriters(sources, boardId);
+  await sendToReaders(sources, boardId, "board-writers.changed", { boardId, writers });
+}

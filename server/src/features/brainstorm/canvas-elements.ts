@@ -1,0 +1,53 @@
+import type { IdentifiedElement } from "@atoll/contract/documents/canvas";
+import { sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
+import type { CanvasChanges } from "../../platform/document-kinds.ts";
+import type { Database } from "../../tables.ts";
+
+/**
+ * Keeps what is on a canvas in rows, in the transaction that stores the update: lists, search, votes, comments, versions
+ * and exports read it there.
+ * @throws {AppError} `document_update_invalid` for an element whose id belongs to another board.
+ */
+export async function storeElements(
+  tx: Database,
+  boardId: string,
+  { changed, removedIds }: CanvasChanges,
+): Promise<void> {
+  if (changed.length > 0) {
+    const values = changed.map(({ id, authorId, element }) => ({
+      id,
+      kind: element.kind,
+      author_id: authorId,
+      text: element.text,
+      content: element,
+    }));
+    const { rows } = await sql`
+      INSERT INTO board_elements AS e (id, board_id, kind, author_id, text, content)
+      SELECT id, ${boardId}, kind, author_id, text, content
+      FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+        AS x (id uuid, kind text, author_id uuid, text text, content jsonb)
+      ORDER BY id
+      ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, author_id = excluded.author_id, text = excluded.text,
+        content = excluded.content, gone_at = NULL
+      WHERE e.board_id = excluded.board_id
+      RETURNING 1`.execute(tx);
+    if (rows.length !== changed.length)
+      throw new AppError("document_update_invalid", { detail: "an element of another board" });
+  }
+  if (removedIds.length > 0)
+    await sql`UPDATE board_elements SET gone_at = now()
+      WHERE board_id = ${boardId} AND id = ANY(${removedIds}::uuid[])`.execute(tx);
+}
+
+/** Everything that is on a canvas. */
+export async function readElements(db: Database, boardId: string): Promise<IdentifiedElement[]> {
+  const rows = await db
+    .selectFrom("board_elements")
+    .select(["id", "author_id", "content"])
+    .where("board_id", "=", boardId)
+    .where("gone_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({ id: row.id, authorId: row.author_id, element: row.content }));
+}

@@ -1,0 +1,163 @@
+import { brainstormRoutes as routes } from "@atoll/contract/brainstorm/routes";
+import { canvasMaxElements } from "@atoll/contract/documents/canvas-limits";
+import { documentRoutes } from "@atoll/contract/documents/routes";
+import { uuidv7 } from "uuidv7";
+import { beforeAll, describe, expect, test } from "vitest";
+import * as Y from "yjs";
+import { createBoardOf, openCanvasOf, sharedElement } from "../../../test/boards.ts";
+import { type Chatter, codeOf, createChatters } from "../../../test/chatter.ts";
+import { serverForFile } from "../../../test/for-file.ts";
+
+const server = serverForFile();
+let [ana, ben]: Chatter[] = [];
+const as = (who: Chatter | undefined): Chatter => who as Chatter;
+
+beforeAll(async () => {
+  [ana, ben] = await createChatters(server, ["Ana", "Ben"]);
+});
+
+const stored = async (boardId: string) =>
+  server.db.selectFrom("board_elements").selectAll().where("board_id", "=", boardId).orderBy("id").execute();
+
+describe("the canvas of a board", () => {
+  test("keeps each element in a row with the author whom the server knows", async () => {
+    const boardId = await createBoardOf(as(ana));
+    const [hers, his] = [await openCanvasOf(as(ana), boardId), await openCanvasOf(as(ben), boardId)];
+    const first = await hers.add({ text: "Hers" });
+    const second = await his.add({ text: "His", at: [10, 20] });
+    await hers.pull();
+    expect(hers.authors()).toEqual({ [first]: ana?.id, [second]: ben?.id });
+    expect(await stored(boardId)).toMatchObject([
+      { id: first, author_id: ana?.id, text: "Hers", kind: "note" },
+      {
+        id: second,
+        author_id: ben?.id,
+        text: "His",
+        content: { at: [10, 20], size: [132, 114], frame: null },
+      },
+    ]);
+  });
+
+  test("gives an element back to its author when a deletion by somebody else is undone", async () => {
+    const boardId = await createBoardOf(as(ana));
+    const [hers, his] = [await openCanvasOf(as(ana), boardId), await openCanvasOf(as(ben), boardId)];
+    const id = await hers.add({ text: "Hers" });
+    await his.pull();
+    const undo = new Y.UndoManager(his.shared.getMap("elements"));
+    await his.send(his.change((elements) => elements.delete(id)));
+    expect(await stored(boardId)).toMatchObject([{ id, gone_at: expect.any(Date) }]);
+    await his.send(his.change(() => undo.undo()));
+    expect(await stored(boardId)).toMatchObject([{ id, gone_at: null, author_id: ana?.id, text: "Hers" }]);
+  });
+
+  test("starts with the frames of its template", async () => {
+    const boardId = await createBoardOf(as(ana), { template: "swot" });
+    const hers = await openCanvasOf(as(ana), boardId);
+    const names = Object.values(hers.elements()).map(({ text }) => text);
+    expect(names.toSorted()).toEqual(["Opportunities", "Strengths", "Threats", "Weaknesses"]);
+    expect(hers.authors()).toEqual({});
+    const { board } = await as(ana).client.call(routes.getBoard, { params: { boardId } });
+    expect(board).toMatchObject({ noteCount: 0, peopleCount: 0 });
+    expect(board.preview.map(({ kind }) => kind)).toEqual(["frame", "frame", "frame", "frame"]);
+  });
+});
+
+describe("an update of a canvas is refused", () => {
+  const cases: [string, (elements: Y.Map<unknown>, shared: Y.Doc) => unknown][] = [
+    ["with a coordinate that is too far out", (all) => all.set(uuidv7(), sharedElement({ at: [1e308, 0] }))],
+    [
+      "with a coordinate that is no number",
+      (all) => all.set(uuidv7(), sharedElement({ at: [Number.NaN, 0] })),
+    ],
+    ["with a field that there is not", (all) => all.set(uuidv7(), sharedElement({ votes: 5 }))],
+    ["with a kind that there is not", (all) => all.set(uuidv7(), sharedElement({ kind: "script" }))],
+    ["with a text that is too long", (all) => all.set(uuidv7(), sharedElement({ text: "x".repeat(1001) }))],
+    ["with an element that is none", (all) => all.set(uuidv7(), "note")],
+    ["under an id that is none", (all) => all.set("first", sharedElement({}))],
+    ["with an id in capitals", (all) => all.set(uuidv7().toUpperCase(), sharedElement({}))],
+    ["in the name of an author", (_all, shared) => shared.getMap("authors").set(uuidv7(), uuidv7())],
+    ["with another root", (_all, shared) => shared.getMap("votes").set("a", 1)],
+    [
+      "with formatted text",
+      (all) => {
+        const element = sharedElement({ text: "Bold" });
+        all.set(uuidv7(), element);
+        (element.get("text") as Y.Text).format(0, 2, { bold: true });
+      },
+    ],
+  ];
+  test.each(cases)("%s, and the board stays whole", async (_what, work) => {
+    const boardId = await createBoardOf(as(ana));
+    const good = await openCanvasOf(as(ben), boardId);
+    const id = await good.add({ text: "Stays" });
+    const bad = await openCanvasOf(as(ana), boardId);
+    expect(await bad.refused(bad.change((elements) => work(elements, bad.shared)))).toBe(
+      "document_update_invalid",
+    );
+    const after = await openCanvasOf(as(ana), boardId);
+    expect(Object.keys(after.elements())).toEqual([id]);
+    await good.add({ text: "Goes on" });
+    expect(await stored(boardId)).toHaveLength(2);
+  });
+
+  test("when it is larger than any update may be", async () => {
+    const boardId = await createBoardOf(as(ana));
+    const writer = await openCanvasOf(as(ana), boardId);
+    expect(await writer.refused(new Uint8Array(5_000_000))).toBe("body_too_large");
+  });
+
+  test("with more elements than a board can hold", async () => {
+    const boardId = await createBoardOf(as(ana));
+    const writer = await openCanvasOf(as(ana), boardId);
+    const add = (count: number) =>
+      writer.change((elements) => {
+        for (let index = 0; index < count; index += 1) elements.set(uuidv7(), sharedElement({}));
+      });
+    await writer.send(add(canvasMaxElements));
+    expect(await writer.refused(add(1))).toBe("document_too_large");
+  });
+
+  test("with an element of another board", async () => {
+    const [one, other] = [await createBoardOf(as(ana)), await createBoardOf(as(ben))];
+    const id = await (await openCanvasOf(as(ana), one)).add({ text: "Mine" });
+    const thief = await openCanvasOf(as(ben), other);
+    const update = thief.change((elements) => elements.set(id, sharedElement({ text: "Theirs" })));
+    expect(await thief.refused(update)).toBe("document_update_invalid");
+    expect(await stored(one)).toMatchObject([{ id, text: "Mine" }]);
+  });
+
+  test("from a reader, from everybody but facilitators while notes are private, and once a right is gone", async () => {
+    const boardId = await createBoardOf(as(ana));
+    const params = { boardId };
+    const his = await openCanvasOf(as(ben), boardId);
+    const id = await his.add({ text: "Before" });
+    // Everything that is not stored yet, as a page sends it.
+    let unsent = new Uint8Array(Y.encodeStateAsUpdate(new Y.Doc()));
+    const move = () => {
+      const moved = his.change((all) => (all.get(id) as Y.Map<unknown>).set("at", [unsent.length, 1]));
+      unsent = new Uint8Array(Y.mergeUpdates([unsent, moved]));
+      return unsent;
+    };
+    const share = (role: "reader" | "writer" | null) =>
+      as(ana).client.call(routes.shareBoard, { params, body: { to: { kind: "everyone" }, role } });
+    const lock = (isLocked: boolean) =>
+      as(ana).client.call(routes.changeSession, { params, body: { isLocked } });
+    await lock(true);
+    expect(await his.refused(move())).toBe("forbidden");
+    await lock(false);
+    await his.send(move());
+    const body = { phase: "collect" as const, seenPhase: null };
+    await as(ana).client.call(routes.setBoardPhase, { params, body });
+    expect(await his.refused(move())).toBe("forbidden");
+    await (await openCanvasOf(as(ana), boardId)).add({ text: "A facilitator's" });
+    await as(ana).client.call(routes.setBoardPhase, { params, body: { phase: null, seenPhase: "collect" } });
+    await share("reader");
+    expect(await his.refused(move())).toBe("forbidden");
+    await share(null);
+    expect(await his.refused(move())).toBe("subject_not_found");
+    const opening = { params: { kind: "board", subjectId: boardId } };
+    expect(await codeOf(as(ben).client.refused(documentRoutes.getDocument, opening))).toBe(
+      "subject_not_found",
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { canWriteCanvas, roleOnBoard } from "@atoll/contract/brainstorm/policy";
+import { sql } from "kysely";
+import type { SharedDocumentKind, SliceContext } from "../../../slice.ts";
+import { boardKind } from "../board-kind.ts";
+import { broadcastBoards } from "../broadcast-boards.ts";
+import { storeElements } from "../canvas-elements.ts";
+import { grantsOf, partsOf } from "../readable.ts";
+
+/** The canvases of boards, as shared documents. */
+export const boardCanvases: SharedDocumentKind = {
+  kind: boardKind,
+  format: "canvas",
+  async judge(db, boardId, people) {
+    const row = await db
+      .selectFrom("boards as b")
+      .select(["b.owner_id", "b.archived_at", "b.is_locked", "b.phase", grantsOf.as("grants")])
+      .where("b.id", "=", boardId)
+      .executeTakeFirst();
+    if (!row) return new Map();
+    const parts = partsOf(row);
+    return new Map(
+      people
+        .filter((person) => roleOnBoard(person, parts) !== null)
+        .map((person) => [person.id, { mayEdit: canWriteCanvas(person, parts) }]),
+    );
+  },
+  async onCanvasChange(context, tx, boardId, changes) {
+    await storeElements(tx, boardId, changes);
+    return () => noteLater(context, boardId);
+  },
+};
+
+/** Lists show a new picture, and the search finds new words, so long after the first of several changes. */
+const gatheredMs = 2_000;
+const waiting = new WeakMap<SliceContext, Set<string>>();
+
+/** Tells lists and the search of a canvas, once for what changes within some seconds. */
+function noteLater(context: SliceContext, boardId: string): void {
+  const ids = waiting.get(context) ?? new Set();
+  waiting.set(context, ids);
+  if (ids.has(boardId)) return;
+  ids.add(boardId);
+  setTimeout(() => {
+    ids.delete(boardId);
+    Promise.all([
+      sql`SELECT search_index('board', ARRAY[${boardId}::uuid])`.execute(context.db),
+      broadcastBoards(context, [boardId]),
+    ]).catch((error: unknown) =>
+      context.log.warn({ err: error, boardId }, "lists do not show a changed board"),
+    );
+  }, gatheredMs).unref();
+}

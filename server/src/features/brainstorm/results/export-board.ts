@@ -1,0 +1,150 @@
+import { outcomeMaxLength } from "@atoll/contract/brainstorm/limits";
+import type { NoteLink } from "@atoll/contract/brainstorm/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
+import { csvBeginning, toCsv } from "../../../platform/csv.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import type { BoardSources } from "../broadcast-boards.ts";
+import { readElements } from "../canvas-elements.ts";
+import type { BoardRow } from "../queries.ts";
+import { countVotes } from "../workshop/count-votes.ts";
+import { listNotes } from "./note-links.ts";
+
+interface ExportedNote {
+  id: string;
+  text: string;
+  /** The name of its frame; empty without one. */
+  group: string;
+  color: string;
+  author: Person | undefined;
+  /** Undefined while people vote. */
+  votes: number | undefined;
+  comments: number;
+  links: readonly NoteLink[];
+}
+
+type Format = "markdown" | "csv";
+
+/** The notes of a board by their groups, the most votes first, as a file. */
+export async function exportBoard(
+  sources: BoardSources,
+  viewer: RequestViewer,
+  board: BoardRow,
+  format: Format,
+): Promise<{ text: string; noteCount: number }> {
+  const notes = await collectNotes(sources, viewer, board);
+  const text =
+    format === "csv" ? csvBeginning + toCsv([columns, ...notes.map(cellsOf)]) : markdownOf(board, notes);
+  return { text, noteCount: notes.length };
+}
+
+/** What came out of a board, short enough to be posted: the notes with the most votes, and what was made of notes. */
+export async function summariseBoard(
+  sources: BoardSources,
+  viewer: RequestViewer,
+  board: BoardRow,
+): Promise<string> {
+  const notes = await collectNotes(sources, viewer, board);
+  const top = notes
+    .filter(({ votes }) => votes)
+    .toSorted((a, b) => (b.votes ?? 0) - (a.votes ?? 0))
+    .slice(0, 5);
+  const links = notes.flatMap(({ links }) => links);
+  const lines = [
+    `**[${escaped(board.title)}](/brainstorm/${board.id})**: ${notes.length} ${notes.length === 1 ? "note" : "notes"}`,
+    ...(top.length > 0
+      ? ["", "Most votes:", ...top.map(({ text, votes }) => `- ${lineOf(text)} (${votes})`)]
+      : []),
+    ...(links.length > 0
+      ? ["", "What became of it:", ...links.map(({ title, link }) => `- [${escaped(title)}](${link})`)]
+      : []),
+  ];
+  const kept: string[] = [];
+  let length = 0;
+  for (const line of lines) {
+    length += [...line].length + 1;
+    if (length > outcomeMaxLength) break;
+    kept.push(line);
+  }
+  return kept.join("\n");
+}
+
+const columns = ["id", "group", "text", "author", "votes", "comments", "tasks", "ideas", "color"];
+
+function cellsOf(note: ExportedNote): (string | number)[] {
+  const titles = (kind: NoteLink["kind"]) =>
+    note.links
+      .filter((link) => link.kind === kind)
+      .map(({ title }) => title)
+      .join(", ");
+  const { id, group, text, author, votes, comments, color } = note;
+  return [id, group, text, author?.name ?? "", votes ?? "", comments, titles("task"), titles("idea"), color];
+}
+
+function markdownOf(board: BoardRow, notes: readonly ExportedNote[]): string {
+  const groups = [...Map.groupBy(notes, ({ group }) => group)];
+  const sections = groups.map(([group, members]) =>
+    [
+      `## ${group === "" ? "Without a group" : lineOf(group)}`,
+      "",
+      ...members.map(({ text, author, votes, links }) => {
+        const facts = [author?.name ?? "", votes ? `${votes} ${votes === 1 ? "vote" : "votes"}` : ""];
+        const made = links.map(({ title, link }) => `[${escaped(title)}](${link})`);
+        const about = [...facts.filter((fact) => fact !== ""), ...made].join(", ");
+        return `- ${lineOf(text)}${about === "" ? "" : ` (${about})`}`;
+      }),
+    ].join("\n"),
+  );
+  return `${[`# ${escaped(board.title)}`, ...sections].join("\n\n")}\n`;
+}
+
+/** Notes by their groups, which go by where they are: from the top, and from the left. */
+async function collectNotes(
+  sources: BoardSources,
+  viewer: RequestViewer,
+  board: BoardRow,
+): Promise<ExportedNote[]> {
+  const [elements, totals, about] = await Promise.all([
+    readElements(sources.db, board.id),
+    countVotes(sources.db, board),
+    listNotes(sources, viewer, board.id),
+  ]);
+  const known = await sources.people.of(elements.flatMap(({ authorId }) => authorId ?? []));
+  const byId = new Map(elements.map((one) => [one.id, one.element]));
+  const votes = totals && new Map(totals.map(({ noteId, count }) => [noteId, count]));
+  const facts = new Map(about.map((note) => [note.id, note]));
+  const placed = elements.flatMap(({ id, authorId, element }) => {
+    if (element.kind !== "note") return [];
+    const frame = element.frame === null ? undefined : byId.get(element.frame);
+    const group = frame?.kind === "frame" ? frame : undefined;
+    const note: ExportedNote = {
+      id,
+      text: element.text,
+      group: group?.text ?? "",
+      color: element.color,
+      author: authorId === null ? undefined : known.get(authorId),
+      votes: votes ? (votes.get(id) ?? 0) : undefined,
+      comments: facts.get(id)?.commentCount ?? 0,
+      links: facts.get(id)?.links ?? [],
+    };
+    return [{ note, place: [group ? 0 : 1, ...placeOf(group), -(note.votes ?? 0), ...placeOf(element)] }];
+  });
+  return placed.toSorted((a, b) => compare(a.place, b.place)).map(({ note }) => note);
+}
+
+const placeOf = (element: { at: readonly [number, number] } | undefined): number[] =>
+  element ? [element.at[1], element.at[0]] : [0, 0];
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  for (const [index, value] of a.entries()) {
+    const difference = value - (b[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** A text on one line, in which no sign of Markdown means anything. */
+const lineOf = (text: string): string => escaped(text.replace(/\s+/g, " ").trim());
+
+function escaped(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>#|~!]/g, "\\$&");
+}

@@ -1,0 +1,165 @@
+import { maxNoteLinks } from "@atoll/contract/brainstorm/limits";
+import type { BoardNote, NoteLink } from "@atoll/contract/brainstorm/schemas";
+import { newIdeaSchema } from "@atoll/contract/ideas/schemas";
+import { canCreateTasks } from "@atoll/contract/tasks/policy";
+import { newTaskSchema } from "@atoll/contract/tasks/schemas";
+import { AppError } from "../../../platform/app-error.ts";
+import { transact } from "../../../platform/database/transact.ts";
+import type { Database } from "../../../tables.ts";
+import { broadcastIdeas, findIdeaReferences, insertIdea } from "../../ideas/access.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { broadcastTasks, findTaskReferences, insertTask } from "../../tasks/access.ts";
+import { assertTakesPart, type LockedBoard, lockBoard } from "../access.ts";
+import { type BoardSources, broadcastBoards, changed } from "../broadcast-boards.ts";
+
+interface TaskOfNote {
+  id: string;
+  title: string;
+  departmentId: string | null;
+  assigneeId: string | null;
+}
+
+/**
+ * Makes a task of a note. The task links to the note, and the note to the task.
+ * @throws {AppError} `board_not_found`, `board_note_not_found`, `forbidden`, `too_many_note_links`, and those of
+ *   `createTask`.
+ */
+export async function createNoteTask(
+  sources: BoardSources,
+  viewer: RequestViewer,
+  place: NotePlace,
+  task: TaskOfNote,
+): Promise<void> {
+  if (!canCreateTasks(viewer)) throw new AppError("forbidden", { detail: "no tasks/create" });
+  const isNew = await linkOnce(sources, viewer, place, { task_id: task.id, idea_id: null }, (tx, board) =>
+    insertTask(tx, viewer, newTaskSchema.parse({ ...task, description: originOf(board, place) })),
+  );
+  if (isNew) await broadcastTasks(sources, [task.id]);
+}
+
+/**
+ * Posts a note as an idea, with links both ways.
+ * @throws {AppError} as `createNoteTask`, and those of `createIdea`.
+ */
+export async function createNoteIdea(
+  sources: BoardSources,
+  viewer: RequestViewer,
+  place: NotePlace,
+  idea: { id: string; title: string; departmentId: string | null },
+): Promise<void> {
+  const isNew = await linkOnce(sources, viewer, place, { task_id: null, idea_id: idea.id }, (tx, board) =>
+    insertIdea(tx, viewer, newIdeaSchema.parse({ ...idea, text: originOf(board, place) })),
+  );
+  if (isNew) await broadcastIdeas(sources, [idea.id]);
+}
+
+export interface NotePlace {
+  boardId: string;
+  noteId: string;
+}
+
+async function linkOnce(
+  sources: BoardSources,
+  viewer: RequestViewer,
+  { boardId, noteId }: NotePlace,
+  target: { task_id: string | null; idea_id: string | null },
+  insert: (tx: Database, board: LockedBoard) => Promise<boolean>,
+): Promise<boolean> {
+  const isNew = await transact(sources.db, async (tx) => {
+    const board = await lockBoard(tx, viewer, boardId);
+    assertTakesPart(viewer, board);
+    const note = await tx
+      .selectFrom("board_elements")
+      .select("id")
+      .where("id", "=", noteId)
+      .where("board_id", "=", boardId)
+      .where("gone_at", "is", null)
+      .executeTakeFirst();
+    if (!note) throw new AppError("board_note_not_found");
+    if (!(await insert(tx, board))) return false;
+    const { count } = await tx
+      .selectFrom("board_links")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("note_id", "=", noteId)
+      .executeTakeFirstOrThrow();
+    if (count >= maxNoteLinks) throw new AppError("too_many_note_links");
+    await tx
+      .insertInto("board_links")
+      .values({ board_id: boardId, note_id: noteId, ...target })
+      .execute();
+    await tx.updateTable("boards").set(changed).where("id", "=", boardId).execute();
+    return true;
+  });
+  if (isNew) await broadcastBoards(sources, [boardId]);
+  return isNew;
+}
+
+/** A line that leads from a task or an idea back to the note. Who may not read the board finds nothing there. */
+function originOf(board: LockedBoard, { boardId, noteId }: NotePlace): string {
+  // A title that ends no link before its time.
+  const title = board.title.replace(/[\\[\]]/g, "\\$&");
+  return `From a note on the board [${title}](/brainstorm/${boardId}?note=${noteId}).`;
+}
+
+/** Comments, tasks and ideas of the elements of a board, as far as the viewer may read them. */
+export async function listNotes(
+  sources: BoardSources,
+  viewer: RequestViewer,
+  boardId: string,
+): Promise<BoardNote[]> {
+  const { db } = sources;
+  const [links, commented] = await Promise.all([
+    db
+      .selectFrom("board_links")
+      .select(["note_id", "task_id", "idea_id"])
+      .where("board_id", "=", boardId)
+      .orderBy("made_at")
+      .execute(),
+    db
+      .selectFrom("board_elements")
+      .select(["id", "comment_count"])
+      .where("board_id", "=", boardId)
+      .where("gone_at", "is", null)
+      .where("comment_count", ">", 0)
+      .execute(),
+  ]);
+  const targets = await findTargets(
+    sources,
+    viewer,
+    links.flatMap(({ task_id }) => task_id ?? []),
+    links.flatMap(({ idea_id }) => idea_id ?? []),
+  );
+  const notes = new Map<string, BoardNote>(
+    commented.map(({ id, comment_count }) => [id, { id, commentCount: comment_count, links: [] }]),
+  );
+  for (const { note_id: id, task_id, idea_id } of links) {
+    const target = targets.get(task_id ?? idea_id ?? "");
+    if (!target) continue;
+    const note = notes.get(id) ?? { id, commentCount: 0, links: [] };
+    notes.set(id, { ...note, links: [...note.links, target] });
+  }
+  return [...notes.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Tasks and ideas by their ids, of those that the viewer may read. */
+export async function findTargets(
+  sources: BoardSources,
+  viewer: RequestViewer,
+  taskIds: readonly string[],
+  ideaIds: readonly string[],
+): Promise<ReadonlyMap<string, NoteLink>> {
+  const [tasks, ideas] = await Promise.all([
+    findTaskReferences(sources, viewer, taskIds),
+    findIdeaReferences(sources.db, viewer, ideaIds),
+  ]);
+  return new Map<string, NoteLink>([
+    ...tasks.map(({ id, title, status }): [string, NoteLink] => [
+      id,
+      { kind: "task", id, title, status, link: `/tasks?task=${id}` },
+    ]),
+    ...ideas.map(({ id, title, status }): [string, NoteLink] => [
+      id,
+      { kind: "idea", id, title, status, link: `/ideas/${id}` },
+    ]),
+  ]);
+}

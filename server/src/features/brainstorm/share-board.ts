@@ -1,0 +1,108 @@
+import { type BoardRole, maxBoardGrants } from "@atoll/contract/brainstorm/limits";
+import type { GrantTarget } from "@atoll/contract/brainstorm/schemas";
+import { sql } from "kysely";
+import { AppError } from "../../platform/app-error.ts";
+import { transact } from "../../platform/database/transact.ts";
+import type { Database } from "../../tables.ts";
+import { announceDocumentRights } from "../documents/access.ts";
+import type { RequestViewer } from "../identity/access.ts";
+import { tell } from "../notifications/access.ts";
+import { assertManages, lockBoard } from "./access.ts";
+import { boardKind } from "./board-kind.ts";
+import { type BoardSources, broadcastBoards, changed } from "./broadcast-boards.ts";
+import { assertTargets } from "./check-choices.ts";
+import { roomsOf } from "./rooms.ts";
+
+/**
+ * Shares a board, changes somebody's role, or ends a share: who has the board open hears of it at once.
+ * @param role null: ends the share.
+ * @throws {AppError} `board_not_found`, `forbidden`, `department_not_found`, `person_not_found`,
+ *   `too_many_board_grants`.
+ */
+export async function shareBoard(
+  sources: BoardSources,
+  viewer: RequestViewer,
+  boardId: string,
+  { to, role }: { to: GrantTarget; role: BoardRole | null },
+): Promise<void> {
+  const before = await transact(sources.db, async (tx) => {
+    const board = await lockBoard(tx, viewer, boardId);
+    assertManages(viewer, board);
+    if (role === null) await removeGrant(tx, boardId, to);
+    else {
+      const granteeId = idOf(to);
+      const isNew = !board.grants.some((one) => one.kind === to.kind && one.granteeId === granteeId);
+      if (isNew && board.grants.length >= maxBoardGrants) throw new AppError("too_many_board_grants");
+      if (isNew) await assertTargets(tx, [to]);
+      await setGrant(tx, boardId, to, role);
+      if (isNew && to.kind === "person")
+        await tell(tx, { kind: "board.invited", subjectId: boardId, actorId: viewer.id, people: [to.id] });
+    }
+    await noteChange(tx, boardId);
+    return roomsOf(board);
+  });
+  await broadcastBoards(sources, [boardId], new Map([[boardId, before]]));
+}
+
+/**
+ * Ends the viewer's own share.
+ * @throws {AppError} `board_not_found`, `board_needs_owner`.
+ */
+export async function leaveBoard(
+  sources: BoardSources,
+  viewer: RequestViewer,
+  boardId: string,
+): Promise<void> {
+  const before = await transact(sources.db, async (tx) => {
+    const board = await lockBoard(tx, viewer, boardId);
+    if (board.owner_id === viewer.id) throw new AppError("board_needs_owner");
+    await removeGrant(tx, boardId, { kind: "person", id: viewer.id });
+    await noteChange(tx, boardId);
+    return roomsOf(board);
+  });
+  await broadcastBoards(sources, [boardId], new Map([[boardId, before]]));
+}
+
+/**
+ * Hands a board over. The owner before stays a facilitator.
+ * @throws {AppError} `board_not_found`, `forbidden`, `person_not_found`.
+ */
+export async function handOverBoard(
+  sources: BoardSources,
+  viewer: RequestViewer,
+  boardId: string,
+  ownerId: string,
+): Promise<void> {
+  const before = await transact(sources.db, async (tx) => {
+    const board = await lockBoard(tx, viewer, boardId);
+    assertManages(viewer, board);
+    await assertTargets(tx, [{ kind: "person", id: ownerId }]);
+    await tx.updateTable("boards").set({ owner_id: ownerId }).where("id", "=", boardId).execute();
+    await removeGrant(tx, boardId, { kind: "person", id: ownerId });
+    if (ownerId !== viewer.id) await setGrant(tx, boardId, { kind: "person", id: viewer.id }, "facilitator");
+    await noteChange(tx, boardId);
+    await tell(tx, { kind: "board.invited", subjectId: boardId, actorId: viewer.id, people: [ownerId] });
+    return roomsOf(board);
+  });
+  await broadcastBoards(sources, [boardId], new Map([[boardId, before]]));
+}
+
+const idOf = (to: GrantTarget): string | null => (to.kind === "everyone" ? null : to.id);
+
+function setGrant(tx: Database, boardId: string, to: GrantTarget, role: BoardRole): Promise<unknown> {
+  return tx
+    .insertInto("board_grants")
+    .values({ board_id: boardId, kind: to.kind, grantee_id: idOf(to), role })
+    .onConflict((conflict) => conflict.constraint("board_grants_once").doUpdateSet({ role }))
+    .execute();
+}
+
+function removeGrant(tx: Database, boardId: string, to: GrantTarget): Promise<unknown> {
+  return sql`DELETE FROM board_grants WHERE board_id = ${boardId} AND kind = ${to.kind}
+    AND grantee_id IS NOT DISTINCT FROM ${idOf(to)}::uuid`.execute(tx);
+}
+
+async function noteChange(tx: Database, boardId: string): Promise<void> {
+  await tx.updateTable("boards").set(changed).where("id", "=", boardId).execute();
+  await announceDocumentRights(tx, { kind: boardKind, id: boardId });
+}

@@ -1,0 +1,91 @@
+import type { BoardVote, BoardVotes } from "@atoll/contract/brainstorm/schemas";
+import { sql } from "kysely";
+import { AppError } from "../../../platform/app-error.ts";
+import { transact } from "../../../platform/database/transact.ts";
+import type { Database } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { ownRoom } from "../../people/access.ts";
+import { accessBoard, assertTakesPart, type LockedBoard, lockBoard } from "../access.ts";
+import type { BoardSources } from "../broadcast-boards.ts";
+import { countVotes, ownVotes } from "./count-votes.ts";
+
+/** The viewer's votes, and the totals once voting is closed. @throws {AppError} `board_not_found`. */
+export async function readVotes(db: Database, viewer: RequestViewer, boardId: string): Promise<BoardVotes> {
+  const board = await accessBoard(db, viewer, boardId);
+  const [own, totals] = await Promise.all([ownVotes(db, viewer.id, board), countVotes(db, board)]);
+  return { round: board.round, own, totals };
+}
+
+/**
+ * Gives a vote to a note. The limit holds however many votes come at once: those of one person wait for each other.
+ * @throws {AppError} `board_not_found`, `forbidden`, `voting_closed`, `board_note_not_found`, `no_votes_left`.
+ */
+export function castVote(
+  sources: BoardSources,
+  viewer: RequestViewer,
+  boardId: string,
+  { id, noteId }: BoardVote,
+): Promise<BoardVotes> {
+  return vote(sources, viewer, boardId, async (tx, board) => {
+    const own = await ownVotes(tx, viewer.id, board);
+    // Sent again.
+    if (own.some((one) => one.id === id)) return;
+    if (own.length >= board.votes_per_person) throw new AppError("no_votes_left");
+    const note = await tx
+      .selectFrom("board_elements")
+      .select("id")
+      .where("id", "=", noteId)
+      .where("board_id", "=", boardId)
+      .where("kind", "=", "note")
+      .where("gone_at", "is", null)
+      .executeTakeFirst();
+    if (!note) throw new AppError("board_note_not_found");
+    await tx
+      .insertInto("board_votes")
+      .values({ id, board_id: boardId, round: board.round, note_id: noteId, person_id: viewer.id })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .execute();
+  });
+}
+
+/**
+ * Takes back a vote of the viewer's own.
+ * @throws {AppError} `board_not_found`, `forbidden`, `voting_closed`.
+ */
+export function withdrawVote(
+  sources: BoardSources,
+  viewer: RequestViewer,
+  boardId: string,
+  voteId: string,
+): Promise<BoardVotes> {
+  return vote(sources, viewer, boardId, async (tx, board) => {
+    await tx
+      .deleteFrom("board_votes")
+      .where("id", "=", voteId)
+      .where("person_id", "=", viewer.id)
+      .where("board_id", "=", boardId)
+      .where("round", "=", board.round)
+      .execute();
+  });
+}
+
+async function vote(
+  { db, realtime }: BoardSources,
+  viewer: RequestViewer,
+  boardId: string,
+  work: (tx: Database, board: LockedBoard) => Promise<void>,
+): Promise<BoardVotes> {
+  const { round, own } = await transact(db, async (tx) => {
+    // Voting cannot be closed until this is committed, so no vote comes after the totals.
+    const board = await lockBoard(tx, viewer, boardId, "use");
+    assertTakesPart(viewer, board);
+    if (board.phase !== "vote") throw new AppError("voting_closed");
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`board vote ${boardId} ${viewer.id}`}, 0))`.execute(
+      tx,
+    );
+    await work(tx, board);
+    return { round: board.round, own: await ownVotes(tx, viewer.id, board) };
+  });
+  realtime.send(ownRoom(viewer.id), "board-votes.cast", { boardId, round, own });
+  return { round, own, totals: null };
+}

@@ -1,0 +1,126 @@
+import { maxPrivateNotes } from "@atoll/contract/brainstorm/limits";
+import type { PrivateNote, privateNoteContentSchema } from "@atoll/contract/brainstorm/schemas";
+import type { Selectable } from "kysely";
+import type { z } from "zod";
+import { AppError } from "../../../platform/app-error.ts";
+import { transact } from "../../../platform/database/transact.ts";
+import type { Database, Tables } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { ownRoom } from "../../people/access.ts";
+import { accessBoard, assertTakesPart, lockBoard } from "../access.ts";
+import { type BoardSources, broadcastWriters } from "../broadcast-boards.ts";
+
+type Content = z.output<typeof privateNoteContentSchema>;
+type Row = Selectable<Tables["board_private_notes"]>;
+
+/** The viewer's own private notes. @throws {AppError} `board_not_found`. */
+export async function listPrivateNotes(
+  db: Database,
+  viewer: RequestViewer,
+  boardId: string,
+): Promise<PrivateNote[]> {
+  await accessBoard(db, viewer, boardId);
+  const rows = await ownNotes(db, viewer, boardId).orderBy("created_at").orderBy("id").execute();
+  return rows.map(present);
+}
+
+/**
+ * Writes a private note of the viewer's, or changes it. Nobody else reads it before it is revealed.
+ * @throws {AppError} `board_not_found`, `forbidden`, `board_archived`, `board_note_not_found` for a note of somebody
+ *   else, `note_revealed`, `too_many_private_notes`.
+ */
+export async function savePrivateNote(
+  sources: BoardSources,
+  viewer: RequestViewer,
+  ids: { boardId: string; noteId: string },
+  { text, color, at, frame }: Content,
+): Promise<PrivateNote> {
+  const { boardId, noteId } = ids;
+  const { row, isNew } = await transact(sources.db, async (tx) => {
+    assertTakesPart(viewer, await lockBoard(tx, viewer, boardId, "use"));
+    const there = await lockNote(tx, noteId);
+    if (there && (there.author_id !== viewer.id || there.board_id !== boardId))
+      throw new AppError("board_note_not_found");
+    if (there?.revealed_at) throw new AppError("note_revealed");
+    const values = { text, color, x: at[0], y: at[1], frame_id: frame };
+    if (there) {
+      const updated = await tx
+        .updateTable("board_private_notes")
+        .set({ ...values, version: there.version + 1 })
+        .where("id", "=", noteId)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return { row: updated, isNew: false };
+    }
+    const { count } = await tx
+      .selectFrom("board_private_notes")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("board_id", "=", boardId)
+      .where("author_id", "=", viewer.id)
+      .where("revealed_at", "is", null)
+      .executeTakeFirstOrThrow();
+    if (count >= maxPrivateNotes) throw new AppError("too_many_private_notes");
+    const inserted = await tx
+      .insertInto("board_private_notes")
+      .values({ id: noteId, board_id: boardId, author_id: viewer.id, ...values })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    // Of two at once with the same id the later one is a change, which is sent again.
+    if (!inserted) throw new AppError("board_note_not_found");
+    return { row: inserted, isNew: true };
+  });
+  const note = present(row);
+  sources.realtime.send(ownRoom(viewer.id), "board-note.saved", { boardId, note });
+  if (isNew) await broadcastWriters(sources, boardId);
+  return note;
+}
+
+/** Deletes a private note of the viewer's own. @throws {AppError} `board_not_found`, `note_revealed`. */
+export async function deletePrivateNote(
+  sources: BoardSources,
+  viewer: RequestViewer,
+  { boardId, noteId }: { boardId: string; noteId: string },
+): Promise<void> {
+  const isDeleted = await transact(sources.db, async (tx) => {
+    await lockBoard(tx, viewer, boardId, "use");
+    const there = await lockNote(tx, noteId);
+    if (!there || there.author_id !== viewer.id || there.board_id !== boardId) return false;
+    if (there.revealed_at) throw new AppError("note_revealed");
+    await tx.deleteFrom("board_private_notes").where("id", "=", noteId).execute();
+    return true;
+  });
+  if (!isDeleted) return;
+  sources.realtime.send(ownRoom(viewer.id), "board-note.removed", { boardId, noteId });
+  await broadcastWriters(sources, boardId);
+}
+
+function ownNotes(db: Database, viewer: RequestViewer, boardId: string) {
+  return db
+    .selectFrom("board_private_notes")
+    .selectAll()
+    .where("board_id", "=", boardId)
+    .where("author_id", "=", viewer.id)
+    .where("revealed_at", "is", null);
+}
+
+function lockNote(tx: Database, noteId: string): Promise<Row | undefined> {
+  return tx
+    .selectFrom("board_private_notes")
+    .selectAll()
+    .where("id", "=", noteId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+function present(row: Row): PrivateNote {
+  return {
+    id: row.id,
+    text: row.text,
+    color: row.color,
+    at: [row.x, row.y],
+    frame: row.frame_id,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,75 @@
+import {
+  canvasAuthorsRoot,
+  canvasElementSchema,
+  canvasElementsRoot,
+  type IdentifiedElement,
+} from "@atoll/contract/documents/canvas";
+import { canvasMaxElements } from "@atoll/contract/documents/canvas-limits";
+import * as Y from "yjs";
+import type { CheckedUpdate, Refusal } from "../thread/tasks.ts";
+
+/** The two roots of a canvas. */
+export function rootsOf(shared: Y.Doc): { elements: Y.Map<unknown>; authors: Y.Map<unknown> } {
+  return { elements: shared.getMap(canvasElementsRoot), authors: shared.getMap(canvasAuthorsRoot) };
+}
+
+/** A new shared canvas with these elements, as one update. */
+export function seedCanvas(elements: readonly IdentifiedElement[]): Uint8Array {
+  const shared = new Y.Doc({ gc: true });
+  shared.transact(() => put(shared, elements));
+  const update = Y.encodeStateAsUpdate(shared);
+  shared.destroy();
+  return update;
+}
+
+/** The update that adds elements to a canvas, for those that are not there. */
+export function addElements(
+  shared: Y.Doc,
+  elements: readonly IdentifiedElement[],
+): CheckedUpdate | { verdict: Refusal } {
+  const there = rootsOf(shared).elements;
+  const missing = elements.filter(({ id }) => !there.has(id));
+  if (there.size + missing.length > canvasMaxElements) return { verdict: "too_large" };
+  const before = Y.encodeStateVector(shared);
+  shared.transact(() => put(shared, missing));
+  const merged = Y.encodeStateAsUpdate(shared, before);
+  shared.destroy();
+  return { verdict: "fits", merged, changes: { changed: missing, removedIds: [] } };
+}
+
+function put(shared: Y.Doc, added: readonly IdentifiedElement[]): void {
+  const { elements, authors } = rootsOf(shared);
+  for (const { id, authorId, element } of added) {
+    const entries = Object.entries(element).map(([field, value]): [string, unknown] => [
+      field,
+      field === "text" ? new Y.Text(String(value)) : value,
+    ]);
+    elements.set(id, new Y.Map(entries.filter(([, value]) => value !== null)));
+    if (authorId !== null) authors.set(id, authorId);
+  }
+}
+
+/** An element of a canvas as plain data; undefined for what is none, or says more than an element can. */
+export function readElement(elements: Y.Map<unknown>, authors: Y.Map<unknown>, id: string) {
+  const shared = elements.get(id);
+  if (!(shared instanceof Y.Map) || shared._start !== null) return undefined;
+  const fields: Record<string, unknown> = {};
+  for (const [field, value] of shared.entries()) {
+    const read = field === "text" ? textOf(value) : value;
+    if (read === undefined) return undefined;
+    fields[field] = read;
+  }
+  const parsed = canvasElementSchema.safeParse(fields);
+  const authorId = authors.get(id);
+  return parsed.success
+    ? { id, authorId: typeof authorId === "string" ? authorId : null, element: parsed.data }
+    : undefined;
+}
+
+/** Text without formatting, and nothing else in it. */
+function textOf(value: unknown): string | undefined {
+  if (!(value instanceof Y.Text) || value._map.size > 0) return undefined;
+  const parts: { insert?: unknown; attributes?: object }[] = value.toDelta();
+  const isPlain = parts.every(({ insert, attributes }) => typeof insert === "string" && !attributes);
+  return isPlain ? parts.map(({ insert }) => insert).join("") : undefined;
+}
