@@ -7,6 +7,7 @@ import { ownTimeZone } from "../../../lib/wall-time.ts";
 import { DepartmentBadge } from "../../../ui/badge/department-badge.tsx";
 import { zoneName } from "../../../ui/field/time-zone-field.tsx";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
+import { useNewEvent } from "../changes/use-shown.ts";
 import { spanOf } from "../data/items.ts";
 import { daysInWords } from "../drag/use-grid-drag.ts";
 import { ruleWords } from "../edit/rule.ts";
@@ -33,6 +34,7 @@ export function EventBody({ event, title, onOpenTask }: EventBodyProps) {
   const viewer = useViewer();
   const { occurrence, allDay, zone } = event;
   const department = viewer.departments.find(({ id }) => id === event.departmentId);
+  const isStored = useNewEvent(event.id) === undefined;
   const span = spanOf(allDay, occurrence);
   const isElsewhere = !allDay && zone !== ownTimeZone();
   const there = { from: readWall(occurrence.start), to: readWall(occurrence.end) };
@@ -85,7 +87,7 @@ export function EventBody({ event, title, onOpenTask }: EventBodyProps) {
       {!event.isBusyOnly && <Attendees event={event} />}
       {event.proposals.length > 0 && <Proposals event={event} />}
       {event.rsvp !== null && event.organiser && <AnswerBox event={event} key={occurrence.occurrence} />}
-      {!event.isBusyOnly && (
+      {!event.isBusyOnly && isStored && (
         <div className="border-t pt-3">
           <EventComments eventId={event.id} />
         </div>
