@@ -144,8 +144,15 @@ export interface Ground {
   longestSessionDays: number;
   /** Where it may send to. */
   outbound: OutboundRules;
-  /** Shorter waits than usual, for tests. */
-  patience?: { silentMs: number; lateSocketsMs: number } | undefined;
+  /** Other waits than usual, for tests. */
+  patience?: Patience | undefined;
+}
+
+interface Patience {
+  silentMs?: number;
+  lateSocketsMs?: number;
+  /** The longest that a search may take. */
+  searchMs?: number;
 }
 
 /** What slices share with all others. Each part is made by the slice that it belongs to. */

@@ -23,7 +23,7 @@ import type { OutboundRules } from "../src/platform/outbound/guarded-post.ts";
 import type { SingleSignOnConfig } from "../src/platform/single-sign-on-config.ts";
 import { type StorageRoom, watchRoom } from "../src/platform/storage-room.ts";
 import { readVersion } from "../src/platform/version.ts";
-import type { SharedDocumentKind } from "../src/slice.ts";
+import type { Ground, SharedDocumentKind } from "../src/slice.ts";
 import type { Database, Tables } from "../src/tables.ts";
 import { type Client, createClient } from "./client.ts";
 import { createTestDatabase } from "./database.ts";
@@ -67,8 +67,8 @@ export interface TestServerOptions {
   publicUrl?: string;
   /** Where it may send to beside the public internet. */
   outbound?: OutboundRules;
-  /** Shorter waits than usual. */
-  patience?: { silentMs: number; lateSocketsMs: number };
+  /** Other waits than usual. */
+  patience?: Ground["patience"];
   /** As the variables `ATOLL_OIDC_…`. */
   singleSignOn?: SingleSignOnConfig;
   /** As `ATOLL_SESSION_DAYS`. */

@@ -124,7 +124,7 @@ describe("any question", () => {
   test("a newer question of the same person ends the older, which says so; others' go on", async () => {
     const log = { warn: () => undefined } as never;
     const bus = { on: () => undefined, publish: () => undefined } as never;
-    const runner = createSearchRunner({ db: server.db, bus, log });
+    const runner = createSearchRunner({ db: server.db, bus, log, patience: { searchMs: 60_000 } });
     const slow = (userId: string) =>
       runner
         .run("search", userId, (tx) => sql`SELECT pg_sleep(1.5)`.execute(tx))
