@@ -15,13 +15,15 @@ export interface Bus {
    * under way when a node dies is lost: whoever must not miss it has another way to find out.
    */
   publish(topic: string, body: unknown): void;
-  /** Takes what other nodes publish. Each topic has one handler. */
-  on(topic: string, handler: (body: unknown, nodeId: string) => void): void;
+  /** Takes what other nodes publish. A topic may have several handlers. */
+  on(topic: string, handler: Handler): void;
   onPeers(watcher: PeerWatcher): void;
   /** Joins the other nodes. Settles when all of them tell this one whatever they publish. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
+
+type Handler = (body: unknown, nodeId: string) => void;
 
 export interface PeerWatcher {
   /** Another node is there, or is there again: from now on it hears everything, and knows nothing of before. */
@@ -42,7 +44,9 @@ const noticeSchema = z.union([parcelSchema, z.object({ from: z.string(), parcel:
 export function createBus(deps: { db: QueryExecutorProvider; notifications: Notifications; log: Log }): Bus {
   const { db, notifications, log } = deps;
   const nodeId = uuidv7();
-  const handlers = new Map<string, (body: unknown, nodeId: string) => void>();
+  const handlers = new Map<string, Handler[]>();
+  const on = (topic: string, handler: Handler) =>
+    handlers.set(topic, [...(handlers.get(topic) ?? []), handler]);
   const watchers: PeerWatcher[] = [];
   const forAll = (tell: (watcher: PeerWatcher) => void) => {
     for (const watcher of watchers) tell(watcher);
@@ -57,12 +61,12 @@ export function createBus(deps: { db: QueryExecutorProvider; notifications: Noti
     onLeft: (id) => forAll((watcher) => watcher.left?.(id)),
     onMissed: () => forAll((watcher) => watcher.missed?.()),
   });
-  handlers.set("peers", peers.hear);
+  on("peers", peers.hear);
 
   function deliver(parcel: z.infer<typeof parcelSchema>): void {
     for (const [topic, body] of parcel.items) {
       try {
-        handlers.get(topic)?.(body, parcel.from);
+        for (const handle of handlers.get(topic) ?? []) handle(body, parcel.from);
       } catch (error) {
         // One of another version may say what this one does not know. The others' words must still be heard.
         log.warn({ err: error, topic }, "what another node told was not understood");
@@ -104,7 +108,7 @@ export function createBus(deps: { db: QueryExecutorProvider; notifications: Noti
       if (peers.hasAny()) outgoing.add(topic, body);
     },
     on(topic, handler) {
-      handlers.set(topic, handler);
+      on(topic, handler);
     },
     onPeers(watcher) {
       watchers.push(watcher);
