@@ -6,6 +6,7 @@ import { announcementSlice } from "./rows/announcements.ts";
 import { askAiSlice } from "./rows/ask-ai.ts";
 import { auditSlice } from "./rows/audit.ts";
 import { availabilitySlice } from "./rows/availability.ts";
+import { brainstormSlice } from "./rows/brainstorm.ts";
 import { calendarSlice } from "./rows/calendar.ts";
 import { calendarsElsewhereSlice } from "./rows/calendars-elsewhere.ts";
 import { cardSlice } from "./rows/cards.ts";
@@ -80,4 +81,5 @@ export const slices: readonly AnySlice[] = [
   sensitiveDataSlice,
   askAiSlice,
   cardSlice,
+  brainstormSlice,
 ];
