@@ -41,6 +41,8 @@ export const announcements = {
   sessionsChanged: "atoll_sessions_changed",
   /** The company has another name or other looks, or a step of setting it up was put aside. */
   companyChanged: "atoll_company_changed",
+  /** The language model of Ask AI is set up in another way. */
+  askModelChanged: "atoll_ask_model_changed",
   /** There are new entries in the audit log. */
   auditGrown: "atoll_audit_grown",
   /** The epoch of a shared draft that was published or discarded. */

@@ -153,6 +153,8 @@ interface Patience {
   lateSocketsMs?: number;
   /** The longest that a search may take. */
   searchMs?: number;
+  /** How long a language model may send nothing. */
+  modelMs?: number;
 }
 
 /** What slices share with all others. Each part is made by the slice that it belongs to. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 
-/** Heard by the asker only. */
 export const askAiEvents = {
-  /** A conversation of the viewer was started, continued, rated or deleted: their devices fetch it again. */
+  /** The language model was set up, switched on or off. Everybody hears it, and nothing of how it is set up. */
+  "ask-model.changed": z.object({}),
+  /** Heard by the asker only. A conversation of the viewer was started, continued, rated or deleted: their devices fetch it again. */
   "conversation.changed": z.object({}),
 };

@@ -9,3 +9,8 @@ export const maxTurns = 40;
 export const conversationPageSize = 30;
 /** Conversations are deleted so many days after their last question. */
 export const conversationDays = 180;
+/** What a model may read and write at once, in tokens. */
+export const contextTokens = { min: 2048, max: 1_048_576 } as const;
+export const dailyAnswers = { max: 1_000_000 } as const;
+/** Longer answers are ended there, in UTF-16 units. */
+export const answerMaxLength = 12_000;

@@ -7,6 +7,8 @@ import { askedQuestionMaxLength } from "./limits.ts";
 /** Where an answer may come from: everything that the asker may read, or a part of it. */
 export const askScopeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("everything") }),
+  /** Pages of the knowledge base. */
+  z.object({ kind: z.literal("knowledge") }),
   z.object({ kind: z.literal("department"), id: idSchema }),
   z.object({ kind: z.literal("channel"), id: idSchema }),
 ]);
@@ -26,6 +28,38 @@ export const newTurnSchema = z.object({
 });
 export type NewTurn = z.input<typeof newTurnSchema>;
 
+/** `wanted`: a model may write it now. */
+export const answerStates = ["wanted", "writing", "complete", "stopped", "failed"] as const;
+export type AnswerState = (typeof answerStates)[number];
+
+/** Why there is no answer, or only a part of one. */
+export const answerFailures = [
+  "busy",
+  "stalled",
+  "unreachable",
+  "broken",
+  "empty",
+  "refused",
+  "too_long",
+] as const;
+export type AnswerFailure = (typeof answerFailures)[number];
+
+/** What a language model wrote over the passages. */
+export const answerSchema = z.object({
+  state: z.enum(answerStates),
+  /**
+   * Plain text with paragraphs, lists and blocks of code. `[2]` cites the second passage; `[?]` follows a sentence whose
+   * names or numbers are not in what it cites.
+   */
+  text: z.string(),
+  /** So many of the first passages were given to the model. */
+  usedCount: z.int().min(0),
+  /** One of these passages is gone or closed to the reader now: the text stays unread. */
+  isWithheld: z.boolean(),
+  failure: z.enum(answerFailures).nullable(),
+});
+export type Answer = z.infer<typeof answerSchema>;
+
 /** A question with the passages that answer it best, as the asker may read them now. */
 export const turnSchema = z.object({
   id: idSchema,
@@ -40,6 +74,10 @@ export const turnSchema = z.object({
   isWeak: z.boolean(),
   /** What the asker said of it; null: nothing. */
   isHelpful: z.boolean().nullable(),
+  /** Null: no model writes answers, or there was nothing to write about. */
+  answer: answerSchema.nullable(),
+  /** Colleagues who have its link see it, as far as they may read its passages. */
+  isShared: z.boolean(),
 });
 export type Turn = z.infer<typeof turnSchema>;
 
@@ -51,3 +89,10 @@ export const conversationSchema = z.object({
   at: instantSchema,
 });
 export type Conversation = z.infer<typeof conversationSchema>;
+
+/** What comes while an answer is being written, as server-sent events. The last one is the turn as it is then. */
+export const answerEventSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("text"), text: z.string() }),
+  z.object({ kind: z.literal("turn"), turn: turnSchema }),
+]);
+export type AnswerEvent = z.infer<typeof answerEventSchema>;

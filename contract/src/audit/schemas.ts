@@ -25,6 +25,7 @@ export const auditActions = {
   "role.updated": "edited the role",
   "role.deleted": "deleted the role",
   "company.updated": "changed the name or the looks of",
+  "ask-ai.model-changed": "changed the language model of Ask AI",
   "department.created": "created the department",
   "department.updated": "edited the department",
   "department.merged": "merged the department",

@@ -26,7 +26,7 @@ import { useRoles } from "../features/administration/roles/api.ts";
 import { useSummary, useUser, useUsers } from "../features/administration/users/api.ts";
 import { userPageSize } from "../features/administration/users/user-list.ts";
 import { useExplanation } from "../features/administration/why/api.ts";
-import { useConversations } from "../features/ask-ai/use-conversations.ts";
+import { useConversations, useModelState } from "../features/ask-ai/use-conversations.ts";
 import { useNewest } from "../features/audit/api.ts";
 import { chatKeys } from "../features/chat/stream/api.ts";
 import { useDashboard } from "../features/dashboard/data/api.ts";
@@ -243,6 +243,16 @@ const cases: Record<string, LiveCase> = {
         params: { conversationId: uuidv7() },
         body: { id: uuidv7(), question: another("Which pier is open") },
       }),
+  },
+  "whether a model writes answers": {
+    event: "ask-model.changed",
+    show: () => useModelState(),
+    fresh: () => admin.call(askAiRoutes.getModelState, {}),
+    act: async () => {
+      const { hasKey: _hasKey, ...before } = await admin.call(askAiRoutes.getModelSettings, {});
+      const set = { address: "https://models.example.com/v1", chatModel: "any", isOn: !before.isOn };
+      await admin.call(askAiRoutes.setModelSettings, { body: { ...before, ...set } });
+    },
   },
   "the newest entry of the audit log": {
     event: "audit.grown",

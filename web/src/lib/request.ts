@@ -55,7 +55,7 @@ async function send(route: Route, input: Parts, options: RequestOptions): Promis
 }
 
 /** Fills `:name` from the parameters and appends the query, leaving out what is undefined or null. */
-function buildUrl(route: Route, input: Parts): URL {
+export function buildUrl(route: Route, input: Parts): URL {
   const params = new Map(Object.entries(input.params ?? {}));
   const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params.get(name))),

@@ -9,6 +9,7 @@ import type { HitReference } from "../../platform/search/search-sources.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { findPassages } from "../search/access.ts";
+import { selectModel } from "./model/settings.ts";
 import { selectTurns, type TurnRow } from "./queries.ts";
 
 /** What stands in the list of conversations, of a long question. */
@@ -49,8 +50,9 @@ export function storeTurn(
   const sent = { byId: viewer.id, hash: hashSent(conversationId, question, scope) };
   return transact(db, async (tx) => {
     await openConversation(tx, viewer.id, conversationId, question);
+    const { is_on: isModelOn } = await selectModel(tx);
     const { row, isNew } = await createOnce(sent, {
-      insert: () => insertTurn(tx, asking, sent, answer),
+      insert: () => insertTurn(tx, asking, sent, { ...answer, isModelOn }),
       find: () => tx.selectFrom("ask_turns").selectAll().where("id", "=", id).executeTakeFirst(),
       sentOf: (found) => ({
         // A conversation is one person's, and only theirs is open here.
@@ -78,7 +80,7 @@ async function insertTurn(
   tx: Database,
   { id, conversationId, question, scope }: Asking,
   { hash }: Sent,
-  { references, isWeak }: { references: HitReference[]; isWeak: boolean },
+  { references, isWeak, isModelOn }: { references: HitReference[]; isWeak: boolean; isModelOn: boolean },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("ask_turns")
@@ -90,6 +92,8 @@ async function insertTurn(
       passages: JSON.stringify(references),
       is_weak: isWeak,
       sent_hash: hash,
+      // Without a passage there is nothing to write about.
+      answer_state: isModelOn && references.length > 0 ? "wanted" : null,
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();

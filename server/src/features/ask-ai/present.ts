@@ -1,37 +1,62 @@
-import type { Conversation, Turn } from "@atoll/contract/ask-ai/schemas";
+import { passageLength } from "@atoll/contract/ask-ai/limits";
+import type { Answer, Conversation, Turn } from "@atoll/contract/ask-ai/schemas";
+import type { Hit } from "@atoll/contract/search/hit-schemas";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
-import { presentPassages } from "../search/access.ts";
+import { presentPassages, shortenPassage } from "../search/access.ts";
 import type { ConversationRow } from "./access.ts";
+import { passageText, promptPassageLength } from "./answer/build-prompt.ts";
+import { markUnsupported } from "./answer/check-support.ts";
+import { isUnderWay } from "./answer/claim-answer.ts";
 import type { TurnRow } from "./queries.ts";
 
 export function presentConversation({ id, title, at }: ConversationRow): Conversation {
   return { id, title, at: at.toISOString() };
 }
 
-/** Questions with their passages, read again as the asker may read them now. */
+/** Questions with their passages and answers, read again as the viewer may read them now. */
 export async function presentTurns(
   context: SliceContext,
   tx: Database,
   viewer: RequestViewer,
   rows: readonly TurnRow[],
 ): Promise<Turn[]> {
-  const turns: Turn[] = [];
-  for (const row of rows) {
-    const passages = await presentPassages(context, tx, viewer, {
-      question: row.question,
-      references: row.passages,
-    });
-    turns.push({
+  const lists = rows.map(({ question, passages: references }) => ({ question, references }));
+  const passagesOf = await presentPassages(context, tx, viewer, lists, promptPassageLength);
+  return rows.map((row, number) => {
+    const passages = passagesOf[number] ?? [];
+    return {
       id: row.id,
       question: row.question,
       scope: row.scope,
       askedAt: row.asked_at.toISOString(),
-      passages,
+      passages: passages.map((hit) => ({ ...hit, text: shortenPassage(hit.text, passageLength) })),
       goneCount: row.passages.length - passages.length,
       isWeak: row.is_weak,
       isHelpful: row.is_helpful,
-    });
-  }
-  return turns;
+      answer: presentAnswer(row, passages),
+      isShared: row.shared_at !== null,
+    };
+  });
+}
+
+/**
+ * The answer, unless a passage that it was written from is gone or closed to the viewer: any of its sentences may say what
+ * stood there, whatever it cites.
+ */
+function presentAnswer(row: TurnRow, passages: readonly Hit[]): Answer | null {
+  const { answer_state: state, answer: text, prompt_count: usedCount } = row;
+  if (state === null) return null;
+  const readable = new Set(passages.map(({ kind, id }) => `${kind}/${id}`));
+  const used = row.passages.slice(0, usedCount);
+  const isWithheld = !used.every(({ kind, id }) => readable.has(`${kind}/${id}`));
+  const texts = passages.slice(0, usedCount).map(passageText);
+  return {
+    // Its process has died.
+    state: state === "writing" && !isUnderWay(row) ? "stopped" : state,
+    text: isWithheld ? "" : markUnsupported(text, texts, row.question),
+    usedCount,
+    isWithheld,
+    failure: row.answer_failure,
+  };
 }

@@ -13,6 +13,28 @@ export function selectTurns(db: Database, conversationId: string) {
     .execute();
 }
 
+/** One question of a conversation. */
+export function selectTurn(db: Database, conversationId: string, id: string) {
+  return db
+    .selectFrom("ask_turns")
+    .selectAll()
+    .where("id", "=", id)
+    .where("conversation_id", "=", conversationId)
+    .executeTakeFirst();
+}
+
+/** A question that its asker has shared, with who asked it. */
+export function selectSharedTurn(db: Database, id: string) {
+  return db
+    .selectFrom("ask_turns as t")
+    .innerJoin("ask_conversations as c", "c.id", "t.conversation_id")
+    .selectAll("t")
+    .select("c.user_id")
+    .where("t.id", "=", id)
+    .where("t.shared_at", "is not", null)
+    .executeTakeFirst();
+}
+
 export type TurnRow = Awaited<ReturnType<typeof selectTurns>>[number];
 
 /** A person's conversations behind a place, the last asked first. */

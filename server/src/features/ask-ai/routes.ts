@@ -1,4 +1,5 @@
 import { askAiRoutes } from "@atoll/contract/ask-ai/routes";
+import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
 import { placeInTime, takePage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
@@ -6,13 +7,15 @@ import { ownRoom } from "../people/access.ts";
 import { createSearchRunner } from "../search/access.ts";
 import { accessConversation } from "./access.ts";
 import { findAnswer, storeTurn } from "./ask-question.ts";
+import { registerAskModel } from "./model/model-routes.ts";
 import { presentConversation, presentTurns } from "./present.ts";
-import { selectConversations, selectTurns } from "./queries.ts";
+import { selectConversations, selectSharedTurn, selectTurns } from "./queries.ts";
 
 /** Ask AI: questions in plain words, answered with passages that the asker may read. */
 export function registerAskAi(context: SliceContext): void {
   const { routes, db, realtime } = context;
   const runner = createSearchRunner(context);
+  registerAskModel(context);
   const broadcast = (userId: string) => realtime.send(ownRoom(userId), "conversation.changed", {});
 
   routes.route(askAiRoutes.askQuestion, async ({ params, body }, { viewer }) => {
@@ -70,5 +73,28 @@ export function registerAskAi(context: SliceContext): void {
     if (numUpdatedRows === 0n) throw new AppError("conversation_not_found");
     broadcast(viewer.id);
     return undefined;
+  });
+
+  routes.route(askAiRoutes.shareTurn, async ({ params, body }, { viewer }) => {
+    const { id } = await accessConversation(db, viewer.id, params.conversationId);
+    const { numUpdatedRows } = await db
+      .updateTable("ask_turns")
+      .set({ shared_at: body.isShared ? sql<Date>`coalesce(shared_at, now())` : null })
+      .where("id", "=", params.turnId)
+      .where("conversation_id", "=", id)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new AppError("conversation_not_found");
+    broadcast(viewer.id);
+    return undefined;
+  });
+
+  routes.route(askAiRoutes.getSharedTurn, async ({ params }, { viewer }) => {
+    const row = await selectSharedTurn(db, params.turnId);
+    if (!row) throw new AppError("turn_not_found");
+    const [turn] = await presentTurns(context, db, viewer, [row]);
+    const [askedBy] = (await context.people.of([row.user_id])).values();
+    if (!turn || !askedBy) throw new AppError("turn_not_found");
+    // What the asker thought of it stays theirs.
+    return { turn: { ...turn, isHelpful: null }, askedBy };
   });
 }

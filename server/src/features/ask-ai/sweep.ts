@@ -4,14 +4,24 @@ import type { Job } from "../../platform/jobs/jobs.ts";
 import type { Database, Tables } from "../../tables.ts";
 
 const batchSize = 500;
+/** Figures of usage are kept so long. */
+const usageDays = 400;
 
 /** Deletes old conversations once a night. */
 export function sweepConversationsJob({ db }: { db: Database }): Job<Tables> {
   return {
     name: "ask-ai.sweep",
     cron: "23 3 * * *",
-    run: ({ signal }) => sweepConversations(db, signal),
+    run: async ({ signal }) => {
+      await sweepConversations(db, signal);
+      await sweepUsage(db);
+    },
   };
+}
+
+/** Deletes figures of usage that no page shows any more. */
+async function sweepUsage(db: Database): Promise<void> {
+  await sql`DELETE FROM ask_usage WHERE day < current_date - ${sql.lit(usageDays)}`.execute(db);
 }
 
 /** Deletes conversations whose last question is long ago. */

@@ -4,7 +4,7 @@ import { findReadableEntries } from "./entry-rights.ts";
 import { sourcesFor } from "./sources.ts";
 import { nothingAsked } from "./typed-words.ts";
 
-export { findPassages, presentPassages } from "./find-passages.ts";
+export { canReadAll, findPassages, presentPassages, shortenPassage } from "./find-passages.ts";
 export { createSearchRunner } from "./run-search.ts";
 
 /**

@@ -13,7 +13,7 @@ import { sourcesFor } from "./sources.ts";
 const maxTitleLength = 300;
 
 /** Chooses the part of a text that is shown, and where its marks lie in it. */
-type CutText = (text: string, marks: readonly [number, number][]) => MarkedText;
+export type CutText = (text: string, marks: readonly [number, number][]) => MarkedText;
 
 const cutFirstPart: CutText = (text, marks) => cutAround(text, marks, hitTextLength);
 
@@ -24,41 +24,83 @@ export async function presentHits(
   viewer: RequestViewer,
   hits: readonly RankedHit[],
   asked: Asked,
-  cutText = cutFirstPart,
 ): Promise<Hit[]> {
-  const { of } = sourcesFor(context, viewer);
-  const found = new Map<string, FoundThing>();
-  for (const [kind, ofKind] of Map.groupBy(hits, (hit) => hit.kind)) {
-    const ids = ofKind.map(({ id }) => id);
-    for (const [id, thing] of (await of.get(kind)?.present(context, tx, viewer, ids, asked)) ?? [])
-      found.set(`${kind}/${id}`, thing);
-  }
-  const known = await context.people.of([...found.values()].flatMap(({ personId }) => personId ?? []));
+  const [items = []] = await presentHitLists(context, tx, viewer, [{ hits, asked }], cutFirstPart);
+  return items;
+}
+
+interface HitList {
+  hits: readonly RankedHit[];
+  asked: Asked;
+}
+
+/** The hits of several questions, each as `presentHits` shows them, with one query a kind for all that can be shared. */
+export async function presentHitLists(
+  context: SliceContext,
+  tx: Database,
+  viewer: RequestViewer,
+  lists: readonly HitList[],
+  cutText: CutText,
+): Promise<Hit[][]> {
+  const found = await findThings(context, tx, viewer, lists);
+  const all = found.flatMap((ofList) => [...ofList.values()]);
+  const known = await context.people.of(all.flatMap(({ personId }) => personId ?? []));
   const departments = await namesOf(
     tx,
-    [...found.values()].flatMap(({ departmentIds }) => departmentIds),
+    all.flatMap(({ departmentIds }) => departmentIds),
   );
-  const marksIn = createRangeMarker(asked.terms);
   const giveWay = shareLoop();
-  const items: Hit[] = [];
-  for (const { kind, id } of hits) {
-    const thing = found.get(`${kind}/${id}`);
-    if (!thing) continue;
-    const text = withoutMarks(thing.text);
-    items.push({
-      kind,
-      id,
-      title: cutAround(thing.title, marksIn(thing.title), maxTitleLength),
-      text: cutText(text, marksIn(text)),
-      at: thing.at,
-      person: (thing.personId !== null && known.get(thing.personId)) || null,
-      departments: thing.departmentIds.flatMap((one) => departments.get(one) ?? []),
-      link: thing.link,
-      detail: thing.detail,
-    });
-    await giveWay();
+  const shown: Hit[][] = [];
+  for (const [number, { hits, asked }] of lists.entries()) {
+    const marksIn = createRangeMarker(asked.terms);
+    const items: Hit[] = [];
+    for (const { kind, id } of hits) {
+      const thing = found[number]?.get(`${kind}/${id}`);
+      if (!thing) continue;
+      const text = withoutMarks(thing.text);
+      items.push({
+        kind,
+        id,
+        title: cutAround(thing.title, marksIn(thing.title), maxTitleLength),
+        text: cutText(text, marksIn(text)),
+        at: thing.at,
+        person: (thing.personId !== null && known.get(thing.personId)) || null,
+        departments: thing.departmentIds.flatMap((one) => departments.get(one) ?? []),
+        link: thing.link,
+        detail: thing.detail,
+      });
+      await giveWay();
+    }
+    shown.push(items);
   }
-  return items;
+  return shown;
+}
+
+/** The things of each list by `<kind>/<id>`. */
+async function findThings(
+  context: SliceContext,
+  tx: Database,
+  viewer: RequestViewer,
+  lists: readonly HitList[],
+): Promise<Map<string, FoundThing>[]> {
+  const { of } = sourcesFor(context, viewer);
+  const found = lists.map(() => new Map<string, FoundThing>());
+  const wanted = lists.flatMap(({ hits, asked }, number) => hits.map((hit) => ({ ...hit, asked, number })));
+  // One group a kind; of a kind that shows other parts for other words, one a list.
+  const groups = Map.groupBy(wanted, ({ kind, number }) =>
+    of.get(kind)?.showsByWords ? `${kind}/${number}` : kind,
+  );
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (!first) continue;
+    const ids = [...new Set(group.map(({ id }) => id))];
+    const things = await of.get(first.kind)?.present(context, tx, viewer, ids, first.asked);
+    for (const { kind, id, number } of group) {
+      const thing = things?.get(id);
+      if (thing) found[number]?.set(`${kind}/${id}`, thing);
+    }
+  }
+  return found;
 }
 
 async function namesOf(

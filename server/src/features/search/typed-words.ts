@@ -17,15 +17,28 @@ export interface TypedWord {
 
 /** The first different words of a text, in their order. */
 export async function foldWords(tx: Database, text: string, maxWords: number): Promise<TypedWord[]> {
-  const { rows } = await sql<TypedWord>`
-    SELECT t.word,
+  const [words = []] = await foldWordsOfEach(tx, [text], maxWords);
+  return words;
+}
+
+/** The first different words of each of these texts, in their order. */
+export async function foldWordsOfEach(
+  tx: Database,
+  texts: readonly string[],
+  maxWords: number,
+): Promise<TypedWord[][]> {
+  const { rows } = await sql<TypedWord & { number: number }>`
+    SELECT a.number::int, t.word,
       ARRAY(SELECT w.word FROM search_words w WHERE w.stems && search_stems(t.word) AND w.word <> t.word LIMIT 20) AS forms,
       '{}' IN (ts_lexize('english_stem', t.word), ts_lexize('german_stem', t.word), ts_lexize('french_stem', t.word),
         ts_lexize('spanish_stem', t.word), ts_lexize('portuguese_stem', t.word)) AS "isFiller"
-    FROM (SELECT word, min(place) AS place FROM search_parts(search_fold(${text})) AS p,
-      unnest(p.words) WITH ORDINALITY AS u (word, place) GROUP BY word) t
-    ORDER BY t.place LIMIT ${maxWords}`.execute(tx);
-  return rows;
+    FROM unnest(${[...texts]}::text[]) WITH ORDINALITY AS a (text, number), LATERAL (
+      SELECT word, min(place) AS place FROM search_parts(search_fold(a.text)) AS p,
+        unnest(p.words) WITH ORDINALITY AS u (word, place) GROUP BY word ORDER BY min(place) LIMIT ${maxWords}) t
+    ORDER BY a.number, t.place`.execute(tx);
+  const words = texts.map((): TypedWord[] => []);
+  for (const { number, ...word } of rows) words[number - 1]?.push(word);
+  return words;
 }
 
 /**

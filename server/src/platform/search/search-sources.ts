@@ -79,6 +79,8 @@ export interface FoundThing {
  */
 export type SearchSource<Viewer, Tx, Context> = {
   kind: SearchKind;
+  /** What a hit shows depends on the words that were asked for, as the section of a page does. Left out: it does not. */
+  showsByWords?: true;
   /** Who may find such things at all. Left out: everybody. */
   isOpenTo?(viewer: Viewer): boolean;
   /** What these hits show. The viewer may read them; what is gone meanwhile is left out. */

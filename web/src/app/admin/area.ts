@@ -60,6 +60,12 @@ const whyRoute = createRoute({
   component: lazyRouteComponent(() => pages().then((all) => all.whyPage()), "WhyPage"),
 });
 
+const askAiRoute = createRoute({
+  getParentRoute: () => route,
+  path: "/ask-ai",
+  component: lazyRouteComponent(() => pages().then((all) => all.askAiPage()), "AskAiAdminPage"),
+});
+
 export const administration = {
   routes: [
     route.addChildren([
@@ -70,6 +76,7 @@ export const administration = {
       importRoute,
       auditRoute,
       whyRoute,
+      askAiRoute,
     ]),
   ],
   places: [admin, ...adminPlaces],

@@ -7,3 +7,4 @@ export const importPage = () => import("./import-page.tsx");
 export const auditPage = () => import("./audit-page.tsx");
 export const whyPage = () => import("./why-page.tsx");
 export const companyPage = () => import("./company-page.tsx");
+export const askAiPage = () => import("./ask-ai-admin-page.tsx");

@@ -30,6 +30,7 @@ export const adminPlaces: readonly AdminPlace[] = [
   // The only page of the panel for who reads it and is no administrator: the navigation leads there.
   { ...adminPlace("audit", "Audit log", canReadAudit), group: "foot" },
   adminPlace("why", "Why", canOpenAdmin),
+  adminPlace("ask-ai", "Ask AI", canOpenAdmin),
   adminPlace("import", "Import", canManageUsers),
 ];
 

@@ -3,14 +3,22 @@ import { Sparkles } from "lucide-react";
 import type { Area } from "../area.ts";
 import { workspaceRoute } from "../workspace-route.ts";
 
+const pages = () => import("./pages.ts");
+
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/ask-ai",
   validateSearch: (search: { conversation?: unknown; q?: unknown }) => search,
-  component: lazyRouteComponent(() => import("./ask-ai-page.tsx"), "AskAiPage"),
+  component: lazyRouteComponent(() => pages().then((all) => all.askAiPage()), "AskAiPage"),
+});
+
+const sharedRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/ask-ai/shared/$turnId",
+  component: lazyRouteComponent(() => pages().then((all) => all.sharedAnswerPage()), "SharedAnswerPage"),
 });
 
 export const askAi = {
-  routes: [route],
+  routes: [route, sharedRoute],
   places: [{ path: "/ask-ai", label: "Ask AI", icon: Sparkles, group: "tools" }],
 } satisfies Area;

@@ -24,7 +24,7 @@ export interface AskComposerProps {
   companyName: string;
 }
 
-const keyOf = (scope: AskScope) => (scope.kind === "everything" ? "everything" : `${scope.kind}/${scope.id}`);
+const keyOf = (scope: AskScope) => ("id" in scope ? `${scope.kind}/${scope.id}` : scope.kind);
 
 /** Where a question is typed. Enter asks, Shift and Enter start another line. */
 export function AskComposer(props: AskComposerProps) {

@@ -1,11 +1,8 @@
-import type { AskScope, Turn } from "@atoll/contract/ask-ai/schemas";
+import type { Turn } from "@atoll/contract/ask-ai/schemas";
 import { Plus } from "lucide-react";
-import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useDraft } from "../../capabilities/offline/drafts/use-draft.ts";
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
 import { errorMessage } from "../../lib/api-client.ts";
 import { useHasRoomBeside } from "../../lib/use-is-phone.ts";
-import { useViewer } from "../../lib/use-session.tsx";
-import { uuidv7 } from "../../lib/uuidv7.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { SkeletonGroup, SkeletonText } from "../../ui/progress/skeleton.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
@@ -13,10 +10,13 @@ import { ErrorState } from "../../ui/state/error-state.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { AskComposer, type AskPlace } from "./ask-composer.tsx";
 import { EarlierQuestions } from "./earlier-questions.tsx";
-import { SourceCard } from "./source-card.tsx";
 import type { SourceParts } from "./source-parts.ts";
+import { Sources, sourceId } from "./sources.tsx";
+import { TurnActions } from "./turn-actions.tsx";
 import { Question, TurnView } from "./turn-view.tsx";
-import { useAsk, useConversation } from "./use-conversations.ts";
+import { useAnswer } from "./use-answer.ts";
+import { useAsking } from "./use-asking.ts";
+import { useConversation, useModelState, useShownTurns } from "./use-conversations.ts";
 
 export interface AskScreenProps {
   /** The conversation in the address; undefined for a new one. */
@@ -36,12 +36,19 @@ export function AskScreen(props: AskScreenProps) {
   const { conversationId, parts, onConversation, renderLink } = props;
   const conversation = useConversation(conversationId);
   const turns = conversation.data?.turns ?? [];
-  const asking = useAsking(props);
+  const shownTurns = useShownTurns();
+  const answer = useAnswer({ onTurn: shownTurns.put, onStopped: shownTurns.refetch });
+  const model = useModelState();
+  const asking = useAsking({
+    ...props,
+    onTurn: (id, turn) =>
+      turn.answer?.state === "wanted" && answer.write({ conversationId: id, turnId: turn.id }),
+  });
   const [shown, setShown] = useState<{ turnId: string; number: number }>();
   const last = turns.at(-1);
   // The sources beside are those of the answer whose number was pressed, else of the last one.
   const sourced = turns.find(({ id }) => id === shown?.turnId) ?? last;
-  const end = useScrollToEnd(last?.id, asking.pending);
+  const end = useScrollToEnd(last?.id, asking.pending, answer.live?.text);
   const hasRoom = useHasRoomBeside();
 
   function showSource(turn: Turn, number: number) {
@@ -51,6 +58,7 @@ export function AskScreen(props: AskScreenProps) {
     if (hasRoom) document.getElementById(sourceId(number))?.scrollIntoView({ block: "nearest" });
     else if (hit) parts.open(hit);
   }
+  const write = (turn: Turn) => answer.write({ conversationId: conversationId ?? "", turnId: turn.id });
   const isNew = conversationId === undefined && asking.pending === undefined;
   const sources = sourced && sourced.passages.length > 0 && (
     <Sources turn={sourced} parts={parts} shown={sourced.id === shown?.turnId ? shown.number : undefined} />
@@ -87,12 +95,22 @@ export function AskScreen(props: AskScreenProps) {
               turns.map((turn) => (
                 <TurnView
                   key={turn.id}
-                  conversationId={conversationId ?? ""}
                   turn={turn}
+                  liveText={answer.live?.turnId === turn.id ? answer.live.text : undefined}
                   parts={parts}
                   onShowSource={(number) => showSource(turn, number)}
-                  askPerson={props.askPerson}
-                />
+                  onStop={answer.stop}
+                  failure={answer.error?.turnId === turn.id ? errorMessage(answer.error.error) : undefined}
+                >
+                  <TurnActions
+                    conversationId={conversationId ?? ""}
+                    turn={turn}
+                    parts={parts}
+                    onWrite={canBeWritten(turn) ? () => write(turn) : undefined}
+                  >
+                    {props.askPerson?.(turn.question)}
+                  </TurnActions>
+                </TurnView>
               ))
             )}
             {asking.pending !== undefined && <Pending question={asking.pending} />}
@@ -112,8 +130,9 @@ export function AskScreen(props: AskScreenProps) {
             {isNew && !asking.error && (
               <div className="grid flex-1 place-items-center">
                 <EmptyState drawing="search" title={`Ask about anything at ${props.companyName}`}>
-                  You get the passages that fit best from messages, tasks, events, announcements and files
-                  that you can read, word for word, with a link to each.
+                  {model?.isOn
+                    ? "You get an answer from what you can read, and each sentence names its source."
+                    : "You get the passages that fit best from what you can read, word for word, with a link to each."}
                 </EmptyState>
               </div>
             )}
@@ -152,28 +171,6 @@ export function AskScreen(props: AskScreenProps) {
   );
 }
 
-const sourceId = (number: number) => `source-${number}`;
-
-function Sources({ turn, parts, shown }: { turn: Turn; parts: SourceParts; shown: number | undefined }) {
-  return (
-    <section aria-label="Sources" className="flex flex-col gap-2">
-      <h2 className="px-2 font-semibold text-muted text-xs">Sources ({turn.passages.length})</h2>
-      <ol className="flex flex-col gap-2">
-        {turn.passages.map((hit, index) => (
-          <SourceCard
-            key={`${hit.kind}/${hit.id}`}
-            id={sourceId(index + 1)}
-            number={index + 1}
-            hit={hit}
-            parts={parts}
-            isShown={shown === index + 1}
-          />
-        ))}
-      </ol>
-    </section>
-  );
-}
-
 function Pending({ question }: { question: string }) {
   return (
     <div className="flex flex-col gap-4">
@@ -186,46 +183,19 @@ function Pending({ question }: { question: string }) {
   );
 }
 
-/** The question that is being typed or asked. Its text is a draft until there is an answer. */
-function useAsking({ conversationId, firstQuestion, onConversation }: AskScreenProps) {
-  const viewer = useViewer();
-  const draft = useDraft(`ask-ai/${viewer.id}`);
-  const ask = useAsk(({ question, conversationId: answeredId }) => {
-    // What was typed while the answer was on its way stays.
-    if (draft.read().trim() === question) draft.write("");
-    onConversation(answeredId);
-  });
-  const [scope, setScope] = useState<AskScope>({ kind: "everything" });
-  const [sent, setSent] = useState<Parameters<typeof ask.mutate>[0]>();
+/** The end of the page is followed while it is this close, in pixels. */
+const nearEnd = 120;
 
-  function send(question: Parameters<typeof ask.mutate>[0]) {
-    setSent(question);
-    ask.mutate(question);
-  }
-  function sendNew(text: string) {
-    send({ id: uuidv7(), conversationId: conversationId ?? uuidv7(), question: text.trim(), scope });
-  }
-  const fill = useEffectEvent((text: string) => {
-    if (draft.read() === "") draft.write(text);
-  });
-  useEffect(() => {
-    if (firstQuestion) fill(firstQuestion);
-  }, [firstQuestion]);
-  const isPending = ask.isPending && sent !== undefined;
-  return {
-    text: isPending && draft.text.trim() === sent.question ? "" : draft.text,
-    setText: draft.write,
-    scope,
-    setScope,
-    pending: isPending ? sent.question : undefined,
-    error: ask.error,
-    ask: () => sendNew(draft.text),
-    retry: () => sent && send(sent),
-  };
+function canBeWritten({ answer }: Turn): boolean {
+  return answer !== null && ["wanted", "stopped", "failed"].includes(answer.state);
 }
 
 /** A new question or answer is in view. */
-function useScrollToEnd(lastId: string | undefined, pending: string | undefined) {
+function useScrollToEnd(
+  lastId: string | undefined,
+  pending: string | undefined,
+  liveText: string | undefined,
+) {
   const end = useRef<HTMLDivElement>(null);
   const before = useRef(lastId);
   useEffect(() => {
@@ -233,5 +203,11 @@ function useScrollToEnd(lastId: string | undefined, pending: string | undefined)
     before.current = lastId;
     if (isNew) end.current?.scrollIntoView({ block: "nearest" });
   }, [lastId, pending]);
+  // A reader who has scrolled up stays there.
+  useEffect(() => {
+    const top = end.current?.getBoundingClientRect().top ?? 0;
+    if (liveText !== undefined && top < innerHeight + nearEnd)
+      end.current?.scrollIntoView({ block: "nearest" });
+  }, [liveText]);
   return end;
 }

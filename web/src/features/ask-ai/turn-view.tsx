@@ -1,70 +1,74 @@
-import type { Turn } from "@atoll/contract/ask-ai/schemas";
-import { Copy, ThumbsDown, ThumbsUp } from "lucide-react";
+import type { AnswerFailure, Turn } from "@atoll/contract/ask-ai/schemas";
+import { Square } from "lucide-react";
 import type { ReactNode } from "react";
-import { errorMessage } from "../../lib/api-client.ts";
 import { useViewer } from "../../lib/use-session.tsx";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
-import { IconButton } from "../../ui/button/icon-button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import { Logo } from "../../ui/icon/logo.tsx";
+import { SkeletonText } from "../../ui/progress/skeleton.tsx";
+import { TypingDots } from "../../ui/progress/typing-dots.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
-import { notify } from "../../ui/toast/toast.tsx";
-import { SourceNumber } from "./source-card.tsx";
+import { AnswerText, CitedSource } from "./answer-text.tsx";
 import type { SourceParts } from "./source-parts.ts";
-import { rateTurn } from "./use-conversations.ts";
 
 /** So many passages are quoted in the answer; the others are listed as sources only. */
 const maxQuoted = 3;
 
 export interface TurnViewProps {
-  conversationId: string;
   turn: Turn;
+  /** What has come of its answer so far; undefined: this page has none written. */
+  liveText?: string | undefined;
   parts: SourceParts;
   onShowSource: (number: number) => void;
-  /** Where a person can be asked instead; left out where there is no such place. */
-  askPerson?: ((question: string) => ReactNode) | undefined;
+  onStop?: () => void;
+  /** A failure to reach the server at all. */
+  failure?: string | undefined;
+  /** Who asked, where it was not the viewer. */
+  asker?: ReactNode;
+  children?: ReactNode;
 }
 
-/** A question, and the passages that answer it, word for word. */
-export function TurnView({ conversationId, turn, parts, onShowSource, askPerson }: TurnViewProps) {
-  const { passages, question } = turn;
+/** A question, and its answer: what a model wrote, else the passages that fit best, word for word. */
+export function TurnView(props: TurnViewProps) {
+  const { turn, liveText, parts, onShowSource, onStop, failure, asker, children } = props;
+  const { passages, question, answer } = turn;
+  const isWriting = liveText !== undefined || answer?.state === "writing";
+  const text = liveText ?? answer?.text ?? "";
+  const isQuoted = text === "" && !isWriting;
   return (
     <article className="flex flex-col gap-4" aria-label={question}>
-      <Question text={question} />
+      {asker ?? <Question text={question} />}
       <div className="flex flex-col gap-3">
-        <AnswerHead count={passages.length} />
-        {passages.length === 0 ? (
+        <AnswerHead>{headOf(turn, isWriting)}</AnswerHead>
+        {turn.isWeak && passages.length > 0 && (
+          <InlineAlert tone="info">
+            None of the sources fits the whole question. Open them before you rely on them.
+          </InlineAlert>
+        )}
+        {!isWriting && <AnswerNotice turn={turn} failure={failure} />}
+        {isWriting && text === "" && <SkeletonText lines={3} />}
+        {text !== "" && (
+          <AnswerText text={text} passages={passages} nameOf={parts.name} onShowSource={onShowSource} />
+        )}
+        {isQuoted && passages.length === 0 && (
           <p>
-            I found nothing about this in what you can read. Try other words, or a name that would stand in
-            the text.
+            I found nothing about this in what you can read. Try other words, or a name that would be in the
+            text.
           </p>
-        ) : (
-          <>
-            {turn.isWeak && (
-              <InlineAlert tone="info">
-                None of these fits the whole question. Open them before you rely on them.
-              </InlineAlert>
+        )}
+        {isQuoted && passages.length > 0 && (
+          <Quotes passages={passages} parts={parts} onShowSource={onShowSource} />
+        )}
+        {isWriting && (
+          <div className="flex items-center gap-2" role="status">
+            <TypingDots />
+            <span className="sr-only">Writing an answer</span>
+            {liveText !== undefined && onStop && (
+              <Button icon={Square} onClick={onStop} size="sm">
+                Stop
+              </Button>
             )}
-            <ol className="flex flex-col gap-3">
-              {passages.slice(0, maxQuoted).map((hit, index) => (
-                <li key={`${hit.kind}/${hit.id}`} className="border-l-2 pl-3">
-                  <p className="whitespace-pre-line wrap-anywhere">
-                    {hit.text.text ? parts.quote(hit.text) : parts.quote(hit.title)}{" "}
-                    <button
-                      type="button"
-                      aria-label={`Source ${index + 1}: ${parts.name(hit)}`}
-                      className="touch-reach relative inline-grid rounded-full align-middle"
-                      onClick={() => onShowSource(index + 1)}
-                    >
-                      <SourceNumber number={index + 1} />
-                    </button>
-                  </p>
-                  <p className="mt-0.5 text-faint text-xs">
-                    {[parts.name(hit), ...parts.meta(hit).slice(0, 2)].join(" · ")}
-                  </p>
-                </li>
-              ))}
-            </ol>
-          </>
+          </div>
         )}
         {turn.goneCount > 0 && (
           <p className="text-muted text-xs">
@@ -72,9 +76,7 @@ export function TurnView({ conversationId, turn, parts, onShowSource, askPerson 
             longer open to you.
           </p>
         )}
-        <TurnActions conversationId={conversationId} turn={turn} parts={parts}>
-          {askPerson?.(question)}
-        </TurnActions>
+        {!isWriting && children}
       </div>
     </article>
   );
@@ -96,63 +98,72 @@ export function Question({ text }: { text: string }) {
 }
 
 /** Who answers, and from how much. */
-function AnswerHead({ count }: { count: number }) {
+function AnswerHead({ children }: { children: ReactNode }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2.5">
       <Logo size={22} />
       <span className="font-semibold">Atoll</span>
-      <span className="text-muted text-xs">
-        {count === 0
-          ? "No sources"
-          : `The ${count === 1 ? "passage that fits" : `${count} passages that fit`} best, word for word`}
-      </span>
+      <span className="text-muted text-xs">{children}</span>
     </p>
   );
 }
 
-function TurnActions({
-  conversationId,
-  turn,
+function headOf({ passages, answer }: Turn, isWriting: boolean): string {
+  if (isWriting) return `Writing from ${sourcesOf(answer?.usedCount || passages.length)} you can open`;
+  if (answer?.text) {
+    const of = answer.usedCount < passages.length ? `the first ${answer.usedCount} of ` : "";
+    return `${answer.state === "complete" ? "Answered" : "Begun"} from ${of}${sourcesOf(passages.length)} you can open`;
+  }
+  if (passages.length === 0) return "No sources";
+  return `The ${passages.length === 1 ? "passage that fits" : `${passages.length} passages that fit`} best, word for word`;
+}
+
+const sourcesOf = (count: number) => (count === 1 ? "1 source" : `${count} sources`);
+
+const failureTexts: Readonly<Record<AnswerFailure, string>> = {
+  busy: "The language model has too much to do right now. Try again in a moment.",
+  stalled: "The language model stopped in the middle. Try again, or use the passages.",
+  unreachable: "The language model cannot be reached right now. Here are the passages.",
+  broken: "The language model sent something that cannot be read. Try again, or use the passages.",
+  empty: "The language model had nothing to say. Here are the passages.",
+  refused: "The language model is not set up correctly. Please tell an administrator. Here are the passages.",
+  too_long: "The passages are too long for the language model. Ask a narrower question, or use the passages.",
+};
+
+/** Why there is no answer, or only a part. */
+function AnswerNotice({ turn: { answer }, failure }: { turn: Turn; failure: string | undefined }) {
+  if (failure !== undefined) return <InlineAlert tone="error">{failure}</InlineAlert>;
+  if (answer?.isWithheld)
+    return (
+      <InlineAlert tone="notice">
+        A source of this answer is gone or not open to you, so the answer is not shown. Ask the question again
+        to get one from what you can read.
+      </InlineAlert>
+    );
+  if (answer?.state === "stopped") return <InlineAlert tone="info">Stopped</InlineAlert>;
+  if (answer?.state === "failed")
+    return <InlineAlert tone="error">{failureTexts[answer.failure ?? "broken"]}</InlineAlert>;
+  return null;
+}
+
+function Quotes({
+  passages,
   parts,
-  children,
-}: Pick<TurnViewProps, "conversationId" | "turn" | "parts"> & { children: ReactNode }) {
-  function rate(isHelpful: boolean) {
-    rateTurn(conversationId, turn.id, turn.isHelpful === isHelpful ? null : isHelpful).catch(
-      (error: unknown) => notify.error(errorMessage(error)),
-    );
-  }
-  async function copy() {
-    const quotes = turn.passages.map(
-      (hit) =>
-        `${hit.text.text || hit.title.text}\n${parts.name(hit)}: ${new URL(hit.link, location.href).href}`,
-    );
-    try {
-      await navigator.clipboard.writeText([turn.question, ...quotes].join("\n\n"));
-      notify.success("Answer copied");
-    } catch {
-      notify.error("The browser did not allow copying.");
-    }
-  }
+  onShowSource,
+}: Pick<TurnViewProps, "parts" | "onShowSource"> & Pick<Turn, "passages">) {
   return (
-    <div className="flex flex-wrap items-center gap-1">
-      {turn.passages.length > 0 && (
-        <IconButton icon={Copy} label="Copy answer" onClick={() => void copy()} size="sm" />
-      )}
-      <IconButton
-        icon={ThumbsUp}
-        label="This helped"
-        pressed={turn.isHelpful === true}
-        onClick={() => rate(true)}
-        size="sm"
-      />
-      <IconButton
-        icon={ThumbsDown}
-        label="This did not help"
-        pressed={turn.isHelpful === false}
-        onClick={() => rate(false)}
-        size="sm"
-      />
-      {children}
-    </div>
+    <ol className="flex flex-col gap-3">
+      {passages.slice(0, maxQuoted).map((hit, index) => (
+        <li key={`${hit.kind}/${hit.id}`} className="border-l-2 pl-3">
+          <p className="whitespace-pre-line wrap-anywhere">
+            {hit.text.text ? parts.quote(hit.text) : parts.quote(hit.title)}{" "}
+            <CitedSource number={index + 1} name={parts.name(hit)} onShow={onShowSource} />
+          </p>
+          <p className="mt-0.5 text-faint text-xs">
+            {[parts.name(hit), ...parts.meta(hit).slice(0, 2)].join(" · ")}
+          </p>
+        </li>
+      ))}
+    </ol>
   );
 }

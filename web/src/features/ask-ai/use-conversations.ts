@@ -24,7 +24,7 @@ export function useConversations() {
 
 /** One conversation; nothing is asked for before its first question. */
 export function useConversation(id: string | undefined) {
-  return useLiveQuery<{ conversation: Conversation; turns: Turn[] }>({
+  return useLiveQuery<Shown>({
     queryKey: conversationKey(id ?? ""),
     queryFn: ({ signal }) =>
       call(routes.getConversation, { params: { conversationId: id ?? "" } }, { signal }),
@@ -38,32 +38,65 @@ export interface AskedQuestion extends NewTurn {
   conversationId: string;
 }
 
+type Shown = { conversation: Conversation; turns: Turn[] };
+
+/** Whether a language model writes answers; undefined while that is unknown. */
+export function useModelState() {
+  return useLiveQuery({
+    queryKey: [...all, "model"],
+    queryFn: ({ signal }) => call(routes.getModelState, {}, { signal }),
+    on: { "ask-model.changed": lookAgain },
+  }).data;
+}
+
+/** A question that a colleague has shared. */
+export function useSharedTurn(turnId: string) {
+  return useLiveQuery({
+    queryKey: [...all, "shared", turnId],
+    queryFn: ({ signal }) => call(routes.getSharedTurn, { params: { turnId } }, { signal }),
+    on: {},
+    retry: (count, error) => count < 2 && !hasCode(error, "turn_not_found"),
+  });
+}
+
+/** Puts a turn that the server has answered into its conversation, and fetches a conversation again. */
+export function useShownTurns() {
+  const queryClient = useQueryClient();
+  return {
+    put(conversationId: string, turn: Turn) {
+      queryClient.setQueryData<Shown>(conversationKey(conversationId), (data) => {
+        const turns = data?.turns ?? [];
+        const isThere = turns.some(({ id }) => id === turn.id);
+        return {
+          conversation: data?.conversation ?? { id: conversationId, title: turn.question, at: turn.askedAt },
+          turns: isThere ? turns.map((one) => (one.id === turn.id ? turn : one)) : [...turns, turn],
+        };
+      });
+    },
+    refetch: (conversationId: string) =>
+      void queryClient.invalidateQueries({ queryKey: conversationKey(conversationId) }),
+  };
+}
+
 /**
  * Asks a question, and shows its answer in the conversation at once.
  * @param onAnswered is called also when the page that asked is no longer shown
  */
-export function useAsk(onAnswered: (asked: AskedQuestion) => void) {
-  const queryClient = useQueryClient();
+export function useAsk(onAnswered: (asked: AskedQuestion, turn: Turn) => void) {
+  const shown = useShownTurns();
   return useMutation({
     mutationFn: async ({ conversationId, ...body }: AskedQuestion) =>
       (await call(routes.askQuestion, { params: { conversationId }, body })).turn,
     onSuccess(turn, asked) {
-      const { conversationId } = asked;
-      queryClient.setQueryData<{ conversation: Conversation; turns: Turn[] }>(
-        conversationKey(conversationId),
-        (data) => ({
-          conversation: data?.conversation ?? {
-            id: conversationId,
-            title: turn.question,
-            at: turn.askedAt,
-          },
-          turns: [...(data?.turns ?? []).filter(({ id }) => id !== turn.id), turn],
-        }),
-      );
-      onAnswered(asked);
+      shown.put(asked.conversationId, turn);
+      onAnswered(asked, turn);
     },
   });
 }
+
+/** Shares a question and its answer with colleagues who have its link, or ends that. */
+export const shareTurn = (conversationId: string, turnId: string, isShared: boolean) =>
+  call(routes.shareTurn, { params: { conversationId, turnId }, body: { isShared } });
 
 /** Says whether an answer helped. */
 export const rateTurn = (conversationId: string, turnId: string, isHelpful: boolean | null) =>

@@ -12,6 +12,7 @@ const complete: ReadonlySet<string> = new Set<AuditAction>([
   "second-factor.added",
   "recovery-code.used",
   "users.imported",
+  "ask-ai.model-changed",
   "audit.exported",
   "signing-keys.replaced",
   "push-key.replaced",

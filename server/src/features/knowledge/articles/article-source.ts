@@ -13,6 +13,7 @@ import { isReadablePublished } from "../ground/readable.ts";
  */
 export const articleSource: SliceSearchSource = {
   kind: "article",
+  showsByWords: true,
   isReadable: (_context, viewer, { id }) =>
     sql<boolean>`EXISTS (SELECT FROM articles a WHERE a.id = ${id} AND ${isReadablePublished(viewer)})`,
   async present(_context, tx, viewer, ids, asked) {

@@ -213,6 +213,7 @@ const cases: Record<
   "onboarding.gone": provenIn("web/src/features/onboarding/live-onboarding.test.tsx"),
   "onboarding-path.changed": provenIn("web/src/features/onboarding/live-onboarding.test.tsx"),
   "sensitive-cards.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "ask-model.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "conversation.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "audit.grown": provenIn("web/src/app/live-lists.test.tsx"),
   "dashboard.arranged": provenIn("web/src/app/live-lists.test.tsx"),

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { instantSchema } from "../identifiers.ts";
+import { contextTokens, dailyAnswers } from "./limits.ts";
+
+const addressHelp = "Enter an address such as https://models.example.com/v1";
+
+/** The address of a server that speaks the OpenAI protocol, as `https://models.example.com/v1`. */
+const modelAddressSchema = z
+  .url({ protocol: /^https?$/, error: addressHelp })
+  .max(500)
+  .regex(/^[^?#@\\]*$/, addressHelp);
+
+const modelNameSchema = z
+  .string()
+  .trim()
+  .max(200, "A name can have at most 200 characters")
+  .regex(/^[\x20-\x7e]*$/, "Enter the name as the server lists it");
+
+/** How Ask AI reaches its model. An empty address: none is set up. */
+const modelFields = {
+  /** The switch for the whole company. */
+  isOn: z.boolean(),
+  address: z.union([z.literal(""), modelAddressSchema]),
+  /** The server is in the company's own network, or on this machine. */
+  isHostAllowed: z.boolean(),
+  chatModel: modelNameSchema,
+  embeddingModel: modelNameSchema,
+  contextTokens: z.int().min(contextTokens.min).max(contextTokens.max),
+  personDailyAnswers: z.int().min(1).max(dailyAnswers.max),
+  companyDailyAnswers: z.int().min(1).max(dailyAnswers.max),
+};
+
+/** The settings as administrators see them; the key is never shown again. */
+export const modelSettingsSchema = z.object({ ...modelFields, hasKey: z.boolean(), version: z.int() });
+export type ModelSettings = z.infer<typeof modelSettingsSchema>;
+
+export const modelChangeSchema = z
+  .object({
+    ...modelFields,
+    /** The one that was looked at. */
+    version: z.int(),
+    /** Null: none. Left out: the one that is stored stays, as long as it is sent to the same host. */
+    key: z
+      .string()
+      .trim()
+      .min(1)
+      .max(2000)
+      .regex(/^[\x21-\x7e]+$/, "A key has no spaces and no special letters")
+      .nullable()
+      .optional(),
+  })
+  .refine(({ isOn, address, chatModel }) => !isOn || (address !== "" && chatModel !== ""), {
+    path: ["isOn"],
+    message: "Enter an address and a model for answers first",
+  });
+
+/** What the test looks at. */
+export const modelProbes = ["stream", "usage", "window", "vectors"] as const;
+
+export const probeResultSchema = z.object({
+  probe: z.enum(modelProbes),
+  state: z.enum(["passed", "warning", "failed", "skipped"]),
+  /** In words for administrators. */
+  text: z.string(),
+});
+export type ProbeResult = z.infer<typeof probeResultSchema>;
+
+export const usageSchema = z.object({
+  /** The last 30 days that had answers, the newest first. */
+  days: z.array(
+    z.object({
+      day: z.iso.date(),
+      people: z.int(),
+      answers: z.int(),
+      failed: z.int(),
+      promptTokens: z.int(),
+      answerTokens: z.int(),
+    }),
+  ),
+  /** What people said of answers in these days. */
+  helpful: z.int(),
+  unhelpful: z.int(),
+  /** When the oldest day counted began. */
+  since: instantSchema,
+});
+export type ModelUsage = z.infer<typeof usageSchema>;

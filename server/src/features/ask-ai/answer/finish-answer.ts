@@ -1,0 +1,51 @@
+import type { AnswerFailure, AnswerState } from "@atoll/contract/ask-ai/schemas";
+import { sql } from "kysely";
+import { transact } from "../../../platform/database/transact.ts";
+import type { ChatUsage } from "../../../platform/language-model/stream-chat.ts";
+import type { HitReference } from "../../../platform/search/search-sources.ts";
+import type { Database } from "../../../tables.ts";
+import { today } from "./claim-answer.ts";
+
+export interface Finished {
+  state: AnswerState;
+  text: string;
+  failure: AnswerFailure | null;
+  usage: ChatUsage | undefined;
+}
+
+/** Keeps which passages the model is given, so that their numbers stay what the answer cites. */
+export async function storePrompt(
+  db: Database,
+  { turnId, run }: { turnId: string; run: string },
+  references: readonly HitReference[],
+  count: number,
+): Promise<void> {
+  await db
+    .updateTable("ask_turns")
+    .set({ passages: JSON.stringify(references), prompt_count: count })
+    .where("id", "=", turnId)
+    .where("answer_run", "=", run)
+    .execute();
+}
+
+/** Stores how an answer ended, and what it used. A conversation that has been deleted stays deleted. */
+export function finishAnswer(
+  db: Database,
+  { turnId, run, userId }: { turnId: string; run: string; userId: string },
+  { state, text, failure, usage }: Finished,
+): Promise<void> {
+  return transact(db, async (tx) => {
+    await tx
+      .updateTable("ask_turns")
+      .set({ answer_state: state, answer: text, answer_failure: failure, answer_run: null })
+      .where("id", "=", turnId)
+      .where("answer_run", "=", run)
+      .execute();
+    const failed = state === "failed" ? 1 : 0;
+    const { promptTokens = 0, answerTokens = 0 } = usage ?? {};
+    await sql`UPDATE ask_usage SET failed = failed + ${failed}, prompt_tokens = prompt_tokens + ${promptTokens},
+      answer_tokens = answer_tokens + ${answerTokens} WHERE day = ${today} AND user_id = ${userId}`.execute(
+      tx,
+    );
+  });
+}

@@ -1,0 +1,12 @@
+import { announcements } from "../../../announcements.ts";
+import type { LivePart, SliceContext } from "../../../slice.ts";
+import { everybodysRoom } from "../../people/access.ts";
+
+/** Tells every browser that the model was set up, switched on or off, on any node. */
+export function broadcastModel({ realtime }: SliceContext): LivePart {
+  return {
+    topics: {
+      [announcements.askModelChanged]: () => realtime.sendHere(everybodysRoom, "ask-model.changed", {}),
+    },
+  };
+}

