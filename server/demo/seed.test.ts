@@ -1,4 +1,5 @@
 import { auditRoutes } from "@atoll/contract/audit/routes";
+import { brainstormRoutes } from "@atoll/contract/brainstorm/routes";
 import { chatRoutes } from "@atoll/contract/chat/routes";
 import { fileRoutes } from "@atoll/contract/files/routes";
 import { taskRoutes } from "@atoll/contract/tasks/routes";
@@ -144,4 +145,15 @@ test("a board with weeks behind it: each task came to where it is step by step",
   const last = new Map(spans.map((span) => [span.task_id, span]));
   expect(last.size).toBeGreaterThan(250);
   for (const span of last.values()) expect([span.status, span.left_at]).toEqual([span.is_in, null]);
+});
+
+test("there is a board in each phase of a workshop, and one without", async () => {
+  const { items } = await marisol.client.call(brainstormRoutes.listBoards, { query: {} });
+  expect(items.map(({ session }) => session.phase).toSorted()).toEqual(
+    ["collect", "decide", "group", "reveal", "vote", null].toSorted(),
+  );
+  expect(items.find(({ session }) => session.phase === "decide")).toMatchObject({
+    voteCount: 25,
+    ideaCount: 1,
+  });
 });

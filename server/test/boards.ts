@@ -9,7 +9,7 @@ import { codeOf } from "./chatter.ts";
 import type { SignedIn } from "./harness.ts";
 
 /** Everyone in the company writes on it. */
-export const sharedWithAll = [{ to: { kind: "everyone" }, role: "writer" }] as const;
+const sharedWithAll = [{ to: { kind: "everyone" }, role: "writer" }] as const;
 
 /** Creates a board and returns its id. */
 export async function createBoardOf(

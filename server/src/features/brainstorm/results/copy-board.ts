@@ -45,7 +45,7 @@ export async function copyBoard(
 }
 
 /** The same elements under other ids, still pointing at each other. What points at nothing is let go of. */
-export function withNewIds(elements: readonly IdentifiedElement[]): IdentifiedElement[] {
+function withNewIds(elements: readonly IdentifiedElement[]): IdentifiedElement[] {
   const ids = new Map(elements.map(({ id }) => [id, uuidv7()]));
   const groups = new Map<string, string>();
   const groupOf = (old: string | null) => {

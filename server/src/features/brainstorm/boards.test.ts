@@ -1,0 +1,209 @@
+import { brainstormRoutes as routes } from "@atoll/contract/brainstorm/routes";
+import { commentRoutes } from "@atoll/contract/comments/routes";
+import { ideaRoutes } from "@atoll/contract/ideas/routes";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import type { RouteCall } from "@atoll/contract/route";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { uuidv7 } from "uuidv7";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createBoardOf, openCanvasOf } from "../../../test/boards.ts";
+import { type Chatter, codeOf, createChatters } from "../../../test/chatter.ts";
+import { serverForFile } from "../../../test/for-file.ts";
+import { everybodyTold } from "../../../test/told.ts";
+import { ownedBoards } from "./kinds/owned-boards.ts";
+import { keepHourlyVersions } from "./results/versions.ts";
+
+const server = serverForFile();
+let [ana, ben, cleo]: Chatter[] = [];
+const as = (who: Chatter | undefined): Chatter => who as Chatter;
+const of = (boardId: string) => ({ params: { boardId } });
+const idOf = (who: Chatter | undefined) => as(who).id;
+const sharedWith = (who: Chatter | undefined, role: "reader" | "writer" = "writer") => [
+  { to: { kind: "person" as const, id: idOf(who) }, role },
+];
+
+beforeAll(async () => {
+  [ana, ben, cleo] = await createChatters(server, ["Ana", "Ben", "Cleo"]);
+});
+beforeEach(async () => {
+  await everybodyTold(server.db);
+  await server.db.deleteFrom("notifications").execute();
+});
+
+const titles = async (who: Chatter | undefined, query: RouteCall<typeof routes.listBoards>["query"] = {}) =>
+  (await as(who).client.call(routes.listBoards, { query })).items.map(({ title }) => title);
+const inbox = async (who: Chatter | undefined) => {
+  await everybodyTold(server.db);
+  return (await as(who).client.call(notificationRoutes.listNotifications, { query: {} })).items;
+};
+
+describe("boards", () => {
+  test("answer the same one when it is sent again, and refuse another under its id", async () => {
+    const body = { id: uuidv7(), title: "Twice" };
+    const { board } = await as(ana).client.call(routes.createBoard, { body });
+    expect((await as(ana).client.call(routes.createBoard, { body })).board).toEqual(board);
+    expect(board).toMatchObject({ role: "facilitator", grants: [], session: { phase: null, round: 1 } });
+    const other = { body: { ...body, title: "Other" } };
+    expect(await codeOf(as(ana).client.refused(routes.createBoard, other))).toBe("board_id_taken");
+    expect(await codeOf(as(ben).client.refused(routes.createBoard, { body }))).toBe("board_id_taken");
+  });
+
+  test("are found by scope, name and note, a page at a time, and only by those who may read them", async () => {
+    const open = await createBoardOf(as(ana), { title: "Zebra crossing" });
+    const own = await createBoardOf(as(ana), { title: "Zebra alone", grants: [] });
+    await (await openCanvasOf(as(ana), own)).add({ text: "A word like quagga" });
+    await as(ana).client.call(routes.starBoard, { ...of(own), body: { isStarred: true } });
+    expect(await titles(ana, { text: "zebra", order: "title" })).toEqual(["Zebra alone", "Zebra crossing"]);
+    expect(await titles(ben, { text: "zebra" })).toEqual(["Zebra crossing"]);
+    expect(await titles(ana, { text: "QUAGGA" })).toEqual(["Zebra alone"]);
+    expect(await titles(ana, { scope: "starred" })).toEqual(["Zebra alone"]);
+    expect(await titles(ben, { text: "zebra", scope: "mine" })).toEqual([]);
+    for (const order of ["changed", "created", "title"] as const) {
+      const query = { text: "zebra", order, limit: 1 };
+      const first = await as(ana).client.call(routes.listBoards, { query });
+      const next = { query: { ...query, cursor: first.nextCursor ?? "" } };
+      const second = await as(ana).client.call(routes.listBoards, next);
+      expect([...first.items, ...second.items].map(({ id }) => id).toSorted()).toEqual(
+        [open, own].toSorted(),
+      );
+    }
+    await as(ana).client.call(routes.archiveBoard, { ...of(open), body: { isArchived: true } });
+    expect(await titles(ben, { text: "zebra" })).toEqual([]);
+    expect(await titles(ben, { text: "zebra", scope: "archived" })).toEqual(["Zebra crossing"]);
+    expect((await openCanvasOf(as(ana), open)).mayEdit).toBe(false);
+  });
+
+  test("go to an heir who could read them, else to somebody on them, else to nobody", async () => {
+    const [gone] = await createChatters(server, ["Gone"]);
+    const [read, others, alone] = [
+      await createBoardOf(as(gone), { grants: sharedWith(ben) }),
+      await createBoardOf(as(gone), { grants: [...sharedWith(cleo), ...sharedWith(ana, "reader")] }),
+      await createBoardOf(as(gone), { grants: [] }),
+    ];
+    await server.db.transaction().execute((tx) => ownedBoards.handOver(tx, idOf(gone), idOf(ben)));
+    const owner = async (id: string) =>
+      (await server.db.selectFrom("boards").select("owner_id").where("id", "=", id).executeTakeFirstOrThrow())
+        .owner_id;
+    expect([await owner(read), await owner(others), await owner(alone)]).toEqual([
+      idOf(ben),
+      idOf(cleo),
+      idOf(gone),
+    ]);
+    expect(await codeOf(as(ben).client.refused(routes.getBoard, of(alone)))).toBe("board_not_found");
+  });
+
+  test("notify those whom they are shared with, and take it back with the right", async () => {
+    const boardId = await createBoardOf(as(ana), { title: "For Cleo", grants: sharedWith(cleo) });
+    expect(await inbox(cleo)).toMatchObject([{ kind: "board.invited", link: `/brainstorm/${boardId}` }]);
+    const body = { to: { kind: "person" as const, id: idOf(cleo) }, role: null };
+    await as(ana).client.call(routes.shareBoard, { ...of(boardId), body });
+    expect(await inbox(cleo)).toEqual([]);
+  });
+
+  test("keep a version an hour while they change", async () => {
+    const boardId = await createBoardOf(as(ana));
+    const keep = () => server.db.transaction().execute((tx) => keepHourlyVersions(tx));
+    const versions = async () =>
+      (await as(ana).client.call(routes.listBoardVersions, { ...of(boardId), query: {} })).items;
+    await keep();
+    expect(await versions()).toEqual([]);
+    await (await openCanvasOf(as(ana), boardId)).add({ text: "New" });
+    await keep();
+    await keep();
+    expect(await versions()).toMatchObject([{ reason: "hourly", noteCount: 1 }]);
+    const versionId = (await versions())[0]?.id ?? "";
+    const { version } = await as(ben).client.call(routes.getBoardVersion, { params: { boardId, versionId } });
+    expect(version.elements).toMatchObject([{ authorId: idOf(ana), element: { text: "New" } }]);
+  });
+});
+
+describe("notes", () => {
+  test("become a task and an idea, which are linked both ways", async () => {
+    const boardId = await createBoardOf(as(ana), { title: "With [brackets]" });
+    const noteId = await (await openCanvasOf(as(ana), boardId)).add({ text: "Do it" });
+    const [taskId, ideaId] = [uuidv7(), uuidv7()];
+    const params = { boardId, noteId };
+    const task = { params, body: { id: taskId, title: "Do it" } };
+    await as(ben).client.call(routes.createNoteTask, task);
+    await as(ben).client.call(routes.createNoteTask, task);
+    await as(ben).client.call(routes.createNoteIdea, { params, body: { id: ideaId, title: "Think of it" } });
+    const link = `/brainstorm/${boardId}?note=${noteId}`;
+    const made = await as(ben).client.call(taskRoutes.getTask, { params: { taskId } });
+    expect(made.task.description).toContain(`[With \\[brackets\\]](${link})`);
+    const { idea } = await as(ben).client.call(ideaRoutes.getIdea, { params: { ideaId } });
+    expect(idea.text).toContain(link);
+    const { notes } = await as(ben).client.call(routes.listBoardNotes, of(boardId));
+    expect(notes).toMatchObject([
+      {
+        id: noteId,
+        links: [
+          { kind: "task", id: taskId },
+          { kind: "idea", id: ideaId, status: "new" },
+        ],
+      },
+    ]);
+    // Somebody else's task is none that Cleo may see.
+    const seen = await as(cleo).client.call(routes.listBoardNotes, of(boardId));
+    expect(seen.notes).toMatchObject([{ id: noteId, links: [{ kind: "idea" }] }]);
+    expect((await as(cleo).client.call(routes.getBoard, of(boardId))).board).toMatchObject({
+      taskCount: 1,
+      ideaCount: 1,
+    });
+  });
+
+  test("are commented on, which their author hears of", async () => {
+    const boardId = await createBoardOf(as(ana));
+    const noteId = await (await openCanvasOf(as(ana), boardId)).add({ text: "Mine" });
+    const params = { kind: "board_note", subjectId: noteId };
+    const socket = await server.connect(as(cleo));
+    await as(ben).client.call(commentRoutes.postComment, { params, body: { id: uuidv7(), content: "Why?" } });
+    expect(await socket.next("board-note.commented")).toEqual({ boardId, noteId, commentCount: 1 });
+    socket.close();
+    const { notes } = await as(cleo).client.call(routes.listBoardNotes, of(boardId));
+    expect(notes).toEqual([{ id: noteId, commentCount: 1, links: [] }]);
+    expect(await inbox(ana)).toMatchObject([
+      { kind: "board.comment", link: `/brainstorm/${boardId}?note=${noteId}`, excerpt: "Mine" },
+    ]);
+  });
+
+  test("are exported by group, and no spreadsheet takes one for a formula", async () => {
+    const boardId = await createBoardOf(as(ana), { title: "Out", template: "swot" });
+    const canvas = await openCanvasOf(as(ana), boardId);
+    const frame = Object.entries(canvas.elements()).find(([, { text }]) => text === "Threats")?.[0] ?? null;
+    await canvas.add({ text: "=HYPERLINK(1)", frame });
+    await canvas.add({ text: "# No *heading*\n[a](b)", at: [9, 9] });
+    const file = (format: "csv" | "markdown") =>
+      as(ben).client.call(routes.exportBoard, { ...of(boardId), query: { format } });
+    const csv = await file("csv");
+    expect(csv.noteCount).toBe(2);
+    expect(csv.text).toContain(",Threats,'=HYPERLINK(1),Ana,0,");
+    expect((await file("markdown")).text).toBe(
+      "# Out\n\n## Threats\n\n- =HYPERLINK(1) (Ana)\n\n## Without a group\n\n- \\# No \\*heading\\* \\[a\\](b) (Ana)\n",
+    );
+  });
+
+  test("that share telling words are proposed as a group, and stay where they are", async () => {
+    const boardId = await createBoardOf(as(ana));
+    const canvas = await openCanvasOf(as(ana), boardId);
+    const first = await canvas.add({ text: "The scanner loses signal" });
+    const second = await canvas.add({ text: "Scanners run out of battery" });
+    for (const text of ["Consent forms", "Night shift", "A meter first"]) await canvas.add({ text });
+    const { clusters } = await as(ben).client.call(routes.proposeClusters, of(boardId));
+    expect(clusters).toEqual([
+      { words: [expect.stringMatching(/^scanner/)], noteIds: [first, second].toSorted() },
+    ]);
+  });
+
+  test("with most votes, and what became of notes, are the outcome", async () => {
+    const boardId = await createBoardOf(as(ana), { title: "Result" });
+    const noteId = await (await openCanvasOf(as(ana), boardId)).add({ text: "Best" });
+    const goTo = (phase: "vote" | "decide", seenPhase: "vote" | null) =>
+      as(ana).client.call(routes.setBoardPhase, { ...of(boardId), body: { phase, seenPhase } });
+    await goTo("vote", null);
+    await as(ben).client.call(routes.castBoardVote, { ...of(boardId), body: { id: uuidv7(), noteId } });
+    const outcome = async () => (await as(cleo).client.call(routes.summariseBoard, of(boardId))).text;
+    expect(await outcome()).toBe(`**[Result](/brainstorm/${boardId})**: 1 note`);
+    await goTo("decide", "vote");
+    expect(await outcome()).toContain("Most votes:\n- Best (1)");
+  });
+});
