@@ -9,6 +9,7 @@ import { seedEvents } from "./events/seed-events.ts";
 import { generateDemoCompany } from "./generate.ts";
 import { seedIdeas } from "./ideas/seed-ideas.ts";
 import { seedKnowledge } from "./knowledge/seed-knowledge.ts";
+import { seedOnboarding } from "./onboarding/seed-onboarding.ts";
 import { seedQuestions } from "./questions/seed-questions.ts";
 import { seedAudit } from "./seed-audit.ts";
 import { seedChat } from "./seed-chat.ts";
@@ -51,6 +52,7 @@ export async function seedDemoCompany(
     await seedBoards(tx, company, options.now);
     await seedQuestions(tx, company, options.now);
     await seedKnowledge(tx, company, options.now);
+    await seedOnboarding(tx, company, options.now);
     await seedInbox(tx, options.now);
     await seedAudit(tx, company, options.now);
   });

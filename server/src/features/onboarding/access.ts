@@ -3,9 +3,6 @@ import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { isReadable } from "./readable.ts";
 
-/** Every column of somebody's onboarding that is locked until the transaction ends. */
-export type LockedOnboarding = Awaited<ReturnType<typeof lockOnboarding>>;
-
 /**
  * Locks an onboarding that the viewer sees.
  * @throws {AppError} `onboarding_not_found`.

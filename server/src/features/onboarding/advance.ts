@@ -34,7 +34,7 @@ export function advanceJob(context: SliceContext): Job<Tables> {
 }
 
 /** Does all that is due, a little at a time. To be called on several nodes at once. */
-export async function advance(context: SliceContext, signal: AbortSignal): Promise<void> {
+async function advance(context: SliceContext, signal: AbortSignal): Promise<void> {
   while (await startWanted(context.db)) signal.throwIfAborted();
   while (await makeNext(context)) signal.throwIfAborted();
   while (await tellNext(context.db)) signal.throwIfAborted();

@@ -8,13 +8,13 @@ import { AddressLink } from "../page/address-link.tsx";
 export function useAskLink(): AskLink | undefined {
   const navigate = useNavigate();
   if (communityFaqs.routes.length === 0) return undefined;
-  return (text) => (
+  return (text, label = "Ask this") => (
     <AddressLink
       address={`/community-faqs/ask?${new URLSearchParams(text === "" ? {} : { title: text })}`}
       onOpen={(href) => void navigate({ href })}
       className={buttonClass({ size: "sm" })}
     >
-      Ask this
+      {label}
     </AddressLink>
   );
 }

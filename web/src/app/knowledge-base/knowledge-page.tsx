@@ -1,6 +1,8 @@
 import { useLocation } from "@tanstack/react-router";
 import { ComingScreen } from "../screens/coming-screen.tsx";
 import { ArticlePage } from "./article-page.tsx";
+import { OnboardingPage } from "./onboarding-page.tsx";
+import { PathPage } from "./path-page.tsx";
 import { ArticlesPage, FaqPage, OverviewPage, SopsPage } from "./section-pages.tsx";
 
 const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -13,6 +15,8 @@ export function KnowledgePage() {
     .filter((part) => part !== "");
   if (section === undefined) return <OverviewPage />;
   if (section === "faq" && id === undefined) return <FaqPage />;
+  if (section === "onboarding" && rest.length === 0 && (id === undefined || anId.test(id)))
+    return id === undefined ? <OnboardingPage /> : <PathPage key={id} pathId={id} />;
   if (section !== "sop" && section !== "articles") return <ComingScreen />;
   if (id === undefined) return section === "sop" ? <SopsPage /> : <ArticlesPage />;
   if (!anId.test(id) || rest.length > 0) return <ComingScreen />;

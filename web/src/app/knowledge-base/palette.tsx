@@ -1,5 +1,6 @@
 import { canWriteKnowledge } from "@atoll/contract/knowledge/policy";
-import { BookOpen, CircleQuestionMark, ListChecks } from "lucide-react";
+import { canManageOnboarding } from "@atoll/contract/onboarding/policy";
+import { BookOpen, CircleQuestionMark, ListChecks, Route } from "lucide-react";
 import { useViewer } from "../../lib/use-session.tsx";
 import type { AreaGoalsProps } from "../area.ts";
 
@@ -27,10 +28,24 @@ export function Goals({ onGo, children }: AreaGoalsProps) {
       run: () => onGo("/knowledge-base/faq?new=1"),
     },
   ];
+  const lead = [
+    {
+      id: "start path",
+      label: "Start an onboarding path",
+      mark: <Route className={mark} />,
+      run: () => onGo("/knowledge-base/onboarding?new=start"),
+    },
+    {
+      id: "new path",
+      label: "New onboarding path",
+      mark: <Route className={mark} />,
+      run: () => onGo("/knowledge-base/onboarding?new=path"),
+    },
+  ];
   return children({
     found: [],
     places: [],
-    actions: canWriteKnowledge(viewer) ? begin : [],
+    actions: [...(canWriteKnowledge(viewer) ? begin : []), ...(canManageOnboarding(viewer) ? lead : [])],
     error: null,
     isSearching: false,
   });

@@ -8,6 +8,7 @@ const tabs = [
   { key: "faq", label: "FAQ", link: <Link to="/knowledge-base/faq" /> },
   { key: "sop", label: "SOPs", link: <Link to="/knowledge-base/sop" /> },
   { key: "articles", label: "Articles", link: <Link to="/knowledge-base/articles" /> },
+  { key: "onboarding", label: "Onboarding", link: <Link to="/knowledge-base/onboarding" /> },
 ];
 
 /** The head and tabs that the sections of the knowledge base share. */

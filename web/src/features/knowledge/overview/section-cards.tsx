@@ -1,8 +1,8 @@
 import type { ArticleKind } from "@atoll/contract/knowledge/limits";
 import type { KnowledgeOverview } from "@atoll/contract/knowledge/overview-schemas";
 import { Link } from "@tanstack/react-router";
+import { ShareRing } from "../../../ui/progress/share-ring.tsx";
 import { KindTile } from "../parts/kind-tile.tsx";
-import { ShareRing } from "../parts/share-ring.tsx";
 
 const sections = [
   {

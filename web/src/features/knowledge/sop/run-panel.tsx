@@ -16,12 +16,12 @@ import { TextField } from "../../../ui/field/text-field.tsx";
 import { PagedList } from "../../../ui/list/paged-list.tsx";
 import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
 import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { ShareRing } from "../../../ui/progress/share-ring.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { endRun, setRunNote, setTick, startRun } from "../data/api.ts";
 import { keys } from "../data/keys.ts";
 import { useRuns } from "../data/queries.ts";
-import { ShareRing } from "../parts/share-ring.tsx";
 
 interface RunPanelProps {
   article: OpenArticle;

@@ -44,9 +44,6 @@ export const setTaskDone = (taskId: string, isDone: boolean) =>
     body: { changeId: uuidv7(), status: isDone ? "done" : "todo" },
   });
 
-export const moveItem = async (id: string, itemId: string, dueOn: string) =>
-  (await call(routes.moveOnboardingItem, { ...ofItem(id, itemId), body: { dueOn } })).onboarding;
-
 export const bookMeeting = async (
   id: string,
   itemId: string,

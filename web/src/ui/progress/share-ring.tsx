@@ -6,6 +6,8 @@ interface ShareRingProps {
   size: number;
   /** Stands in the middle. */
   children: string;
+  /** Its figure stands beside it, and is read out alone. */
+  isBare?: boolean;
 }
 
 const radius = 21;
@@ -14,7 +16,7 @@ const length = 2 * Math.PI * radius;
 const gap = 5;
 
 /** A share in a thin broken ring, with its figure in the middle. */
-export function ShareRing({ share, label, size, children }: ShareRingProps) {
+export function ShareRing({ share, label, size, children, isBare = false }: ShareRingProps) {
   const whole = length - gap;
   return (
     <span className="relative grid flex-none place-items-center">
@@ -38,9 +40,11 @@ export function ShareRing({ share, label, size, children }: ShareRingProps) {
           )}
         </g>
       </svg>
-      <span aria-hidden="true" className="absolute font-semibold text-xs tabular-nums">
-        {children}
-      </span>
+      {!isBare && (
+        <span aria-hidden="true" className="absolute font-semibold text-xs tabular-nums">
+          {children}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,0 +1,209 @@
+import { canManageOnboarding } from "@atoll/contract/onboarding/policy";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { Plus, UserPlus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useFigures, useOnboarding, useOwnOnboardings } from "../../features/onboarding/data/queries.ts";
+import { PathView } from "../../features/onboarding/newcomer/path-view.tsx";
+import { NewPathDialog } from "../../features/onboarding/paths/new-path-dialog.tsx";
+import { PathList } from "../../features/onboarding/paths/path-list.tsx";
+import { PeopleScreen } from "../../features/onboarding/team/people-screen.tsx";
+import { StartDialog } from "../../features/onboarding/team/start-dialog.tsx";
+import { errorMessage } from "../../lib/api-error.ts";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { useViewer } from "../../lib/use-session.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { buttonClass } from "../../ui/button/button-class.ts";
+import { Card } from "../../ui/layout/card.tsx";
+import { Segmented } from "../../ui/layout/segmented.tsx";
+import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../ui/state/error-state.tsx";
+import { useAskLink } from "./ask-link.tsx";
+import { MessageButton } from "./message-button.tsx";
+import { SectionFrame } from "./section-frame.tsx";
+
+type View = "own" | "people" | "paths";
+
+/** /knowledge-base/onboarding: one's own path, the people whom one leads, and the paths. */
+export function OnboardingPage() {
+  usePageTitle("Onboarding");
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const search: Record<string, unknown> = useLocation({ select: (location) => location.search });
+  const own = useOwnOnboardings();
+  const figures = useFigures();
+  const mayManage = canManageOnboarding(viewer);
+  const go = (next: Record<string, string>) =>
+    void navigate({ to: "/knowledge-base/onboarding", search: next as never });
+  const leads = mayManage || (figures.data?.onPath ?? 0) > 0;
+  const hasOwn = (own.data?.length ?? 0) > 0;
+  const views = [
+    ...(hasOwn ? [{ value: "own" as const, label: "My path" }] : []),
+    ...(leads ? [{ value: "people" as const, label: "People" }] : []),
+    ...(mayManage ? [{ value: "paths" as const, label: "Paths" }] : []),
+  ];
+  const view: View | undefined = views.find(({ value }) => value === search.show)?.value ?? views[0]?.value;
+  const opened = typeof search.of === "string" ? search.of : undefined;
+  const isOwn = own.data?.some(({ id }) => id === opened) ?? false;
+  const asked = mayManage ? search.new : undefined;
+  const isLoading = (!own.data && !own.error) || (!figures.data && !figures.error);
+  const shown = opened !== undefined && !isOwn ? "one" : view;
+  const choice = views.length > 1 && (
+    <Segmented
+      label="Which view"
+      className="self-start"
+      value={shown === "one" ? "people" : (view ?? "own")}
+      onValueChange={(show) => go({ show })}
+      options={views}
+    />
+  );
+  return (
+    <SectionFrame
+      actions={
+        mayManage && (
+          <>
+            <Button icon={Plus} onClick={() => go({ show: "paths", new: "path" })}>
+              New Path
+            </Button>
+            <Button variant="primary" icon={UserPlus} onClick={() => go({ show: "people", new: "start" })}>
+              Start a Path
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {shown !== "people" && choice}
+        {isLoading ? (
+          <RowSkeletons label="Loading onboarding" mark={36} rowClassName="py-4" />
+        ) : own.error && !own.data ? (
+          <ErrorState
+            message={errorMessage(own.error)}
+            onRetry={() => void own.refetch()}
+            retrying={own.isFetching}
+          />
+        ) : opened !== undefined && shown === "one" ? (
+          <OnePerson id={opened} onBack={() => go({ show: "people" })} />
+        ) : shown === "own" ? (
+          <OwnPath chosen={opened} />
+        ) : shown === "people" ? (
+          <PeopleScreen
+            toPath={({ id }, name) => (
+              <Link to="/knowledge-base/onboarding" search={{ of: id }} className="hover:underline">
+                {name}
+              </Link>
+            )}
+            aside={mayManage && <PathsCard />}
+            views={choice}
+          />
+        ) : shown === "paths" ? (
+          <Paths />
+        ) : (
+          <EmptyState title="You are not on a path">
+            A path starts with a new account, department or role.
+          </EmptyState>
+        )}
+      </div>
+      {asked === "start" && <StartDialog onClose={() => go({ show: "people" })} />}
+      {asked === "path" && (
+        <NewPathDialog
+          onClose={() => go({ show: "paths" })}
+          onCreated={({ id }) =>
+            void navigate({ to: "/knowledge-base/onboarding/$", params: { _splat: id } })
+          }
+        />
+      )}
+    </SectionFrame>
+  );
+}
+
+function useHelp(): { ask: ReactNode } {
+  const ask = useAskLink();
+  return { ask: ask?.("", "Ask anything") };
+}
+
+/** The viewer's own path; with several, the one that is chosen. */
+function OwnPath({ chosen }: { chosen: string | undefined }) {
+  const { data = [] } = useOwnOnboardings();
+  const help = useHelp();
+  const [id, setId] = useState(chosen);
+  const shown = data.find((one) => one.id === (id ?? chosen)) ?? data[0];
+  if (!shown) return null;
+  return (
+    <>
+      {data.length > 1 && (
+        <Segmented
+          label="Which path"
+          className="self-start"
+          value={shown.id}
+          onValueChange={setId}
+          options={data.map((one) => ({ value: one.id, label: one.path.name }))}
+        />
+      )}
+      <PathView
+        key={shown.id}
+        onboarding={shown}
+        {...help}
+        message={(person) => <MessageButton person={person} />}
+      />
+    </>
+  );
+}
+
+function OnePerson({ id, onBack }: { id: string; onBack: () => void }) {
+  const { data, error, isMissing, isFetching, refetch } = useOnboarding(id);
+  const help = useHelp();
+  const back = (
+    <Button size="sm" onClick={onBack}>
+      All people
+    </Button>
+  );
+  if (isMissing) return <EmptyState title="This does not exist, or you cannot see it." action={back} />;
+  if (!data)
+    return error ? (
+      <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <RowSkeletons label="Loading the path" mark={36} rowClassName="py-4" />
+    );
+  return (
+    <PathView
+      onboarding={data}
+      {...help}
+      message={(person) => <MessageButton person={person} />}
+      actions={back}
+    />
+  );
+}
+
+const toPath = ({ id, name }: { id: string; name: string }) => (
+  <Link to="/knowledge-base/onboarding/$" params={{ _splat: id }} className="hover:underline">
+    {name}
+  </Link>
+);
+
+function Paths() {
+  return (
+    <Card title="Paths">
+      <PathList toPath={toPath} />
+    </Card>
+  );
+}
+
+function PathsCard() {
+  return (
+    <Card
+      title="Paths"
+      action={
+        <Link
+          to="/knowledge-base/onboarding"
+          search={{ show: "paths" }}
+          className={buttonClass({ variant: "ghost", size: "sm" })}
+        >
+          View all
+        </Link>
+      }
+    >
+      <PathList toPath={toPath} max={4} />
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { canManageOnboarding } from "@atoll/contract/onboarding/policy";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { usePath } from "../../features/onboarding/data/queries.ts";
+import { PathEditor } from "../../features/onboarding/paths/path-editor.tsx";
+import { errorMessage } from "../../lib/api-error.ts";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { useViewer } from "../../lib/use-session.tsx";
+import { buttonClass } from "../../ui/button/button-class.ts";
+import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
+import { AccessDeniedState } from "../../ui/state/access-denied-state.tsx";
+import { ErrorState } from "../../ui/state/error-state.tsx";
+import { SectionFrame } from "./section-frame.tsx";
+
+/** /knowledge-base/onboarding/{id}: a path, for those who write it. */
+export function PathPage({ pathId }: { pathId: string }) {
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  if (!canManageOnboarding(viewer))
+    return <AccessDeniedState onBack={() => void navigate({ to: "/knowledge-base/onboarding" })} />;
+  return <Loaded pathId={pathId} />;
+}
+
+function Loaded({ pathId }: { pathId: string }) {
+  const { data, error, isFetching, refetch } = usePath(pathId);
+  usePageTitle(data?.name ?? "Onboarding path");
+  const back = (
+    <Link to="/knowledge-base/onboarding" search={{ show: "paths" }} className={buttonClass({})}>
+      All paths
+    </Link>
+  );
+  return (
+    <SectionFrame actions={back}>
+      {data ? (
+        <PathEditor path={data} />
+      ) : error ? (
+        <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <RowSkeletons label="Loading the path" mark={28} rowClassName="py-3" />
+      )}
+    </SectionFrame>
+  );
+}

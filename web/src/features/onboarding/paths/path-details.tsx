@@ -1,0 +1,64 @@
+import { pathNameMaxLength, pathSummaryMaxLength } from "@atoll/contract/onboarding/limits";
+import type { Person } from "@atoll/contract/people/schemas";
+import { useState } from "react";
+import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
+import { MultiSelect } from "../../../ui/field/multi-select.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { usePathAudience } from "../data/queries.ts";
+import type { PathText } from "./merge-path.ts";
+
+interface PathDetailsProps {
+  text: PathText;
+  owner: Person;
+  onChange: (change: Partial<PathText>) => void;
+}
+
+/** What a path is called, for whom it starts, and who leads those on it. */
+export function PathDetails({ text, owner, onChange }: PathDetailsProps) {
+  const { data } = usePathAudience();
+  const [lead, setLead] = useState([owner]);
+  const optionsOf = (things: readonly { id: string; name: string }[] = []) =>
+    things.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <div className="flex flex-col gap-4">
+      <TextField
+        label="Name"
+        value={text.name}
+        maxLength={pathNameMaxLength}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <TextField
+        label="Summary"
+        value={text.summary}
+        maxLength={pathSummaryMaxLength}
+        onChange={({ target }) => onChange({ summary: target.value })}
+      />
+      <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+        <MultiSelect
+          label="Departments"
+          help="Starts for people who join one of these."
+          options={optionsOf(data?.departments)}
+          value={text.departmentIds}
+          onValueChange={(departmentIds) => onChange({ departmentIds: departmentIds.toSorted() })}
+        />
+        <MultiSelect
+          label="Roles"
+          help="With departments: only for people who also hold one of these."
+          options={optionsOf(data?.roles)}
+          value={text.roleIds}
+          onValueChange={(roleIds) => onChange({ roleIds: roleIds.toSorted() })}
+        />
+      </div>
+      <PeoplePicker
+        label="Leads those who start on it"
+        people={lead}
+        max={1}
+        error={lead.length === 0 ? "Choose a person" : undefined}
+        onChange={(people) => {
+          setLead(people);
+          if (people[0]) onChange({ ownerId: people[0].id });
+        }}
+      />
+    </div>
+  );
+}
