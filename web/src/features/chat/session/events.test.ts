@@ -8,7 +8,6 @@ import { commentEvents } from "@atoll/contract/comments/events";
 import { draftRoutes } from "@atoll/contract/drafts/routes";
 import { type EventName, events } from "@atoll/contract/events";
 import { ideaEvents } from "@atoll/contract/ideas/events";
-import { knowledgeEvents } from "@atoll/contract/knowledge/events";
 import { notificationEvents } from "@atoll/contract/notifications/events";
 import { taskEvents, taskMatrixEvents, taskViewEvents } from "@atoll/contract/tasks/events";
 import { QueryObserver } from "@tanstack/react-query";
@@ -104,7 +103,6 @@ const elsewhere = Object.keys({
   ...brainstormEvents,
   ...taskMatrixEvents,
   ...notificationEvents,
-  ...knowledgeEvents,
 });
 
 const cases: Record<
@@ -118,7 +116,6 @@ const cases: Record<
     | keyof typeof brainstormEvents
     | keyof typeof taskMatrixEvents
     | keyof typeof notificationEvents
-    | keyof typeof knowledgeEvents
   >,
   Case | ReturnType<typeof provenIn> | string
 > = {
@@ -209,6 +206,11 @@ const cases: Record<
   "administration.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "card.changed": provenIn("web/src/features/cards/live-cards.test.tsx"),
   "card.gone": provenIn("web/src/features/cards/live-cards.test.tsx"),
+  "article.changed": provenIn("web/src/features/knowledge/live-knowledge.test.tsx"),
+  "article.gone": provenIn("web/src/features/knowledge/live-knowledge.test.tsx"),
+  "article.read": provenIn("web/src/features/knowledge/live-knowledge.test.tsx"),
+  "article.counted": provenIn("web/src/features/knowledge/live-knowledge.test.tsx"),
+  "article.run": provenIn("web/src/features/knowledge/live-knowledge.test.tsx"),
   "onboarding.changed": provenIn("web/src/features/onboarding/live-onboarding.test.tsx"),
   "onboarding.gone": provenIn("web/src/features/onboarding/live-onboarding.test.tsx"),
   "onboarding-path.changed": provenIn("web/src/features/onboarding/live-onboarding.test.tsx"),
