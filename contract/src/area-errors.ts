@@ -80,6 +80,21 @@ export const areaErrors = {
   card_change_not_found: { status: 404, text: "This change can no longer be undone." },
   card_id_taken: { status: 409, text: "A different card was already added under this id." },
   card_field_wrong: { status: 400, text: "A value does not fit its field. Check what you entered." },
+  card_not_ready: { status: 409, text: "Something is missing before the card can move there." },
+  card_merge_wrong: {
+    status: 400,
+    text: "A card is merged into another one of its section that is not merged itself.",
+  },
+  section_slug_taken: { status: 409, text: "The department already has a section of this name." },
+  too_many_sections: { status: 409, text: "The department has as many sections as it can have." },
+  fields_changed: {
+    status: 409,
+    text: "Someone else has changed this section. Look at the changes and try again.",
+  },
+  series_wrong: {
+    status: 400,
+    text: "Check the lines. Each is a name, a day such as 2026-11-20 and a number.",
+  },
   stage_reason_required: { status: 400, text: "Give a reason for what is lost." },
   sensitive_card_not_found: { status: 404, text: "This card does not exist, or you cannot see it." },
   sensitive_card_id_taken: { status: 409, text: "A different card was already added under this id." },

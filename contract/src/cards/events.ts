@@ -7,4 +7,6 @@ export const cardEvents = {
   /** A card is new or different. */
   "card.changed": z.object({ card: cardSchema }),
   "card.gone": z.object({ cardId: idSchema, typeId: idSchema }),
+  /** Someone else is on call for a department, or a section of it looks different: its pages are fetched again. */
+  "section.changed": z.object({ departmentId: idSchema }),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { daySchema, idSchema } from "../identifiers.ts";
+import { daySchema, idSchema, instantSchema } from "../identifiers.ts";
 import { storableTextSchema } from "../text.ts";
 import { maxCardText, maxChecklistItems } from "./limits.ts";
 
@@ -11,6 +11,8 @@ export const cardFieldSchema = z.object({
   kind: z.enum(["text", "number", "money", "date", "choice", "person", "link", "checklist"]),
   /** What a choice may be. */
   options: z.array(z.string().min(1).max(60)).max(50).optional(),
+  /** A card cannot be without it. */
+  isRequired: z.boolean().optional(),
 });
 export type CardField = z.infer<typeof cardFieldSchema>;
 
@@ -22,7 +24,14 @@ export const moneySchema = z.object({
 export type Money = z.infer<typeof moneySchema>;
 
 const checklistSchema = z
-  .array(z.object({ text: storableTextSchema.min(1).max(200), isDone: z.boolean() }))
+  .array(
+    z.object({
+      text: storableTextSchema.min(1).max(200),
+      isDone: z.boolean(),
+      /** When it was ticked. */
+      doneAt: instantSchema.optional(),
+    }),
+  )
   .max(maxChecklistItems);
 
 /** What a field of a kind may hold; an empty one is null. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../identifiers.ts";
+import { daySchema, idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { cardSorts } from "./limits.ts";
@@ -10,7 +10,9 @@ import {
   cardSchema,
   cardTypeSchema,
   newCardSchema,
+  openCardSchema,
 } from "./schemas.ts";
+import { sectionRoutes } from "./section-routes.ts";
 
 const ofType = z.object({ typeId: idSchema });
 const ofCard = z.object({ cardId: idSchema });
@@ -21,6 +23,12 @@ const filter = {
   ownerId: idSchema.optional(),
   /** Part of the title, in any case. */
   q: z.string().max(100).optional(),
+  /** Cards whose days, from the start to the due date, touch these. */
+  from: daySchema.optional(),
+  until: daySchema.optional(),
+  /** A choice, and what it is. */
+  field: z.string().max(40).optional(),
+  value: z.string().max(60).optional(),
 };
 
 /** Cards of departments. Specification, sections 2 and 6. Only members of a department know of its sections. */
@@ -49,9 +57,32 @@ export const cardRoutes = {
       ...pageQuery({ size: 50, max: 200 }),
       ...filter,
       sort: z.enum(cardSorts).default("position"),
+      /** With the order "field": the name of the field. */
+      by: z.string().max(40).optional(),
     }),
     status: 200,
     response: pageOf(cardSchema),
+    errors: ["section_not_found"],
+  }),
+  readBoard: defineRoute({
+    method: "GET",
+    path: "/api/card-types/:typeId/board",
+    summary: "The cards of a section by stage, the first of each, filtered. The list brings the next pages.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: ofType,
+    query: z.object({ ...filter, limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    status: 200,
+    response: z.object({
+      groups: z.array(
+        z.object({
+          stage: z.string(),
+          items: z.array(cardSchema),
+          total: z.int(),
+          nextCursor: z.string().nullable(),
+        }),
+      ),
+    }),
     errors: ["section_not_found"],
   }),
   exportCards: defineRoute({
@@ -82,17 +113,19 @@ export const cardRoutes = {
       "card_field_wrong",
       "person_not_found",
       "stage_reason_required",
+      "card_not_ready",
     ],
   }),
   getCard: defineRoute({
     method: "GET",
     path: "/api/cards/:cardId",
-    summary: "One card, with its section.",
+    summary:
+      "One card, with its section, the cards merged into it, the viewer's own steps and its history of numbers.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofCard,
     status: 200,
-    response: z.object({ card: cardSchema, type: cardTypeSchema }),
+    response: openCardSchema,
     errors: ["card_not_found"],
   }),
   changeCards: defineRoute({
@@ -111,6 +144,8 @@ export const cardRoutes = {
       "change_id_taken",
       "person_not_found",
       "stage_reason_required",
+      "card_not_ready",
+      "card_merge_wrong",
     ],
   }),
   undoChange: defineRoute({
@@ -136,4 +171,5 @@ export const cardRoutes = {
     response: pageOf(cardHistoryEntrySchema),
     errors: ["card_not_found"],
   }),
+  ...sectionRoutes,
 };

@@ -4,16 +4,7 @@ import { personSchema } from "../people/schemas.ts";
 import { storableTextSchema } from "../text.ts";
 import { cardDataSchema, cardFieldSchema } from "./field-schemas.ts";
 import { maxCardBody, maxCardsAtOnce, maxCardTitle, maxStageReason } from "./limits.ts";
-
-/** A step that cards go through. */
-export const cardStageSchema = z.object({
-  id: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
-  name: z.string().min(1).max(60),
-  kind: z.enum(["open", "won", "lost"]),
-  /** In percent: how likely what stands here is won. */
-  probability: z.int().min(0).max(100),
-});
-export type CardStage = z.infer<typeof cardStageSchema>;
+import { cardStageSchema, sectionOptionsSchema } from "./section-schemas.ts";
 
 /** A section of a department: what its cards are called, go through and hold. */
 export const cardTypeSchema = z.object({
@@ -30,6 +21,7 @@ export const cardTypeSchema = z.object({
   valueField: z.string().nullable(),
   /** An open card counts as stalled after so many days without a change. */
   staleDays: z.int().nullable(),
+  options: sectionOptionsSchema,
 });
 export type CardType = z.infer<typeof cardTypeSchema>;
 
@@ -68,6 +60,9 @@ export const cardChangeSchema = z.object({
       dueOn: daySchema.nullable(),
       /** Merged into what is there; null empties a field. */
       data: cardDataSchema,
+      isPinned: z.boolean(),
+      /** The card of the same section that this one is the same as: it fills its empty fields and leaves the lists. */
+      mergedIntoId: idSchema.nullable(),
       isDeleted: z.literal(true),
     })
     .partial()
@@ -91,11 +86,26 @@ export const cardSchema = z.object({
   dueOn: z.string().nullable(),
   data: cardDataSchema,
   commentCount: z.int(),
+  isPinned: z.boolean(),
+  mergedIntoId: idSchema.nullable(),
   version: z.int(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
 });
 export type Card = z.infer<typeof cardSchema>;
+
+/** A card with everything that its page shows. */
+export const openCardSchema = z.object({
+  card: cardSchema,
+  type: cardTypeSchema,
+  /** The cards that were merged into this one. */
+  merged: z.array(z.object({ id: idSchema, title: z.string() })),
+  /** The steps that the viewer has done. */
+  ownSteps: z.array(z.string()),
+  /** The history of its number, the oldest first. */
+  series: z.array(z.object({ day: daySchema, value: z.number() })),
+});
+export type OpenCard = z.infer<typeof openCardSchema>;
 
 const moneyTotalSchema = z.object({
   currency: z.string(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { announcementCardSchema } from "../announcements/card-schema.ts";
 import { boardCardSchema } from "../brainstorm/card-schema.ts";
 import { eventCardSchema } from "../calendar/card-schema.ts";
+import { cardCardSchema } from "../cards/overview-schemas.ts";
 import { ideaCardSchema } from "../ideas/card-schema.ts";
 import { instantSchema } from "../identifiers.ts";
 import { onboardingCardSchema } from "../onboarding/schemas.ts";
@@ -33,6 +34,7 @@ export const cardContentSchema = z.discriminatedUnion("type", [
   ideaCardSchema,
   onboardingCardSchema,
   boardCardSchema,
+  cardCardSchema,
 ]);
 export type CardContent = z.infer<typeof cardContentSchema>;
 export type ContentOf<Type extends CardContent["type"]> = Extract<CardContent, { type: Type }>;

@@ -7,6 +7,7 @@ export const cardTypes = [
   "ideas",
   "onboarding",
   "boards",
+  "cards",
 ] as const;
 export type CardType = (typeof cardTypes)[number];
 
@@ -55,6 +56,7 @@ export const defaultCardSize: Readonly<Record<CardType, GridSize>> = {
   ideas: { w: 4, h: 3 },
   onboarding: { w: 4, h: 3 },
   boards: { w: 4, h: 3 },
+  cards: { w: 4, h: 3 },
 };
 
 /** Of a card that is resized, in pixels. Specification, sections 5 and 9. */

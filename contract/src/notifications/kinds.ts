@@ -1,6 +1,7 @@
 import { announcementNotificationKinds } from "../announcements/notification-kinds.ts";
 import { brainstormNotificationKinds } from "../brainstorm/notification-kinds.ts";
 import { calendarNotificationKinds } from "../calendar/notification-kinds.ts";
+import { cardNotificationKinds } from "../cards/notification-kinds.ts";
 import { chatNotificationKinds } from "../chat/notification-kinds.ts";
 import { ideaNotificationKinds } from "../ideas/notification-kinds.ts";
 import { accountNotificationKinds } from "../identity/notification-kinds.ts";
@@ -20,6 +21,7 @@ const kinds = {
   ...calendarNotificationKinds,
   ...questionNotificationKinds,
   ...ideaNotificationKinds,
+  ...cardNotificationKinds,
   ...accountNotificationKinds,
   ...knowledgeNotificationKinds,
   ...onboardingNotificationKinds,

@@ -89,6 +89,14 @@ export const hitDetailSchema = z.discriminatedUnion("kind", [
     isArchived: z.boolean(),
   }),
   z.object({
+    kind: z.literal("card"),
+    /** The names of its section and stage. */
+    section: z.string(),
+    stage: z.string(),
+    dueDate: daySchema.nullable(),
+    commentCount: z.int(),
+  }),
+  z.object({
     kind: z.literal("comment"),
     /** What is commented on, as `task`, and what it is called. */
     subject: z.object({ kind: z.string(), id: idSchema, title: z.string() }),

@@ -8,6 +8,7 @@ export const searchKinds = [
   "question",
   "idea",
   "board",
+  "card",
   "comment",
   "file",
   "channel",

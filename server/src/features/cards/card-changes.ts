@@ -10,6 +10,7 @@ import type { SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { storeValues } from "./card-values.ts";
+import { tellOwners, updateNotifications } from "./notify.ts";
 import { presentCards, selectCards } from "./present.ts";
 import { freeRank, lockSection } from "./ranks.ts";
 import { isReadable } from "./readable.ts";
@@ -23,7 +24,15 @@ function lockCards(tx: Database, ids: readonly string[]) {
     .selectFrom("cards as c")
     .innerJoin("card_types as ct", "ct.id", "c.type_id")
     .select(["c.id", "c.type_id", "c.title", "c.body", "c.stage", "c.reason", "c.rank", "c.owner_id"])
-    .select(["c.data", "c.deleted_at", "ct.fields", "ct.stages"])
+    .select([
+      "c.data",
+      "c.deleted_at",
+      "c.is_pinned",
+      "c.merged_into_id",
+      "ct.fields",
+      "ct.stages",
+      "ct.options",
+    ])
     .select(sql<string | null>`c.due_on::text`.as("due_on"))
     .where(sql<boolean>`c.id = ANY(${ids}::uuid[])`)
     .orderBy("c.id")
@@ -94,6 +103,15 @@ export const cardFields = {
     (row: LockedCard) => row.due_on,
     (due_on: string | null) => ({ due_on }),
   ),
+  pinned: column(
+    (row: LockedCard) => row.is_pinned,
+    (is_pinned: boolean) => ({ is_pinned }),
+    { isQuiet: true },
+  ),
+  mergedInto: column(
+    (row: LockedCard) => row.merged_into_id,
+    (merged_into_id: string | null) => ({ merged_into_id }),
+  ),
   data,
 } as const satisfies Fields<Database, LockedCard>;
 
@@ -130,6 +148,8 @@ export const cardChanges: Changeable<
       .execute();
     return byId(await presentCards(people, rows));
   },
+  notify: tellOwners,
+  withdraw: updateNotifications,
   async beforeUndo(tx, changes) {
     const ids = changes.map(({ subjectId }) => subjectId);
     const { rows } = await sql<{ type_id: string }>`SELECT DISTINCT type_id FROM cards

@@ -1,31 +1,36 @@
 import type { Card, cardChangeSchema } from "@atoll/contract/cards/schemas";
+import { type SectionOptions, sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
 import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import { applyChange } from "../../platform/changes/apply-change.ts";
 import type { NewValues } from "../../platform/changes/field.ts";
+import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { accessPerson } from "../people/access.ts";
+import { assertReady } from "./assert-ready.ts";
 import { type CardSources, cardChanges, type cardFields, type LockedCard } from "./card-changes.ts";
 import { mergeData } from "./check-data.ts";
+import { fillFromMerged } from "./merge-cards.ts";
 import { lockSection, ranksBeside } from "./ranks.ts";
 
 type Change = z.output<typeof cardChangeSchema>;
 
 /**
- * Changes, moves or deletes cards of one section, all or none.
+ * Changes, moves, merges or deletes cards of one section, all or none.
  * @throws {AppError} `card_not_found`, also for cards of several sections; `card_field_wrong`, `stage_reason_required`,
- *   `person_not_found`, `change_id_taken`.
+ *   `card_not_ready`, `card_merge_wrong`, `person_not_found`, `change_id_taken`.
  */
-export function changeCards(
+export async function changeCards(
   sources: CardSources,
   viewer: RequestViewer,
   { changeId, cardIds, set, afterId }: Change,
 ): Promise<Card[]> {
-  return applyChange(
+  const ids = set.mergedIntoId ? [...cardIds, set.mergedIntoId] : cardIds;
+  const shown = await applyChange(
     cardChanges,
     sources,
     viewer,
-    { changeId, ids: cardIds },
+    { changeId, ids: [...new Set(ids)] },
     async (changing, rows) => {
       const [first] = rows;
       if (!first || rows.some(({ type_id }) => type_id !== first.type_id))
@@ -35,16 +40,18 @@ export function changeCards(
         return;
       }
       if (set.ownerId) await accessPerson(changing.tx, set.ownerId);
+      if (set.mergedIntoId) await fillFromMerged(changing, rows, cardIds, set.mergedIntoId);
       const { stage } = set;
       const places =
         stage === undefined
           ? undefined
-          : await ranksBeside(changing.tx, { typeId: first.type_id, stage }, afterId, rows.length);
-      for (const id of cardIds) {
+          : await ranksBeside(changing.tx, { typeId: first.type_id, stage }, afterId, cardIds.length);
+      for (const id of new Set(cardIds)) {
         const row = rows.find((one) => one.id === id);
         if (!row) continue;
-        const rank = places?.shift();
-        await changing.set(row, { ...valuesOf(row, set), ...(rank !== undefined && { position: rank }) });
+        const values = await valuesOf(changing.tx, row, set);
+        const rank = places?.shift() ?? (await placeAfterMove(changing.tx, row, values.stage));
+        await changing.set(row, { ...values, ...(rank !== undefined && { position: rank }) });
       }
     },
     // Before the rows, as everybody who arranges does.
@@ -57,31 +64,64 @@ export function changeCards(
       if (card) await lockSection(tx, card.type_id);
     },
   );
+  return shown.filter(({ id }) => cardIds.includes(id));
 }
 
-function valuesOf(row: LockedCard, { title, body, stage, reason, ownerId, dueOn, data }: Change["set"]) {
+/** A rule of the section moved the card: behind all of its new stage. */
+async function placeAfterMove(tx: Database, row: LockedCard, stage: string | undefined) {
+  if (stage === undefined || stage === row.stage) return undefined;
+  return (await ranksBeside(tx, { typeId: row.type_id, stage }, undefined, 1))[0];
+}
+
+async function valuesOf(
+  tx: Database,
+  row: LockedCard,
+  set: Change["set"],
+): Promise<NewValues<typeof cardFields>> {
+  const { title, body, reason, ownerId, dueOn, isPinned, mergedIntoId } = set;
   const values: NewValues<typeof cardFields> = { title, body, owner: ownerId, due: dueOn };
-  if (data) values.data = mergeData(row.fields, row.data, data);
+  values.pinned = isPinned;
+  values.mergedInto = mergedIntoId;
+  const data = set.data ? mergeData(row.fields, row.data, set.data) : row.data;
+  if (set.data) values.data = data;
+  const ruled = set.data && moveOf(row, data);
+  const stage = ruled?.stage ?? set.stage;
   if (stage === undefined) return { ...values, reason };
-  return { ...values, stage, reason: reasonFor(row, stage, reason) };
+  if (stage !== row.stage) {
+    const ownerAfter = ownerId === undefined ? row.owner_id : ownerId;
+    await assertReady(tx, { id: row.type_id, options: row.options }, stage, { data, ownerId: ownerAfter });
+  }
+  return { ...values, stage, reason: reasonFor(row, stage, ruled?.reason ?? reason) };
+}
+
+/** Where the section moves a card whose field has just become a value, such as a consent that is withdrawn. */
+function moveOf(row: LockedCard, data: LockedCard["data"]) {
+  const move = sectionOptionsSchema
+    .parse(row.options)
+    .moves.find(({ field, value }) => data[field] === value && row.data[field] !== value);
+  const field = row.fields.find(({ name }) => name === move?.field);
+  return move && { stage: move.stage, reason: `${field?.label ?? move.field}: ${move.value}` };
+}
+
+interface Reasoned {
+  stages: LockedCard["stages"];
+  options: Partial<SectionOptions>;
+  reason?: string;
 }
 
 /**
  * Why a card is lost; empty in any other stage.
  * @throws {AppError} `card_field_wrong` for a stage that the section does not have, `stage_reason_required`.
  */
-export function reasonFor(
-  { stages, reason: before = "" }: { stages: LockedCard["stages"]; reason?: string },
-  stage: string,
-  given: string | undefined,
-): string {
-  const found = stages.find(({ id }) => id === stage);
+export function reasonFor(section: Reasoned, stage: string, given: string | undefined): string {
+  const found = section.stages.find(({ id }) => id === stage);
   if (!found)
     throw new AppError("card_field_wrong", {
       fields: [{ path: "set.stage", message: "There is no such stage" }],
     });
   if (found.kind !== "lost") return "";
-  const reason = given ?? before;
-  if (reason === "") throw new AppError("stage_reason_required");
+  const reason = given ?? section.reason ?? "";
+  if (reason === "" && sectionOptionsSchema.parse(section.options).asksReason)
+    throw new AppError("stage_reason_required");
   return reason;
 }

@@ -10,10 +10,18 @@ export function mergeData(fields: readonly CardField[], before: CardData, given:
   for (const [name, value] of Object.entries(given)) {
     const field = fields.find((one) => one.name === name);
     if (!field) throw wrong(name, "There is no such field");
-    if (value === null || value === "") delete merged[name];
-    else merged[name] = check(field, value);
+    if (value === null || value === "") {
+      if (field.isRequired) throw wrong(name, `${field.label} is required`);
+      delete merged[name];
+    } else merged[name] = check(field, value);
   }
   return merged;
+}
+
+/** @throws {AppError} `card_field_wrong` when a field that a card cannot be without is empty. */
+export function assertWhole(fields: readonly CardField[], data: CardData): void {
+  const missing = fields.find(({ name, isRequired }) => isRequired && data[name] === undefined);
+  if (missing) throw wrong(missing.name, `${missing.label} is required`);
 }
 
 function check(field: CardField, value: CardData[string]): NonNullable<CardData[string]> {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { CommentedKind } from "../../slice.ts";
+import { tell } from "../notifications/access.ts";
 import { broadcastCards } from "./card-changes.ts";
 import { isReadable } from "./readable.ts";
 
@@ -25,7 +26,8 @@ export const cardComments: CommentedKind = {
   isReadable: (viewer, cardId) =>
     sql<boolean>`EXISTS (SELECT FROM cards own_card JOIN card_types own_type ON own_type.id = own_card.type_id
       WHERE own_card.id = ${cardId} AND ${isReadable(viewer, "own_card", "own_type")})`,
-  async onComment(context, tx, { what, subjectId }) {
+  async onComment(context, tx, { what, subjectId, actorId, newlyCalledIds }) {
+    await tell(tx, { kind: "card.mention", subjectId, actorId, people: newlyCalledIds });
     if (what === "edited") return undefined;
     await tx
       .updateTable("cards")
@@ -35,6 +37,21 @@ export const cardComments: CommentedKind = {
       })
       .where("id", "=", subjectId)
       .execute();
+    if (what === "posted") {
+      const card = await tx
+        .selectFrom("cards")
+        .select("owner_id")
+        .where("id", "=", subjectId)
+        .executeTakeFirst();
+      if (card?.owner_id)
+        await tell(tx, {
+          kind: "card.comment",
+          subjectId,
+          actorId,
+          people: [card.owner_id],
+          spared: newlyCalledIds,
+        });
+    }
     return () => {
       broadcastCards(context, [subjectId]).catch((error: unknown) =>
         context.log.warn(

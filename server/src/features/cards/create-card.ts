@@ -5,12 +5,14 @@ import { createOnce, hashSent, type Sent } from "../../platform/create-once.ts";
 import { transact } from "../../platform/database/transact.ts";
 import type { Database } from "../../tables.ts";
 import type { RequestViewer } from "../identity/access.ts";
+import { tell } from "../notifications/access.ts";
 import { accessPerson } from "../people/access.ts";
 import { accessType, type TypeRow } from "./access.ts";
+import { assertReady } from "./assert-ready.ts";
 import { broadcastCards, type CardSources } from "./card-changes.ts";
 import { storeValues } from "./card-values.ts";
 import { reasonFor } from "./change-cards.ts";
-import { mergeData } from "./check-data.ts";
+import { assertWhole, mergeData } from "./check-data.ts";
 import { lockSection, ranksBeside } from "./ranks.ts";
 
 type ToCreate = z.output<typeof newCardSchema>;
@@ -29,8 +31,10 @@ export async function createCard(
   const isNew = await transact(sources.db, async (tx) => {
     const type = await accessType(tx, viewer, typeId);
     const stage = input.stage ?? type.stages[0]?.id ?? "";
-    reasonFor({ stages: type.stages }, stage, undefined);
+    reasonFor(type, stage, undefined);
     const data = mergeData(type.fields, {}, input.data);
+    assertWhole(type.fields, data);
+    await assertReady(tx, type, stage, { data, ownerId: input.ownerId });
     const sent = { byId: viewer.id, hash: hashSent({ ...input, typeId }) };
     await lockSection(tx, typeId);
     const { isNew } = await createOnce(sent, {
@@ -50,6 +54,13 @@ export async function createCard(
     await storeChanges(tx, { kind: "card", changeId: input.id, actorId: viewer.id }, [
       { subjectId: input.id, field: "created", before: null, after: true },
     ]);
+    if (input.ownerId)
+      await tell(tx, {
+        kind: "card.owner",
+        subjectId: input.id,
+        actorId: viewer.id,
+        people: [input.ownerId],
+      });
     return true;
   });
   if (isNew) await broadcastCards(sources, [input.id]);

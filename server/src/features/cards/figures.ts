@@ -16,7 +16,7 @@ export async function readFigures(db: Database, type: TypeRow): Promise<CardFigu
       FROM cards c
       JOIN jsonb_to_recordset(${stages}::jsonb) AS s (id text, probability int) ON s.id = c.stage
       LEFT JOIN card_values v ON v.card_id = c.id AND v.field = ${type.value_field}
-      WHERE c.type_id = ${type.id} AND c.deleted_at IS NULL
+      WHERE c.type_id = ${type.id} AND c.deleted_at IS NULL AND c.merged_into_id IS NULL
       GROUP BY c.stage, v.currency ORDER BY c.stage, amount DESC`.execute(db),
     sql<{ stalled: number; won: number; lost: number }>`
       SELECT count(*) FILTER (WHERE s.kind = 'open' AND c.updated_at < now() - make_interval(days => ${type.stale_days}))::int
@@ -24,7 +24,7 @@ export async function readFigures(db: Database, type: TypeRow): Promise<CardFigu
         count(*) FILTER (WHERE s.kind = 'won' AND c.stage_since > now() - make_interval(days => ${closedDays}))::int AS won,
         count(*) FILTER (WHERE s.kind = 'lost' AND c.stage_since > now() - make_interval(days => ${closedDays}))::int AS lost
       FROM cards c JOIN jsonb_to_recordset(${stages}::jsonb) AS s (id text, kind text) ON s.id = c.stage
-      WHERE c.type_id = ${type.id} AND c.deleted_at IS NULL`.execute(db),
+      WHERE c.type_id = ${type.id} AND c.deleted_at IS NULL AND c.merged_into_id IS NULL`.execute(db),
   ]);
   const { stalled = 0, won = 0, lost = 0 } = marks[0] ?? {};
   return {

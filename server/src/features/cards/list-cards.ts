@@ -1,4 +1,6 @@
+import type { CardField } from "@atoll/contract/cards/field-schemas";
 import type { CardSort } from "@atoll/contract/cards/limits";
+import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
 import { idSchema } from "@atoll/contract/identifiers";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
@@ -11,6 +13,10 @@ interface Filter {
   stage?: string | undefined;
   ownerId?: string | undefined;
   q?: string | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+  field?: string | undefined;
+  value?: string | undefined;
 }
 
 interface Order {
@@ -27,10 +33,15 @@ export function listCards(
   db: Database,
   type: TypeRow,
   filter: Filter,
-  sort: CardSort,
+  { sort, by }: { sort: CardSort; by?: string | undefined },
   page: { cursor?: string | undefined; limit: number },
 ) {
-  const { key, type: keyType, direction } = orders[sort];
+  const sortedBy = sort === "field" ? by : type.value_field;
+  const {
+    key,
+    type: keyType,
+    direction,
+  } = sort === "field" ? orderBy(type.fields.find(({ name }) => name === by)) : orders[sort];
   const way = sql.raw(direction);
   return takePage(
     page,
@@ -38,7 +49,7 @@ export function listCards(
     (after, count) =>
       matching(db, type, filter)
         .leftJoin("card_values as v", (join) =>
-          join.onRef("v.card_id", "=", "c.id").on("v.field", "=", type.value_field ?? ""),
+          join.onRef("v.card_id", "=", "c.id").on("v.field", "=", sortedBy ?? ""),
         )
         .select(sql<string>`(${key})::text`.as("place"))
         .$if(after !== undefined, (query) =>
@@ -54,7 +65,7 @@ export function listCards(
   );
 }
 
-const orders: Record<CardSort, Order> = {
+const orders: Record<Exclude<CardSort, "field">, Order> = {
   position: { key: sql`c.rank`, type: sql`text`, direction: "asc" },
   title: { key: sql`lower(c.title)`, type: sql`text`, direction: "asc" },
   due: { key: sql`coalesce(c.due_on, '9999-12-31'::date)`, type: sql`date`, direction: "asc" },
@@ -62,14 +73,65 @@ const orders: Record<CardSort, Order> = {
   updated: { key: sql`c.updated_at`, type: sql`timestamptz`, direction: "desc" },
 };
 
+/** The first cards of each stage, and how many there are. The viewer's right to the section was asked for before. */
+export async function readBoard(db: Database, type: TypeRow, filter: Filter, limit: number) {
+  const stages =
+    filter.stage === undefined ? type.stages : type.stages.filter(({ id }) => id === filter.stage);
+  const [counts, columns] = await Promise.all([
+    db
+      .selectFrom(matching(db, type, filter).as("m"))
+      .select(["m.stage", ({ fn }) => fn.countAll<number>().as("total")])
+      .groupBy("m.stage")
+      .execute(),
+    Promise.all(
+      stages.map(({ id }) => listCards(db, type, { ...filter, stage: id }, { sort: "position" }, { limit })),
+    ),
+  ]);
+  return stages.map(({ id: stage }, at) => ({
+    stage,
+    rows: columns[at]?.rows ?? [],
+    total: counts.find((one) => one.stage === stage)?.total ?? 0,
+    nextCursor: columns[at]?.nextCursor ?? null,
+  }));
+}
+
+/** By what a field holds; cards without a value come last. */
+function orderBy(field: CardField | undefined): Order {
+  if (field?.kind === "number" || field?.kind === "money") return orders.value;
+  if (field?.kind === "date")
+    return { key: sql`coalesce(v.date_value, '9999-12-31'::date)`, type: sql`date`, direction: "asc" };
+  return { key: sql`coalesce(lower(v.text_value), '\uffff')`, type: sql`text`, direction: "asc" };
+}
+
 /** The cards of a section that a filter lets through. */
-export function matching(db: Database, type: TypeRow, { stage, ownerId, q }: Filter) {
+export function matching(db: Database, type: TypeRow, filter: Filter) {
+  const { stage, ownerId, q, from, until, field, value } = filter;
+  const start = startOf(type);
   return selectCards(db)
     .where("c.type_id", "=", type.id)
     .where("c.deleted_at", "is", null)
+    .where("c.merged_into_id", "is", null)
+    .$if(from !== undefined, (query) =>
+      query.where(sql<boolean>`coalesce(c.due_on, ${start}) >= ${from}::date`),
+    )
+    .$if(until !== undefined, (query) =>
+      query.where(sql<boolean>`coalesce(${start}, c.due_on) <= ${until}::date`),
+    )
+    .$if(field !== undefined && value !== undefined, (query) =>
+      query.where(sql<boolean>`EXISTS (SELECT FROM card_values chosen WHERE chosen.card_id = c.id
+        AND chosen.type_id = ${type.id} AND chosen.field = ${field} AND chosen.text_value = ${value})`),
+    )
     .$if(stage !== undefined, (query) => query.where("c.stage", "=", stage ?? ""))
     .$if(ownerId !== undefined, (query) => query.where("c.owner_id", "=", ownerId ?? ""))
     .$if(q !== undefined && q !== "", (query) =>
       query.where(sql<boolean>`position(lower(${q}) IN lower(c.title)) > 0`),
     );
+}
+
+/** SQL: the day that a card starts on, where its section has a field for it. */
+function startOf(type: TypeRow): RawBuilder<unknown> {
+  const { starts } = sectionOptionsSchema.parse(type.options).layout;
+  return starts === undefined
+    ? sql`NULL::date`
+    : sql`(SELECT begun.date_value FROM card_values begun WHERE begun.card_id = c.id AND begun.field = ${starts})`;
 }

@@ -1,4 +1,5 @@
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
+import { sectionOptionsSchema } from "@atoll/contract/cards/section-schemas";
 import { sql } from "kysely";
 import type { Database } from "../../tables.ts";
 import type { People } from "../people/access.ts";
@@ -10,7 +11,16 @@ export function selectCards(db: Database) {
     .selectFrom("cards as c")
     .innerJoin("card_types as ct", "ct.id", "c.type_id")
     .select(["c.id", "c.type_id", "c.title", "c.body", "c.stage", "c.stage_since", "c.reason", "c.rank"])
-    .select(["c.owner_id", "c.data", "c.comment_count", "c.version", "c.created_at", "c.updated_at"])
+    .select([
+      "c.owner_id",
+      "c.data",
+      "c.comment_count",
+      "c.is_pinned",
+      "c.merged_into_id",
+      "c.version",
+      "c.created_at",
+      "c.updated_at",
+    ])
     .select(sql<string | null>`c.due_on::text`.as("due_on"));
 }
 
@@ -32,6 +42,8 @@ export async function presentCards(people: People, rows: readonly CardRow[]): Pr
     dueOn: row.due_on,
     data: row.data,
     commentCount: row.comment_count,
+    isPinned: row.is_pinned,
+    mergedIntoId: row.merged_into_id,
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -50,5 +62,6 @@ export function presentType(row: TypeRow): CardType {
     fieldsVersion: row.fields_version,
     valueField: row.value_field,
     staleDays: row.stale_days,
+    options: sectionOptionsSchema.parse(row.options),
   };
 }

@@ -11,7 +11,7 @@ export type CardViewer = Pick<Colleague, "id" | "roles" | "permissions" | "depar
  */
 export function isTypeReadable(viewer: CardViewer, type = "ct"): RawBuilder<boolean> {
   const member = viewer.departments.map(({ id }) => id);
-  return sql<boolean>`(${sql.ref(`${type}.department_id`)} = ANY(${member}::uuid[])
+  return sql<boolean>`(${sql.ref(`${type}.archived_at`)} IS NULL AND ${sql.ref(`${type}.department_id`)} = ANY(${member}::uuid[])
     AND (NOT ${sql.ref(`${type}.is_restricted`)}
       OR ${sql.ref(`${type}.department_id`)} = ANY(${departmentsWithView(viewer)}::uuid[])))`;
 }
@@ -19,4 +19,22 @@ export function isTypeReadable(viewer: CardViewer, type = "ct"): RawBuilder<bool
 /** SQL: the viewer may read the card `card` of the section `type`. A deleted one is nobody's. */
 export function isReadable(viewer: CardViewer, card = "c", type = "ct"): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${card}.deleted_at`)} IS NULL AND ${isTypeReadable(viewer, type)})`;
+}
+
+/**
+ * SQL: one of many people may read the card `card` of the section `type`; their rights are looked up. Administrators hold
+ * every permission, but only members read.
+ */
+export function isReadableBy(person: RawBuilder<string>, card = "c", type = "ct"): RawBuilder<boolean> {
+  const department = sql.ref(`${type}.department_id`);
+  return sql<boolean>`(${sql.ref(`${card}.deleted_at`)} IS NULL AND ${sql.ref(`${type}.archived_at`)} IS NULL
+    AND EXISTS (SELECT FROM user_departments ud WHERE ud.department_id = ${department} AND ud.user_id = ${person} LIMIT 1)
+    AND (NOT ${sql.ref(`${type}.is_restricted`)} OR EXISTS (
+      SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+      LEFT JOIN role_permissions rp ON rp.role_id = r.id LEFT JOIN permissions p ON p.id = rp.permission_id
+      JOIN departments d ON d.id = ${department}
+      WHERE ur.user_id = ${person} AND (lower(r.name) IN ('super_admin', 'admin')
+        OR (p.resource = 'admin' AND p.action = 'access')
+        OR (p.resource = 'cards' AND p.action =
+          CASE d.slug WHEN 'business-development' THEN 'business' ELSE d.slug END)) LIMIT 1)))`;
 }

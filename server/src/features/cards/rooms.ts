@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Audiences } from "../../platform/changes/broadcast.ts";
+import type { SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
 import { type CardViewer, isTypeReadable } from "./readable.ts";
 
@@ -26,4 +27,34 @@ export async function audiencesOf(db: Database, ids: readonly string[]): Promise
     .where("deleted_at", "is", null)
     .execute();
   return new Map(rows.map(({ id, type_id }) => [id, [cardRoom(type_id)]]));
+}
+
+/** Tells the members of a department, as far as they may read one of its sections, to look at its pages again. */
+export async function broadcastSections(
+  { db, realtime }: Pick<SliceContext, "db" | "realtime">,
+  departmentId: string,
+): Promise<void> {
+  const rows = await db
+    .selectFrom("card_types")
+    .select("id")
+    .where("department_id", "=", departmentId)
+    .execute();
+  realtime.sendToOthers(
+    rows.map(({ id }) => cardRoom(id)),
+    [],
+    "section.changed",
+    { departmentId },
+  );
+}
+
+/** Locks a membership until the transaction ends. Returns whether it is there. */
+export async function holdMember(tx: Database, departmentId: string, personId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("user_departments")
+    .select("user_id")
+    .where("department_id", "=", departmentId)
+    .where("user_id", "=", personId)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -8,10 +8,16 @@ import { accessSections, accessType, accessTypeOfCard } from "./access.ts";
 import { cardChanges } from "./card-changes.ts";
 import { changeCards } from "./change-cards.ts";
 import { createCard } from "./create-card.ts";
+import { createCardTask } from "./create-task.ts";
 import { exportCards } from "./export-cards.ts";
 import { readFigures } from "./figures.ts";
-import { listCards } from "./list-cards.ts";
+import { listCards, readBoard } from "./list-cards.ts";
+import { readMerged } from "./merge-cards.ts";
+import { readOverview } from "./overview.ts";
 import { presentCards, presentType } from "./present.ts";
+import { readSteps, saveSteps } from "./save-steps.ts";
+import { importSeries, readSeries } from "./series.ts";
+import { setOnCall } from "./set-on-call.ts";
 
 /** Sections of departments and their cards. Specification, sections 2 and 6. */
 export function registerCards(context: SliceContext): void {
@@ -33,8 +39,20 @@ export function registerCards(context: SliceContext): void {
 
   registrar.route(routes.listCards, async ({ params, query }, { viewer }) => {
     const type = await accessType(db, viewer, params.typeId);
-    const { rows, nextCursor } = await listCards(db, type, query, query.sort, query);
+    const { rows, nextCursor } = await listCards(db, type, query, query, query);
     return { items: await presentCards(people, rows), nextCursor };
+  });
+
+  registrar.route(routes.readBoard, async ({ params, query }, { viewer }) => {
+    const type = await accessType(db, viewer, params.typeId);
+    const groups = await readBoard(db, type, query, query.limit);
+    const cards = await presentCards(
+      people,
+      groups.flatMap(({ rows }) => rows),
+    );
+    return {
+      groups: groups.map(({ rows, ...group }) => ({ ...group, items: cards.splice(0, rows.length) })),
+    };
   });
 
   registrar.route(routes.exportCards, async ({ params, query }, { viewer }) =>
@@ -48,7 +66,13 @@ export function registerCards(context: SliceContext): void {
 
   registrar.route(routes.getCard, async ({ params }, { viewer }) => {
     const type = await accessTypeOfCard(db, viewer, params.cardId);
-    return { card: await open(viewer, params.cardId), type: presentType(type) };
+    const [card, merged, ownSteps, series] = await Promise.all([
+      open(viewer, params.cardId),
+      readMerged(db, params.cardId),
+      readSteps(db, viewer.id, params.cardId),
+      readSeries(db, params.cardId),
+    ]);
+    return { card, type: presentType(type), merged, ownSteps, series };
   });
 
   registrar.route(routes.changeCards, async ({ body }, { viewer }) => ({
@@ -61,7 +85,13 @@ export function registerCards(context: SliceContext): void {
 
   registrar.route(routes.readHistory, async ({ params, query }, { viewer }) => {
     await accessTypeOfCard(db, viewer, params.cardId);
-    const about = { kind: "card", subjectId: params.cardId, hidden: ["position"] };
+    const merged = await readMerged(db, params.cardId);
+    const about = {
+      kind: "card",
+      subjectId: params.cardId,
+      alsoOf: merged.map(({ id }) => id),
+      hidden: ["position", "pinned"],
+    };
     const { rows, nextCursor } = await readHistoryPage(db, about, query);
     const known = await people.of(rows.map(({ actorId }) => actorId));
     const items = rows.flatMap(({ id, actorId, at, field, before, after }) => {
@@ -70,4 +100,24 @@ export function registerCards(context: SliceContext): void {
     });
     return { items, nextCursor };
   });
+
+  registrar.route(routes.readOverview, ({ params }, { viewer }) =>
+    readOverview(context, viewer, params.slug),
+  );
+
+  registrar.route(routes.setOnCall, async ({ params, body }, { viewer }) => ({
+    onCall: await setOnCall(context, viewer, params.slug, body),
+  }));
+
+  registrar.route(routes.saveSteps, async ({ params, body }, { viewer }) => ({
+    done: await saveSteps(db, viewer, params.cardId, body.done),
+  }));
+
+  registrar.route(routes.importSeries, ({ params, body }, { viewer }) =>
+    importSeries(context, viewer, params.typeId, body),
+  );
+
+  registrar.route(routes.createTask, async ({ params, body }, { viewer }) => ({
+    taskId: await createCardTask(context, viewer, params.cardId, body),
+  }));
 }

@@ -1,6 +1,10 @@
 import type { Slice } from "../../slice.ts";
+import { cardSource } from "./card-source.ts";
 import { cardComments } from "./comment-kind.ts";
+import { ownCardsCard } from "./dashboard-card.ts";
+import { cardToldKinds } from "./notification-kinds.ts";
 import { ownedCards, placedSections } from "./owned-cards.ts";
+import { recentCards } from "./recent-changes.ts";
 import { cardRooms } from "./rooms.ts";
 import { registerCards } from "./routes.ts";
 
@@ -15,4 +19,8 @@ export const cards: Slice = {
   owned: [ownedCards],
   placed: [placedSections],
   commentKinds: [cardComments],
+  notificationKinds: cardToldKinds,
+  dashboardCards: [ownCardsCard],
+  recentActivity: recentCards,
+  searchSources: [cardSource],
 };

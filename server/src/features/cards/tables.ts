@@ -1,5 +1,5 @@
 import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
-import type { CardStage } from "@atoll/contract/cards/schemas";
+import type { CardStage, SectionOptions } from "@atoll/contract/cards/section-schemas";
 import type { ColumnType, Generated } from "kysely";
 
 /** The tables of cards, as rows. */
@@ -17,6 +17,8 @@ export interface CardTables {
     value_field: string | null;
     stale_days: number | null;
     is_restricted: Generated<boolean>;
+    options: ColumnType<Partial<SectionOptions>, string | undefined, string>;
+    archived_at: Date | null;
   };
   cards: {
     id: string;
@@ -31,6 +33,8 @@ export interface CardTables {
     due_on: ColumnType<Date | null, string | null, string | null>;
     data: ColumnType<CardData, string, string>;
     comment_count: Generated<number>;
+    is_pinned: Generated<boolean>;
+    merged_into_id: string | null;
     version: Generated<number>;
     sent_hash: Buffer;
     created_by: string;
@@ -47,4 +51,7 @@ export interface CardTables {
     date_value: string | null;
     currency: string | null;
   };
+  card_steps: { card_id: string; person_id: string; done: string[] };
+  card_points: { card_id: string; day: ColumnType<Date, string, string>; value: number };
+  on_call: { department_id: string; person_id: string; until: Date };
 }

@@ -4,65 +4,15 @@ import { uuidv7 } from "uuidv7";
 import { type AdmittedName, admittedNames } from "../actors.ts";
 import { each, signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
-import type { World } from "../world.ts";
-
-/** Members of Backend. Nobody else, whatever they administer. */
-const members: AdmittedName[] = ["voiceless", "member", "author", "departmentRole"];
-/** Who holds `cards/backend`, too. */
-const withView: AdmittedName[] = ["departmentRole"];
-
-interface Things {
-  openType: string;
-  restrictedType: string;
-  openCard: string;
-  restrictedCard: string;
-}
-
-const stages = [
-  { id: "open", name: "Open", kind: "open", probability: 0 },
-  { id: "done", name: "Done", kind: "won", probability: 100 },
-];
-
-async function addType({ db, departmentIds }: World, slug: string, isRestricted: boolean, name: string) {
-  const { id } = await db
-    .insertInto("card_types")
-    .values({
-      department_id: departmentIds.Backend ?? "",
-      slug,
-      name,
-      singular: "card",
-      stages: JSON.stringify(stages),
-      fields: "[]",
-      value_field: null,
-      stale_days: null,
-      is_restricted: isRestricted,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-let count = 0;
-async function addCard({ db, actors }: World, typeId: string, title = "Spare"): Promise<string> {
-  const id = uuidv7();
-  count += 1;
-  await db
-    .insertInto("cards")
-    .values({
-      id,
-      type_id: typeId,
-      title,
-      stage: "open",
-      rank: `a${String(count).padStart(6, "0")}V`,
-      owner_id: actors.author.id,
-      due_on: null,
-      data: "{}",
-      sent_hash: Buffer.alloc(32),
-      created_by: actors.author.id,
-    })
-    .execute();
-  return id;
-}
+import {
+  addCard,
+  addToGivenSections,
+  addType,
+  type CardThings,
+  members,
+  ofEachSection,
+  withView,
+} from "./card-things.ts";
 
 async function addChange({ db }: World, cardId: string, actorId: string): Promise<string> {
   const changeId = uuidv7();
@@ -87,24 +37,21 @@ const ofCard = signedIn("card_not_found", each(members, "ok"));
 const ofRestrictedCard = signedIn("card_not_found", each(withView, "ok"));
 const rename = (cardId: string) => ({ changeId: uuidv7(), cardIds: [cardId], set: { title: "Renamed" } });
 
-export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents, Things>({
+export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents, CardThings>({
   name: "cards",
   routes: cardRoutes,
   eventNames: cardEvents,
   async furnish(world) {
     const hide = (what: string, readers: readonly AdmittedName[]) => world.secrets.hide(what, readers);
-    const openType = await addType(world, "matrix", false, hide("the name of a section", members));
-    const restrictedType = await addType(
-      world,
-      "matrix-restricted",
-      true,
-      hide("the name of a restricted section", withView),
-    );
+    const openType = await addType(world, "matrix", hide("the name of a section", members));
+    const restrictedName = hide("the name of a restricted section", withView);
+    const restrictedType = await addType(world, "matrix-restricted", restrictedName, true);
     return {
       openType,
       restrictedType,
       openCard: await addCard(world, openType, hide("the title of a card", members)),
       restrictedCard: await addCard(world, restrictedType, hide("the title of a restricted card", withView)),
+      given: await addToGivenSections(world),
     };
   },
   rows: {
@@ -116,12 +63,23 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
       },
     },
     listCards: {
+      ...ofEachSection("section_not_found", ({ typeId }) => ({ params: { typeId }, query: {} })),
       open: {
         request: ({ things }) => ({ params: { typeId: things.openType }, query: {} }),
         expect: ofSection,
       },
       restricted: {
         request: ({ things }) => ({ params: { typeId: things.restrictedType }, query: { sort: "title" } }),
+        expect: ofRestrictedSection,
+      },
+    },
+    readBoard: {
+      open: {
+        request: ({ things }) => ({ params: { typeId: things.openType }, query: {} }),
+        expect: ofSection,
+      },
+      restricted: {
+        request: ({ things }) => ({ params: { typeId: things.restrictedType }, query: {} }),
         expect: ofRestrictedSection,
       },
     },
@@ -152,6 +110,7 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
       },
     },
     getCard: {
+      ...ofEachSection("card_not_found", ({ cardId }) => ({ params: { cardId } })),
       open: { request: ({ things }) => ({ params: { cardId: things.openCard } }), expect: ofCard },
       restricted: {
         request: ({ things }) => ({ params: { cardId: things.restrictedCard } }),
@@ -160,6 +119,25 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
       missing: { request: () => ({ params: { cardId: uuidv7() } }), expect: signedIn("card_not_found") },
     },
     changeCards: {
+      ...ofEachSection("card_not_found", ({ cardId }) => ({
+        body: { changeId: uuidv7(), cardIds: [cardId], set: { dueOn: "2027-01-01" } },
+      })),
+      "merged into another": {
+        request: async ({ world, things, spare }) => {
+          const cardId = await spare("merged card", () => addCard(world, things.openType));
+          return { body: { changeId: uuidv7(), cardIds: [cardId], set: { mergedIntoId: things.openCard } } };
+        },
+        expect: ofCard,
+      },
+      "merged into one of a restricted section": {
+        request: async ({ world, things, spare }) => {
+          const cardId = await spare("card to merge", () => addCard(world, things.openType));
+          return {
+            body: { changeId: uuidv7(), cardIds: [cardId], set: { mergedIntoId: things.restrictedCard } },
+          };
+        },
+        expect: signedIn("card_not_found"),
+      },
       open: {
         request: async ({ world, things, spare }) => ({
           body: rename(await spare("card", () => addCard(world, things.openType))),
@@ -210,8 +188,92 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
         expect: ofRestrictedCard,
       },
     },
+    readOverview: {
+      "of Backend": { request: () => ({ params: { slug: "backend" } }), expect: ofSection },
+      "of no department": {
+        request: () => ({ params: { slug: "moon" } }),
+        expect: signedIn("section_not_found"),
+      },
+    },
+    setOnCall: {
+      "of Backend": {
+        request: ({ world }) => ({
+          params: { slug: "backend" },
+          body: { personId: world.actors.author.id, until: "2037-01-01T09:00:00.000Z" },
+        }),
+        expect: ofSection,
+      },
+      "a person of another department": {
+        request: ({ world }) => ({
+          params: { slug: "backend" },
+          body: { personId: world.actors.stranger.id, until: "2037-01-01T09:00:00.000Z" },
+        }),
+        expect: signedIn("section_not_found", each(members, "person_not_found")),
+      },
+    },
+    saveSteps: {
+      open: {
+        request: ({ things }) => ({ params: { cardId: things.openCard }, body: { done: ["One"] } }),
+        expect: ofCard,
+      },
+      restricted: {
+        request: ({ things }) => ({ params: { cardId: things.restrictedCard }, body: { done: ["One"] } }),
+        expect: ofRestrictedCard,
+      },
+    },
+    importSeries: {
+      open: {
+        request: async ({ world, things, spare }) => {
+          await spare("a card with a history", () => addCard(world, things.openType, "measured"));
+          return {
+            params: { typeId: things.openType },
+            body: { changeId: uuidv7(), csv: "measured,2026-11-20,4" },
+          };
+        },
+        expect: ofSection,
+      },
+      restricted: {
+        request: ({ things }) => ({
+          params: { typeId: things.restrictedType },
+          body: { changeId: uuidv7(), csv: "nobody,2026-11-20,4" },
+        }),
+        expect: ofRestrictedSection,
+      },
+      unreadable: {
+        request: ({ things }) => ({
+          params: { typeId: things.openType },
+          body: { changeId: uuidv7(), csv: "name\nname" },
+        }),
+        expect: signedIn("section_not_found", each(members, "series_wrong")),
+      },
+    },
+    createTask: {
+      open: {
+        request: ({ things }) => ({
+          params: { cardId: things.openCard },
+          body: { id: uuidv7(), title: "Follow up" },
+        }),
+        expect: signedIn("card_not_found", { ...each(members, "ok"), voiceless: "forbidden" }),
+      },
+      restricted: {
+        request: ({ things }) => ({
+          params: { cardId: things.restrictedCard },
+          body: { id: uuidv7(), title: "Follow up" },
+        }),
+        expect: signedIn("card_not_found", { ...each(withView, "ok"), voiceless: "forbidden" }),
+      },
+    },
   },
   events: {
+    "section.changed": {
+      change: async ({ world }) => {
+        const body = { personId: world.actors.author.id, until: "2037-01-01T09:00:00.000Z" };
+        const path = "/api/departments/backend/on-call";
+        const answer = await world.send(world.actors.author, "PUT", path, body);
+        if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+      },
+      receivers: [...members, "demoted"],
+    },
     "card.changed": {
       change: async ({ world, things }) => {
         const body = { id: uuidv7(), title: "Heard of" };

@@ -17,6 +17,7 @@ test.each([
   ["/announcements/5", ["Dashboard", "Announcements"]],
   ["/devops", ["Dashboard", "DevOps"]],
   ["/devops/rollback", ["Dashboard", "DevOps", "Rollback"]],
+  ["/devops/rollback/5", ["Dashboard", "DevOps", "Rollback"]],
   ["/finance", ["Dashboard", "Finance"]],
   ["/backend/events/5", ["Dashboard", "Backend", "Events card"]],
   ["/dashboard/tasks/5", ["Dashboard", "Tasks card"]],

@@ -22,13 +22,11 @@ export function findPlace(
   const above = fixed.find((place) => place.path === `/${root}`);
   if (above?.covers && parts.length - 1 <= above.covers) return above;
   const department = allDepartments(departments).find(({ slug }) => slug === root);
-  if (department) {
-    const pages = [departmentHome(department), ...departmentSections(root)];
-    const page = pages.find((place) => place.path === `/${[root, section].filter(Boolean).join("/")}`);
-    if (page && rest.length === 0) return page;
-  }
+  const page = rest.length === 0 ? sectionOf(department, section) : null;
+  if (page) return page;
   const hasCards = department || `/${root}` === dashboardPath;
-  return hasCards ? cardPlace(`/${root}`, section, rest, areas) : null;
+  const card = hasCards ? cardPlace(`/${root}`, section, rest, areas) : null;
+  return card ?? (rest.length === 1 ? sectionOf(department, section) : null);
 }
 
 /** From the dashboard down to the page; an address without a page ends in "Unknown Page". */
@@ -41,6 +39,15 @@ export function breadcrumbs(
   if (path === dashboardPath) return [place];
   const parent = "parent" in place ? place.parent : undefined;
   return [...breadcrumbs(parent ?? dashboardPath, departments, areas), place];
+}
+
+/** A department's own page, or one of its sections. */
+function sectionOf(department: Pick<Department, "slug" | "name"> | undefined, section = ""): Place | null {
+  if (!department) return null;
+  const { slug } = department;
+  const pages = [departmentHome(department), ...departmentSections(slug)];
+  const path = section === "" ? `/${slug}` : `/${slug}/${section}`;
+  return pages.find((place) => place.path === path) ?? null;
 }
 
 function cardPlace(

@@ -204,6 +204,7 @@ const cases: Record<
   "role.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "department.changed": provenIn("web/src/app/live-lists.test.tsx"),
   "administration.changed": provenIn("web/src/app/live-lists.test.tsx"),
+  "section.changed": provenIn("server/src/features/cards/sections.test.ts"),
   "card.changed": provenIn("web/src/features/cards/live-cards.test.tsx"),
   "card.gone": provenIn("web/src/features/cards/live-cards.test.tsx"),
   "article.changed": provenIn("web/src/features/knowledge/live-knowledge.test.tsx"),

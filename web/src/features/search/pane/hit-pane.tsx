@@ -25,6 +25,7 @@ const openWords: Readonly<Record<Hit["kind"], string>> = {
   question: "Open question",
   idea: "Open idea",
   board: "Open board",
+  card: "Open card",
   comment: "Open comment",
   file: "View file",
   channel: "Open channel",

@@ -56,6 +56,14 @@ function detailsOf(hit: Hit, detail: HitDetail, placeName: PlaceName): string[] 
         hit.person ? authorName(hit.person) : "",
         counted(detail.commentCount, "comment", "comments"),
       ];
+    case "card":
+      return [
+        departments,
+        detail.section,
+        detail.stage,
+        detail.dueDate ? `Due ${dayIn(detail.dueDate)}` : "",
+        counted(detail.commentCount, "comment", "comments"),
+      ];
     case "question":
       return [
         counted(detail.answerCount, "answer", "answers") || "No answer yet",

@@ -1,0 +1,28 @@
+import type { NotificationKindInfo } from "../notifications/kind.ts";
+
+const ofCards = {
+  tab: "changes",
+  area: "tasks",
+  icon: "layers",
+  isUrgent: false,
+} as const;
+const talk = { inbox: true, push: true, sound: true, mail: false } as const;
+
+/** What people are notified of about the cards of departments. */
+export const cardNotificationKinds = {
+  "card.owner": { ...ofCards, label: "I become the owner of a card of a department", ways: talk },
+  "card.comment": {
+    ...ofCards,
+    tab: "replies",
+    icon: "message-square",
+    label: "somebody comments on a card that I own",
+    ways: talk,
+  },
+  "card.mention": {
+    ...ofCards,
+    tab: "mentions",
+    icon: "at-sign",
+    label: "somebody mentions me in a comment on a card",
+    ways: talk,
+  },
+} as const satisfies Record<string, NotificationKindInfo>;

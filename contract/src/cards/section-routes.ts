@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { idSchema, instantSchema } from "../identifiers.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { taskTitleSchema } from "../tasks/schemas.ts";
+import { storableTextSchema } from "../text.ts";
+import { maxChecklistItems, maxSeriesText } from "./limits.ts";
+import { onCallSchema, overviewSchema } from "./overview-schemas.ts";
+
+const ofDepartment = z.object({ slug: z.string().max(200) });
+const ofCard = z.object({ cardId: idSchema });
+
+/** A department at a glance, and what its sections offer besides fields. */
+export const sectionRoutes = {
+  readOverview: defineRoute({
+    method: "GET",
+    path: "/api/departments/:slug/overview",
+    summary: "A department at a glance: sections, changes, people, what is coming up and what is pinned.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    params: ofDepartment,
+    status: 200,
+    response: overviewSchema,
+    errors: ["section_not_found"],
+  }),
+  setOnCall: defineRoute({
+    method: "PUT",
+    path: "/api/departments/:slug/on-call",
+    summary: "Choose the member who is on call, or nobody.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofDepartment,
+    body: z.object({ personId: idSchema.nullable(), until: instantSchema }),
+    status: 200,
+    response: z.object({ onCall: onCallSchema.nullable() }),
+    errors: ["section_not_found", "person_not_found"],
+  }),
+  saveSteps: defineRoute({
+    method: "PUT",
+    path: "/api/cards/:cardId/steps",
+    summary: "Save the steps that the viewer has done. Nobody else sees them.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofCard,
+    body: z.object({ done: z.array(storableTextSchema.min(1).max(200)).max(maxChecklistItems) }),
+    status: 200,
+    response: z.object({ done: z.array(z.string()) }),
+    errors: ["card_not_found"],
+  }),
+  importSeries: defineRoute({
+    method: "POST",
+    path: "/api/card-types/:typeId/series",
+    summary: "Import numbers by day as CSV: name, day, number. A day that is there already is replaced.",
+    access: "signed-in",
+    rateLimit: { max: 12, windowSeconds: 60, by: "viewer" },
+    params: z.object({ typeId: idSchema }),
+    body: z.object({ changeId: idSchema, csv: storableTextSchema.min(1).max(maxSeriesText) }),
+    status: 200,
+    response: z.object({ points: z.int(), unknown: z.array(z.string()) }),
+    errors: ["section_not_found", "card_not_found", "series_wrong", "change_id_taken"],
+  }),
+  createTask: defineRoute({
+    method: "POST",
+    path: "/api/cards/:cardId/tasks",
+    summary: "Create a task for the owner of a card from its next step. The same one sent again is one task.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: ofCard,
+    body: z.object({ id: idSchema, title: taskTitleSchema }),
+    status: 200,
+    response: z.object({ taskId: idSchema }),
+    errors: ["card_not_found", "forbidden", "task_id_taken", "assignee_unavailable", "card_not_ready"],
+  }),
+};

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { type CardField, cardFieldSchema } from "./field-schemas.ts";
+import { maxSectionFields, maxSectionNeeds, maxSectionStages } from "./limits.ts";
+
+/** A step that cards go through. */
+export const cardStageSchema = z.object({
+  id: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
+  name: z.string().trim().min(1).max(60),
+  kind: z.enum(["open", "won", "lost"]),
+  /** In percent: how likely cards of this stage are won. */
+  probability: z.int().min(0).max(100),
+});
+export type CardStage = z.infer<typeof cardStageSchema>;
+
+/** The ways to look at a section. */
+export const cardViews = ["board", "table", "list", "calendar", "lanes", "document", "grid"] as const;
+export type CardView = (typeof cardViews)[number];
+
+/** What the page of a card offers besides its fields. */
+export const cardTools = [
+  /** Merging a card into another one of its section. */
+  "merge",
+  /** Accept, duplicate or decline new cards with the keys 1 to 3. */
+  "triage",
+  /** "It worked for me" and "It did not work", with the date. */
+  "verify",
+  /** Each reader ticks the steps for themselves. */
+  "steps",
+  /** Addresses with campaign parameters. */
+  "utm",
+  /** A task for the owner from the next step. */
+  "task",
+  /** A history of numbers by day, imported as CSV. */
+  "series",
+] as const;
+export type CardTool = (typeof cardTools)[number];
+
+const fieldNameSchema = z.string().max(40);
+
+/** What a card must have before it may move to a stage. */
+export const cardNeedSchema = z.object({
+  stage: z.string().max(40),
+  field: fieldNameSchema,
+  is: z.enum([
+    /** Not empty. */
+    "filled",
+    /** A checklist with at least one item, all of them done. */
+    "done",
+    /** Exactly `value`. */
+    "equal",
+    /** A date that is today or later. */
+    "not_past",
+    /** A release later than the one in the field `value`. */
+    "newer",
+    /** A person who is not the owner. */
+    "second_person",
+    /** No card in the stage `value` covers today for the same environment, in the zone of that card. */
+    "no_freeze",
+  ]),
+  value: z.string().max(60).default(""),
+  /** For the person who moves it: "Get consent before you publish". */
+  words: z.string().min(1).max(200),
+});
+export type CardNeed = z.infer<typeof cardNeedSchema>;
+
+/** How a section looks and behaves; everything has a default, so that a section can be only stages and fields. */
+export const sectionOptionsSchema = z.object({
+  /** The first one is shown when the address names none. */
+  views: z.array(z.enum(cardViews)).min(1).max(cardViews.length).default(["board", "table", "list"]),
+  tools: z.array(z.enum(cardTools)).max(cardTools.length).default([]),
+  needs: z.array(cardNeedSchema).max(maxSectionNeeds).default([]),
+  /** A card goes to `stage` when `field` becomes `value`, whoever changes it. */
+  moves: z
+    .array(z.object({ field: fieldNameSchema, value: z.string().max(60), stage: z.string().max(40) }))
+    .max(10)
+    .default([]),
+  /** Which fields some views go by. */
+  layout: z
+    .object({
+      /** A choice: the lanes of the view of that name. */
+      lane: fieldNameSchema,
+      /** The first day; the due date is the last one. */
+      starts: fieldNameSchema,
+      /** The rows and columns of the grid, and what its cells say. */
+      row: fieldNameSchema,
+      column: fieldNameSchema,
+      cell: fieldNameSchema,
+      /** A line below the title. */
+      line: fieldNameSchema,
+      /** A badge, such as a severity. */
+      badge: fieldNameSchema,
+      /** Money that is used up, and what there is of it. */
+      spent: fieldNameSchema,
+      budget: fieldNameSchema,
+      /** A checklist that each reader ticks for themselves. */
+      steps: fieldNameSchema,
+      /** The number that a series keeps the history of. */
+      series: fieldNameSchema,
+    })
+    .partial()
+    .default({}),
+  /** The live figure of the overview: how many are in these stages; all open ones when there are none. */
+  headline: z
+    .object({ stages: z.array(z.string().max(40)).max(10), words: z.string().max(60) })
+    .default({ stages: [], words: "open" }),
+  /** A stage of the kind "lost" asks for a reason. */
+  asksReason: z.boolean().default(true),
+  /** What the due date is called. */
+  dueLabel: z.string().trim().min(1).max(60).default("Due"),
+});
+export type SectionOptions = z.infer<typeof sectionOptionsSchema>;
+
+/** A section as it comes with Atoll. Later versions reach installations by a migration. */
+export interface SectionDescription {
+  slug: string;
+  name: string;
+  singular: string;
+  stages: readonly CardStage[];
+  fields: readonly CardField[];
+  valueField?: string;
+  staleDays?: number;
+  options: z.input<typeof sectionOptionsSchema>;
+}
+
+const unique = (names: readonly string[]) => new Set(names).size === names.length;
+
+/** What administrators choose of a section. */
+export const sectionSettingsSchema = z.object({
+  name: z.string().trim().min(1, "Name is required").max(60),
+  singular: z.string().trim().min(1, "Say what one is called").max(40),
+  stages: z
+    .array(cardStageSchema)
+    .min(1, "Add a stage")
+    .max(maxSectionStages)
+    .refine((stages) => unique(stages.map(({ id }) => id)), "Two stages have the same name"),
+  fields: z
+    .array(cardFieldSchema)
+    .max(maxSectionFields)
+    .refine((fields) => unique(fields.map(({ name }) => name)), "Two fields have the same name"),
+  views: z.array(z.enum(cardViews)).min(1, "Choose a view").max(cardViews.length),
+  isRestricted: z.boolean(),
+});
+export type SectionSettings = z.infer<typeof sectionSettingsSchema>;
+
+export function sectionOptions(given: z.input<typeof sectionOptionsSchema>): SectionOptions {
+  return sectionOptionsSchema.parse(given);
+}

@@ -1,0 +1,122 @@
+import type { SectionDescription } from "../section-schemas.ts";
+
+export const frontend: readonly SectionDescription[] = [
+  {
+    slug: "bugs",
+    name: "Bugs",
+    singular: "bug",
+    stages: [
+      { id: "triage", name: "Triage", kind: "open", probability: 0 },
+      { id: "accepted", name: "Accepted", kind: "open", probability: 25 },
+      { id: "in_progress", name: "In progress", kind: "open", probability: 60 },
+      { id: "regression", name: "Regression", kind: "open", probability: 10 },
+      { id: "fixed", name: "Fixed", kind: "won", probability: 100 },
+      { id: "declined", name: "Declined", kind: "lost", probability: 0 },
+    ],
+    fields: [
+      {
+        name: "severity",
+        label: "Severity",
+        kind: "choice",
+        options: ["S1", "S2", "S3", "S4"],
+        isRequired: true,
+      },
+      {
+        name: "repository",
+        label: "Repository",
+        kind: "choice",
+        options: ["atoll-web", "partner-portal", "invoice-emails", "depot-app"],
+      },
+      { name: "steps", label: "Steps", kind: "text" },
+      { name: "expected", label: "Expected", kind: "text" },
+      { name: "actual", label: "Actual", kind: "text" },
+      { name: "browser", label: "Browser", kind: "text" },
+      { name: "reporter", label: "Reporter", kind: "person" },
+      { name: "found_in", label: "Found in release", kind: "text" },
+      { name: "fixed_in", label: "Fixed in release", kind: "text" },
+      { name: "customers", label: "Customers who see it", kind: "number" },
+    ],
+    staleDays: 7,
+    options: {
+      views: ["document", "board", "table", "list"],
+      tools: ["triage", "merge", "task"],
+      needs: [
+        { stage: "fixed", field: "fixed_in", is: "filled", words: "Name the release that fixes it." },
+        {
+          stage: "regression",
+          field: "found_in",
+          is: "newer",
+          value: "fixed_in",
+          words: "A regression is found in a release that is newer than the one that fixed it.",
+        },
+      ],
+      layout: { line: "repository", badge: "severity" },
+      headline: { stages: ["triage"], words: "in triage" },
+    },
+  },
+  {
+    slug: "setup",
+    name: "Setup",
+    singular: "guide",
+    stages: [
+      { id: "draft", name: "Draft", kind: "open", probability: 0 },
+      { id: "current", name: "Current", kind: "won", probability: 100 },
+      { id: "retired", name: "Retired", kind: "lost", probability: 0 },
+    ],
+    fields: [
+      {
+        name: "platform",
+        label: "Platform",
+        kind: "choice",
+        options: ["macOS", "Linux", "Windows", "All platforms"],
+        isRequired: true,
+      },
+      { name: "steps", label: "Steps", kind: "checklist" },
+      { name: "minutes", label: "Minutes", kind: "number" },
+      { name: "needs", label: "Needs", kind: "text" },
+      { name: "verified_on", label: "Last verified", kind: "date" },
+      { name: "verified_by", label: "Verified by", kind: "person" },
+      { name: "problems", label: "Reported problems", kind: "checklist" },
+    ],
+    staleDays: 30,
+    options: {
+      views: ["document", "list", "table"],
+      tools: ["verify", "steps"],
+      layout: { line: "platform", steps: "steps" },
+      headline: { stages: ["current"], words: "guides" },
+      dueLabel: "Next check",
+    },
+  },
+  {
+    slug: "conventions",
+    name: "Conventions",
+    singular: "convention",
+    stages: [
+      { id: "proposed", name: "Proposed", kind: "open", probability: 30 },
+      { id: "adopted", name: "Adopted", kind: "won", probability: 100 },
+      { id: "replaced", name: "Replaced", kind: "lost", probability: 0 },
+    ],
+    fields: [
+      { name: "do", label: "Do", kind: "text" },
+      { name: "dont", label: "Don't", kind: "text" },
+      {
+        name: "area",
+        label: "Area",
+        kind: "choice",
+        options: ["Components", "State", "Styling", "Accessibility", "Tests", "Naming"],
+      },
+      { name: "decided_on", label: "Decided on", kind: "date" },
+      { name: "decision", label: "Decision record", kind: "link" },
+    ],
+    options: {
+      views: ["document", "list", "table", "board"],
+      needs: [
+        { stage: "adopted", field: "do", is: "filled", words: "Say what to do before it is adopted." },
+        { stage: "adopted", field: "decided_on", is: "filled", words: "Give the day of the decision." },
+      ],
+      layout: { line: "area" },
+      headline: { stages: ["proposed"], words: "proposed" },
+      dueLabel: "Decide by",
+    },
+  },
+];

@@ -1,0 +1,299 @@
+import { cardRoutes as routes } from "@atoll/contract/cards/routes";
+import type { Card, CardChange, CardType } from "@atoll/contract/cards/schemas";
+import { sectionOptions } from "@atoll/contract/cards/section-schemas";
+import { givenSections } from "@atoll/contract/cards/sections/all";
+import { notificationRoutes } from "@atoll/contract/notifications/routes";
+import { searchRoutes } from "@atoll/contract/search/routes";
+import { taskRoutes } from "@atoll/contract/tasks/routes";
+import { uuidv7 } from "uuidv7";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
+import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
+import { serverForFile } from "../../../test/for-file.ts";
+import { everybodyTold } from "../../../test/told.ts";
+import { isNewerRelease } from "./assert-ready.ts";
+
+const server = serverForFile();
+let [ana, ben, outsider]: Announcer[] = [];
+const types = new Map<string, CardType>();
+const all = ["Business Development", "Frontend", "Backend", "DevOps", "Marketing"];
+
+beforeAll(async () => {
+  ana = await createAnnouncer(server, "Ana", { departments: all });
+  ben = await createAnnouncer(server, "Ben", { departments: all });
+  outsider = await createAnnouncer(server, "Olu", { departments: ["Backend"] });
+  for (const department of Object.keys(givenSections)) {
+    const { sections } = await ana.client.call(routes.listSections, { params: { slug: department } });
+    for (const { type } of sections) types.set(`${department}/${type.slug}`, type);
+  }
+});
+
+const typeOf = (name: string) => types.get(name)!;
+
+async function add(section: string, more: Partial<Card> = {}): Promise<Card> {
+  const { title = "Card", stage, data = {}, dueOn = null } = more;
+  const body = { id: uuidv7(), title, stage, data, dueOn, ownerId: more.owner?.id ?? null };
+  const call = { params: { typeId: typeOf(section).id }, body };
+  return (await ana!.client.call(routes.createCard, call)).card;
+}
+const body = (card: Card, set: CardChange["set"]) => ({
+  body: { changeId: uuidv7(), cardIds: [card.id], set },
+});
+const change = async (card: Card, set: CardChange["set"]) =>
+  (await ana!.client.call(routes.changeCards, body(card, set))).cards[0]!;
+const refused = (card: Card, set: CardChange["set"]) => ana!.refused(routes.changeCards, body(card, set));
+
+test("the database has the sections that the contract describes", () => {
+  for (const [department, sections] of Object.entries(givenSections))
+    for (const section of sections)
+      expect(typeOf(`${department}/${section.slug}`)).toMatchObject({
+        name: section.name,
+        singular: section.singular,
+        stages: section.stages,
+        fields: section.fields,
+        valueField: section.valueField ?? null,
+        staleDays: section.staleDays ?? null,
+        options: sectionOptions(section.options),
+      });
+  expect(types.size).toBe(Object.values(givenSections).flat().length);
+});
+
+test.each(
+  Object.entries(givenSections).flatMap(([department, sections]) =>
+    sections.map((section) => [`${department}/${section.slug}`, section] as const),
+  ),
+)("%s names only stages and fields that it has", (_name, { stages, fields, options, valueField }) => {
+  const { needs, moves, layout, headline } = sectionOptions(options);
+  const ofStage = new Set(stages.map(({ id }) => id));
+  const ofField = new Set(fields.map(({ name }) => name));
+  const namedStages = [...needs, ...moves].map(({ stage }) => stage).concat(headline.stages);
+  const namedFields = [...needs, ...moves].map(({ field }) => field).concat(Object.values(layout));
+  expect(namedStages.filter((one) => !ofStage.has(one))).toEqual([]);
+  expect(namedFields.concat(valueField ?? []).filter((one) => !ofField.has(one))).toEqual([]);
+});
+
+describe("a section's rules", () => {
+  test("Outreach starts a sequence with consent alone, and stops when it is withdrawn", async () => {
+    const contact = await add("business-development/outreach", { data: { company: "Norr Line" } });
+    expect(await refused(contact, { stage: "sequence" })).toBe("card_not_ready: data.consent");
+    await change(contact, { data: { consent: "Given" } });
+    expect((await change(contact, { stage: "sequence" })).stage).toBe("sequence");
+    const task = { params: { cardId: contact.id }, body: { id: uuidv7(), title: "Write to them" } };
+    const { taskId } = await ana!.client.call(routes.createTask, task);
+    expect(await ana!.client.call(routes.createTask, task)).toEqual({ taskId });
+    const { task: made } = await ana!.client.call(taskRoutes.getTask, { params: { taskId } });
+    expect(made.title).toBe("Write to them");
+    expect(await change(contact, { data: { consent: "Withdrawn" } })).toMatchObject({
+      stage: "stopped",
+      reason: "Consent: Withdrawn",
+    });
+    expect(await refused(contact, { stage: "sequence" })).toBe("card_not_ready: data.consent");
+    const another = { ...task, body: { id: uuidv7(), title: "Write again" } };
+    expect(await ana!.refused(routes.createTask, another)).toBe("card_not_ready: data.consent");
+  });
+
+  test("a proposal is sent once every approval is there, and before it expires", async () => {
+    const item = (isDone: boolean) => [{ text: "Legal", isDone }];
+    const data = {
+      client: "Norr Line",
+      approvals: item(false),
+      sections: item(true),
+      valid_until: "2020-01-01",
+    };
+    const proposal = await add("business-development/proposals", { data });
+    expect(await refused(proposal, { stage: "sent" })).toBe("card_not_ready: data.approvals");
+    const approvals = item(true);
+    expect(await refused(proposal, { stage: "sent", data: { approvals } })).toBe(
+      "card_not_ready: data.valid_until",
+    );
+    const sent = await change(proposal, { stage: "sent", data: { approvals, valid_until: "2099-01-01" } });
+    expect(sent.stage).toBe("sent");
+  });
+
+  test("a note about the market is dated and sourced", async () => {
+    const call = (data: Card["data"]) => ({
+      params: { typeId: typeOf("business-development/market").id },
+      body: { id: uuidv7(), title: "Prices rise", data },
+    });
+    expect(await ana!.refused(routes.createCard, call({ source: "A call" }))).toBe(
+      "card_field_wrong: data.observed_on",
+    );
+    expect(await ana!.refused(routes.createCard, call({ observed_on: "2026-11-20" }))).toBe(
+      "card_field_wrong: data.source",
+    );
+  });
+
+  test("a bug is a regression only in a release newer than the one that fixed it", async () => {
+    const bug = await add("frontend/bugs", { data: { severity: "S2", found_in: "3.12.1" } });
+    expect(await refused(bug, { stage: "fixed" })).toBe("card_not_ready: data.fixed_in");
+    await change(bug, { stage: "fixed", data: { fixed_in: "3.13.0" } });
+    expect(await refused(bug, { stage: "regression" })).toBe("card_not_ready: data.found_in");
+    expect(await refused(bug, { stage: "regression", data: { found_in: "3.13.0" } })).toBe(
+      "card_not_ready: data.found_in",
+    );
+    expect((await change(bug, { stage: "regression", data: { found_in: "3.13.1" } })).stage).toBe(
+      "regression",
+    );
+    expect(isNewerRelease("portal 3.10", "portal 3.9.8")).toBe(true);
+    expect(isNewerRelease("3.9", "3.9.0")).toBe(false);
+    expect(isNewerRelease("next", "3.9.0")).toBe(false);
+  });
+
+  test("a deployment goes live with a second person's approval, and never during a freeze", async () => {
+    const data = { service: "checkout", environment: "Production" };
+    const deployment = await add("devops/deployment", { data, owner: { id: ana!.id } as Card["owner"] });
+    expect(await refused(deployment, { stage: "live", data: { approved_by: ana!.id } })).toBe(
+      "card_not_ready: data.approved_by",
+    );
+    const freeze = await add("devops/deployment", {
+      stage: "freeze",
+      data: { ...data, zone: "Asia/Singapore", freeze_from: "2020-01-01", freeze_until: "2099-01-01" },
+    });
+    const approved = { stage: "live", data: { approved_by: ben!.id } };
+    expect(await refused(deployment, approved)).toBe("card_not_ready: data.environment");
+    await change(freeze, { isDeleted: true });
+    expect((await change(deployment, approved)).stage).toBe("live");
+  });
+
+  test("a case study is published with a consent that has not expired", async () => {
+    const study = await add("marketing/case-studies", { data: { client: "Marlowe" } });
+    expect(await refused(study, { stage: "published" })).toBe("card_not_ready: data.consent");
+    const data = { consent: "Given", consent_until: "2020-01-01" };
+    expect(await refused(study, { stage: "published", data })).toBe("card_not_ready: data.consent_until");
+    await change(study, { stage: "published", data: { ...data, consent_until: "2099-01-01" } });
+    expect((await change(study, { data: { consent: "Withdrawn" } })).stage).toBe("withdrawn");
+  });
+});
+
+describe("merging cards", () => {
+  test("fills empty fields, keeps both histories, and is undone", async () => {
+    const one = await add("frontend/bugs", { title: "One", data: { severity: "S1", browser: "Firefox" } });
+    const two = await add("frontend/bugs", { title: "Two", data: { severity: "S3" } });
+    const changeId = uuidv7();
+    const merge = { body: { changeId, cardIds: [one.id], set: { mergedIntoId: two.id } } };
+    await ana!.client.call(routes.changeCards, merge);
+    const open = await ana!.client.call(routes.getCard, { params: { cardId: two.id } });
+    expect(open.card.data).toEqual({ severity: "S3", browser: "Firefox" });
+    expect(open.merged).toEqual([{ id: one.id, title: "One" }]);
+    const list = async () =>
+      (
+        await ana!.client.call(routes.listCards, { params: { typeId: one.typeId }, query: { q: "one" } })
+      ).items.map(({ title }) => title);
+    expect(await list()).not.toContain("One");
+    const history = await ana!.client.call(routes.readHistory, { params: { cardId: two.id }, query: {} });
+    expect(history.items.filter(({ field }) => field === "created")).toHaveLength(2);
+    expect(await refused(two, { mergedIntoId: two.id })).toBe("card_merge_wrong");
+    expect(await refused(two, { mergedIntoId: one.id })).toBe("card_merge_wrong");
+    const elsewhere = await add("frontend/setup", { data: { platform: "Linux" } });
+    expect(await refused(two, { mergedIntoId: elsewhere.id })).toBe("card_not_found");
+    await ana!.client.call(routes.undoChange, { params: { changeId } });
+    expect(await list()).toContain("One");
+    const after = await ana!.client.call(routes.getCard, { params: { cardId: two.id } });
+    expect([after.card.data, after.merged]).toEqual([{ severity: "S3" }, []]);
+  });
+});
+
+describe("a card", () => {
+  test("keeps the steps of each reader apart", async () => {
+    const path = await add("backend/training");
+    const steps = { params: { cardId: path.id }, body: { done: ["Read", "Read", "Write"] } };
+    expect((await ana!.client.call(routes.saveSteps, steps)).done).toEqual(["Read", "Write"]);
+    const of = async (who: Announcer) =>
+      (await who.client.call(routes.getCard, { params: { cardId: path.id } })).ownSteps;
+    expect([await of(ana!), await of(ben!)]).toEqual([["Read", "Write"], []]);
+  });
+
+  test("takes a history of numbers, replaces days, and shows gaps as missing days", async () => {
+    const keyword = await add("marketing/seo", { title: "Depot Software, Europe" });
+    const csv = (text: string) => ({
+      params: { typeId: keyword.typeId },
+      body: { changeId: uuidv7(), csv: text },
+    });
+    const lines = ["keyword,day,position", '"depot software, europe",2026-11-01,14', "nobody,2026-11-01,3"];
+    expect(await ana!.client.call(routes.importSeries, csv(lines.join("\n")))).toEqual({
+      points: 1,
+      unknown: ["nobody"],
+    });
+    const more = "Depot Software, Europe,2026-11-04,9\r\nDepot Software, Europe,2026-11-01,12";
+    await ana!.client.call(routes.importSeries, csv(more));
+    const open = await ana!.client.call(routes.getCard, { params: { cardId: keyword.id } });
+    expect(open.series).toEqual([
+      { day: "2026-11-01", value: 12 },
+      { day: "2026-11-04", value: 9 },
+    ]);
+    expect(open.card.data.position).toBe(9);
+    expect(await ana!.refused(routes.importSeries, csv("a,2026-11-01,1\nb,yesterday,2"))).toBe(
+      "series_wrong: csv",
+    );
+  });
+
+  test("is listed by the days it touches, by a choice, and in the order of a field", async () => {
+    const item = (title: string, starts: string, dueOn: string, channel: string) =>
+      add("marketing/calendar", { title, dueOn, data: { starts_on: starts, channel } });
+    await item("Early", "2030-01-01", "2030-01-03", "Blog");
+    await item("Across", "2030-01-02", "2030-01-20", "Social");
+    await item("Late", "2030-01-15", "2030-01-16", "Blog");
+    const list = async (query: object) =>
+      (
+        await ana!.client.call(routes.listCards, {
+          params: { typeId: typeOf("marketing/calendar").id },
+          query,
+        })
+      ).items.map(({ title }) => title);
+    expect(await list({ from: "2030-01-04", until: "2030-01-14" })).toEqual(["Across"]);
+    expect(await list({ field: "channel", value: "Blog", sort: "field", by: "starts_on" })).toEqual([
+      "Early",
+      "Late",
+    ]);
+  });
+
+  test("is found by its readers, and tells its owner", async () => {
+    const title = "Zephyrine ferries";
+    const card = await add("marketing/campaigns", { title, owner: { id: ben!.id } as Card["owner"] });
+    const find = async (who: Announcer) =>
+      (await who.client.call(searchRoutes.searchEverywhere, { query: { query: "zephyrine" } })).items.map(
+        ({ kind, link }) => [kind, link],
+      );
+    expect(await find(ben!)).toEqual([["card", `/marketing/campaigns/${card.id}`]]);
+    expect(await find(outsider!)).toEqual([]);
+    await everybodyTold(server.db);
+    const { items } = await ben!.client.call(notificationRoutes.listNotifications, { query: {} });
+    expect(items.map(({ title: text }) => text)).toContain("Ana gave you the campaign “Zephyrine ferries”");
+  });
+});
+
+describe("the overview of a department", () => {
+  test("shows sections, changes, people, who is on call, what comes and what is pinned", async () => {
+    const soon = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    const runbook = await add("devops/rollback", {
+      title: "Swap",
+      dueOn: soon,
+      data: { service: "checkout" },
+    });
+    await change(runbook, { isPinned: true });
+    const until = "2037-01-01T09:00:00.000Z";
+    const slug = { params: { slug: "devops" } };
+    const socket = await server.connect(ben!);
+    const read = () => ben!.client.call(routes.readOverview, slug);
+    await eventEqualsRefetch({
+      socket,
+      event: "section.changed",
+      fetch: read,
+      act: async () =>
+        void (await ana!.client.call(routes.setOnCall, { ...slug, body: { personId: ben!.id, until } })),
+      apply: (_before, _payload, fresh) => fresh,
+    });
+    socket.close();
+    const overview = await read();
+    expect(overview.onCall).toMatchObject({ person: { id: ben!.id }, until });
+    expect(overview.people.map(({ name }) => name)).toEqual(expect.arrayContaining(["Ana", "Ben"]));
+    expect(overview.coming).toEqual([
+      expect.objectContaining({ title: "Swap", link: `/devops/rollback/${runbook.id}`, dueOn: soon }),
+    ]);
+    expect(overview.pinned.map(({ id }) => id)).toEqual([runbook.id]);
+    expect(overview.changes.map(({ about }) => about)).toContain("Swap");
+    expect(await outsider!.refused(routes.readOverview, slug)).toBe("section_not_found");
+    const foreign = { ...slug, body: { personId: outsider!.id, until } };
+    expect(await ana!.refused(routes.setOnCall, foreign)).toBe("person_not_found");
+  });
+});
