@@ -100,6 +100,8 @@ export const openCardSchema = z.object({
   type: cardTypeSchema,
   /** The cards that were merged into this one. */
   merged: z.array(z.object({ id: idSchema, title: z.string() })),
+  /** The people whom its fields name. */
+  people: z.array(personSchema),
   /** The steps that the viewer has done. */
   ownSteps: z.array(z.string()),
   /** The history of its number, the oldest first. */

@@ -1,3 +1,4 @@
+import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
 import { cardRoutes as routes } from "@atoll/contract/cards/routes";
 import { AppError } from "../../platform/app-error.ts";
 import { readHistoryPage } from "../../platform/changes/history.ts";
@@ -72,7 +73,8 @@ export function registerCards(context: SliceContext): void {
       readSteps(db, viewer.id, params.cardId),
       readSeries(db, params.cardId),
     ]);
-    return { card, type: presentType(type), merged, ownSteps, series };
+    const named = await people.of(namedPeople(type.fields, card.data));
+    return { card, type: presentType(type), merged, people: [...named.values()], ownSteps, series };
   });
 
   registrar.route(routes.changeCards, async ({ body }, { viewer }) => ({
@@ -120,4 +122,12 @@ export function registerCards(context: SliceContext): void {
   registrar.route(routes.createTask, async ({ params, body }, { viewer }) => ({
     taskId: await createCardTask(context, viewer, params.cardId, body),
   }));
+}
+
+/** The people whom the fields of a card name. */
+function namedPeople(fields: readonly CardField[], data: CardData): string[] {
+  return fields.flatMap(({ name, kind }) => {
+    const value = data[name];
+    return kind === "person" && typeof value === "string" ? [value] : [];
+  });
 }

@@ -2,21 +2,24 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import type { Area } from "../area.ts";
 import { workspaceRoute } from "../workspace-route.ts";
 
+const pages = () => import("./pages.ts");
 const common = {
   getParentRoute: () => workspaceRoute,
-  // What the address asks for is read with the page.
-  validateSearch: (search: { view?: unknown; q?: unknown; sort?: unknown }) => search,
-  component: lazyRouteComponent(() => import("./pipeline-page.tsx"), "PipelinePage"),
+  component: lazyRouteComponent(() => pages().then((all) => all.departmentPage()), "DepartmentPage"),
+  // The page reads what the address asks for.
+  validateSearch: (search: object) => search,
 };
 
-/** Business Development's pipeline, and one deal of it. */
-const pipelineRoute = createRoute({ ...common, path: "/business-development/pipeline" });
-const dealRoute = createRoute({ ...common, path: "/business-development/pipeline/$" });
+/** A department's overview, and its sections and their cards. Every other page has an address that comes first. */
+const overviewRoute = createRoute({ ...common, path: "/$department" });
+const sectionRoute = createRoute({ ...common, path: "/$department/$" });
 
-/** The sections of departments that are built. Their places are the departments'. */
+/** The areas of departments. Their places are the departments'. */
 export const departments = {
-  routes: [pipelineRoute, dealRoute],
+  routes: [overviewRoute, sectionRoute],
   places: [],
-  cards: { pipeline: "Deal" },
   live: () => import("./live.tsx"),
+  shortcuts: () => pages().then((all) => all.shortcuts()),
+  palette: () => pages().then((all) => all.palette()),
+  dashboard: () => import("./dashboard-card.tsx"),
 } satisfies Area;

@@ -8,7 +8,7 @@ export function Session({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       afterPaint(() => {
-        import("../../features/cards/changes.ts").then(
+        import("../../features/cards/data/changes.ts").then(
           ({ cardChanges }) => cardChanges.open(signedIn),
           // They go from the next page.
           () => undefined,

@@ -1,0 +1,50 @@
+import { Link } from "@tanstack/react-router";
+import { Layers } from "lucide-react";
+import { type LiveHandlers, lookAgainInTime } from "../../capabilities/live/follow-query.ts";
+import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
+import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
+import { formatDate } from "../../lib/format-date.ts";
+import { Count } from "../../ui/badge/count.tsx";
+import { EmptyState } from "../../ui/state/empty-state.tsx";
+
+/** The open cards of departments that the viewer owns, the soonest due first. */
+export const cards: DashboardParts["cards"] = {
+  cards: {
+    icon: Layers,
+    names: { panel: "My cards", card: "My cards" },
+    link: null,
+    Body: Own,
+    Counts: Total,
+  },
+};
+
+export const live = (): LiveHandlers<Dashboard> => ({
+  "card.changed": lookAgainInTime,
+  "card.gone": lookAgainInTime,
+});
+
+function Total({ content }: CardBodyProps) {
+  return content?.type === "cards" && content.total > 0 ? <Count value={content.total} /> : null;
+}
+
+function Own({ content }: CardBodyProps) {
+  if (content?.type !== "cards" || content.cards.length === 0)
+    return <EmptyState title="No open cards are yours at this time" />;
+  return (
+    <ul className="border-t">
+      {content.cards.map(({ id, title, link, section, stage, dueOn }) => (
+        <li key={id} className="flex items-center gap-3 border-b px-4 py-2 last:border-b-0">
+          <div className="min-w-0 flex-1">
+            <Link to={link} className="block truncate font-semibold hover:underline">
+              {title}
+            </Link>
+            <p className="truncate text-muted text-xs">
+              {section}, {stage}
+            </p>
+          </div>
+          {dueOn && <span className="flex-none text-faint text-xs">{formatDate(`${dueOn}T12:00:00Z`)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,108 @@
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { DepartmentOverview } from "../../features/cards/overview/department-overview.tsx";
+import { SectionScreen } from "../../features/cards/section/section-screen.tsx";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { useViewer } from "../../lib/use-session.tsx";
+import { ComingScreen } from "../screens/coming-screen.tsx";
+import { DepartmentHead } from "./department-head.tsx";
+import { DepartmentTasks, TasksFigure } from "./department-tasks.tsx";
+import { readSectionView, writeSectionView } from "./section-address.ts";
+
+interface Department {
+  id: string;
+  slug: string;
+  name: string;
+}
+
+/** Departments whose tasks are a section of their own. Specification, section 2. */
+const withTasks = ["frontend", "backend"];
+const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** /{department}, /{department}/{section} and /{department}/{section}/{card}. */
+export function DepartmentPage() {
+  const { departments } = useViewer();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const [slug = "", section, cardId, ...rest] = pathname.split("/").filter((part) => part !== "");
+  const department = departments.find((one) => one.slug === slug);
+  const isCard = cardId === undefined || anId.test(cardId);
+  if (!department || rest.length > 0 || !isCard) return <ComingScreen />;
+  if (section === undefined) return <OverviewPage department={department} />;
+  if (section === "tasks" && withTasks.includes(slug))
+    return cardId === undefined ? <DepartmentTasks department={department} /> : <ComingScreen />;
+  return <SectionPage key={section} department={department} section={section} cardId={cardId} />;
+}
+
+function OverviewPage({ department }: { department: Department }) {
+  const { slug, name } = department;
+  usePageTitle(name);
+  return (
+    <div data-dept={slug} className="page-pad flex min-h-full flex-col">
+      <DepartmentOverview
+        key={slug}
+        slug={slug}
+        renderLink={(to, className, children) => (
+          <Link className={className} to={to}>
+            {children}
+          </Link>
+        )}
+        renderHead={(sections, people) => (
+          <DepartmentHead
+            department={department}
+            sections={sections.map(({ type }) => type)}
+            people={people}
+          />
+        )}
+      >
+        {withTasks.includes(slug) && <TasksFigure department={department} />}
+      </DepartmentOverview>
+    </div>
+  );
+}
+
+function SectionPage({
+  department,
+  section,
+  cardId,
+}: {
+  department: Department;
+  section: string;
+  cardId: string | undefined;
+}) {
+  const { slug, name } = department;
+  const search = useLocation({ select: (location) => location.search });
+  const navigate = useNavigate();
+  const shown = readSectionView({ ...search });
+  const base = `/${slug}/${section}`;
+  const hrefOf = (id: string | undefined) => (id === undefined ? base : `${base}/${id}`);
+  usePageTitle(`${name}, ${section}`);
+  return (
+    <div data-dept={slug} className="page-pad flex min-h-full flex-col xl:h-full">
+      <SectionScreen
+        departmentSlug={slug}
+        sectionSlug={section}
+        shown={shown}
+        cardId={cardId}
+        onShow={(next) =>
+          void navigate({
+            href: `${hrefOf(cardId)}${writeSectionView(next)}`,
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        onOpen={(id) =>
+          void navigate({ href: `${hrefOf(id)}${writeSectionView(shown)}`, resetScroll: false })
+        }
+        hrefOf={hrefOf}
+        renderHead={(sections, actions) => (
+          <DepartmentHead
+            department={department}
+            current={section}
+            sections={sections.map(({ type }) => type)}
+            actions={actions}
+          />
+        )}
+        missing={<ComingScreen />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useViewer } from "../../lib/use-session.tsx";
+import { DepartmentDot } from "../../ui/badge/department-badge.tsx";
+import type { AreaGoalsProps } from "../area.ts";
+import { departmentSections } from "../navigation/department-places.ts";
+
+/** The sections of the viewer's departments, by their names. */
+export function Goals({ onGo, children }: AreaGoalsProps) {
+  const { departments } = useViewer();
+  return children({
+    found: [],
+    places: departments.flatMap(({ slug, name }) =>
+      departmentSections(slug).map(({ path, label }) => ({
+        id: `section ${path}`,
+        label: `${label} of ${name}`,
+        mark: <DepartmentDot department={slug} />,
+        run: () => onGo(path),
+      })),
+    ),
+    actions: [],
+    error: null,
+    isSearching: false,
+  });
+}

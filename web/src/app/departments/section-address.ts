@@ -1,0 +1,32 @@
+import { cardViews } from "@atoll/contract/cards/section-schemas";
+import type { SectionView } from "../../features/cards/data/filter.ts";
+
+const maxText = 100;
+const text = (value: unknown) => (typeof value === "string" ? value.slice(0, maxText) : "");
+
+/** What the address of a section says. What cannot be read is left out. */
+export function readSectionView(search: Record<string, unknown>): SectionView {
+  return {
+    view: cardViews.find((one) => one === search.view) ?? null,
+    q: text(search.q),
+    sort: text(search.sort) || "updated",
+    isMine: search.whose === "mine",
+    badge: text(search.is),
+    stage: text(search.stage),
+    day: /^\d{4}-\d{2}-\d{2}$/.test(text(search.day)) ? text(search.day) : "",
+  };
+}
+
+/** The query of an address that says so. */
+export function writeSectionView({ view, q, sort, isMine, badge, stage, day }: SectionView): string {
+  const params = new URLSearchParams({
+    ...(view && { view }),
+    ...(q && { q }),
+    ...(sort !== "updated" && { sort }),
+    ...(isMine && { whose: "mine" }),
+    ...(badge && { is: badge }),
+    ...(stage && { stage }),
+    ...(day && { day }),
+  });
+  return params.size === 0 ? "" : `?${params}`;
+}

@@ -1,0 +1,157 @@
+import type { Card, OpenCard as Opened } from "@atoll/contract/cards/schemas";
+import { CircleCheckBig, GitMerge, Pin, PinOff, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
+import { Comments } from "../../../capabilities/comments/comments.tsx";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Drawer } from "../../../ui/dialog/drawer.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { useCard } from "../data/api.ts";
+import { schemaOf, valuesOf } from "../data/card-form.ts";
+import { cardChanges } from "../data/changes.ts";
+import { MergeDialog } from "../tools/merge-dialog.tsx";
+import { TaskDialog } from "../tools/task-dialog.tsx";
+import { Tools } from "../tools/tools.tsx";
+import { CardFields } from "./card-fields.tsx";
+import { CardHistory } from "./card-history.tsx";
+import { Checklists } from "./checklists.tsx";
+
+/** One card to edit: its fields, what its section offers, its comments and its history. */
+export function CardDrawer({
+  cardId,
+  onClose,
+  onGone = onClose,
+}: {
+  cardId: string;
+  onClose: () => void;
+  /** It was deleted. */
+  onGone?: () => void;
+}) {
+  const query = useCard(cardId);
+  const title = query.data?.card.title ?? "Card";
+  return (
+    <Drawer open onOpenChange={onClose} title={title}>
+      <div className="flex flex-col gap-5 p-4">
+        {query.data ? (
+          <OpenCard key={cardId} open={query.data} onClose={onClose} onGone={onGone} />
+        ) : query.error ? (
+          <ErrorState
+            message={errorMessage(query.error, "Failed to load the card")}
+            retrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <RowSkeletons label="Loading the card" mark={28} rowClassName="py-2" />
+        )}
+      </div>
+    </Drawer>
+  );
+}
+
+function OpenCard({ open, onClose, onGone }: { open: Opened; onClose: () => void; onGone: () => void }) {
+  const { card, type, people } = open;
+  const [dialog, setDialog] = useState<"merge" | "task">();
+  const queue = useChanges(cardChanges);
+  const form = useForm({
+    values: valuesOf(type, card),
+    schema: schemaOf(type, card),
+    async send(values) {
+      const set = differences(card, values);
+      if (Object.keys(set).length > 0)
+        await queue.run({
+          about: [card.id],
+          title: card.title,
+          said: `${values.title} saved`,
+          change: { act: "change", set },
+        });
+      onClose();
+    },
+    fallback: "Failed to save the card",
+  });
+  function remove(): void {
+    queue.change({
+      about: [card.id],
+      title: card.title,
+      said: `${card.title} deleted`,
+      change: { act: "change", set: { isDeleted: true } },
+    });
+    onGone();
+  }
+  return (
+    <>
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+        <CardFields form={form} type={type} people={people} isNew={false} />
+        <div className="flex justify-between gap-2">
+          <Button variant="ghost" icon={Trash2} onClick={remove}>
+            Delete {type.singular}
+          </Button>
+          <Button type="submit" variant="primary" loading={form.isSending}>
+            Save {type.singular}
+          </Button>
+        </div>
+      </form>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          icon={card.isPinned ? PinOff : Pin}
+          onClick={() =>
+            queue.change({
+              about: [card.id],
+              title: card.title,
+              said: card.isPinned ? `${card.title} unpinned` : `${card.title} pinned to the overview`,
+              change: { act: "change", set: { isPinned: !card.isPinned } },
+            })
+          }
+        >
+          {card.isPinned ? "Unpin" : "Pin"}
+        </Button>
+        {type.options.tools.includes("merge") && (
+          <Button size="sm" icon={GitMerge} onClick={() => setDialog("merge")}>
+            Merge
+          </Button>
+        )}
+        {type.options.tools.includes("task") && (
+          <Button size="sm" icon={CircleCheckBig} onClick={() => setDialog("task")}>
+            Create task
+          </Button>
+        )}
+      </div>
+      <Checklists open={open} />
+      <Tools open={open} />
+      <Comments subject={{ kind: "card", id: card.id }} />
+      <CardHistory cardId={card.id} type={type} />
+      {dialog === "merge" && (
+        <MergeDialog card={card} type={type} onClose={() => setDialog(undefined)} onMerged={onGone} />
+      )}
+      {dialog === "task" && <TaskDialog card={card} onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}
+
+/** Only the fields that are different: what someone else changed meanwhile stays. */
+function differences(card: Card, values: ReturnType<ReturnType<typeof schemaOf>["parse"]>) {
+  const { data, ...plain } = values;
+  const before = {
+    title: card.title,
+    stage: card.stage,
+    reason: card.reason,
+    ownerId: card.owner?.id ?? null,
+    dueOn: card.dueOn,
+    body: card.body,
+  };
+  const changed = Object.entries(plain).filter(
+    ([name, value]) => before[name as keyof typeof before] !== value,
+  );
+  const fields = Object.entries(data).filter(
+    ([name, value]) => JSON.stringify(card.data[name] ?? null) !== JSON.stringify(value),
+  );
+  return {
+    ...Object.fromEntries(changed),
+    ...(fields.length > 0 && { data: Object.fromEntries(fields) }),
+  };
+}

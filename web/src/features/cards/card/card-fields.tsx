@@ -1,0 +1,133 @@
+import { maxCardTitle } from "@atoll/contract/cards/limits";
+import type { CardType } from "@atoll/contract/cards/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
+import { useState } from "react";
+import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import type { Form } from "../../../lib/form/use-form.ts";
+import { Select } from "../../../ui/field/select.tsx";
+import { TextArea } from "../../../ui/field/text-area.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import type { CardValues } from "../data/card-form.ts";
+
+/** The fields of a card: those every card has, and those that its section describes. */
+export function CardFields({
+  form,
+  type,
+  isNew,
+  people = [],
+}: {
+  form: Form<CardValues>;
+  type: CardType;
+  isNew: boolean;
+  /** Those whom the fields name already. */
+  people?: readonly Person[];
+}) {
+  const stage = useChoice(form, "stage");
+  const { value: owner, onValueChange: setOwner, ...ownerField } = useChoice(form, "owner");
+  const kind = type.stages.find(({ id }) => id === stage.value)?.kind;
+  const stages = isNew ? type.stages.filter((one) => one.kind === "open") : type.stages;
+  return (
+    <>
+      <TextField {...form.field("title")} label="Name" autoComplete="off" maxLength={maxCardTitle} />
+      <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+        <Select
+          {...stage}
+          label="Stage"
+          options={stages.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <TextField {...form.field("dueOn")} label={type.options.dueLabel} type="date" />
+        {kind === "lost" && type.options.asksReason && (
+          <TextField {...form.field("reason")} label="Reason" className="col-span-full" />
+        )}
+        {type.fields.map((field) =>
+          field.kind === "choice" ? (
+            <Choice
+              key={field.name}
+              form={form}
+              name={`data.${field.name}`}
+              label={field.label}
+              options={field.options ?? []}
+            />
+          ) : field.kind === "person" ? (
+            <PersonField
+              key={field.name}
+              form={form}
+              name={`data.${field.name}`}
+              label={field.label}
+              people={people}
+            />
+          ) : field.kind === "checklist" ? (
+            <TextArea
+              key={field.name}
+              {...form.field(`data.${field.name}`)}
+              className="col-span-full"
+              label={field.label}
+              help="One item in each line"
+              grows
+            />
+          ) : (
+            <TextField
+              key={field.name}
+              {...form.field(`data.${field.name}`)}
+              label={field.label}
+              autoComplete="off"
+              type={field.kind === "date" ? "date" : "text"}
+              {...(field.kind === "money" && { placeholder: "42,000 EUR", inputMode: "decimal" as const })}
+            />
+          ),
+        )}
+      </div>
+      <PeoplePicker {...ownerField} label="Owner" people={owner} max={1} onChange={setOwner} />
+      <TextArea {...form.field("body")} label="Notes" grows />
+    </>
+  );
+}
+
+function Choice({
+  form,
+  name,
+  label,
+  options,
+}: {
+  form: Form<CardValues>;
+  name: `data.${string}`;
+  label: string;
+  options: readonly string[];
+}) {
+  const choice = useChoice(form, name);
+  return (
+    <Select
+      {...choice}
+      label={label}
+      options={[{ value: "", label: "None" }, ...options.map((option) => ({ value: option, label: option }))]}
+    />
+  );
+}
+
+function PersonField({
+  form,
+  name,
+  label,
+  people,
+}: {
+  form: Form<CardValues>;
+  name: `data.${string}`;
+  label: string;
+  people: readonly Person[];
+}) {
+  const { value, onValueChange, ...field } = useChoice(form, name);
+  const [chosen, setChosen] = useState(() => people.find(({ id }) => id === value));
+  return (
+    <PeoplePicker
+      {...field}
+      label={label}
+      max={1}
+      people={chosen ? [chosen] : []}
+      onChange={([person]) => {
+        setChosen(person);
+        onValueChange(person?.id ?? "");
+      }}
+    />
+  );
+}

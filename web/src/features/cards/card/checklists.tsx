@@ -1,0 +1,125 @@
+import type { CardField } from "@atoll/contract/cards/field-schemas";
+import { cardRoutes as routes } from "@atoll/contract/cards/routes";
+import type { OpenCard } from "@atoll/contract/cards/schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useChanges } from "../../../capabilities/changes/use-unsettled.ts";
+import { call } from "../../../lib/api-client.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { formatInstant } from "../../../lib/format-date.ts";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
+import { RingProgress } from "../../../ui/progress/ring-progress.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { cardChanges } from "../data/changes.ts";
+
+/** The checklists of a card. Steps are ticked by each reader for themselves, other items for everybody. */
+export function Checklists({ open }: { open: OpenCard }) {
+  const { card, type } = open;
+  const lists = type.fields.filter(
+    ({ name, kind }) => kind === "checklist" && itemsOf(card.data[name]).length > 0,
+  );
+  return lists.map((field) =>
+    type.options.tools.includes("steps") && field.name === type.options.layout.steps ? (
+      <OwnSteps key={field.name} open={open} field={field} />
+    ) : (
+      <SharedList key={field.name} open={open} field={field} />
+    ),
+  );
+}
+
+type Item = { text: string; isDone: boolean; doneAt?: string | undefined };
+
+function itemsOf(value: unknown): Item[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function SharedList({ open: { card }, field }: { open: OpenCard; field: CardField }) {
+  const queue = useChanges(cardChanges);
+  const items = itemsOf(card.data[field.name]);
+  function tick(item: Item): void {
+    const next = items.map(({ text, isDone, doneAt }) => {
+      if (text !== item.text) return { text, isDone, ...(doneAt && { doneAt }) };
+      return isDone ? { text, isDone: false } : { text, isDone: true, doneAt: new Date().toISOString() };
+    });
+    queue.change({
+      about: [card.id],
+      title: card.title,
+      said: "",
+      change: { act: "change", set: { data: { [field.name]: next } } },
+    });
+  }
+  return (
+    <Frame label={field.label} done={items.filter(({ isDone }) => isDone).length} total={items.length}>
+      {items.map((item) => (
+        <li key={item.text}>
+          <Checkbox
+            label={item.text}
+            checked={item.isDone}
+            {...(item.doneAt && { help: `Done ${formatInstant(item.doneAt)}` })}
+            onChange={() => tick(item)}
+          />
+        </li>
+      ))}
+    </Frame>
+  );
+}
+
+function OwnSteps({ open: { card, ownSteps }, field }: { open: OpenCard; field: CardField }) {
+  const queryClient = useQueryClient();
+  const items = itemsOf(card.data[field.name]);
+  const key = ["cards", "card", card.id];
+  const save = useMutation({
+    mutationFn: (done: string[]) => call(routes.saveSteps, { params: { cardId: card.id }, body: { done } }),
+    onMutate: (done) => hold(done),
+    onSuccess: ({ done }) => hold(done),
+    onError(error) {
+      notify.error(errorMessage(error, "Failed to save your step"));
+      void queryClient.invalidateQueries({ queryKey: key });
+    },
+  });
+  const hold = (done: string[]) =>
+    queryClient.setQueryData<OpenCard>(key, (held) => held && { ...held, ownSteps: done });
+  const done = items.filter(({ text }) => ownSteps.includes(text)).map(({ text }) => text);
+  return (
+    <Frame label={field.label} done={done.length} total={items.length} note="Only you see your progress.">
+      {items.map(({ text }) => (
+        <li key={text}>
+          <Checkbox
+            label={text}
+            checked={done.includes(text)}
+            onChange={() =>
+              save.mutate(done.includes(text) ? done.filter((one) => one !== text) : [...done, text])
+            }
+          />
+        </li>
+      ))}
+    </Frame>
+  );
+}
+
+function Frame({
+  label,
+  done,
+  total,
+  note,
+  children,
+}: {
+  label: string;
+  done: number;
+  total: number;
+  note?: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <section aria-label={label}>
+      <h3 className="mb-2 flex items-center gap-2 font-semibold text-sm">
+        {label}
+        <RingProgress value={total === 0 ? 0 : done / total} label={`${label} done`} size={14} />
+        <span className="font-normal text-muted text-xs tabular-nums">
+          {done} of {total}
+        </span>
+      </h3>
+      <ol className="flex flex-col gap-2">{children}</ol>
+      {note && <p className="mt-2 text-muted text-xs">{note}</p>}
+    </section>
+  );
+}

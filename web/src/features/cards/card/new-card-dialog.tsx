@@ -1,0 +1,49 @@
+import { cardRoutes as routes } from "@atoll/contract/cards/routes";
+import type { CardType } from "@atoll/contract/cards/schemas";
+import { useState } from "react";
+import { call } from "../../../lib/api-client.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { schemaOf, valuesOf } from "../data/card-form.ts";
+import { CardFields } from "./card-fields.tsx";
+
+/** Adds a card to a section. */
+export function NewCardDialog({ type, onClose }: { type: CardType; onClose: () => void }) {
+  const [id] = useState(uuidv7);
+  const form = useForm({
+    values: valuesOf(type, undefined),
+    schema: schemaOf(type),
+    async send({ reason: _none, ...body }) {
+      await call(routes.createCard, { params: { typeId: type.id }, body: { id, ...body } });
+      notify.success(`${body.title} added`);
+      onClose();
+    },
+    fallback: `Failed to add the ${type.singular}`,
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`New ${type.singular}`}
+      width={560}
+      onSubmit={form.submit}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" loading={form.isSending}>
+            Add {type.singular}
+          </Button>
+        </>
+      }
+    >
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <CardFields form={form} type={type} isNew />
+    </Dialog>
+  );
+}

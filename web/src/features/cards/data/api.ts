@@ -1,0 +1,136 @@
+import { cardRoutes as routes } from "@atoll/contract/cards/routes";
+import type { Card, CardFigures, CardType } from "@atoll/contract/cards/schemas";
+import {
+  hearChanged,
+  hearGone,
+  useGroupedList,
+  useMoreOfGroup,
+} from "../../../capabilities/grouped-list/use-grouped-list.ts";
+import { lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import { usePages } from "../../../capabilities/live/use-pages.ts";
+import { call } from "../../../lib/api-client.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { boardKind, type CardBoard } from "./board-kind.ts";
+import { type CardFilter, sortQuery } from "./filter.ts";
+
+/** A section with what stands in it. */
+export interface Section {
+  type: CardType;
+  figures: CardFigures;
+}
+
+const boardKey = (typeId: string, filter: CardFilter) => [...boardKind.queryKey, typeId, filter] as const;
+const again = { "card.changed": lookAgainInTime, "card.gone": lookAgainInTime } as const;
+
+/** The sections of a department that the viewer may read, with their figures. */
+export function useSections(slug: string) {
+  return useLiveQuery({
+    queryKey: ["cards", "sections", slug],
+    queryFn: ({ signal }) => call(routes.listSections, { params: { slug } }, { signal }),
+    on: { ...again, "section.changed": lookAgain },
+  });
+}
+
+/** A department at a glance. */
+export function useOverview(slug: string) {
+  return useLiveQuery({
+    queryKey: ["cards", "overview", slug],
+    queryFn: ({ signal }) => call(routes.readOverview, { params: { slug } }, { signal }),
+    on: { ...again, "section.changed": lookAgain },
+  });
+}
+
+/** The cards of a section by stage, the first of each. */
+export function useBoard({ id: typeId }: CardType, filter: CardFilter) {
+  const { id: viewerId } = useViewer();
+  return useGroupedList(boardKind, {
+    queryKey: boardKey(typeId, filter),
+    fetch: async (limit, signal): Promise<CardBoard> => {
+      const query = { ...filter, limit };
+      const { groups } = await call(routes.readBoard, { params: { typeId }, query }, { signal });
+      return { groups, typeId, filter };
+    },
+    on: {
+      "card.changed": (board, { card }) =>
+        card.typeId === typeId ? hearChanged(boardKind, viewerId)(board, card) : board,
+      "card.gone": (board, { cardId, typeId: ofType }) =>
+        ofType === typeId ? hearGone(boardKind, viewerId)(board, cardId) : board,
+    },
+  });
+}
+
+/** Loads the next cards of a stage. */
+export function useMoreOfStage(typeId: string, filter: CardFilter, stage: string) {
+  return useMoreOfGroup(boardKind, boardKey(typeId, filter), stage, ({ cursor, limit }) => {
+    const query = { ...filter, stage, limit, ...(cursor !== null && { cursor }) };
+    return call(routes.listCards, { params: { typeId }, query });
+  });
+}
+
+const idOf = ({ id }: Card) => id;
+
+/** The cards of a section in one list; of one stage where it is named. */
+export function useCardList(type: CardType, filter: CardFilter & { stage?: string }, sort: string) {
+  return usePages({
+    queryKey: ["cards", "list", type.id, filter, sort],
+    fetchPage: (cursor, options) =>
+      call(
+        routes.listCards,
+        { params: { typeId: type.id }, query: { ...filter, ...sortQuery(type, sort), cursor } },
+        options,
+      ),
+    keyOf: idOf,
+    keepsPrevious: true,
+    on: { "card.changed": lookAgain, "card.gone": lookAgain },
+  });
+}
+
+const maxInSpan = 200;
+
+/** The cards whose days touch a span, 200 at most; without a span the first 200 of all. */
+export function useCardsIn(type: CardType, filter: CardFilter, span: { from?: string; until?: string } = {}) {
+  return useLiveQuery({
+    queryKey: ["cards", "span", type.id, filter, span],
+    queryFn: ({ signal }) =>
+      call(
+        routes.listCards,
+        { params: { typeId: type.id }, query: { ...filter, ...span, sort: "due", limit: maxInSpan } },
+        { signal },
+      ),
+    on: { "card.changed": lookAgain, "card.gone": lookAgain },
+  });
+}
+
+/** One card with everything that its page shows; it need not be in a list. */
+export function useCard(cardId: string) {
+  return useLiveQuery({
+    queryKey: ["cards", "card", cardId],
+    queryFn: ({ signal }) => call(routes.getCard, { params: { cardId } }, { signal }),
+    on: {
+      "card.changed": (open, { card }) =>
+        card.id === cardId
+          ? // What was imported for it comes with the card.
+            open.type.options.tools.includes("series")
+            ? lookAgain()
+            : { ...open, card }
+          : card.mergedIntoId === cardId || open.merged.some(({ id }) => id === card.id)
+            ? lookAgain()
+            : open,
+      "card.gone": (open, { cardId: goneId }) => (goneId === cardId ? lookAgain() : open),
+    },
+  });
+}
+
+export function useHistory(cardId: string) {
+  return usePages({
+    queryKey: ["cards", "history", cardId],
+    fetchPage: (cursor, options) =>
+      call(routes.readHistory, { params: { cardId }, query: { cursor } }, options),
+    keyOf: ({ id }: { id: string }) => id,
+    on: { "card.changed": lookAgain },
+  });
+}
+
+export const exportCards = (typeId: string, filter: CardFilter) =>
+  call(routes.exportCards, { params: { typeId }, query: filter });

@@ -1,0 +1,112 @@
+import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
+import { maxCardBody, maxCardTitle, maxChecklistItems } from "@atoll/contract/cards/limits";
+import type { Card, CardType } from "@atoll/contract/cards/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
+import { z } from "zod";
+
+export interface CardValues {
+  title: string;
+  stage: string;
+  reason: string;
+  owner: Person[];
+  dueOn: string;
+  body: string;
+  /** Each field as text, by its name. */
+  data: Record<string, string>;
+}
+
+/** What the form of a card holds at first. */
+export function valuesOf(type: CardType, card: Card | undefined): CardValues {
+  return {
+    title: card?.title ?? "",
+    stage: card?.stage ?? type.stages[0]?.id ?? "",
+    reason: card?.reason ?? "",
+    owner: card?.owner ? [card.owner] : [],
+    dueOn: card?.dueOn ?? "",
+    body: card?.body ?? "",
+    data: Object.fromEntries(
+      type.fields.map((field) => [field.name, asText(card?.data[field.name] ?? null)]),
+    ),
+  };
+}
+
+function asText(value: CardData[string]): string {
+  if (value === null) return "";
+  if (Array.isArray(value)) return value.map(({ text }) => text).join("\n");
+  if (typeof value === "object") return `${value.amount / 100} ${value.currency}`;
+  return String(value);
+}
+
+/** "42,000 EUR", "42000" or "eur 1.5": euros when no currency is named. Undefined when it is no amount. */
+function readMoney(text: string): { amount: number; currency: string } | undefined {
+  const currency = /[A-Za-z]{3}/.exec(text)?.[0].toUpperCase() ?? "EUR";
+  const digits = text.replace(/[A-Za-z\s,']/g, "");
+  return /^\d{1,10}(\.\d{1,2})?$/.test(digits)
+    ? { amount: Math.round(Number(digits) * 100), currency }
+    : undefined;
+}
+
+function readField(field: CardField, text: string, card: Card | undefined): CardData[string] | undefined {
+  const trimmed = text.trim();
+  if (field.kind === "checklist") return readItems(trimmed, card?.data[field.name]);
+  if (trimmed === "") return null;
+  if (field.kind === "money") return readMoney(trimmed);
+  if (field.kind === "number") return Number.isFinite(Number(trimmed)) ? Number(trimmed) : undefined;
+  return trimmed;
+}
+
+/** An item a line. What was ticked stays ticked. */
+function readItems(text: string, before: CardData[string] | undefined): CardData[string] | undefined {
+  const known = Array.isArray(before) ? before : [];
+  const lines = [...new Set(text.split("\n").map((line) => line.trim()))].filter((line) => line !== "");
+  if (lines.length > maxChecklistItems || lines.some((line) => line.length > maxItemLength)) return undefined;
+  if (lines.length === 0) return null;
+  return lines.map((line) => known.find((item) => item.text === line) ?? { text: line, isDone: false });
+}
+
+const maxItemLength = 200;
+
+const hints: Partial<Record<CardField["kind"], string>> = {
+  money: "Enter an amount such as 42,000 EUR",
+  number: "Enter a number",
+  checklist: "Use at most 50 lines of 200 characters",
+};
+
+/** Checks the form, and makes of its texts what the server takes. */
+export function schemaOf(type: CardType, card?: Card) {
+  return z
+    .object({
+      title: z.string().trim().min(1, "Title is required").max(maxCardTitle),
+      stage: z.string(),
+      reason: z.string().trim(),
+      owner: z.array(z.custom<Person>()),
+      dueOn: z.string(),
+      body: z.string().max(maxCardBody),
+      data: z.record(z.string(), z.string()),
+    })
+    .transform((values, context) => {
+      const data: CardData = {};
+      for (const field of type.fields) {
+        const value = readField(field, values.data[field.name] ?? "", card);
+        if (value === undefined)
+          context.addIssue({
+            code: "custom",
+            path: ["data", field.name],
+            message: hints[field.kind] ?? "Check this",
+          });
+        else if (value === null && field.isRequired)
+          context.addIssue({
+            code: "custom",
+            path: ["data", field.name],
+            message: `${field.label} is required`,
+          });
+        else data[field.name] = value;
+      }
+      const stage = type.stages.find(({ id }) => id === values.stage);
+      if (stage?.kind === "lost" && type.options.asksReason && values.reason === "")
+        context.addIssue({ code: "custom", path: ["reason"], message: "Give a reason" });
+      const { title, reason, body } = values;
+      const ownerId = values.owner[0]?.id ?? null;
+      return { title, stage: values.stage, reason, ownerId, dueOn: values.dueOn || null, body, data };
+    });
+}

@@ -1,0 +1,40 @@
+import { cardRoutes as routes } from "@atoll/contract/cards/routes";
+import type { Card, CardChange } from "@atoll/contract/cards/schemas";
+import { defineChanges } from "../../../capabilities/changes/area-changes.ts";
+import { removeFromLists, updateLists } from "../../../capabilities/grouped-list/use-grouped-list.ts";
+import { call } from "../../../lib/api-client.ts";
+import type { SignedIn } from "../../../lib/signed-in.ts";
+import { boardKind } from "./board-kind.ts";
+
+/** A change of cards on its way to the server. */
+export type CardAct = { act: "change" } & Pick<CardChange, "set" | "afterId">;
+
+/** How changes of cards are sent and undone: at once on the screen, queued without a connection. */
+export const cardChanges = defineChanges<CardAct>({
+  name: "card-changes",
+  async send(signedIn, changeId, { about, change: { set, afterId } }) {
+    const body = { changeId, cardIds: about, set, ...(afterId !== undefined && { afterId }) };
+    const { cards } = await call(routes.changeCards, { body });
+    keep(signedIn, about, cards);
+  },
+  async undo(signedIn, changeId, { about }) {
+    const { cards } = await call(routes.undoChange, { params: { changeId } });
+    keep(signedIn, about, cards);
+  },
+  refusal: "could not be changed.",
+  words: { one: "a change of a card", many: "changes of cards" },
+});
+
+/** Puts the answer into every board and open card that shows one of them. */
+function keep(signedIn: SignedIn, ids: readonly string[], cards: readonly Card[]): void {
+  const { queryClient } = signedIn;
+  updateLists(signedIn, boardKind, cards);
+  removeFromLists(
+    signedIn,
+    boardKind,
+    ids.filter((id) => !cards.some((card) => card.id === id)),
+  );
+  for (const card of cards) {
+    queryClient.setQueryData<{ card: Card }>(["cards", "card", card.id], (open) => open && { ...open, card });
+  }
+}

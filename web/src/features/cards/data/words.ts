@@ -1,0 +1,122 @@
+import type { CardData } from "@atoll/contract/cards/field-schemas";
+import type { Card, CardFigures, CardType, MoneyTotal } from "@atoll/contract/cards/schemas";
+import { formatNumber } from "../../../lib/format-number.ts";
+import type { BadgeTone } from "../../../ui/badge/badge.tsx";
+
+const perUnit = 100;
+
+/** "128,400 EUR", in whole units; with its cents where it has some. */
+export function formatMoney({ amount, currency }: { amount: number; currency: string }): string {
+  const units = amount / perUnit;
+  return `${formatNumber(Number.isInteger(units) ? units : Number(units.toFixed(2)))} ${currency}`;
+}
+
+/** "241k EUR": for the head of a column. */
+export function formatShort({ amount, currency }: { amount: number; currency: string }): string {
+  const units = amount / perUnit;
+  if (units < 10_000) return formatMoney({ amount: Math.round(units) * perUnit, currency });
+  return `${formatNumber(Math.round(units / 1000))}k ${currency}`;
+}
+
+/** The value of a card that its section adds up. */
+export function cardValue(
+  type: CardType,
+  { data }: { data: CardData },
+): { amount: number; currency: string } | null {
+  const value = type.valueField === null ? null : data[type.valueField];
+  return value && typeof value === "object" && "amount" in value ? value : null;
+}
+
+/** The totals of all open stages, each currency apart. */
+export function openTotals(type: CardType, figures: CardFigures): MoneyTotal[] {
+  const open = new Set(type.stages.filter(({ kind }) => kind === "open").map(({ id }) => id));
+  const sums = new Map<string, MoneyTotal>();
+  for (const { totals } of figures.stages.filter(({ stage }) => open.has(stage))) {
+    for (const { currency, amount, weighted } of totals) {
+      const sum = sums.get(currency) ?? { currency, amount: 0, weighted: 0 };
+      sums.set(currency, { currency, amount: sum.amount + amount, weighted: sum.weighted + weighted });
+    }
+  }
+  return [...sums.values()].toSorted((a, b) => b.amount - a.amount);
+}
+
+export function openCount(type: CardType, figures: CardFigures): number {
+  const open = new Set(type.stages.filter(({ kind }) => kind === "open").map(({ id }) => id));
+  return figures.stages.reduce((sum, { stage, count }) => sum + (open.has(stage) ? count : 0), 0);
+}
+
+const dayMs = 86_400_000;
+
+/** Whether nobody has changed an open card for as long as its section allows. */
+export function isStalled(type: CardType, card: Card, now: Date): boolean {
+  const isOpen = type.stages.find(({ id }) => id === card.stage)?.kind === "open";
+  const limit = type.staleDays;
+  return isOpen && limit !== null && now.getTime() - Date.parse(card.updatedAt) > limit * dayMs;
+}
+
+/** The totals of a stage in its head: "241k EUR", the others after a plus. */
+export function compactTotals(totals: readonly MoneyTotal[]): string {
+  return totals.map(formatShort).join(" + ");
+}
+
+/** A value of a card as text; empty when there is none. People are shown by their faces elsewhere. */
+export function asText(value: CardData[string] | undefined): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return `${value.filter(({ isDone }) => isDone).length} of ${value.length}`;
+  if (typeof value === "object") return formatMoney(value);
+  return typeof value === "number" ? formatNumber(value) : value;
+}
+
+const tones: Readonly<Record<string, BadgeTone>> = {
+  S1: "urgent",
+  S2: "warning",
+  S3: "secondary",
+  S4: "success",
+  Urgent: "urgent",
+  High: "warning",
+  Medium: "secondary",
+  Low: "success",
+  Given: "success",
+  Asked: "info",
+  Withdrawn: "error",
+  Production: "warning",
+  Sensitive: "error",
+  Some: "warning",
+  DELETE: "error",
+  POST: "success",
+  GET: "info",
+};
+
+/** The look of a choice that stands beside a title, such as a severity. */
+export function toneOf(choice: string): BadgeTone {
+  return tones[choice] ?? "secondary";
+}
+
+/** "1 bug", "3 bugs", "2 case studies". */
+export function counted(count: number, singular: string): string {
+  return `${formatNumber(count)} ${count === 1 ? singular : pluralOf(singular)}`;
+}
+
+export function pluralOf(singular: string): string {
+  return /[^aeiou]y$/.test(singular) ? `${singular.slice(0, -1)}ies` : `${singular}s`;
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function stageOf(type: CardType, { stage }: Pick<Card, "stage">) {
+  return type.stages.find(({ id }) => id === stage) ?? type.stages[0];
+}
+
+export const stageTones = { open: "info", won: "success", lost: "secondary" } as const;
+
+/** How many cards stand in these stages; in all open ones when none is named. */
+export function headline(type: CardType, figures: CardFigures): { count: number; words: string } {
+  const { stages, words } = type.options.headline;
+  const count =
+    stages.length === 0
+      ? openCount(type, figures)
+      : figures.stages.reduce((sum, one) => sum + (stages.includes(one.stage) ? one.count : 0), 0);
+  return { count, words };
+}

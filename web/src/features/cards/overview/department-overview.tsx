@@ -1,0 +1,186 @@
+import type { Overview } from "@atoll/contract/cards/overview-schemas";
+import { CalendarDays, ChevronRight, History, Pin } from "lucide-react";
+import type { ReactNode } from "react";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { formatAge } from "../../../lib/format-age.ts";
+import { formatNumber } from "../../../lib/format-number.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { type Section, useOverview } from "../data/api.ts";
+import { capital, compactTotals, headline, openTotals } from "../data/words.ts";
+import { DepartmentPeople } from "./department-people.tsx";
+
+export interface DepartmentOverviewProps {
+  slug: string;
+  renderLink: (to: string, className: string, children: ReactNode) => ReactNode;
+  renderHead: (
+    sections: readonly Section[],
+    people: Pick<Overview, "people" | "personCount"> | undefined,
+  ) => ReactNode;
+  /** Cards of sections that are not this feature's, such as tasks. */
+  children?: ReactNode;
+}
+
+/** A department at a glance: sections with a live figure, changes, people, what is coming up and what is pinned. */
+export function DepartmentOverview({ slug, renderLink, renderHead, children }: DepartmentOverviewProps) {
+  const query = useOverview(slug);
+  const { data } = query;
+  return (
+    <>
+      {renderHead(data?.sections ?? [], data)}
+      {data ? (
+        <div className="flex flex-col gap-4">
+          <ul className="grid grid-cols-4 gap-4 max-xl:grid-cols-2 max-md:gap-2" aria-label="Sections">
+            {data.sections.map((section) => (
+              <li key={section.type.id}>
+                {renderLink(
+                  `/${slug}/${section.type.slug}`,
+                  "flex h-full flex-col gap-2 rounded-lg border bg-surface-raised p-4 shadow-1 hover:shadow-2 max-md:p-3",
+                  <SectionFigure section={section} />,
+                )}
+              </li>
+            ))}
+            {children}
+          </ul>
+          <div className="grid items-start gap-4 xl:grid-cols-[5fr_4fr_3fr]">
+            <Changes changes={data.changes} renderLink={renderLink} />
+            <DepartmentPeople slug={slug} overview={data} />
+            <Coming coming={data.coming} renderLink={renderLink} />
+          </div>
+          <Pinned pinned={data.pinned} renderLink={renderLink} />
+        </div>
+      ) : query.error ? (
+        <ErrorState
+          message={errorMessage(query.error, "Failed to load the department")}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <RowSkeletons label="Loading the department" mark={28} rowClassName="py-3" />
+      )}
+    </>
+  );
+}
+
+function SectionFigure({ section: { type, figures } }: { section: Section }) {
+  const { count, words } = headline(type, figures);
+  const total = figures.stages.reduce((sum, stage) => sum + stage.count, 0);
+  const totals = compactTotals(openTotals(type, figures));
+  return (
+    <>
+      <span className="flex items-center gap-2 font-semibold text-sm">
+        {type.name}
+        <ChevronRight aria-hidden="true" className="ml-auto size-4 text-faint" />
+      </span>
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <span className="type-figure font-semibold text-xl tabular-nums">{formatNumber(count)}</span>
+        <span className="text-muted text-xs">{words}</span>
+      </span>
+      {total > 0 && (
+        <span aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-full">
+          {figures.stages.map((stage, at) => (
+            <span
+              key={stage.stage}
+              className="bg-dept"
+              style={{ flexGrow: stage.count, opacity: 0.25 + (0.75 * (at + 1)) / figures.stages.length }}
+            />
+          ))}
+        </span>
+      )}
+      <span className="text-muted text-xs">
+        {totals ? `${totals} open` : `${formatNumber(total)} in all`}
+        {figures.stalled > 0 && `, ${formatNumber(figures.stalled)} stalled`}
+      </span>
+    </>
+  );
+}
+
+type Part<Name extends keyof Overview> = Pick<Overview, Name> & Pick<DepartmentOverviewProps, "renderLink">;
+
+function Changes({ changes, renderLink }: Part<"changes">) {
+  const now = useNow();
+  return (
+    <Card title="Recent changes" icon={History} flush>
+      {changes.length === 0 ? (
+        <EmptyState title="No changes yet" />
+      ) : (
+        <ul className="divide-y border-t">
+          {changes.map(({ id, person, lead, about, rest, link, at }) => (
+            <li key={id} className="flex min-h-10 items-center gap-3 px-4 py-2 text-sm">
+              <Avatar userId={person.id} picture={person.avatar} name={person.name} size={24} decorative />
+              <p className="min-w-0 flex-1 truncate">
+                <strong className="font-semibold">{authorName(person).split(" ")[0]}</strong>{" "}
+                <span className="text-muted">{lead}</span>{" "}
+                {renderLink(link, "font-medium text-primary-text hover:underline", about)}
+                <span className="text-muted">{rest}</span>
+              </p>
+              <time dateTime={at} className="flex-none text-faint text-xs">
+                {formatAge(at, now)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Coming({ coming, renderLink }: Part<"coming">) {
+  return (
+    <Card title="Coming up" icon={CalendarDays} flush>
+      {coming.length === 0 ? (
+        <EmptyState title="Nothing is due in the next 30 days" />
+      ) : (
+        <ul className="flex flex-col gap-1 border-t p-3">
+          {coming.map(({ id, title, link, section, dueOn }) => (
+            <li key={id} className="flex items-center gap-3 text-sm">
+              <p className="w-9 flex-none text-center text-muted text-xs leading-tight">
+                <span className="block font-semibold text-sm text-text tabular-nums">
+                  {Number(dueOn?.slice(8))}
+                </span>
+                {dueOn && weekday.format(new Date(dueOn))}
+              </p>
+              <span aria-hidden="true" className="h-8 w-[3px] flex-none rounded-full bg-dept" />
+              <p className="min-w-0">
+                {renderLink(link, "block truncate font-medium hover:underline", title)}
+                <span className="text-muted text-xs">{section}</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
+
+function Pinned({ pinned, renderLink }: Part<"pinned">) {
+  return (
+    <section
+      aria-label="Pinned"
+      className="flex flex-wrap items-center gap-2 rounded-lg border bg-surface-raised px-4 py-3 shadow-1"
+    >
+      <h2 className="mr-2 font-semibold text-sm">Pinned</h2>
+      {pinned.length === 0 && <p className="text-muted text-sm">Open a card and pin it to keep it here.</p>}
+      {pinned.map(({ id, title, link, section }) => (
+        <span key={id}>
+          {renderLink(
+            link,
+            "inline-flex h-7 items-center gap-2 rounded-sm bg-surface-sunken px-3 text-xs hover:bg-surface-hover max-md:h-9",
+            <>
+              <Pin aria-hidden="true" className="size-3.5 text-faint" />
+              {title}
+              <span className="sr-only">, {capital(section)}</span>
+            </>,
+          )}
+        </span>
+      ))}
+    </section>
+  );
+}

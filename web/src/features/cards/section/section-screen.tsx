@@ -1,0 +1,127 @@
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { CardBoard } from "../board/card-board.tsx";
+import { CardDrawer } from "../card/card-drawer.tsx";
+import { NewCardDialog } from "../card/new-card-dialog.tsx";
+import { type Section, useBoard, useSections } from "../data/api.ts";
+import { type CardFilter, filterOf, type SectionView } from "../data/filter.ts";
+import { capital } from "../data/words.ts";
+import { CardDocument } from "../views/card-document.tsx";
+import { CardGrid } from "../views/card-grid.tsx";
+import { CardLanes } from "../views/card-lanes.tsx";
+import type { Opening } from "../views/card-link.tsx";
+import { CardList } from "../views/card-list.tsx";
+import { CardMonth } from "../views/card-month.tsx";
+import { CardTable } from "../views/card-table.tsx";
+import { FiguresStrip } from "./figures-strip.tsx";
+import { SectionToolbar } from "./section-toolbar.tsx";
+
+export interface SectionScreenProps {
+  departmentSlug: string;
+  sectionSlug: string;
+  shown: SectionView;
+  cardId: string | undefined;
+  onShow: (shown: SectionView) => void;
+  /** Opens a card, or none. */
+  onOpen: (cardId: string | undefined) => void;
+  hrefOf: (cardId: string) => string;
+  renderHead: (sections: readonly Section[], actions: ReactNode) => ReactNode;
+  /** There is no such section. */
+  missing: ReactNode;
+}
+
+/** A section of a department: its figures, and its cards in the view of the address. */
+export function SectionScreen(props: SectionScreenProps) {
+  const { departmentSlug, sectionSlug, renderHead, missing } = props;
+  const query = useSections(departmentSlug);
+  const [isAdding, setIsAdding] = useState(false);
+  const sections = query.data?.sections ?? [];
+  const section = sections.find(({ type }) => type.slug === sectionSlug);
+  if (query.data && !section) return missing;
+  return (
+    <>
+      {renderHead(
+        sections,
+        section && (
+          <Button variant="primary" icon={Plus} onClick={() => setIsAdding(true)}>
+            New {capital(section.type.singular)}
+          </Button>
+        ),
+      )}
+      {section ? (
+        <Shown key={section.type.id} {...props} section={section} />
+      ) : query.error ? (
+        <ErrorState
+          message={errorMessage(query.error, "Failed to load the section")}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <RowSkeletons label="Loading the section" mark={28} rowClassName="py-3" />
+      )}
+      {section && isAdding && <NewCardDialog type={section.type} onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}
+
+function Shown({
+  section,
+  shown,
+  onShow,
+  onOpen,
+  hrefOf,
+  cardId,
+}: SectionScreenProps & { section: Section }) {
+  const { type } = section;
+  const viewer = useViewer();
+  const filter = filterOf(type, shown, viewer.id);
+  const { views } = type.options;
+  const view = shown.view && views.includes(shown.view) ? shown.view : (views[0] ?? "board");
+  const opening: Opening = { onOpen, hrefOf };
+  const dates = { type, filter, opening, day: shown.day, onDay: (day: string) => onShow({ ...shown, day }) };
+  const close = () => onOpen(undefined);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-4">
+      <FiguresStrip section={section} />
+      <SectionToolbar section={section} view={view} shown={shown} filter={filter} onShow={onShow} />
+      {view === "board" && <Board section={section} filter={filter} opening={opening} />}
+      {view === "table" && <CardTable type={type} filter={filter} sort={shown.sort} opening={opening} />}
+      {view === "list" && <CardList type={type} filter={filter} opening={opening} />}
+      {view === "calendar" && <CardMonth {...dates} />}
+      {view === "lanes" && <CardLanes {...dates} />}
+      {view === "grid" && <CardGrid type={type} filter={filter} opening={opening} />}
+      {view === "document" ? (
+        <CardDocument
+          section={section}
+          filter={filter}
+          stage={shown.stage}
+          onStage={(stage) => onShow({ ...shown, stage })}
+          cardId={cardId}
+          opening={opening}
+          onClose={close}
+        />
+      ) : (
+        cardId !== undefined && <CardDrawer cardId={cardId} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+function Board({ section, filter, opening }: { section: Section; filter: CardFilter; opening: Opening }) {
+  const query = useBoard(section.type, filter);
+  if (query.data) return <CardBoard section={section} board={query.data} filter={filter} {...opening} />;
+  if (query.error)
+    return (
+      <ErrorState
+        message={errorMessage(query.error, "Failed to load the board")}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  return <RowSkeletons label="Loading the board" mark={28} rowClassName="py-3" />;
+}

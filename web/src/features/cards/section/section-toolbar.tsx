@@ -1,0 +1,122 @@
+import { type CardView, cardViews } from "@atoll/contract/cards/section-schemas";
+import { useMutation } from "@tanstack/react-query";
+import { Download, Upload } from "lucide-react";
+import { useState } from "react";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { downloadText } from "../../../lib/download.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { FilterField } from "../../../ui/field/filter-field.tsx";
+import { Select } from "../../../ui/field/select.tsx";
+import { Segmented } from "../../../ui/layout/segmented.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { exportCards, type Section } from "../data/api.ts";
+import type { CardFilter, SectionView } from "../data/filter.ts";
+import { pluralOf } from "../data/words.ts";
+import { ImportDialog } from "../tools/import-dialog.tsx";
+
+const names: Readonly<Record<CardView, string>> = {
+  board: "Board",
+  table: "Table",
+  list: "List",
+  calendar: "Calendar",
+  lanes: "Lanes",
+  document: "Page",
+  grid: "Grid",
+};
+
+/** The view of a section, its filters and order, and what goes in and out as CSV. */
+export function SectionToolbar({
+  section: { type },
+  view,
+  shown,
+  filter,
+  onShow,
+}: {
+  section: Section;
+  view: CardView;
+  shown: SectionView;
+  filter: CardFilter;
+  onShow: (shown: SectionView) => void;
+}) {
+  const [isImporting, setIsImporting] = useState(false);
+  const { layout, views, tools } = type.options;
+  const choice = type.fields.find(({ name }) => name === (layout.badge ?? layout.lane));
+  const download = useMutation({
+    mutationFn: () => exportCards(type.id, filter),
+    onSuccess({ csv, isWhole }) {
+      downloadText(`${type.slug}.csv`, csv, "text/csv;charset=utf-8");
+      if (!isWhole) notify.info("The file holds the first 5,000. Narrow the list for the others.");
+    },
+    onError: (error) => notify.error(errorMessage(error, "Failed to export")),
+  });
+  const sorts = [
+    { value: "updated", label: "Last changed" },
+    { value: "due", label: type.options.dueLabel },
+    { value: "title", label: "Name" },
+    ...type.fields
+      .filter(({ kind }) => kind !== "checklist" && kind !== "person" && kind !== "link")
+      .map(({ name, label }) => ({ value: name, label })),
+  ];
+  return (
+    <div className="flex flex-none flex-wrap items-center gap-2">
+      <Segmented
+        label="View"
+        value={view}
+        onValueChange={(next) => onShow({ ...shown, view: next })}
+        options={cardViews
+          .filter((one) => views.includes(one))
+          .toSorted((a, b) => views.indexOf(a) - views.indexOf(b))
+          .map((value) => ({ value, label: names[value] }))}
+      />
+      <Segmented
+        label="Whose"
+        value={shown.isMine ? "mine" : "all"}
+        onValueChange={(whose) => onShow({ ...shown, isMine: whose === "mine" })}
+        options={[
+          { value: "all", label: "All" },
+          { value: "mine", label: "Mine" },
+        ]}
+      />
+      {choice?.options && (
+        <Select
+          className="w-40"
+          label={choice.label}
+          hideLabel
+          value={shown.badge}
+          onValueChange={(badge) => onShow({ ...shown, badge })}
+          options={[
+            { value: "", label: `Any ${choice.label.toLowerCase()}` },
+            ...choice.options.map((value) => ({ value, label: value })),
+          ]}
+        />
+      )}
+      {view === "table" && (
+        <Select
+          className="w-40"
+          label="Order"
+          hideLabel
+          value={shown.sort}
+          onValueChange={(sort) => onShow({ ...shown, sort })}
+          options={sorts}
+        />
+      )}
+      <FilterField
+        className="ml-auto w-48 max-md:ml-0 max-md:w-full"
+        label={`Filter ${pluralOf(type.singular)}`}
+        placeholder={`Filter ${pluralOf(type.singular)}`}
+        value={shown.q}
+        maxLength={100}
+        onChange={(q) => onShow({ ...shown, q })}
+      />
+      {tools.includes("series") && (
+        <Button icon={Upload} onClick={() => setIsImporting(true)}>
+          Import CSV
+        </Button>
+      )}
+      <Button icon={Download} loading={download.isPending} onClick={() => download.mutate()}>
+        Export CSV
+      </Button>
+      {isImporting && <ImportDialog type={type} onClose={() => setIsImporting(false)} />}
+    </div>
+  );
+}

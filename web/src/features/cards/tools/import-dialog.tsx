@@ -1,0 +1,56 @@
+import { maxSeriesText } from "@atoll/contract/cards/limits";
+import { cardRoutes as routes } from "@atoll/contract/cards/routes";
+import type { CardType } from "@atoll/contract/cards/schemas";
+import { useState } from "react";
+import { z } from "zod";
+import { call } from "../../../lib/api-client.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { TextArea } from "../../../ui/field/text-area.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+
+const schema = z.object({ csv: z.string().trim().min(1, "Paste some lines").max(maxSeriesText) });
+
+/** Imports numbers by day from pasted CSV. */
+export function ImportDialog({ type, onClose }: { type: CardType; onClose: () => void }) {
+  const [changeId] = useState(uuidv7);
+  const form = useForm({
+    values: { csv: "" },
+    schema,
+    async send({ csv }) {
+      const { points, unknown } = await call(routes.importSeries, {
+        params: { typeId: type.id },
+        body: { changeId, csv },
+      });
+      const left = unknown.length > 0 ? ` No ${type.singular} is called ${unknown.join(", ")}.` : "";
+      notify.success(`${points} numbers imported.${left}`);
+      onClose();
+    },
+    fallback: "Failed to import",
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Import history"
+      description={`Each line names a ${type.singular}, a day and a number. Missing days stay gaps.`}
+      onSubmit={form.submit}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" loading={form.isSending}>
+            Import
+          </Button>
+        </>
+      }
+    >
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <TextArea {...form.field("csv")} label="Lines" rows={8} placeholder="depot software,2026-11-20,7" />
+    </Dialog>
+  );
+}

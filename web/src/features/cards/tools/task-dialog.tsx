@@ -1,0 +1,53 @@
+import { cardRoutes as routes } from "@atoll/contract/cards/routes";
+import type { Card } from "@atoll/contract/cards/schemas";
+import { taskTitleSchema } from "@atoll/contract/tasks/schemas";
+import { useState } from "react";
+import { z } from "zod";
+import { call } from "../../../lib/api-client.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+
+const schema = z.object({ title: taskTitleSchema });
+
+/** Makes a task of the next step of a card, for its owner and with its date. */
+export function TaskDialog({ card, onClose }: { card: Card; onClose: () => void }) {
+  const [id] = useState(uuidv7);
+  const step = [card.data.next_step, card.data.next_touch].find((one) => typeof one === "string");
+  const form = useForm({
+    values: { title: typeof step === "string" ? `${step}: ${card.title}` : card.title },
+    schema,
+    async send({ title }) {
+      await call(routes.createTask, { params: { cardId: card.id }, body: { id, title } });
+      notify.success("Task created");
+      onClose();
+    },
+    fallback: "Failed to create the task",
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Create a task"
+      description="It goes to the owner of the card, with the date of the card."
+      onSubmit={form.submit}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" loading={form.isSending}>
+            Create task
+          </Button>
+        </>
+      }
+    >
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <TextField {...form.field("title")} label="Task" autoComplete="off" />
+    </Dialog>
+  );
+}

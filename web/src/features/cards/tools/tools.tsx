@@ -1,0 +1,16 @@
+import type { OpenCard } from "@atoll/contract/cards/schemas";
+import { SeriesCard } from "./series-card.tsx";
+import { UtmBuilder } from "./utm-builder.tsx";
+import { Verify } from "./verify.tsx";
+
+/** What a section offers beside its cards. */
+export function Tools({ open }: { open: OpenCard }) {
+  const { tools } = open.type.options;
+  return (
+    <>
+      {tools.includes("verify") && <Verify card={open.card} type={open.type} />}
+      {tools.includes("utm") && <UtmBuilder card={open.card} />}
+      {tools.includes("series") && <SeriesCard open={open} />}
+    </>
+  );
+}

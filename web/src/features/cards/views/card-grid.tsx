@@ -1,0 +1,148 @@
+import type { Card, CardType } from "@atoll/contract/cards/schemas";
+import { TriangleAlert } from "lucide-react";
+import { formatAge } from "../../../lib/format-age.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { useCardsIn } from "../data/api.ts";
+import type { CardFilter } from "../data/filter.ts";
+import { asText, stageOf } from "../data/words.ts";
+import { CardLink, type Opening } from "./card-link.tsx";
+import { FreezeBand } from "./freeze-band.tsx";
+
+/** Rows by columns, as services by environments: the newest card of each is its cell. Read as "what runs where". */
+export function CardGrid({
+  type,
+  filter,
+  opening,
+}: {
+  type: CardType;
+  filter: CardFilter;
+  opening: Opening;
+}) {
+  const now = useNow();
+  const { data } = useCardsIn(type, filter);
+  const { row = "", column = "", cell = "" } = type.options.layout;
+  const field = type.fields.find(({ name }) => name === column);
+  const columns = field?.options ?? [];
+  const cards = (data?.items ?? []).filter(({ stage }) => stage !== "freeze");
+  const rows = [...new Set(cards.map((card) => asText(card.data[row])))].toSorted();
+  const shown = cards.filter((card) => stageOf(type, card)?.kind !== "lost");
+  const cellOf = (name: string, at: string) =>
+    shown
+      .filter((card) => asText(card.data[row]) === name && asText(card.data[column]) === at)
+      .toSorted((a, b) => b.stageSince.localeCompare(a.stageSince))[0];
+  return (
+    <div className="flex flex-col gap-4">
+      <FreezeBand cards={(data?.items ?? []).filter(({ stage }) => stage === "freeze")} opening={opening} />
+      {data && rows.length === 0 && <EmptyState title={`No ${type.singular} here yet`} />}
+      {rows.length > 0 && (
+        <div className="overflow-x-auto rounded-lg border bg-surface-raised shadow-1">
+          <table className="w-full min-w-[720px] text-sm">
+            <thead className="bg-surface-sunken text-left text-2xs">
+              <tr>
+                <th scope="col" className="px-4 py-2 font-semibold">
+                  {type.fields.find(({ name }) => name === row)?.label}
+                </th>
+                {columns.map((name) => (
+                  <th key={name} scope="col" className="border-l px-4 py-2 font-semibold">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y">
+              {rows.map((name) => {
+                const cells = columns.map((at) => cellOf(name, at));
+                const last = cells.at(-1);
+                const before = cells.at(-2);
+                const isBehind = last && before && asText(last.data[cell]) !== asText(before.data[cell]);
+                return (
+                  <tr key={name} className="h-[46px]">
+                    <th scope="row" className="px-4 text-left font-mono text-sm">
+                      {name}
+                    </th>
+                    {cells.map((card, at) => (
+                      <td
+                        key={columns[at]}
+                        className={cx(
+                          "border-l px-4",
+                          card && stageOf(type, card)?.id === "failing" && "bg-danger-soft",
+                          at === columns.length - 1 && isBehind && "bg-warning-soft",
+                        )}
+                      >
+                        {card ? (
+                          <Cell
+                            card={card}
+                            text={asText(card.data[cell])}
+                            opening={opening}
+                            type={type}
+                            now={now}
+                          />
+                        ) : (
+                          <span className="text-faint text-xs">No data</span>
+                        )}
+                      </td>
+                    ))}
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+          <p className="flex flex-wrap gap-4 border-t px-4 py-2 text-muted text-xs">
+            <span className="flex items-center gap-1.5">
+              <span className="size-2 rounded-full bg-success-bright" /> Live
+            </span>
+            <span className="flex items-center gap-1.5">
+              <TriangleAlert className="size-3 text-danger-text" /> Failing
+            </span>
+            <span className="flex items-center gap-1.5">
+              <span className="size-2.5 rounded-xs border border-warning bg-warning-soft" /> {columns.at(-1)}{" "}
+              differs from {columns.at(-2)}
+            </span>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Cell({
+  card,
+  text,
+  type,
+  opening,
+  now,
+}: {
+  card: Card;
+  text: string;
+  type: CardType;
+  opening: Opening;
+  now: Date;
+}) {
+  const stage = stageOf(type, card);
+  return (
+    <span className="flex items-center gap-2">
+      {stage?.id === "failing" ? (
+        <TriangleAlert aria-label="Failing" className="size-3.5 flex-none text-danger-text" />
+      ) : (
+        <span
+          role="img"
+          aria-label={stage?.name}
+          className={cx(
+            "size-2 flex-none rounded-full",
+            stage?.kind === "won" ? "bg-success-bright" : "bg-secondary",
+          )}
+        />
+      )}
+      <CardLink cardId={card.id} opening={opening} className="font-mono hover:underline">
+        {text || card.title}
+      </CardLink>
+      <span className="ml-auto flex-none text-faint text-xs">{formatAge(card.stageSince, now)}</span>
+      {card.owner && (
+        <Avatar userId={card.owner.id} picture={card.owner.avatar} name={card.owner.name} size={20} />
+      )}
+    </span>
+  );
+}

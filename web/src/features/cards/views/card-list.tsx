@@ -1,0 +1,130 @@
+import type { Card, CardType } from "@atoll/contract/cards/schemas";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { Count } from "../../../ui/badge/count.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { When } from "../board/card-face.tsx";
+import { useBoard, useMoreOfStage } from "../data/api.ts";
+import type { StageGroup } from "../data/board-kind.ts";
+import type { CardFilter } from "../data/filter.ts";
+import { asText, stageOf, toneOf } from "../data/words.ts";
+import { CardLink, type Opening } from "./card-link.tsx";
+
+/** The cards of a section in rows under their stages. */
+export function CardList({
+  type,
+  filter,
+  opening,
+}: {
+  type: CardType;
+  filter: CardFilter;
+  opening: Opening;
+}) {
+  const query = useBoard(type, filter);
+  if (!query.data)
+    return query.error ? (
+      <ErrorState
+        message={errorMessage(query.error, "Failed to load the list")}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <RowSkeletons label={`Loading ${type.name}`} mark={28} rowClassName="py-2" />
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      {query.data.groups.map((group) => (
+        <Group key={group.stage} type={type} group={group} filter={filter} opening={opening} />
+      ))}
+    </div>
+  );
+}
+
+function Group({
+  type,
+  group: { stage, items, total, nextCursor },
+  filter,
+  opening,
+}: {
+  type: CardType;
+  group: StageGroup;
+  filter: CardFilter;
+  opening: Opening;
+}) {
+  const now = useNow();
+  const more = useMoreOfStage(type.id, filter, stage);
+  const name = stageOf(type, { stage })?.name ?? stage;
+  if (total === 0) return null;
+  return (
+    <section aria-label={name} className="rounded-lg border bg-surface-raised shadow-1">
+      <header className="flex h-11 items-center gap-2 px-4">
+        <h2 className="font-semibold text-sm">{name}</h2>
+        <Count value={total} />
+      </header>
+      <ul className="divide-y border-t">
+        {items.map((card) => (
+          <li
+            key={card.id}
+            className="relative flex min-h-11 items-center gap-3 px-4 py-2 hover:bg-surface-hover"
+          >
+            <RowText card={card} type={type} opening={opening} />
+            <span className="flex-none text-xs">
+              <When card={card} type={type} now={now} />
+            </span>
+            {card.owner && (
+              <Avatar userId={card.owner.id} picture={card.owner.avatar} name={card.owner.name} size={20} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {nextCursor !== null && (
+        <Button
+          className="m-2"
+          size="sm"
+          variant="ghost"
+          loading={more.isPending}
+          onClick={() => more.mutate(nextCursor)}
+        >
+          Show more, {total - items.length} left
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Badge, title and line of a card, as rows have them; the whole row is the link. */
+export function RowText({
+  card,
+  type,
+  opening,
+  isCurrent = false,
+}: {
+  card: Card;
+  type: CardType;
+  opening: Opening;
+  isCurrent?: boolean;
+}) {
+  const { line, badge } = type.options.layout;
+  const mark = badge ? asText(card.data[badge]) : "";
+  const words = line ? asText(card.data[line]) : "";
+  return (
+    <>
+      <div className="min-w-0 flex-1">
+        <CardLink
+          cardId={card.id}
+          opening={opening}
+          aria-current={isCurrent ? "true" : undefined}
+          className="block truncate font-semibold text-sm outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2"
+        >
+          {card.title}
+        </CardLink>
+        {words !== "" && <p className="truncate text-muted text-xs">{words}</p>}
+      </div>
+      {mark !== "" && <Badge tone={toneOf(mark)}>{mark}</Badge>}
+    </>
+  );
+}

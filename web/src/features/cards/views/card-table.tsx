@@ -1,0 +1,136 @@
+import type { CardField } from "@atoll/contract/cards/field-schemas";
+import type { Card, CardType } from "@atoll/contract/cards/schemas";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { formatAge } from "../../../lib/format-age.ts";
+import { formatDate } from "../../../lib/format-date.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { Badge } from "../../../ui/badge/badge.tsx";
+import { Checkbox } from "../../../ui/field/checkbox.tsx";
+import { PagedList } from "../../../ui/list/paged-list.tsx";
+import { useSelection } from "../../../ui/list/use-selection.ts";
+import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { useCardList } from "../data/api.ts";
+import type { CardFilter } from "../data/filter.ts";
+import { asText, pluralOf, stageOf, stageTones, toneOf } from "../data/words.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { CardLink, type Opening } from "./card-link.tsx";
+
+/** Columns of their own; the form shows the other fields. */
+const maxFieldColumns = 3;
+
+/** The cards of a section in rows, ordered by the address. */
+export function CardTable({
+  type,
+  filter,
+  sort,
+  opening,
+}: {
+  type: CardType;
+  filter: CardFilter;
+  sort: string;
+  opening: Opening;
+}) {
+  const list = useCardList(type, filter, sort);
+  const now = useNow();
+  const selection = useSelection((list.items ?? []).map(({ id }) => id));
+  const fields = columnsOf(type);
+  const heads = ["Stage", ...fields.map(({ label }) => label), "Owner", type.options.dueLabel, "Changed"];
+  return (
+    <>
+      <PagedList
+        list={list}
+        moreLabel={`Show more ${pluralOf(type.singular)}`}
+        skeleton={<RowSkeletons label={`Loading ${type.name}`} mark={28} rowClassName="py-2" />}
+        empty={<EmptyState drawing="search" title={`No ${type.singular} matches`} />}
+      >
+        {(cards) => (
+          <div className="overflow-x-auto rounded-lg border bg-surface-raised shadow-1">
+            <table className="w-full min-w-[720px] text-sm">
+              <thead className="bg-surface-sunken text-left text-2xs">
+                <tr>
+                  <th scope="col" className="w-10 pl-3">
+                    <span className="sr-only">Select</span>
+                  </th>
+                  <th scope="col" className="px-3 py-2 font-semibold">
+                    Name
+                  </th>
+                  {heads.map((head) => (
+                    <th key={head} scope="col" className="px-3 py-2 font-semibold">
+                      {head}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody className="divide-y">
+                {cards.map((card) => (
+                  <tr key={card.id} className="h-[46px] hover:bg-surface-hover has-checked:bg-primary-soft">
+                    <td className="pl-3">
+                      <Checkbox
+                        label={`Select ${card.title}`}
+                        hideLabel
+                        checked={selection.chosen.has(card.id)}
+                        onChange={() => selection.toggle(card.id)}
+                      />
+                    </td>
+                    <th scope="row" className="max-w-72 truncate px-3 text-left font-semibold">
+                      <CardLink cardId={card.id} opening={opening}>
+                        {card.title}
+                      </CardLink>
+                    </th>
+                    <td className="px-3">
+                      <Badge tone={stageTones[stageOf(type, card)?.kind ?? "open"]}>
+                        {stageOf(type, card)?.name}
+                      </Badge>
+                    </td>
+                    {fields.map((field) => (
+                      <Cell key={field.name} card={card} type={type} field={field} now={now} />
+                    ))}
+                    <td className="max-w-40 truncate px-3">{card.owner ? authorName(card.owner) : ""}</td>
+                    <td className="whitespace-nowrap px-3">
+                      {card.dueOn && formatDate(`${card.dueOn}T12:00:00Z`, now)}
+                    </td>
+                    <td className="px-3 text-muted">{formatAge(card.updatedAt, now)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </PagedList>
+      {selection.chosen.size > 0 && (
+        <BulkBar
+          type={type}
+          cards={(list.items ?? []).filter(({ id }) => selection.chosen.has(id))}
+          onClear={selection.clear}
+        />
+      )}
+    </>
+  );
+}
+
+/** The fields that say most: badge and line, the value, and what fills up. */
+function columnsOf(type: CardType): CardField[] {
+  const { badge, line, row, column, cell } = type.options.layout;
+  const first = [row, column, cell, badge, line, type.valueField];
+  const known = type.fields.filter(({ kind }) => kind !== "person");
+  const chosen = known.filter(({ name }) => first.includes(name));
+  const rest = known.filter((field) => !chosen.includes(field) && field.kind !== "link");
+  return [...chosen, ...rest].slice(0, maxFieldColumns);
+}
+
+function Cell({ card, type, field, now }: { card: Card; type: CardType; field: CardField; now: Date }) {
+  const value = card.data[field.name];
+  const text =
+    field.kind === "date" && typeof value === "string"
+      ? formatDate(`${value}T12:00:00Z`, now)
+      : asText(value);
+  const isNumber = field.kind === "number" || field.kind === "money";
+  if (field.name === type.options.layout.badge && text !== "")
+    return (
+      <td className="px-3">
+        <Badge tone={toneOf(text)}>{text}</Badge>
+      </td>
+    );
+  return <td className={isNumber ? "px-3 text-right tabular-nums" : "max-w-52 truncate px-3"}>{text}</td>;
+}
