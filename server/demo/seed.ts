@@ -4,6 +4,7 @@ import { hashPassword } from "../src/platform/passwords.ts";
 import type { Database } from "../src/tables.ts";
 import { seedAnnouncements } from "./announcements/seed-announcements.ts";
 import { seedBoards } from "./boards/seed-boards.ts";
+import { seedCards } from "./cards/seed-cards.ts";
 import { seedPipeline } from "./cards/seed-pipeline.ts";
 import { seedEvents } from "./events/seed-events.ts";
 import { generateDemoCompany } from "./generate.ts";
@@ -47,6 +48,7 @@ export async function seedDemoCompany(
     await seedAnnouncements(tx, company, options.now);
     await seedEvents(tx, company, options.now);
     await seedPipeline(tx, company, options.now);
+    await seedCards(tx, company, options.now);
     await seedSensitiveData(tx, company, options.now);
     await seedIdeas(tx, company, options.now);
     await seedBoards(tx, company, options.now);

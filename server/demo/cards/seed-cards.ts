@@ -1,0 +1,188 @@
+import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
+import { cardDataSchema } from "@atoll/contract/cards/field-schemas";
+import { generateNKeysBetween } from "fractional-indexing";
+import { storeValues } from "../../src/features/cards/card-values.ts";
+import type { Database } from "../../src/tables.ts";
+import { demoId } from "../ids.ts";
+import { cell, parseTable } from "../table.ts";
+import type { DemoCompany } from "../types.ts";
+import { backendCards } from "./written-backend.ts";
+import { businessCards } from "./written-business.ts";
+import { devopsCards } from "./written-devops.ts";
+import { frontendCards } from "./written-frontend.ts";
+import { marketingCards } from "./written-marketing.ts";
+
+const written: Record<string, Record<string, string>> = {
+  "business-development": businessCards,
+  frontend: frontendCards,
+  backend: backendCards,
+  devops: devopsCards,
+  marketing: marketingCards,
+};
+
+const dayMs = 86_400_000;
+/** How long before its last change a card was added. */
+const ageDays = 12;
+/** Cards that the overviews of departments keep at hand. */
+const pinned = new Set([
+  "Node pool swap",
+  "Checkout release",
+  "Payments freeze",
+  "atoll-web",
+  "Only tokens for colour",
+  "On call for backend",
+  "Create an invoice",
+  "Depots in winter",
+  "Autumn newsletter",
+  "Harbour Freight, terminal rollout",
+  "Petra Lindgren",
+]);
+
+interface Ground {
+  idOf: (key: string) => string;
+  day: (days: number) => Date;
+}
+
+/**
+ * Writes the cards of every section but the pipeline. In a table, `changed` is days ago and `due` days from now, dates
+ * are days from now, people are keys, `*` marks what is done of a list that `;` separates, and money is in euros, or in
+ * dollars after a $.
+ */
+export async function seedCards(tx: Database, company: DemoCompany, now: Date): Promise<void> {
+  const types = await tx
+    .selectFrom("card_types as ct")
+    .innerJoin("departments as d", "d.id", "ct.department_id")
+    .select(["ct.id", "ct.slug", "ct.fields", "ct.stages", "d.slug as department"])
+    .execute();
+  const ground: Ground = {
+    idOf(key) {
+      const person = company.people.find((one) => one.key === key);
+      if (!person) throw new Error(`the demo company has no ${key}`);
+      return person.id;
+    },
+    day: (days) => new Date(now.getTime() + days * dayMs),
+  };
+  for (const type of types) {
+    const table = written[type.department]?.[type.slug];
+    if (table !== undefined) await seedSection(tx, type, parseTable(table), ground);
+  }
+  await seedHistory(tx, now);
+}
+
+type Type = { id: string; fields: CardField[]; stages: { id: string; kind: string }[] };
+
+async function seedSection(tx: Database, type: Type, rows: Map<string, string>[], ground: Ground) {
+  const ranks = generateNKeysBetween(null, null, rows.length);
+  for (const [index, row] of rows.entries()) {
+    const title = cell(row, "title");
+    const stage = cell(row, "stage");
+    const changedAt = ground.day(-Number(cell(row, "changed")));
+    const createdAt = new Date(changedAt.getTime() - ageDays * dayMs);
+    const id = demoId(createdAt, `card ${type.id} ${title} ${index}`);
+    const data = cardDataSchema.parse(
+      Object.fromEntries(
+        type.fields.flatMap((field) => {
+          const value = read(field, row.get(field.name) ?? "", ground);
+          return value === null ? [] : [[field.name, value]];
+        }),
+      ),
+    );
+    const owner = cell(row, "owner");
+    const actor = owner || "aiko";
+    const due = row.get("due") ?? "";
+    const isLost = type.stages.find((one) => one.id === stage)?.kind === "lost";
+    await tx
+      .insertInto("cards")
+      .values({
+        id,
+        type_id: type.id,
+        title,
+        stage,
+        body: (row.get("body") ?? "").replaceAll("\\n", "\n"),
+        stage_since: changedAt,
+        reason: isLost ? (data.consent === "Withdrawn" ? "Consent: Withdrawn" : "No longer needed") : "",
+        rank: ranks[index] ?? "a0",
+        owner_id: owner === "" ? null : ground.idOf(owner),
+        due_on: due === "" ? null : isoDay(ground.day(Number(due))),
+        data: JSON.stringify(data),
+        is_pinned: pinned.has(title),
+        sent_hash: Buffer.alloc(32),
+        created_by: ground.idOf(actor),
+        created_at: createdAt,
+        updated_at: changedAt,
+      })
+      .execute();
+    await storeValues(tx, { id, type_id: type.id }, type.fields, data);
+    await tx
+      .insertInto("object_changes")
+      .values({
+        subject_kind: "card",
+        subject_id: id,
+        change_id: id,
+        actor_id: ground.idOf(actor),
+        at: changedAt,
+        field: "stage",
+        before: null,
+        after: JSON.stringify(stage),
+      })
+      .execute();
+  }
+}
+
+function read({ kind }: CardField, text: string, { idOf, day }: Ground): CardData[string] {
+  if (text === "") return null;
+  switch (kind) {
+    case "number":
+      return Number(text);
+    case "money":
+      return { amount: Number(text.replace("$", "")) * 100, currency: text.startsWith("$") ? "USD" : "EUR" };
+    case "date":
+      return isoDay(day(Number(text)));
+    case "person":
+      return idOf(text);
+    case "checklist":
+      return text.split(";").map((item) => ({
+        text: item.trim().replace(/^\*/, ""),
+        isDone: item.trim().startsWith("*"),
+      }));
+    default:
+      return text;
+  }
+}
+
+const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+
+/** Positions of keywords by week, with weeks that nobody measured, and who is on call. */
+async function seedHistory(tx: Database, now: Date): Promise<void> {
+  const keywords = await tx
+    .selectFrom("cards as c")
+    .innerJoin("card_types as ct", "ct.id", "c.type_id")
+    .select(["c.id", "c.data"])
+    .where("ct.slug", "=", "seo")
+    .orderBy("c.rank")
+    .execute();
+  const points = keywords.flatMap(({ id, data }, at) =>
+    Array.from({ length: 12 }, (_, week) => week)
+      .filter((week) => week === 0 || (week + at) % 5 !== 2)
+      .map((week) => ({
+        card_id: id,
+        day: isoDay(new Date(now.getTime() - week * 7 * dayMs)),
+        value:
+          Number(data.position) + Math.round(week * 0.8 + ((week * 7 + at * 3) % 4)) * (week === 0 ? 0 : 1),
+      })),
+  );
+  if (points.length > 0) await tx.insertInto("card_points").values(points).execute();
+  const [department, person] = await Promise.all([
+    tx.selectFrom("departments").select("id").where("slug", "=", "devops").executeTakeFirst(),
+    tx.selectFrom("profiles").select("id").where("name", "=", "Sam Okafor").executeTakeFirst(),
+  ]);
+  if (department && person)
+    await tx
+      .insertInto("on_call")
+      .values({
+        department_id: department.id,
+        person_id: person.id,
+        until: new Date(now.getTime() + 3 * dayMs),
+      })
+      .execute();
+}

@@ -1,0 +1,45 @@
+/** The cards of Backend. */
+export const backendCards: Record<string, string> = {
+  "api-docs": `
+  stage      | title                     | method | path                          | service    | owner    | changed | since | breaks                                  | body
+  current    | List invoices             | GET    | /v2/invoices                  | billing    | samira   | 2       | 2.0   |                                         | Pages of 50, the newest first. Filter with \`status\` and \`client\`.
+  current    | Create an invoice         | POST   | /v2/invoices                  | billing    | tomasz   | 5       | 2.0   | \`currency\` is required since 2.3      | Send an \`Idempotency-Key\`; the same key answers the same invoice.
+  current    | Read an invoice           | GET    | /v2/invoices/{id}             | billing    | samira   | 9       | 2.0   |                                         | Amounts are whole minor units.
+  current    | Void an invoice           | POST   | /v2/invoices/{id}/void        | billing    | oksana   | 11      | 2.1   |                                         | Only before it is paid.
+  deprecated | List invoices, version 1  | GET    | /v1/invoices                  | billing    | tomasz   | 60      | 1.0   | Ends on 31 March                        | Use version 2.
+  current    | Find slots                | GET    | /v2/slots                     | scheduling | minhanh  | 4       | 2.2   |                                         | Times carry their zone.
+  current    | Book a slot               | POST   | /v2/slots/{id}/bookings       | scheduling | minhanh  | 3       | 2.2   |                                         | Answers 409 when it was taken.
+  planned    | Move a booking            | PATCH  | /v2/bookings/{id}             | scheduling | hugo     | 1       | 2.5   |                                         | Planned for December.
+  current    | Search shipments          | GET    | /v2/search                    | search     | priya    | 6       | 2.0   |                                         | Words of at least two letters.
+  current    | Register a webhook        | POST   | /v2/webhooks                  | webhooks   | thandiwe | 8       | 2.0   |                                         | We sign each call; see *Signatures*.
+  current    | Delete a webhook          | DELETE | /v2/webhooks/{id}             | webhooks   | thandiwe | 8       | 2.0   |                                         | Calls on their way still arrive.
+  planned    | Replay a webhook          | POST   | /v2/webhooks/{id}/replays     | webhooks   | thandiwe | 2       | 2.5   |                                         | The last 30 days.
+`,
+  training: `
+  stage   | title                          | level       | owner     | changed | due | hours | mentor    | steps                                                                                                          | body
+  open    | Your first service             | First weeks | kofi      | 6       | 30  | 6     | hugo      | Read how a request runs; Start the template; Add a route; Write its test; Deploy to development; Show it at the demo | For everyone who is new. Ask your mentor early.
+  open    | Money without surprises        | First weeks | tomasz    | 12      | 40  | 3     | oksana    | Why minor units; Rounding; Currencies stay apart; Fix the three broken tests                                    | Billing's own lessons, with the bugs that taught them.
+  open    | Reading query plans            | Everyday    | andrei    | 20      | 60  | 4     | andrei    | EXPLAIN and what it says; Find the missing index; A plan that changes with size; Measure before and after        | Bring a slow query of your own.
+  open    | Idempotent by design           | Everyday    | leila     | 9       | 45  | 2     | leila     | Keys made by the caller; The same answer twice; Jobs that run again; Exercise: the double booking                | Two hours with a pair.
+  open    | On call for backend            | Everyday    | sam       | 15      | 20  | 5     | sam       | The pager and its rules; Read the runbooks; A drill with Dev; Shadow one week; Take one week                      | Needed before your first week on call.
+  open    | Search that people trust       | Expert      | priya     | 30      | 80  | 8     | priya     | Words and their forms; Ranking; Measure relevance; Bring it to a million rows                                   | For those who work on search.
+  open    | Webhooks that survive          | Expert      | thandiwe  | 25      | 70  | 4     | thandiwe  | Signatures; Retries and back-off; Order and duplicates; Replay                                                  | Includes recorded bodies of four services.
+  draft   | Time zones                     | Everyday    | minhanh   | 3       | 14  | 2     | minhanh   | Instants and wall times; Rules change; Store both                                                              | Draft, needs a second reader.
+  retired | The old deploy script          | First weeks | gustav    | 300     |     | 1     | gustav    | Do not                                                                                                         | We deploy from the pipeline now.
+`,
+  schema: `
+  stage   | title              | database   | owner    | changed | columns                                          | personal_data | keeps      | body
+  current | invoices           | billing    | tomasz   | 4       | id, client_id, number, total_cents, currency, due_on | Some       | 10 years   | Numbers have no gaps within a year.
+  current | invoice_lines      | billing    | oksana   | 4       | id, invoice_id, text, quantity, unit_cents       | None          | 10 years   |
+  current | payments           | billing    | tomasz   | 9       | id, invoice_id, received_at, amount_cents, iban  | Sensitive     | 10 years   | The IBAN is sealed at rest.
+  current | clients            | billing    | oksana   | 12      | id, name, address, vat_id, contact_email         | Some          | Contract + 3 years |
+  current | slots              | scheduling | minhanh  | 3       | id, depot_id, starts_at, zone, capacity          | None          | 2 years    |
+  current | bookings           | scheduling | minhanh  | 3       | id, slot_id, client_id, driver_name, plate       | Some          | 2 years    |
+  current | depots             | scheduling | hugo     | 40      | id, name, zone, position                         | None          | Forever    |
+  current | shipments_index    | search     | priya    | 6       | id, words, position, updated_at                  | None          | Rebuilt    | Can be dropped and built again in 11 minutes.
+  current | accounts           | identity   | leila    | 15      | id, email, password_hash, disabled_at            | Sensitive     | Until deleted |
+  current | sessions           | identity   | leila    | 15      | id, account_id, device, last_seen_at             | Some          | 30 days    |
+  planned | webhook_deliveries | search     | thandiwe | 2       | id, webhook_id, body, answered_at                | Some          | 30 days    | Moves to its own database later.
+  dropped | legacy_rates       | billing    | tomasz   | 80      | id, rate                                         | None          |            | Dropped in October.
+`,
+};
