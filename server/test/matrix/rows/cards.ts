@@ -4,6 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { type AdmittedName, admittedNames } from "../actors.ts";
 import { each, signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
+import type { World } from "../world.ts";
 import {
   addCard,
   addToGivenSections,

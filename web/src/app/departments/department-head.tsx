@@ -48,9 +48,9 @@ export function DepartmentHead({ department, current, sections, people, actions 
           label: tab.name,
           link: (
             <Link
-              to="/$department/$"
+              to={tab.slug === "" ? "/$department" : "/$department/$"}
               params={{ department: slug, _splat: tab.slug }}
-              aria-current={tab.slug === (current ?? "") ? "page" : undefined}
+              activeOptions={{ exact: tab.slug === "", includeSearch: false }}
             />
           ),
         }))}

@@ -30,7 +30,10 @@ export function DepartmentTasks({ department }: { department: Department }) {
   const search = useTaskSearch();
   const navigate = useNavigate();
   const { data } = useSections(slug);
-  const shown = useMemo((): ShownTasks => ({ ...readShownTasks({ ...search }), departments: [id] }), [search, id]);
+  const shown = useMemo(
+    (): ShownTasks => ({ ...readShownTasks({ ...search }), departments: [id] }),
+    [search, id],
+  );
   const arrangement = useMemo(() => readArrangement({ ...search }), [search]);
   const [status, setStatus] = useState<TaskStatus>("todo");
   const canCreate = canCreateTasks(viewer);
