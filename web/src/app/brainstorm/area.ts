@@ -1,7 +1,21 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { Shapes } from "lucide-react";
 import type { Area } from "../area.ts";
+import { workspaceRoute } from "../workspace-route.ts";
+
+const pages = () => import("./pages.ts");
+
+const listRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/brainstorm",
+  validateSearch: (search: object) => search,
+  component: lazyRouteComponent(() => pages().then((all) => all.boardsPage()), "BoardsPage"),
+});
 
 export const brainstorm = {
-  routes: [],
-  places: [{ path: "/brainstorm", label: "Brainstorm", icon: Shapes, group: "tools" }],
+  routes: [listRoute],
+  places: [{ path: "/brainstorm", label: "Brainstorm", icon: Shapes, group: "tools", covers: 1 }],
+  shortcuts: () => pages().then((all) => all.shortcuts()),
+  palette: () => pages().then((all) => all.palette()),
+  dashboard: () => import("./dashboard-card.tsx"),
 } satisfies Area;

@@ -1,0 +1,4 @@
+/** What each page needs is listed here, and not in what everybody loads first. */
+export const boardsPage = () => import("./boards-page.tsx");
+export const palette = () => import("./palette.tsx");
+export const shortcuts = () => import("../../features/brainstorm/overview/shortcuts.ts");

@@ -1,0 +1,96 @@
+import type { PreviewElement } from "@atoll/contract/brainstorm/schemas";
+import { pictureColors } from "./colors.ts";
+
+/** A small picture of a canvas: no texts, only where what is. Decoration beside the name. */
+export function BoardPicture({
+  elements,
+  isWhole = false,
+  className,
+}: {
+  elements: readonly PreviewElement[];
+  /** Shows all of it, instead of filling its place from the top. */
+  isWhole?: boolean;
+  className?: string;
+}) {
+  return (
+    <svg
+      aria-hidden="true"
+      className={className}
+      viewBox={viewBoxOf(elements)}
+      preserveAspectRatio={isWhole ? "xMidYMid meet" : "xMidYMin slice"}
+    >
+      {elements.map((element, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: elements of a picture have no other name
+        <Element key={index} element={element} />
+      ))}
+    </svg>
+  );
+}
+
+function Element({ element: { kind, at, size, color, to } }: { element: PreviewElement }) {
+  const [x, y] = at;
+  const [width, height] = size;
+  const { fill, stroke } = pictureColors[color ?? "sea"];
+  if (kind === "arrow")
+    return to && <line x1={x} y1={y} x2={to[0]} y2={to[1]} stroke="var(--text-faint)" strokeWidth={4} />;
+  if (kind === "frame")
+    return (
+      <g>
+        <rect
+          {...{ x, y, width, height }}
+          rx={14}
+          fill="var(--surface-raised)"
+          stroke="var(--border-strong)"
+          strokeWidth={3}
+        />
+        <rect
+          x={x + 14}
+          y={y + 14}
+          width={width * 0.42}
+          height={10}
+          rx={5}
+          fill="var(--text-faint)"
+          opacity={0.6}
+        />
+      </g>
+    );
+  return (
+    <g>
+      <rect
+        {...{ x, y, width, height }}
+        rx={kind === "note" ? 5 : 14}
+        fill={kind === "image" ? "var(--surface-active)" : fill}
+        stroke={stroke}
+        strokeOpacity={0.55}
+        strokeWidth={3}
+      />
+      {kind === "note" && <Lines x={x} y={y} width={width} />}
+    </g>
+  );
+}
+
+/** Stands for what a note says. */
+function Lines({ x, y, width }: { x: number; y: number; width: number }) {
+  const line = { x: x + 16, height: 8, rx: 4, fill: "var(--text-faint)", opacity: 0.45 };
+  return (
+    <>
+      <rect {...line} y={y + 22} width={width - 40} />
+      <rect {...line} y={y + 42} width={(width - 40) * 0.6} />
+    </>
+  );
+}
+
+const margin = 40;
+/** A board with one note shows it small, as it is. */
+const smallest = 700;
+
+function viewBoxOf(elements: readonly PreviewElement[]): string {
+  const boxes = elements.map(
+    ({ at: [x, y], size: [width, height] }) => [x, y, x + width, y + height] as const,
+  );
+  const left = Math.min(0, ...boxes.map(([x]) => x));
+  const top = Math.min(0, ...boxes.map(([, y]) => y));
+  const width = Math.max(smallest, ...boxes.map(([, , right]) => right - left));
+  const height = Math.max(smallest / 2, ...boxes.map(([, , , bottom]) => bottom - top));
+  return [left - margin, top - margin, width + 2 * margin, height + 2 * margin].join(" ");
+}

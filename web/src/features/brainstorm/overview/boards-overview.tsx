@@ -1,0 +1,146 @@
+import { type BoardTemplateName, boardOrders, boardScopes } from "@atoll/contract/brainstorm/limits";
+import { Layers, Plus } from "lucide-react";
+import { AsOf } from "../../../capabilities/offline/seen/as-of.tsx";
+import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { FilterField } from "../../../ui/field/filter-field.tsx";
+import { Select } from "../../../ui/field/select.tsx";
+import { Segmented } from "../../../ui/layout/segmented.tsx";
+import { CheckFilter } from "../../../ui/list/check-filter.tsx";
+import { PagedList } from "../../../ui/list/paged-list.tsx";
+import { Skeleton } from "../../../ui/progress/skeleton.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { BoardCard, type BoardCardProps } from "./board-card.tsx";
+import { orderNames, type ShownBoards, scopeNames } from "./filter.ts";
+import { TemplateRow } from "./template-row.tsx";
+import { listKey, useAllDepartments, useBoards, useStar } from "./use-boards.ts";
+
+export interface BoardsOverviewProps {
+  shown: ShownBoards;
+  onShownChange: (shown: ShownBoards) => void;
+  renderLink: BoardCardProps["renderLink"];
+  onNew: (template: BoardTemplateName) => void;
+}
+
+/** The templates, and the boards that the viewer may read. */
+export function BoardsOverview({ shown, onShownChange, renderLink, onNew }: BoardsOverviewProps) {
+  const list = useBoards(shown);
+  const star = useStar();
+  return (
+    <>
+      <TemplateRow onChoose={onNew} />
+      <Filters shown={shown} onShownChange={onShownChange} />
+      <AsOf queryKey={listKey(shown)} />
+      <PagedList
+        list={list}
+        failure="Failed to fetch boards"
+        skeleton={<CardSkeletons />}
+        empty={<NoBoards shown={shown} onShownChange={onShownChange} onNew={onNew} />}
+      >
+        {(boards) => (
+          <ul aria-label="Boards" className={grid}>
+            {boards.map((board) => (
+              <BoardCard
+                key={board.id}
+                board={board}
+                renderLink={renderLink}
+                onStar={(one) => void star(one)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  );
+}
+
+const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,256px),1fr))] gap-4";
+
+function Filters({ shown, onShownChange }: Pick<BoardsOverviewProps, "shown" | "onShownChange">) {
+  const change = (part: Partial<ShownBoards>) => onShownChange({ ...shown, ...part });
+  const departments = useAllDepartments();
+  return (
+    <div className="mb-3 flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 max-md:[scrollbar-width:none] md:flex-wrap">
+      <h2 className="mr-1 font-semibold">Boards</h2>
+      <Segmented
+        label="Which boards"
+        className="max-md:max-w-none"
+        value={shown.scope}
+        onValueChange={(scope) => change({ scope })}
+        options={boardScopes.map((value) => ({ value, label: scopeNames[value] }))}
+      />
+      <FilterField
+        className="w-[200px] flex-none"
+        label="Filter boards by name or note"
+        placeholder="Filter by name or note"
+        maxLength={160}
+        value={shown.text}
+        onChange={(text) => change({ text })}
+      />
+      <CheckFilter
+        name="Department"
+        icon={Layers}
+        chosen={shown.departmentId === "" ? [] : [shown.departmentId]}
+        options={departments.map(({ id, name, slug }) => ({
+          value: id,
+          label: name,
+          lead: <DepartmentDot department={slug} />,
+        }))}
+        // One at a time: the last that was chosen.
+        onChange={(ids) => change({ departmentId: ids.at(-1) ?? "" })}
+        onClear={() => change({ departmentId: "" })}
+      />
+      <Select
+        className="ml-auto w-[150px] flex-none"
+        label="Order"
+        hideLabel
+        value={shown.order}
+        onValueChange={(order) => change({ order })}
+        options={boardOrders.map((value) => ({ value, label: orderNames[value] }))}
+      />
+    </div>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <div role="status" aria-label="Loading boards" className={grid}>
+      {[1, 2, 3, 4].map((one) => (
+        <Skeleton key={one} className="h-[204px] rounded-lg" />
+      ))}
+    </div>
+  );
+}
+
+function NoBoards({ shown, onShownChange, onNew }: Omit<BoardsOverviewProps, "renderLink">) {
+  if (shown.text !== "" || shown.departmentId !== "")
+    return (
+      <EmptyState
+        title="No boards match these filters"
+        action={
+          <Button onClick={() => onShownChange({ ...shown, text: "", departmentId: "" })}>
+            Clear filters
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      title={emptyWords[shown.scope]}
+      action={
+        shown.scope === "all" || shown.scope === "mine" ? (
+          <Button icon={Plus} onClick={() => onNew("blank")}>
+            New Board
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+}
+
+const emptyWords: Readonly<Record<ShownBoards["scope"], string>> = {
+  all: "No boards yet",
+  mine: "You have no boards yet",
+  starred: "You have not starred a board yet",
+  archived: "No archived boards",
+};

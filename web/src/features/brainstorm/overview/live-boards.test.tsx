@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { brainstormRoutes as routes } from "@atoll/contract/brainstorm/routes";
+import { uuidv7 } from "uuidv7";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { type RealPerson, type RealServer, startRealServer } from "../../../../test/chat/real-server.ts";
+import { type Live, type LiveCase, proveLive, startLive } from "../../../../test/start-live.tsx";
+import { readShownBoards, writeShownBoards } from "./filter.ts";
+import { useBoards } from "./use-boards.ts";
+import { clockOf } from "./words.ts";
+
+// A list of boards after each event is what a fresh fetch gives: its real hook at the real server.
+
+let server: RealServer;
+let [admin, ana]: RealPerson[] = [];
+let live: Live | undefined;
+let boardId: string;
+
+beforeAll(async () => {
+  server = await startRealServer(["Ana"]);
+  admin = server.admin;
+  [ana] = server.people;
+  boardId = await create("Tides");
+}, 60_000);
+afterAll(() => server.close(), 60_000);
+afterEach(() => live?.end());
+
+async function create(title: string): Promise<string> {
+  const grants = [{ to: { kind: "everyone" as const }, role: "writer" as const }];
+  const { board } = await admin!.call(routes.createBoard, { body: { id: uuidv7(), title, grants } });
+  return board.id;
+}
+const of = (id: string) => ({ params: { boardId: id } });
+const byId = (items: readonly { id: string }[] | undefined) =>
+  items?.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+const shown = readShownBoards({});
+const show = () => byId(useBoards(shown).items);
+const fresh = async () => byId((await ana!.call(routes.listBoards, { query: {} })).items);
+
+const cases: Record<string, LiveCase> = {
+  "a new board": { event: "board.changed", show, fresh, act: () => create("New") },
+  "another phase": {
+    event: "board.changed",
+    show,
+    fresh,
+    act: () =>
+      admin!.call(routes.setBoardPhase, { ...of(boardId), body: { phase: "group", seenPhase: null } }),
+  },
+  "the viewer's star on another device": {
+    event: "board.starred",
+    show,
+    fresh,
+    act: () => ana!.call(routes.starBoard, { ...of(boardId), body: { isStarred: true } }),
+  },
+  "a board that is archived": {
+    event: "board.changed",
+    show,
+    fresh,
+    act: async () => admin!.call(routes.archiveBoard, { ...of(boardId), body: { isArchived: true } }),
+  },
+  "a board that is no longer shared": {
+    event: "board.gone",
+    show,
+    fresh,
+    act: async () => {
+      const id = (await admin!.call(routes.listBoards, { query: { text: "New" } })).items[0]?.id ?? "";
+      const body = { to: { kind: "everyone" as const }, role: null };
+      await admin!.call(routes.shareBoard, { ...of(id), body });
+    },
+  },
+};
+
+it.each(Object.entries(cases))("keeps the list equal to the server's after %s", async (_what, one) => {
+  live = await startLive(server, ana!, one.show);
+  await proveLive(live, one);
+});
+
+it("keeps in the address what is not usual", () => {
+  expect(writeShownBoards(shown)).toEqual({});
+  const narrowed = { scope: "starred", departmentId: "d", text: "tide", order: "title" } as const;
+  expect(readShownBoards(writeShownBoards(narrowed))).toEqual(narrowed);
+});
+
+it("shows time left in minutes and seconds", () => {
+  expect([134_000, 59_400, 600_000, -5].map(clockOf)).toEqual(["2:14", "0:59", "10:00", "0:00"]);
+});

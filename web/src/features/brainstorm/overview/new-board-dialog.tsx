@@ -1,0 +1,104 @@
+import type { BoardTemplateName } from "@atoll/contract/brainstorm/limits";
+import { brainstormRoutes as routes } from "@atoll/contract/brainstorm/routes";
+import { boardTitleSchema, type NewGrant } from "@atoll/contract/brainstorm/schemas";
+import { boardTemplates } from "@atoll/contract/brainstorm/templates";
+import { useState } from "react";
+import { z } from "zod";
+import { call } from "../../../lib/api-client.ts";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { DepartmentDot } from "../../../ui/badge/department-badge.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { Select } from "../../../ui/field/select.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { useAllDepartments } from "./use-boards.ts";
+
+export interface NewBoardDialogProps {
+  template: BoardTemplateName;
+  onClose: () => void;
+  onCreated: (boardId: string) => void;
+}
+
+const formSchema = z.object({
+  title: boardTitleSchema,
+  template: z.enum(boardTemplates.map(({ name }) => name)),
+  departmentId: z.string(),
+  audience: z.enum(["everyone", "department", "invited"]),
+});
+
+/** A new board: its name, its template, and who writes on it. People are invited on the board. */
+export function NewBoardDialog({ template, onClose, onCreated }: NewBoardDialogProps) {
+  // A board that is sent again is the same one.
+  const [id] = useState(uuidv7);
+  const departments = useAllDepartments();
+  const form = useForm({
+    values: {
+      title: "",
+      template,
+      departmentId: "",
+      audience: "everyone" as "everyone" | "department" | "invited",
+    },
+    schema: formSchema,
+    send: async ({ title, departmentId, audience, template: name }) => {
+      const department = departmentId === "" ? null : departmentId;
+      const grants: NewGrant[] =
+        audience === "everyone"
+          ? [{ to: { kind: "everyone" }, role: "writer" }]
+          : audience === "department" && department !== null
+            ? [{ to: { kind: "department", id: department }, role: "writer" }]
+            : [];
+      const body = { id, title, template: name, departmentId: department, grants };
+      await call(routes.createBoard, { body });
+      onCreated(id);
+    },
+    fieldOf: { department_not_found: "departmentId" },
+    fallback: "Failed to create the board",
+  });
+  const department = useChoice(form, "departmentId");
+  const options = departments.map(({ id: value, name, slug }) => ({
+    value,
+    label: name,
+    lead: <DepartmentDot department={slug} />,
+  }));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      onSubmit={form.submit}
+      title="New Board"
+      width={480}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" loading={form.isSending}>
+            Create Board
+          </Button>
+        </>
+      }
+    >
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <TextField {...form.field("title")} label="Name" />
+      <Select
+        {...useChoice(form, "template")}
+        label="Template"
+        options={boardTemplates.map(({ name, title }) => ({ value: name, label: title }))}
+      />
+      <Select {...department} label="Department" options={[{ value: "", label: "None" }, ...options]} />
+      <Select
+        {...useChoice(form, "audience")}
+        label="Who can write on it"
+        help="You can invite people on the board"
+        options={[
+          { value: "everyone", label: "Everyone" },
+          { value: "department", label: "The department", disabled: department.value === "" },
+          { value: "invited", label: "Only invited people" },
+        ]}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,10 @@
+import type { ShortcutGroup } from "../../../lib/shortcuts.ts";
+
+export const boardListShortcuts = {
+  add: { does: "New board", keys: ["N"] },
+} as const;
+
+/** For the sheet that lists all. */
+export const shortcutGroups: readonly ShortcutGroup[] = [
+  { title: "Brainstorm", shortcuts: Object.values(boardListShortcuts) },
+];

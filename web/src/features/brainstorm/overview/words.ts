@@ -1,0 +1,30 @@
+import type { BoardPhase } from "@atoll/contract/brainstorm/limits";
+import type { Board } from "@atoll/contract/brainstorm/schemas";
+
+/** The phases as cards name them. */
+export const phaseWords: Readonly<Record<BoardPhase, string>> = {
+  collect: "Collect",
+  reveal: "Reveal",
+  group: "Group",
+  vote: "Vote",
+  decide: "Decide",
+};
+
+/** What came out of a board: "20 notes, 42 votes, 2 tasks". */
+export function outcomeOf({ noteCount, voteCount, taskCount, ideaCount }: Board): string {
+  const parts = [
+    counted(noteCount, "note"),
+    ...(voteCount ? [counted(voteCount, "vote")] : []),
+    ...(taskCount > 0 ? [counted(taskCount, "task")] : []),
+    ...(ideaCount > 0 ? [counted(ideaCount, "idea")] : []),
+  ];
+  return parts.join(", ");
+}
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/** Time left as "2:14". */
+export function clockOf(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
