@@ -23,6 +23,14 @@ const inside = {
     "/settings?view=account",
     "/settings?view=appearance",
   ],
+  "the knowledge base": [
+    "/knowledge-base",
+    "/knowledge-base/faq",
+    "/knowledge-base/sop",
+    "/knowledge-base/articles",
+    "/knowledge-base/onboarding",
+    "/knowledge-base/onboarding?show=paths",
+  ],
   chat: ["/chat"],
   "the design system": ["/design-system"],
 };

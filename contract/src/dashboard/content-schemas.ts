@@ -5,6 +5,7 @@ import { eventCardSchema } from "../calendar/card-schema.ts";
 import { cardCardSchema } from "../cards/overview-schemas.ts";
 import { ideaCardSchema } from "../ideas/card-schema.ts";
 import { instantSchema } from "../identifiers.ts";
+import { knowledgeCardSchema } from "../knowledge/card-schema.ts";
 import { onboardingCardSchema } from "../onboarding/schemas.ts";
 import { personSchema } from "../people/schemas.ts";
 import { taskCardSchema } from "../tasks/card-schema.ts";
@@ -33,6 +34,7 @@ export const cardContentSchema = z.discriminatedUnion("type", [
   eventCardSchema,
   ideaCardSchema,
   onboardingCardSchema,
+  knowledgeCardSchema,
   boardCardSchema,
   cardCardSchema,
 ]);

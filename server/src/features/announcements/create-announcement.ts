@@ -5,9 +5,8 @@ import { transact } from "../../platform/database/transact.ts";
 import type { Database } from "../../tables.ts";
 import { attachFiles } from "../files/access.ts";
 import type { RequestViewer } from "../identity/access.ts";
-import { ownRoom } from "../people/access.ts";
+import { assertAudienceThere, ownRoom } from "../people/access.ts";
 import { announcementFileKind } from "./announcement-files.ts";
-import { assertAudienceThere } from "./publishable.ts";
 import { type AnnouncementSources, tellOfChange } from "./tell-of-change.ts";
 
 type ToCreate = z.output<typeof newAnnouncementSchema>;

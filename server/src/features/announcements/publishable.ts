@@ -56,26 +56,3 @@ async function assertReachesSomebody(
     SELECT EXISTS (${peopleReached(audienceOf(row))}) AS reaches`.execute(tx);
   if (!rows[0]?.reaches) throw new AppError("audience_empty");
 }
-
-/**
- * Holds departments and roles that somebody chooses, so that none goes before the announcement is written.
- * @throws {AppError} `audience_unknown`.
- */
-export async function assertAudienceThere(
-  tx: Database,
-  { departmentIds, roleIds }: { departmentIds: readonly string[]; roleIds: readonly string[] },
-): Promise<void> {
-  for (const [table, ids] of [
-    ["departments", departmentIds],
-    ["roles", roleIds],
-  ] as const) {
-    if (ids.length === 0) continue;
-    const there = await tx
-      .selectFrom(table)
-      .select("id")
-      .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
-      .forKeyShare()
-      .execute();
-    if (there.length !== ids.length) throw new AppError("audience_unknown");
-  }
-}

@@ -1,6 +1,7 @@
 import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/access.ts";
+import { findAudienceChoices } from "../people/access.ts";
 import { accessArticle } from "./articles/access-article.ts";
 import { setArchived } from "./articles/archive-article.ts";
 import { findBacklinks, findCards } from "./articles/cards.ts";
@@ -10,8 +11,8 @@ import { findTree, listArticles, listFaq } from "./articles/list-articles.ts";
 import { moveArticle } from "./articles/move-article.ts";
 import { openArticle } from "./articles/open-article.ts";
 import { saveFaqAnswer } from "./articles/save-faq-answer.ts";
-import { assertMayChooseAudience, findAudienceChoices } from "./ground/audience-there.ts";
 import { createCountsBroadcaster } from "./ground/broadcast-counts.ts";
+import { assertMayChooseAudience } from "./ground/may-choose-audience.ts";
 import { assertMaySeeReaders, assertMayWrite } from "./ground/policy.ts";
 import { presentArticles } from "./ground/present.ts";
 import { noteMissedSearch } from "./trust/missed-searches.ts";

@@ -2,6 +2,7 @@ import type { Slice } from "../../slice.ts";
 import { articleFiles } from "./article-files.ts";
 import { articleSource } from "./articles/article-source.ts";
 import { articleComments } from "./comment-kind.ts";
+import { knowledgeCard } from "./dashboard-card.ts";
 import { articleDocuments } from "./document-kind.ts";
 import { knowledgeRooms } from "./ground/rooms.ts";
 import { ownedArticles } from "./owned-articles.ts";
@@ -24,4 +25,5 @@ export const knowledge: Slice = {
   documentKinds: [articleDocuments],
   notificationKinds: knowledgeToldKinds,
   searchSources: [articleSource],
+  dashboardCards: [knowledgeCard],
 };

@@ -1,5 +1,6 @@
 import { administrationRoutes } from "@atoll/contract/administration/routes";
 import { eventRoutes } from "@atoll/contract/calendar/routes";
+import { dashboardRoutes } from "@atoll/contract/dashboard/routes";
 import { knowledgeRoutes } from "@atoll/contract/knowledge/routes";
 import { onboardingRoutes as routes } from "@atoll/contract/onboarding/routes";
 import type { OnboardingItem, OpenOnboarding } from "@atoll/contract/onboarding/schemas";
@@ -450,5 +451,34 @@ describe("live", () => {
       body: { handOverTo: noor!.id },
     } as never);
     expect((await open(hanne!, id)).manager?.name).toBe("Noor");
+  });
+});
+
+test("the cards of the dashboard show what is next, and what has to be read", async () => {
+  const { who } = await newcomer("Carded");
+  const cardOf = (type: "onboarding" | "knowledge") => ({
+    id: uuidv7(),
+    type,
+    title: "",
+    options: {},
+    ...{ x: 0, y: 20, w: 4, h: 3 },
+  });
+  const cards = [cardOf("onboarding"), cardOf("knowledge")];
+  const { layout } = await who.client.call(dashboardRoutes.getDashboard, {});
+  await who.client.call(dashboardRoutes.arrangeDashboard, {
+    body: { cards: [...layout.cards, ...cards], phoneOrder: [], version: layout.version },
+  });
+  const { contents: filled } = await who.client.call(dashboardRoutes.getDashboard, {});
+  const contentOf = (index: number) => filled.find(({ cardId }) => cardId === cards[index]!.id)?.content;
+  expect(contentOf(0)).toMatchObject({
+    type: "onboarding",
+    own: { total: 7, done: 0 },
+    items: [{ title: "Send your papers" }, {}, {}, {}, {}],
+    led: [],
+  });
+  expect(contentOf(1)).toMatchObject({
+    toReadCount: 1,
+    toRead: [{ article: { id: sopId } }],
+    toReviewCount: 0,
   });
 });

@@ -1,7 +1,7 @@
 import { onboardingRoutes } from "@atoll/contract/onboarding/routes";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/access.ts";
-import { findAudienceChoices } from "../knowledge/access.ts";
+import { findAudienceChoices } from "../people/access.ts";
 import { bookMeeting } from "./book-meeting.ts";
 import { changeOnboarding, moveItem, nudge, setStopped } from "./change-onboarding.ts";
 import { findFigures } from "./figures.ts";

@@ -1,17 +1,29 @@
 import { onboardingLink, onboardingPage } from "@atoll/contract/onboarding/links";
 import { Link } from "@tanstack/react-router";
-import { Route } from "lucide-react";
-import { type LiveHandlers, lookAgainInTime } from "../../capabilities/live/follow-query.ts";
+import { BookOpen, Route } from "lucide-react";
+import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../capabilities/live/follow-query.ts";
 import { authorName } from "../../capabilities/people/author-name.ts";
 import type { CardBodyProps, DashboardParts } from "../../features/dashboard/cards/card-parts.ts";
 import type { Dashboard } from "../../features/dashboard/data/dashboard.ts";
+import { ArticleLink } from "../../features/knowledge/parts/article-link.tsx";
+import { KindTile } from "../../features/knowledge/parts/kind-tile.tsx";
+import { daysOverdue, overdueInWords } from "../../features/knowledge/parts/trust.tsx";
 import { dueInWords, itemTitle, planInWords } from "../../features/onboarding/words.ts";
+import { formatDate } from "../../lib/format-date.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { Count } from "../../ui/badge/count.tsx";
 import { cx } from "../../ui/base/cx.ts";
 import { RingProgress } from "../../ui/progress/ring-progress.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 
 export const cards: DashboardParts["cards"] = {
+  knowledge: {
+    icon: BookOpen,
+    names: { panel: "Knowledge Base", card: "Knowledge Base" },
+    link: { label: "View all", to: "/knowledge-base" },
+    Body: KnowledgeCard,
+    Counts: ToRead,
+  },
   onboarding: {
     icon: Route,
     names: { panel: "Onboarding", card: "Onboarding" },
@@ -21,9 +33,58 @@ export const cards: DashboardParts["cards"] = {
 };
 
 export const live = (): LiveHandlers<Dashboard> => ({
+  "article.changed": lookAgainInTime,
+  "article.gone": lookAgainInTime,
+  "article.read": lookAgain,
   "onboarding.changed": lookAgainInTime,
   "onboarding.gone": lookAgainInTime,
 });
+
+const row = "flex min-h-11 items-center gap-3 border-b py-2 px-3 last:border-b-0";
+
+function ToRead({ content }: CardBodyProps) {
+  return content?.type === "knowledge" && content.toReadCount > 0 ? (
+    <Count value={content.toReadCount} />
+  ) : null;
+}
+
+/** What the viewer has to read and confirm, then their pages that are due for review. */
+function KnowledgeCard({ content }: CardBodyProps) {
+  const now = useNow();
+  if (content?.type !== "knowledge" || content.toReadCount + content.toReviewCount === 0)
+    return <EmptyState title="Nothing to read or review" />;
+  return (
+    <ul className="border-t">
+      {content.toRead.map(({ article, version, dueOn }) => (
+        <li key={article.id} className={row}>
+          <KindTile kind={article.kind} />
+          <span className="min-w-0 flex-1">
+            <ArticleLink article={article} className="block truncate font-medium hover:underline">
+              {article.title}
+            </ArticleLink>
+            <span className="block truncate text-muted text-xs">
+              Version {version}, to read
+              {dueOn !== null && ` by ${formatDate(`${dueOn}T12:00:00Z`, now)}`}
+            </span>
+          </span>
+        </li>
+      ))}
+      {content.toReview.map((article) => (
+        <li key={article.id} className={row}>
+          <KindTile kind={article.kind} />
+          <span className="min-w-0 flex-1">
+            <ArticleLink article={article} className="block truncate font-medium hover:underline">
+              {article.title}
+            </ArticleLink>
+            <span className="block truncate font-semibold text-warning-text text-xs">
+              {overdueInWords(daysOverdue(article, now) ?? 0)}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** What is next on the viewer's own path, and how the newcomers get on whom they lead. */
 function OnboardingCard({ content }: CardBodyProps) {
@@ -31,7 +92,6 @@ function OnboardingCard({ content }: CardBodyProps) {
   if (content?.type !== "onboarding" || (content.own === null && content.led.length === 0))
     return <EmptyState title="Nobody is on a path now" />;
   const { own, items, led } = content;
-  const row = "flex min-h-11 items-center gap-3 border-b py-2 px-3 last:border-b-0";
   return (
     <ul className="border-t">
       {own && (

@@ -5,7 +5,7 @@ import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import { openDocument } from "../../documents/access.ts";
 import type { RequestViewer } from "../../identity/access.ts";
-import { assertAudienceThere } from "../ground/audience-there.ts";
+import { assertAudienceThere } from "../../people/access.ts";
 import { type BroadcastSources, broadcastArticles } from "../ground/broadcast.ts";
 import { findParent, lockTree, narrow, rankBefore } from "../ground/tree.ts";
 import { documentOf } from "../text/draft-text.ts";

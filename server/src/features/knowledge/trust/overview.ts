@@ -80,7 +80,19 @@ function findStale(db: Database, viewer: RequestViewer) {
     .execute();
 }
 
-async function countStaleOf(db: Database, viewer: RequestViewer): Promise<number> {
+/** The pages of a person that are due for review, the longest overdue first. */
+export function findStaleOf(db: Database, viewer: RequestViewer, count: number) {
+  return selectArticles(db)
+    .where(isStale)
+    .where("a.owner_id", "=", viewer.id)
+    .orderBy("a.review_at")
+    .orderBy("a.id")
+    .limit(count)
+    .execute();
+}
+
+/** How many pages of a person are due for review. */
+export async function countStaleOf(db: Database, viewer: RequestViewer): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM articles a
     WHERE ${isStale} AND a.owner_id = ${viewer.id}`.execute(db);
   return rows[0]?.count ?? 0;

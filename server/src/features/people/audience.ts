@@ -1,10 +1,9 @@
-import { canWriteKnowledge, type KnowledgeViewer } from "@atoll/contract/knowledge/policy";
 import { sql } from "kysely";
-import { AppError } from "../../../platform/app-error.ts";
-import type { Database } from "../../../tables.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Database } from "../../tables.ts";
 
 /**
- * Locks the departments and roles that somebody chooses, so that none goes before the article is written.
+ * Locks the departments and roles that somebody chooses, so that none goes before the thing that is for them is written.
  * @throws {AppError} `audience_unknown`.
  */
 export async function assertAudienceThere(
@@ -24,18 +23,6 @@ export async function assertAudienceThere(
       .execute();
     if (there.length !== ids.length) throw new AppError("audience_unknown");
   }
-}
-
-/** @throws {AppError} `forbidden` for somebody who neither writes nor owns an article. */
-export async function assertMayChooseAudience(db: Database, viewer: KnowledgeViewer): Promise<void> {
-  if (canWriteKnowledge(viewer)) return;
-  const own = await db
-    .selectFrom("articles")
-    .select("id")
-    .where("owner_id", "=", viewer.id)
-    .limit(1)
-    .executeTakeFirst();
-  if (!own) throw new AppError("forbidden", { detail: "owns and writes no article" });
 }
 
 /** Departments and roles to choose from, by name. People without another role than pending read nothing. */

@@ -1,0 +1,24 @@
+import { cardItems } from "@atoll/contract/dashboard/limits";
+import type { SliceCard } from "../../slice.ts";
+import { presentArticles } from "./ground/present.ts";
+import { countStaleOf, findObligations, findStaleOf } from "./trust/overview.ts";
+
+/** What the viewer has to read and confirm, and which of their pages are due for review. */
+export const knowledgeCard: SliceCard = {
+  type: "knowledge",
+  async read({ db, people }, viewer) {
+    const [obligations, stale, toReviewCount] = await Promise.all([
+      findObligations({ db, people }, viewer),
+      findStaleOf(db, viewer, cardItems),
+      countStaleOf(db, viewer),
+    ]);
+    const open = obligations.filter(({ state }) => state !== "done");
+    return {
+      type: "knowledge",
+      toRead: open.slice(0, cardItems),
+      toReadCount: open.length,
+      toReview: await presentArticles(people, stale),
+      toReviewCount,
+    };
+  },
+};
