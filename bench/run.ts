@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { adminTable } from "./scenarios/admin-table.ts";
 import { announcing } from "./scenarios/announcing.ts";
+import { boards } from "./scenarios/boards.ts";
 import { broadcast, largeBroadcast } from "./scenarios/broadcast.ts";
 import { calendar } from "./scenarios/calendar.ts";
 import { calendarLoop } from "./scenarios/calendar-loop.ts";
@@ -60,6 +61,7 @@ const scenarios = {
   stopping,
   announcing,
   ideas,
+  boards,
   inbox,
   community,
   knowledge,

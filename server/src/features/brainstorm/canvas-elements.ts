@@ -7,13 +7,15 @@ import type { Database } from "../../tables.ts";
 /**
  * Keeps what is on a canvas in rows, in the transaction that stores the update: lists, search, votes, comments, versions
  * and exports read it there.
+ * @returns whether other words are on it now: a move leaves the search as it is.
  * @throws {AppError} `document_update_invalid` for an element whose id belongs to another board.
  */
 export async function storeElements(
   tx: Database,
   boardId: string,
   { changed, removedIds }: CanvasChanges,
-): Promise<void> {
+): Promise<boolean> {
+  let hasOtherWords = removedIds.length > 0;
   if (changed.length > 0) {
     const values = changed.map(({ id, authorId, element }) => ({
       id,
@@ -22,7 +24,7 @@ export async function storeElements(
       text: element.text,
       content: element,
     }));
-    const { rows } = await sql`
+    const { rows } = await sql<{ isOther: boolean }>`
       INSERT INTO board_elements AS e (id, board_id, kind, author_id, text, content)
       SELECT id, ${boardId}, kind, author_id, text, content
       FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
@@ -31,13 +33,17 @@ export async function storeElements(
       ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, author_id = excluded.author_id, text = excluded.text,
         content = excluded.content, gone_at = NULL
       WHERE e.board_id = excluded.board_id
-      RETURNING 1`.execute(tx);
+      -- As it was before this statement.
+      RETURNING e.text IS DISTINCT FROM (SELECT o.text FROM board_elements o WHERE o.id = e.id AND o.gone_at IS NULL)
+        AS "isOther"`.execute(tx);
     if (rows.length !== changed.length)
       throw new AppError("document_update_invalid", { detail: "an element of another board" });
+    hasOtherWords ||= rows.some(({ isOther }) => isOther);
   }
   if (removedIds.length > 0)
     await sql`UPDATE board_elements SET gone_at = now()
       WHERE board_id = ${boardId} AND id = ANY(${removedIds}::uuid[])`.execute(tx);
+  return hasOtherWords;
 }
 
 /** Everything that is on a canvas. */

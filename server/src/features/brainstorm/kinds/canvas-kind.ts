@@ -25,25 +25,28 @@ export const boardCanvases: SharedDocumentKind = {
     );
   },
   async onCanvasChange(context, tx, boardId, changes) {
-    await storeElements(tx, boardId, changes);
-    return () => noteLater(context, boardId);
+    const hasOtherWords = await storeElements(tx, boardId, changes);
+    return () => noteLater(context, boardId, hasOtherWords);
   },
 };
 
 /** Lists show a new picture, and the search finds new words, so long after the first of several changes. */
 const gatheredMs = 2_000;
-const waiting = new WeakMap<SliceContext, Set<string>>();
+/** By board, whether the search is to look at it again. */
+const waiting = new WeakMap<SliceContext, Map<string, boolean>>();
 
 /** Tells lists and the search of a canvas, once for what changes within some seconds. */
-function noteLater(context: SliceContext, boardId: string): void {
-  const ids = waiting.get(context) ?? new Set();
-  waiting.set(context, ids);
-  if (ids.has(boardId)) return;
-  ids.add(boardId);
+function noteLater(context: SliceContext, boardId: string, hasOtherWords: boolean): void {
+  const boards = waiting.get(context) ?? new Map<string, boolean>();
+  waiting.set(context, boards);
+  const known = boards.get(boardId);
+  boards.set(boardId, hasOtherWords || known === true);
+  if (known !== undefined) return;
   setTimeout(() => {
-    ids.delete(boardId);
+    const isToBeFound = boards.get(boardId);
+    boards.delete(boardId);
     Promise.all([
-      sql`SELECT search_index('board', ARRAY[${boardId}::uuid])`.execute(context.db),
+      isToBeFound && sql`SELECT search_index('board', ARRAY[${boardId}::uuid])`.execute(context.db),
       broadcastBoards(context, [boardId]),
     ]).catch((error: unknown) =>
       context.log.warn({ err: error, boardId }, "lists do not show a changed board"),
