@@ -1,8 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { CommandError } from "./command.mjs";
-import { runQuietly } from "./run-program.mjs";
-import { root } from "./runtime.mjs";
+import { readSource, sourceFiles } from "./source-files.mjs";
 
 const limit = 300;
 const measured = /\.(ts|tsx|mjs|cjs|css)$/;
@@ -21,21 +18,7 @@ export async function checkFileSize() {
   throw new CommandError(`A file has less than ${limit} lines; split these:\n${list.join("\n")}`);
 }
 
-/** All files of the checkout that git would take in. */
-async function sourceFiles() {
-  const { code, output } = await runQuietly("git", [
-    "ls-files",
-    "--cached",
-    "--others",
-    "--exclude-standard",
-  ]);
-  if (code !== 0) throw new CommandError(`git could not list the files:\n${output}`);
-  return [...new Set(output.split("\n"))];
-}
-
 /** @param {string} file */
 async function countLines(file) {
-  // A file that is deleted and not yet committed is still listed.
-  const text = await readFile(join(root, file), "utf8").catch(() => "");
-  return text.split("\n").length - 1;
+  return (await readSource(file)).split("\n").length - 1;
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { checkFileSize } from "./check-file-size.mjs";
 import { checkLockfile } from "./check-lockfile.mjs";
+import { checkWords } from "./check-words.mjs";
 import { CommandError } from "./command.mjs";
 import { seconds } from "./progress.mjs";
 import { runQuietly } from "./run-program.mjs";
@@ -27,16 +28,25 @@ const checks = {
   "import boundaries": () => tool("depcruise", "--output-type", "err-long", ...sources),
   "dead code": () => tool("knip", "--no-progress"),
   "file sizes": checkFileSize,
+  "plain English": checkWords,
 };
 
+/** Most checks use one processor, and all but the build leave the journeys another. */
+const atOnce = 2;
+
 /**
- * Runs every static check, also after one has failed.
+ * Runs every static check, two at a time, also after one has failed.
  * @returns {Promise<Outcome>}
  */
 export async function runStaticChecks() {
   /** @type {TestResult[]} */
   const tests = [];
-  for (const [name, check] of Object.entries(checks)) {
+  const left = Object.entries(checks);
+  const runNext = async () => {
+    for (let next = left.shift(); next; next = left.shift()) await run(...next);
+  };
+  /** @type {(name: string, check: () => Promise<string | void>) => Promise<void>} */
+  const run = async (name, check) => {
     const began = performance.now();
     try {
       const remark = await check();
@@ -47,7 +57,8 @@ export async function runStaticChecks() {
       tests.push(resultOf(name, "failed"));
       console.log(`  FAILED  ${name.padEnd(24)} ${seconds(began)}\n${error.message}\n`);
     }
-  }
+  };
+  await Promise.all(Array.from({ length: atOnce }, runNext));
   return { tests, broken: [], tookMs: new Map() };
 }
 
