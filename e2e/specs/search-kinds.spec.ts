@@ -23,6 +23,7 @@ test("a thing of every kind is found and opens in its place, and the page says w
     await page.goto("/search?q=quillback");
     await expect(tab("All")).toHaveText("All6");
     await tab("All").focus();
+    const tabs = await page.getByRole("tab").allTextContents();
     for (const [name, count] of [
       ["Messages", 0],
       ["Tasks", 0],
@@ -35,7 +36,10 @@ test("a thing of every kind is found and opens in its place, and the page says w
       ["Files", 2],
       ["Channels", 1],
     ] as const) {
-      await page.keyboard.press("ArrowRight");
+      // Kinds that nothing of is found in stand between these.
+      const current = await page.getByRole("tab", { selected: true }).textContent();
+      const steps = tabs.findIndex((text) => text.startsWith(name)) - tabs.indexOf(current ?? "");
+      for (let step = 0; step < steps; step += 1) await page.keyboard.press("ArrowRight");
       await expect(tab(name)).toHaveAttribute("aria-selected", "true");
       await expect(tab(name)).toHaveText(`${name}${count}`);
       await expect(results).toHaveCount(count);

@@ -8,6 +8,7 @@ import { isTaken, markTaken } from "./taken-builds.ts";
 const lookEveryMs = 60 * 60 * 1000;
 /** After a restart every browser is back at the same moment. */
 const spreadMs = 20_000;
+const reloadAgainMs = 10_000;
 const toastId = "new-version";
 
 /**
@@ -74,8 +75,17 @@ function reloadOnce(build: string): void {
   if (isTaken(build)) return;
   whenNothingIsLost(() => {
     markTaken(build);
-    location.reload();
+    reload(3);
   });
+}
+
+/**
+ * Reloads the page, and again while this page is still there: Chromium may leave a navigation unanswered that starts while
+ * one worker takes over from another.
+ */
+function reload(times: number): void {
+  location.reload();
+  if (times > 1) setTimeout(() => reload(times - 1), reloadAgainMs);
 }
 
 /** Drafts and what waits to be sent are kept, and no reason to wait. */
