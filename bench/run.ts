@@ -8,6 +8,7 @@ import { broadcast, largeBroadcast } from "./scenarios/broadcast.ts";
 import { calendar } from "./scenarios/calendar.ts";
 import { calendarLoop } from "./scenarios/calendar-loop.ts";
 import { calendarScreen } from "./scenarios/calendar-screen.ts";
+import { cards } from "./scenarios/cards.ts";
 import { community } from "./scenarios/community.ts";
 import { dashboard } from "./scenarios/dashboard.ts";
 import { drag } from "./scenarios/drag.ts";
@@ -60,6 +61,7 @@ const scenarios = {
   tasks,
   stopping,
   announcing,
+  cards,
   ideas,
   boards,
   inbox,

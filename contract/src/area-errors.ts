@@ -85,12 +85,6 @@ export const areaErrors = {
     status: 400,
     text: "A card is merged into another one of its section that is not merged itself.",
   },
-  section_slug_taken: { status: 409, text: "The department already has a section of this name." },
-  too_many_sections: { status: 409, text: "The department has as many sections as it can have." },
-  fields_changed: {
-    status: 409,
-    text: "Someone else has changed this section. Look at the changes and try again.",
-  },
   series_wrong: {
     status: 400,
     text: "Check the lines. Each is a name, a day such as 2026-11-20 and a number.",

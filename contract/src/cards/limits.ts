@@ -15,11 +15,7 @@ export const cardSorts = ["position", "title", "due", "value", "updated", "field
 export type CardSort = (typeof cardSorts)[number];
 
 /** Of one section. */
-export const maxSectionStages = 12;
-export const maxSectionFields = 30;
 export const maxSectionNeeds = 20;
-/** Of one department. */
-export const maxSections = 20;
 /** Lines of one import of numbers by day, and characters of it. */
 export const maxSeriesRows = 5_000;
 export const maxSeriesText = 400_000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type CardField, cardFieldSchema } from "./field-schemas.ts";
-import { maxSectionFields, maxSectionNeeds, maxSectionStages } from "./limits.ts";
+import type { CardField } from "./field-schemas.ts";
+import { maxSectionNeeds } from "./limits.ts";
 
 /** A step that cards go through. */
 export const cardStageSchema = z.object({
@@ -121,26 +121,6 @@ export interface SectionDescription {
   staleDays?: number;
   options: z.input<typeof sectionOptionsSchema>;
 }
-
-const unique = (names: readonly string[]) => new Set(names).size === names.length;
-
-/** What administrators choose of a section. */
-export const sectionSettingsSchema = z.object({
-  name: z.string().trim().min(1, "Name is required").max(60),
-  singular: z.string().trim().min(1, "Say what one is called").max(40),
-  stages: z
-    .array(cardStageSchema)
-    .min(1, "Add a stage")
-    .max(maxSectionStages)
-    .refine((stages) => unique(stages.map(({ id }) => id)), "Two stages have the same name"),
-  fields: z
-    .array(cardFieldSchema)
-    .max(maxSectionFields)
-    .refine((fields) => unique(fields.map(({ name }) => name)), "Two fields have the same name"),
-  views: z.array(z.enum(cardViews)).min(1, "Choose a view").max(cardViews.length),
-  isRestricted: z.boolean(),
-});
-export type SectionSettings = z.infer<typeof sectionSettingsSchema>;
 
 export function sectionOptions(given: z.input<typeof sectionOptionsSchema>): SectionOptions {
   return sectionOptionsSchema.parse(given);

@@ -59,7 +59,7 @@ function Opened({ open, opening, onGone }: { open: OpenCard; opening: Opening; o
   const close = () => setDialog(undefined);
   const stage = stageOf(type, card);
   return (
-    <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_300px]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_300px]">
       <article className="min-w-0 rounded-lg border bg-surface-raised shadow-1">
         <header className="flex flex-wrap items-center gap-2 border-b px-5 py-3">
           <div className="min-w-0 flex-1">

@@ -5,7 +5,9 @@ import { capital, counted, formatMoney, headline, openCount, openTotals } from "
 
 /** The figures of a section, each counted in the database. */
 export function FiguresStrip({ section: { type, figures } }: { section: Section }) {
-  const isMoney = type.fields.some(({ name, kind }) => name === type.valueField && kind === "money");
+  const money = type.fields.find(({ name, kind }) => name === type.valueField && kind === "money");
+  // Only what can be won has a forecast.
+  const isForecast = money !== undefined && type.stages.some(({ id }) => id === "won");
   const totals = openTotals(type, figures);
   const count = openCount(type, figures);
   const { won, lost } = figures.closed;
@@ -16,26 +18,35 @@ export function FiguresStrip({ section: { type, figures } }: { section: Section 
       aria-label="Figures"
       className="grid flex-none auto-cols-fr grid-flow-col divide-x rounded-lg border bg-surface-raised shadow-1 max-md:grid-flow-row max-md:grid-cols-2 max-md:divide-x-0"
     >
-      {isMoney ? (
+      {money ? (
         <>
-          <Figure label="Open value" note={`${counted(count, type.singular)} open`}>
+          <Figure label={`Open ${money.label.toLowerCase()}`} note={`${counted(count, type.singular)} open`}>
             {totals.length === 0 ? "None" : totals.map(formatMoney).join(" + ")}
           </Figure>
-          <Figure label="Weighted" note="By the probability of each stage">
-            {totals.length === 0
-              ? "None"
-              : totals
-                  .map(({ weighted, currency }) => formatMoney({ amount: weighted, currency }))
-                  .join(" + ")}
-          </Figure>
+          {isForecast && (
+            <Figure label="Weighted" note="By the probability of each stage">
+              {totals.length === 0
+                ? "None"
+                : totals
+                    .map(({ weighted, currency }) => formatMoney({ amount: weighted, currency }))
+                    .join(" + ")}
+            </Figure>
+          )}
         </>
       ) : (
         <Figure label={capital(main.words)} note={`${counted(count, type.singular)} open`}>
           {formatNumber(main.count)}
         </Figure>
       )}
-      <Figure label={isMoney ? "Win rate, 90 days" : "Closed, 90 days"} note={`${won} of ${closed} closed`}>
-        {closed === 0 ? "Unknown" : isMoney ? `${Math.round((100 * won) / closed)}%` : formatNumber(closed)}
+      <Figure
+        label={isForecast ? "Win rate, 90 days" : "Closed, 90 days"}
+        note={`${won} of ${closed} closed`}
+      >
+        {closed === 0
+          ? "Unknown"
+          : isForecast
+            ? `${Math.round((100 * won) / closed)}%`
+            : formatNumber(closed)}
       </Figure>
       {type.staleDays !== null && (
         <Figure label="Stalled" note={`No change for ${type.staleDays} days`}>

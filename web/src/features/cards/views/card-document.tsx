@@ -39,11 +39,11 @@ export function CardDocument({
   const list = useCardList(type, { ...filter, stage: shown }, sortOf(type));
   const open = cardId ?? list.items?.[0]?.id;
   return (
-    <div className="grid min-h-0 flex-1 gap-4 lg:grid-cols-[320px_minmax(0,1fr)]">
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[320px_minmax(0,1fr)]">
       <section
         aria-label={type.name}
         className={cx(
-          "flex min-h-0 flex-col rounded-lg border bg-surface-raised shadow-1 lg:overflow-y-auto",
+          "flex min-h-0 min-w-0 flex-col rounded-lg border bg-surface-raised shadow-1 lg:overflow-y-auto",
           cardId !== undefined && "max-lg:hidden",
         )}
       >
@@ -109,9 +109,10 @@ export function CardDocument({
   );
 }
 
-/** The first stage with cards, so that the page is never empty where there is something. */
+/** The stage that the section is about, or else the first one with cards. */
 function firstWith(type: CardType, figures: Section["figures"]): string {
-  const found = figures.stages.find(({ count }) => count > 0)?.stage;
+  const filled = figures.stages.filter(({ count }) => count > 0).map(({ stage }) => stage);
+  const found = filled.find((stage) => type.options.headline.stages.includes(stage)) ?? filled[0];
   return found ?? type.stages[0]?.id ?? "";
 }
 

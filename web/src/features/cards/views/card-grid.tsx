@@ -28,7 +28,10 @@ export function CardGrid({
   const columns = field?.options ?? [];
   const cards = (data?.items ?? []).filter(({ stage }) => stage !== "freeze");
   const rows = [...new Set(cards.map((card) => asText(card.data[row])))].toSorted();
-  const shown = cards.filter((card) => stageOf(type, card)?.kind !== "lost");
+  // Cards of the first stage are only asked for, and those that are lost run no more.
+  const shown = cards.filter(
+    (card) => card.stage !== type.stages[0]?.id && stageOf(type, card)?.kind !== "lost",
+  );
   const cellOf = (name: string, at: string) =>
     shown
       .filter((card) => asText(card.data[row]) === name && asText(card.data[column]) === at)

@@ -1,0 +1,107 @@
+import { expectAccessible } from "../fixtures/accessibility.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
+
+test("Frontend: a bug is reported, accepted by a key, and seen at once on a phone", async ({ signIn }) => {
+  const aiko = await signIn("aiko.tanabe");
+  const lucas = await signIn("lucas.ferreira", phone);
+  const title = `Blank tile ${Date.now()}`;
+  await aiko.goto("/frontend");
+  await expect(aiko.getByRole("heading", { name: "Recent changes" })).toBeVisible();
+  await expectAccessible(aiko, "the overview of a department");
+  await aiko
+    .getByRole("navigation", { name: "Sections of Frontend" })
+    .getByRole("link", { name: "Bugs" })
+    .click();
+  await aiko.getByRole("button", { name: "New Bug" }).click();
+  await aiko.getByRole("textbox", { name: "Name" }).fill(title);
+  await aiko.getByRole("button", { name: "Add bug" }).click();
+  await expect(aiko.getByText("Severity is required")).toBeVisible();
+  await aiko.getByRole("combobox", { name: "Severity" }).click();
+  await aiko.getByRole("option", { name: "S2" }).click();
+  await aiko.getByRole("button", { name: "Add bug" }).click();
+  await lucas.goto("/frontend/bugs?view=list");
+  await expect(lucas.getByRole("link", { name: title })).toBeVisible();
+  await aiko.getByRole("link", { name: title }).click();
+  await expect(aiko.getByRole("heading", { name: title })).toBeVisible();
+  await aiko.keyboard.press("1");
+  await expect(
+    lucas.getByRole("region", { name: "Accepted" }).getByRole("link", { name: title }),
+  ).toBeVisible();
+});
+
+test("Business Development: a sequence needs consent, and stops when it is withdrawn", async ({ signIn }) => {
+  const ines = await signIn("ines.caballero", phone);
+  const ruth = await signIn("ruth.adeyemi");
+  const name = `Nora Vik ${Date.now()}`;
+  await ruth.goto("/business-development/outreach");
+  await ruth.getByRole("button", { name: "New Contact" }).click();
+  await ruth.getByRole("textbox", { name: "Name" }).fill(name);
+  await ruth.getByRole("textbox", { name: "Company" }).fill("Norr Line");
+  await ruth.getByRole("button", { name: "Add contact" }).click();
+  await ruth.getByRole("link", { name }).click();
+  await ruth.getByRole("combobox", { name: "Stage" }).click();
+  await ruth.getByRole("option", { name: "In sequence" }).click();
+  await ruth.getByRole("button", { name: "Save contact" }).click();
+  await expect(ruth.getByText("Record consent before you start a sequence.")).toBeVisible();
+  await ruth.getByRole("combobox", { name: "Consent" }).click();
+  await ruth.getByRole("option", { name: "Given" }).click();
+  await ruth.getByRole("button", { name: "Save contact" }).click();
+  await ines.goto("/business-development/outreach?view=list");
+  await expect(ines.getByRole("region", { name: "In sequence" }).getByRole("link", { name })).toBeVisible();
+  await ruth.getByRole("link", { name }).click();
+  await ruth.getByRole("combobox", { name: "Consent" }).click();
+  await ruth.getByRole("option", { name: "Withdrawn" }).click();
+  await ruth.getByRole("button", { name: "Save contact" }).click();
+  await expect(ines.getByRole("region", { name: "Stopped" }).getByRole("link", { name })).toBeVisible();
+});
+
+test("Backend: each reader ticks the steps of a path for themselves", async ({ signIn }) => {
+  const priya = await signIn("priya.nair");
+  const leila = await signIn("leila.farahani", phone);
+  await priya.goto("/backend/training");
+  await priya.getByRole("link", { name: "Reading query plans" }).click();
+  const step = "EXPLAIN and what it says";
+  await priya.getByRole("checkbox", { name: step }).click();
+  await expect(priya.getByRole("checkbox", { name: step })).toBeChecked();
+  await leila.goto(new URL(priya.url()).pathname);
+  await expect(leila.getByRole("checkbox", { name: step })).not.toBeChecked();
+  await expectAccessible(leila, "a path of training on a phone");
+  await priya.reload();
+  await expect(priya.getByRole("checkbox", { name: step })).toBeChecked();
+});
+
+test("DevOps: a runbook that did not work says so to everybody, and a drill verifies it", async ({
+  signIn,
+}) => {
+  const dev = await signIn("dev.raghunathan");
+  const rania = await signIn("rania.khoury", phone);
+  const problem = `The zone file is gone ${Date.now()}`;
+  await dev.goto("/devops/deployment");
+  await expect(dev.getByRole("row", { name: /checkout/ })).toBeVisible();
+  await expectAccessible(dev, "services by environment");
+  await dev.goto("/devops/rollback");
+  await dev.getByRole("link", { name: "DNS change" }).click();
+  await rania.goto(new URL(dev.url()).pathname);
+  await rania.getByRole("button", { name: "It did not work" }).click();
+  await rania.getByRole("textbox", { name: "What did not work?" }).fill(problem);
+  await rania.getByRole("button", { name: "Report problem" }).click();
+  await expect(dev.getByText("Problems reported")).toBeVisible();
+  await expect(dev.getByRole("checkbox", { name: problem })).toBeVisible();
+});
+
+test("Marketing: an item moves by a day in its lane, and a campaign gives a link", async ({ signIn }) => {
+  const hanne = await signIn("hanne.lindqvist");
+  const noor = await signIn("noor.haddad", phone);
+  await hanne.goto("/marketing/calendar");
+  const item = hanne.getByRole("region", { name: "Events" }).getByRole("link", { name: /Partner evening/ });
+  await item.focus();
+  await hanne.keyboard.press("ArrowRight");
+  await expect(hanne.getByText("Partner evening moved by 1 day")).toBeVisible();
+  await hanne.getByRole("button", { name: "Undo" }).click();
+  await noor.goto("/marketing/campaigns");
+  await noor.getByRole("link", { name: "Depots in winter" }).click();
+  await noor.getByRole("textbox", { name: "Content" }).fill("Photo Day A");
+  await expect(noor.getByText("Use lower case and dashes: photo-day-a")).toBeVisible();
+  await noor.getByRole("button", { name: "Use photo-day-a" }).click();
+  await expect(noor.getByText(/utm_campaign=2026-depots-in-winter&utm_content=photo-day-a/)).toBeVisible();
+});
