@@ -1,3 +1,4 @@
+import { isNewerRelease } from "@atoll/contract/cards/needs";
 import { cardRoutes as routes } from "@atoll/contract/cards/routes";
 import type { Card, CardChange, CardType } from "@atoll/contract/cards/schemas";
 import { sectionOptions } from "@atoll/contract/cards/section-schemas";
@@ -11,7 +12,6 @@ import { type Announcer, createAnnouncer } from "../../../test/announcers.ts";
 import { eventEqualsRefetch } from "../../../test/event-equals-refetch.ts";
 import { serverForFile } from "../../../test/for-file.ts";
 import { everybodyTold } from "../../../test/told.ts";
-import { isNewerRelease } from "./assert-ready.ts";
 
 const server = serverForFile();
 let [ana, ben, outsider]: Announcer[] = [];

@@ -1,14 +1,17 @@
+import { unmetNeed } from "@atoll/contract/cards/needs";
 import type { Card } from "@atoll/contract/cards/schemas";
 import { useId, useState } from "react";
 import { useChanges, useUnsettled } from "../../../capabilities/changes/use-unsettled.ts";
 import { withMoved } from "../../../capabilities/grouped-list/optimistic.ts";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { dayOf } from "../../../lib/wall-clock.ts";
 import { cx } from "../../../ui/base/cx.ts";
 import { DragOverlay } from "../../../ui/drag/drag-overlay.tsx";
 import type { DragSpot } from "../../../ui/drag/places.ts";
 import { useDrag } from "../../../ui/drag/use-drag.ts";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
 import type { Section } from "../data/api.ts";
 import { type CardBoard as Board, boardKind, type StageGroup } from "../data/board-kind.ts";
 import { cardChanges } from "../data/changes.ts";
@@ -49,6 +52,12 @@ export function CardBoard({
   function move(card: Card, stage: string, afterId: string | null | undefined, reason?: string): void {
     const to = type.stages.find(({ id }) => id === stage);
     if (!to) return;
+    const mover = { data: card.data, ownerId: card.owner?.id ?? null };
+    const unmet = stage === card.stage ? undefined : unmetNeed(type.options, stage, mover, dayOf(now));
+    if (unmet) {
+      notify.error(unmet.words);
+      return;
+    }
     if (to.kind === "lost" && type.options.asksReason && card.reason === "" && reason === undefined) {
       setLosing({ card, stage, afterId });
       return;

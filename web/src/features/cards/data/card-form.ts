@@ -1,8 +1,10 @@
 import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
 import { maxCardBody, maxCardTitle, maxChecklistItems } from "@atoll/contract/cards/limits";
+import { unmetNeed } from "@atoll/contract/cards/needs";
 import type { Card, CardType } from "@atoll/contract/cards/schemas";
 import type { Person } from "@atoll/contract/people/schemas";
 import { z } from "zod";
+import { dayOf } from "../../../lib/wall-clock.ts";
 
 export interface CardValues {
   title: string;
@@ -107,6 +109,16 @@ export function schemaOf(type: CardType, card?: Card) {
         context.addIssue({ code: "custom", path: ["reason"], message: "Give a reason" });
       const { title, reason, body } = values;
       const ownerId = values.owner[0]?.id ?? null;
+      const unmet =
+        values.stage === card?.stage
+          ? undefined
+          : unmetNeed(
+              type.options,
+              values.stage,
+              { data: { ...card?.data, ...data }, ownerId },
+              dayOf(new Date()),
+            );
+      if (unmet) context.addIssue({ code: "custom", path: ["stage"], message: unmet.words });
       return { title, stage: values.stage, reason, ownerId, dueOn: values.dueOn || null, body, data };
     });
 }
