@@ -1,21 +1,25 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useSignedIn } from "../../lib/use-signed-in.tsx";
+import type { DocumentContent } from "./sharing/document-content.ts";
 import type { DocumentSnapshot } from "./sharing/document-status.ts";
 import { openSharedDocument, type SharedDocument } from "./sharing/shared-document.ts";
 
-/** The draft of a thing, open as long as the component is there; null for a moment at first. */
-export function useSharedDocument({ kind, id }: Subject): SharedDocument | null {
+/**
+ * The draft of a thing, open as long as the component is there; null for a moment at first.
+ * @param content the same object each time; left out: the text of an article.
+ */
+export function useSharedDocument({ kind, id }: Subject, content?: DocumentContent): SharedDocument | null {
   const signedIn = useSignedIn();
   const [document, setDocument] = useState<SharedDocument | null>(null);
   useEffect(() => {
-    const opened = openSharedDocument(signedIn, { kind, id });
+    const opened = openSharedDocument(signedIn, { kind, id }, content);
     setDocument(opened);
     return () => {
       setDocument(null);
       opened.close();
     };
-  }, [signedIn, kind, id]);
+  }, [signedIn, kind, id, content]);
   return document;
 }
 

@@ -1,5 +1,6 @@
 import { Extension } from "@tiptap/core";
 import { redo, undo, yCursorPlugin, ySyncPlugin, yUndoPlugin } from "@tiptap/y-tiptap";
+import { fragmentOf } from "../sharing/document-content.ts";
 import type { SharedDocument } from "../sharing/shared-document.ts";
 
 interface CursorUser {
@@ -48,7 +49,7 @@ export const Sharing = Extension.create<{ document: SharedDocument | null }>({
     const { document } = this.options;
     if (!document) return [];
     return [
-      ySyncPlugin(document.text),
+      ySyncPlugin(fragmentOf(document.shared)),
       yCursorPlugin(document.awareness, { cursorBuilder: drawCursor, selectionBuilder: drawSelection }),
       yUndoPlugin(),
     ];

@@ -1,3 +1,4 @@
+import { type CanvasPointer, canvasPointerSchema } from "@atoll/contract/documents/canvas";
 import type { CoEditor, DocumentCursor } from "@atoll/contract/documents/schemas";
 import { Awareness } from "y-protocols/awareness";
 import * as Y from "yjs";
@@ -14,16 +15,25 @@ export interface Cursors {
   awareness: Awareness;
   /** Others moved, came or left. */
   show(editors: readonly CoEditor[]): void;
-  /** The others, each person once. */
-  people(): CoEditor[];
+  /** The others, each person once; the same list as long as nobody comes or leaves. */
+  people(): readonly CoEditor[];
+  /** The other pages, with where each of them is. */
+  editors(): readonly CoEditor[];
   /** Nobody is known any more: the connection was cut. */
   forget(): void;
   stop(): void;
 }
 
+/** Where this page is: in a text, or on a canvas. */
+interface Place {
+  cursor: DocumentCursor | null;
+  pointer: CanvasPointer | null;
+}
+
 export interface CursorsOptions {
   shared: Y.Doc;
-  send: (clientId: number, cursor: DocumentCursor | null, isHere: boolean) => void;
+  send: (clientId: number, place: Place, isHere: boolean) => void;
+  /** Somebody came or left. */
   onPeople: () => void;
 }
 
@@ -36,6 +46,7 @@ export function openCursors({ shared, send, onPeople }: CursorsOptions): Cursors
   const others = new Map<number, { editor: CoEditor; heardAt: number }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastSent = 0;
+  let people: readonly CoEditor[] = [];
 
   function sendSoon(): void {
     if (timer) return;
@@ -43,7 +54,7 @@ export function openCursors({ shared, send, onPeople }: CursorsOptions): Cursors
     timer = setTimeout(() => {
       timer = undefined;
       lastSent = Date.now();
-      send(awareness.clientID, localCursor(), true);
+      send(awareness.clientID, { cursor: localCursor(), pointer: localPointer() }, true);
     }, pause);
   }
 
@@ -52,6 +63,18 @@ export function openCursors({ shared, send, onPeople }: CursorsOptions): Cursors
     if (typeof cursor !== "object" || cursor === null) return null;
     if (!("anchor" in cursor && "head" in cursor)) return null;
     return { anchor: JSON.stringify(cursor.anchor), head: JSON.stringify(cursor.head) };
+  }
+
+  function localPointer(): CanvasPointer | null {
+    const parsed = canvasPointerSchema.safeParse(awareness.getLocalState()?.pointer);
+    return parsed.success ? parsed.data : null;
+  }
+
+  function gather(): void {
+    const byUser = new Map<string, CoEditor>();
+    for (const { editor } of others.values()) byUser.set(editor.userId, editor);
+    people = [...byUser.values()];
+    onPeople();
   }
 
   const onUpdate = (_changes: unknown, origin: unknown) => {
@@ -71,7 +94,7 @@ export function openCursors({ shared, send, onPeople }: CursorsOptions): Cursors
       awareness.states.delete(clientId);
     }
     announce({ added: [], updated: [], removed: [...clientIds] });
-    onPeople();
+    gather();
   }
 
   function announce(changes: { added: number[]; updated: number[]; removed: number[] }): void {
@@ -103,20 +126,18 @@ export function openCursors({ shared, send, onPeople }: CursorsOptions): Cursors
       announce({ added, updated, removed: [] });
       drop(left);
       // Those who just came do not know where this page is.
-      if (added.length > 0) sendSoon();
-      onPeople();
+      if (added.length === 0) return;
+      sendSoon();
+      gather();
     },
-    people() {
-      const byUser = new Map<string, CoEditor>();
-      for (const { editor } of others.values()) byUser.set(editor.userId, editor);
-      return [...byUser.values()];
-    },
+    people: () => people,
+    editors: () => [...others.values()].map(({ editor }) => editor),
     forget: () => drop([...others.keys()]),
     stop() {
       clearTimeout(timer);
       clearInterval(again);
       awareness.off("update", onUpdate);
-      send(awareness.clientID, null, false);
+      send(awareness.clientID, { cursor: null, pointer: null }, false);
       awareness.destroy();
     },
   };

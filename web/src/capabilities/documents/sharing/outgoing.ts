@@ -1,5 +1,5 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
-import { documentSchemaVersion, socketUpdateMaxBytes } from "@atoll/contract/documents/limits";
+import { socketUpdateMaxBytes } from "@atoll/contract/documents/limits";
 import type { SavedUpdate } from "@atoll/contract/documents/schemas";
 import * as Y from "yjs";
 import { hasCode, judge } from "../../../lib/judge-error.ts";
@@ -15,6 +15,8 @@ export interface OutgoingOptions {
   store: DocumentStore;
   subject: Subject;
   clientId: number;
+  /** Of the contents, as this page writes them. */
+  schemaVersion: number;
   /** Something is, or is no longer, on its way. */
   onChange: () => void;
   onSaved: (saved: SavedUpdate) => void;
@@ -41,7 +43,7 @@ export interface Outgoing {
 
 /** Sends one update at a time: what is typed in the meantime goes with the next. */
 export function openOutgoing(options: OutgoingOptions): Outgoing {
-  const { realtime, store, subject, clientId } = options;
+  const { realtime, store, subject, clientId, schemaVersion } = options;
   const unsent = new Map<string, UnsentUpdate>();
   let maySend = false;
   let isSending = false;
@@ -78,11 +80,12 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
   }
 
   function post(epoch: string, update: Uint8Array): Promise<SavedUpdate> {
-    if (update.length > socketUpdateMaxBytes) return saveLargeUpdate(subject, epoch, toBase64(update));
+    if (update.length > socketUpdateMaxBytes) 
+      return saveLargeUpdate(subject, { epoch, schemaVersion, update: toBase64(update) });
     return realtime.send("document.update", {
       subject,
       epoch,
-      schemaVersion: documentSchemaVersion,
+      schemaVersion,
       update: toBase64(update),
     });
   }

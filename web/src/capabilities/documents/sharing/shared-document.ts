@@ -1,5 +1,5 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
-import { documentSchemaVersion } from "@atoll/contract/documents/limits";
+import type { CoEditor } from "@atoll/contract/documents/schemas";
 import type { Awareness } from "y-protocols/awareness";
 import * as Y from "yjs";
 import { errorMessage } from "../../../lib/api-client.ts";
@@ -8,17 +8,15 @@ import { createRetry } from "../../../lib/retry.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
 import { fromBase64 } from "./bytes.ts";
 import { type Cursors, openCursors } from "./cursors.ts";
+import { articleContent, type DocumentContent } from "./document-content.ts";
 import type { DocumentSnapshot, DocumentStatus } from "./document-status.ts";
 import { type DocumentStore, headOf, openDocumentStore, type StoredBase } from "./document-store.ts";
 import { openKeptTexts } from "./kept-texts.ts";
 import { openOutgoing } from "./outgoing.ts";
-import { plainText } from "./plain-text.ts";
 import { deletedBy, unplacedText } from "./unplaced-text.ts";
 import { watchDocument } from "./watch-document.ts";
 import { getDocument, listUpdates } from "./wire.ts";
 
-/** The root of the text; the server reads it by the same name. */
-const rootName = "text";
 /** Changes that come from the server, and from what this browser kept. */
 const fromServer = Symbol("server");
 const fromStore = Symbol("store");
@@ -29,12 +27,15 @@ const keptAfterMs = 1_000;
 /** A draft that several people write, as this page has it. */
 export interface SharedDocument {
   shared: Y.Doc;
-  text: Y.XmlFragment;
   awareness: Awareness;
+  /** The other pages that have it open, with where each of them is. `awareness` emits "change" when one moves. */
+  coEditors(): readonly CoEditor[];
   getSnapshot(): DocumentSnapshot;
   subscribe(listener: () => void): () => void;
   /** The person copied, inserted or does not want a text that has no place. */
   dismissText(id: string): void;
+  /** The viewer's rights may have changed: asks for them, and sends what was refused before if it is permitted now. */
+  lookAgain(): void;
   /** Sends and keeps what is there, and ends. */
   close(): void;
 }
@@ -46,11 +47,11 @@ export interface SharedDocument {
 export function openSharedDocument(
   signedIn: SignedIn,
   subject: Subject,
+  content: DocumentContent = articleContent,
   store: DocumentStore = openDocumentStore(signedIn.viewer.id, subject),
 ): SharedDocument {
   const { realtime } = signedIn;
   const shared = new Y.Doc({ gc: true });
-  const text = shared.getXmlFragment(rootName);
   const listeners = new Set<() => void>();
   const ownClients = new Set([shared.clientID]);
   let base: Omit<StoredBase, "state"> | undefined;
@@ -63,10 +64,10 @@ export function openSharedDocument(
   const cursors: Cursors = openCursors({
     shared,
     onPeople: changed,
-    send(clientId, cursor, isHere) {
+    send(clientId, place, isHere) {
       if (!base || ending || realtime.getState() !== "connected") return;
       realtime
-        .send("document.point", { epoch: base.epoch, clientId, cursor, isHere })
+        .send("document.point", { epoch: base.epoch, clientId, ...place, isHere })
         .catch((error: unknown) => console.debug("The cursor was not sent", errorMessage(error)));
     },
   });
@@ -75,6 +76,7 @@ export function openSharedDocument(
     store,
     subject,
     clientId: shared.clientID,
+    schemaVersion: content.schemaVersion,
     onChange: changed,
     onSaved: ({ savedAt, sequence }) => {
       if (base)
@@ -143,7 +145,7 @@ export function openSharedDocument(
     applyFromServer(whole, true);
     if (!isFirst || local.length > 1) outgoing.addMissing(state.epoch, shared, whole);
     watching.start();
-    outgoing.resume(state.mayEdit && documentSchemaVersion >= state.schemaVersion);
+    outgoing.resume(state.mayEdit && content.schemaVersion >= state.schemaVersion);
     changed();
   }
 
@@ -176,13 +178,13 @@ export function openSharedDocument(
     if (unsent.length === 0) return;
     const earlier = new Y.Doc();
     for (const update of [kept.state, ...unsent]) Y.applyUpdate(earlier, update);
-    keptTexts.add("earlier", plainText(earlier.getXmlFragment(rootName)));
+    keptTexts.add("earlier", content.readText(earlier));
     earlier.destroy();
   }
 
   /** The draft is over, or not for the viewer: what was not sent is offered to copy. */
   async function settleEnded(kind: "ended" | "revoked"): Promise<void> {
-    if (outgoing.hasUnsent()) keptTexts.add("earlier", plainText(text));
+    if (outgoing.hasUnsent()) keptTexts.add("earlier", content.readText(shared));
     await outgoing.discard();
     await store.deleteBase();
     end({ kind });
@@ -229,6 +231,12 @@ export function openSharedDocument(
     changed();
   }
 
+  function lookAgain(): void {
+    if (ending && ending.kind !== "read-only") return;
+    ending = undefined;
+    void start();
+  }
+
   function keepSoon(): void {
     keepTimer ??= setTimeout(keep, keptAfterMs);
   }
@@ -246,7 +254,7 @@ export function openSharedDocument(
     return {
       status,
       isLoaded: base !== undefined,
-      isEditable: base?.mayEdit === true && documentSchemaVersion >= base.schemaVersion && !ending,
+      isEditable: base?.mayEdit === true && content.schemaVersion >= base.schemaVersion && !ending,
       coEditors: cursors.people(),
       keptTexts: keptTexts.all(),
     };
@@ -255,7 +263,7 @@ export function openSharedDocument(
   function statusNow(): DocumentStatus {
     if (ending) return ending;
     if (!base) return { kind: "loading" };
-    if (documentSchemaVersion < base.schemaVersion) return { kind: "outdated" };
+    if (content.schemaVersion < base.schemaVersion) return { kind: "outdated" };
     if (!base.mayEdit) return { kind: "read-only" };
     if (realtime.getState() !== "connected" && outgoing.hasUnsent()) return { kind: "offline" };
     return outgoing.hasUnsent() ? { kind: "saving" } : { kind: "saved", savedAt: base.savedAt };
@@ -275,14 +283,15 @@ export function openSharedDocument(
 
   return {
     shared,
-    text,
     awareness: cursors.awareness,
+    coEditors: cursors.editors,
     getSnapshot: () => snapshot,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     dismissText: keptTexts.remove,
+    lookAgain,
     close() {
       keep();
       isClosed = true;

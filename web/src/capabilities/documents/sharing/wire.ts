@@ -1,5 +1,4 @@
 import type { Subject } from "@atoll/contract/comments/schemas";
-import { documentSchemaVersion } from "@atoll/contract/documents/limits";
 import { documentRoutes } from "@atoll/contract/documents/routes";
 import type { Reference } from "@atoll/contract/documents/schemas";
 import { call } from "../../../lib/api-client.ts";
@@ -16,10 +15,13 @@ export const listUpdates = (subject: Subject, epoch: string, since: number) =>
     query: { epoch, since },
   });
 
-export const saveLargeUpdate = (subject: Subject, epoch: string, update: string) =>
+export const saveLargeUpdate = (
+  subject: Subject,
+  body: { epoch: string; schemaVersion: number; update: string },
+) =>
   call(
     documentRoutes.saveDocumentUpdate,
-    { params: on(subject), body: { epoch, schemaVersion: documentSchemaVersion, update } },
+    { params: on(subject), body },
     { timeoutMs: 60_000 },
   );
 

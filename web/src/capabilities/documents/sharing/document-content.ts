@@ -1,0 +1,22 @@
+import { documentSchemaVersion } from "@atoll/contract/documents/limits";
+import type * as Y from "yjs";
+import { plainText } from "./plain-text.ts";
+
+/** What kind of document is shared: a text, or the canvas of a board. */
+export interface DocumentContent {
+  /** The newest version of its contents that this page can show. */
+  schemaVersion: number;
+  /** Its words, to read and to copy. */
+  readText(shared: Y.Doc): string;
+}
+
+/** The root of the text; the server reads it by the same name. */
+const rootName = "text";
+
+/** The shared text of an article. */
+export const fragmentOf = (shared: Y.Doc): Y.XmlFragment => shared.getXmlFragment(rootName);
+
+export const articleContent: DocumentContent = {
+  schemaVersion: documentSchemaVersion,
+  readText: (shared) => plainText(fragmentOf(shared)),
+};

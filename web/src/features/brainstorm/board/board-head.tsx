@@ -1,0 +1,153 @@
+import { canManageBoard } from "@atoll/contract/brainstorm/policy";
+import { Download, Ellipsis, List, Shapes, Star, UserPlus } from "lucide-react";
+import type { ReactNode } from "react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { formatTime } from "../../../lib/format-date.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
+import { cx } from "../../../ui/base/cx.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
+import { notify } from "../../../ui/toast/toast.tsx";
+import type { DocumentStatus } from "../../../capabilities/documents/sharing/document-status.ts";
+import { useDocumentSnapshot } from "../../../capabilities/documents/use-shared-document.ts";
+import { useDesk } from "../canvas/desk.tsx";
+import { starBoard } from "../data/api.ts";
+import { partsOf } from "../data/parts-of.ts";
+import { useBoardCache } from "../data/use-board.ts";
+import { saveBoardAs } from "./export-files.ts";
+
+export interface BoardHeadProps {
+  crumbs: ReactNode;
+  isList: boolean;
+  isPhone: boolean;
+  onListChange: (isList: boolean) => void;
+  followedId: string | null;
+  onFollow: (userId: string | null) => void;
+}
+
+/** The name of a board, who is on it, and what can be done with it. */
+export function BoardHead({ crumbs, isList, isPhone, onListChange, followedId, onFollow }: BoardHeadProps) {
+  const desk = useDesk();
+  const { board, openDialog } = desk;
+  const { status, coEditors } = useDocumentSnapshot(desk.document);
+  const cache = useBoardCache(board.id);
+  const exports: MenuEntry[] = [
+    { label: "Picture (PNG)", onSelect: () => void saveBoardAs(desk, "png") },
+    { label: "Markdown", onSelect: () => void saveBoardAs(desk, "markdown") },
+    { label: "Table (CSV)", onSelect: () => void saveBoardAs(desk, "csv") },
+  ];
+  const star = () =>
+    void starBoard(board.id, !board.isStarred).then(cache.keepBoard, (error: unknown) =>
+      notify.error(errorMessage(error, "Failed to change the star")),
+    );
+  return (
+    <header className="flex h-[52px] flex-none items-center gap-1 border-b pr-2 pl-4">
+      <div className="min-w-0 flex-1 truncate">{crumbs}</div>
+      <span role="status" className="mr-2 whitespace-nowrap text-faint text-xs max-lg:hidden">
+        {wordsOf(status)}
+      </span>
+      <IconButton
+        size="sm"
+        icon={Star}
+        label={board.isStarred ? "Remove star" : "Star this board"}
+        className={cx(board.isStarred && "[&_svg]:fill-highlight-bright [&_svg]:text-highlight-bright")}
+        onClick={star}
+      />
+      <span className="mx-2 whitespace-nowrap text-faint text-sm max-lg:hidden">Led by {board.owner.name}</span>
+      {coEditors.length > 0 && !isPhone && (
+        <ul aria-label="Also here" className="mr-2 flex">
+          {coEditors.slice(0, 6).map(({ userId, name }) => (
+            <li key={userId} className="-ml-1 first:ml-0">
+              <button
+                type="button"
+                aria-pressed={followedId === userId}
+                aria-label={followedId === userId ? `Stop following ${name}` : `Follow ${name}`}
+                title={name}
+                className="rounded-full ring-2 ring-surface aria-pressed:ring-primary"
+                onClick={() => onFollow(followedId === userId ? null : userId)}
+              >
+                <Avatar decorative userId={userId} name={name} picture={desk.people.get(userId)?.avatar} size={24} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isPhone && (
+        <>
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={isList ? Shapes : List}
+            aria-label={isList ? "Show the canvas" : "Show as a list"}
+            onClick={() => onListChange(!isList)}
+          >
+            {isList ? "Canvas" : "List"}
+          </Button>
+          <Menu
+            label="Export"
+            align="end"
+            trigger={
+              <Button size="sm" variant="ghost" icon={Download}>
+                Export
+              </Button>
+            }
+            items={exports}
+          />
+        </>
+      )}
+      <Button size="sm" icon={UserPlus} onClick={() => openDialog({ kind: "share" })}>
+        Invite
+      </Button>
+      <MoreMenu exports={isPhone ? exports : []} />
+    </header>
+  );
+}
+
+function MoreMenu({ exports }: { exports: readonly MenuEntry[] }) {
+  const { board, openDialog, mayLead } = useDesk();
+  const viewer = useViewer();
+  const isOwner = canManageBoard(viewer, partsOf(board));
+  const entries: (MenuEntry | false)[] = [
+    mayLead && { label: "Rename", onSelect: () => openDialog({ kind: "rename" }) },
+    { label: "Versions", onSelect: () => openDialog({ kind: "versions" }) },
+    { label: "Duplicate", onSelect: () => openDialog({ kind: "copy" }) },
+    { label: "Propose groups", onSelect: () => openDialog({ kind: "clusters" }) },
+    { label: "Post the outcome", onSelect: () => openDialog({ kind: "outcome" }) },
+    ...exports,
+    "separator",
+    isOwner
+      ? {
+          label: board.isArchived ? "Restore from the archive" : "Archive",
+          onSelect: () => openDialog({ kind: "archive" }),
+        }
+      : { label: "Leave this board", danger: true, onSelect: () => openDialog({ kind: "leave" }) },
+  ];
+  return (
+    <Menu
+      label="More"
+      align="end"
+      trigger={<IconButton size="sm" icon={Ellipsis} label="More" />}
+      items={entries.filter((entry) => entry !== false)}
+    />
+  );
+}
+
+function wordsOf(status: DocumentStatus): string {
+  switch (status.kind) {
+    case "loading":
+      return "Opening…";
+    case "saving":
+      return "Saving";
+    case "saved":
+      return `Saved ${formatTime(status.savedAt)}`;
+    case "offline":
+      return "Kept on this device";
+    case "read-only":
+      return "Read only";
+    default:
+      return "";
+  }
+}

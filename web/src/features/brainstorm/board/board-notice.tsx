@@ -1,0 +1,49 @@
+import { useDocumentSnapshot } from "../../../capabilities/documents/use-shared-document.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { useDesk } from "../canvas/desk.tsx";
+
+/** What a person has to know before they go on with a board. */
+export function BoardNotice() {
+  const { board, document: shared } = useDesk();
+  const { status, keptTexts } = useDocumentSnapshot(shared);
+  const reload = (
+    <Button size="sm" onClick={() => location.reload()}>
+      Reload
+    </Button>
+  );
+  return (
+    <>
+      {board.isArchived && (
+        <InlineAlert tone="info" className="m-3 mb-0">
+          This board is archived. Nobody can write on it.
+        </InlineAlert>
+      )}
+      {status.kind === "offline" && (
+        <InlineAlert tone="info" className="m-3 mb-0">
+          You are offline. What you change is kept on this device and saved later.
+        </InlineAlert>
+      )}
+      {status.kind === "outdated" && (
+        <InlineAlert tone="notice" className="m-3 mb-0" action={reload}>
+          Others use a newer version of this page. Reload it to go on writing.
+        </InlineAlert>
+      )}
+      {(status.kind === "ended" || status.kind === "revoked") && (
+        <InlineAlert tone="notice" className="m-3 mb-0">
+          You no longer have access to this board. You can still copy your own text.
+        </InlineAlert>
+      )}
+      {status.kind === "failed" && (
+        <InlineAlert tone="error" className="m-3 mb-0" action={reload}>
+          {status.message}
+        </InlineAlert>
+      )}
+      {keptTexts.map(({ id, text }) => (
+        <InlineAlert key={id} tone="notice" className="m-3 mb-0" onDismiss={() => shared.dismissText(id)}>
+          Your text is not on the board any more: <q className="whitespace-pre-wrap">{text}</q>
+        </InlineAlert>
+      ))}
+    </>
+  );
+}

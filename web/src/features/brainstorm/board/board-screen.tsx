@@ -1,0 +1,201 @@
+import type { BoardNote, OpenBoard } from "@atoll/contract/brainstorm/schemas";
+import { canLeadBoard, canTakePart, canWriteCanvas } from "@atoll/contract/brainstorm/policy";
+import type { CanvasView } from "@atoll/contract/documents/canvas";
+import { ReactFlowProvider } from "@xyflow/react";
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import type { SharedDocument } from "../../../capabilities/documents/sharing/shared-document.ts";
+import { useDocumentSnapshot, useSharedDocument } from "../../../capabilities/documents/use-shared-document.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { useIsPhone } from "../../../lib/use-is-phone.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/progress/skeleton.tsx";
+import { EmptyState } from "../../../ui/state/empty-state.tsx";
+import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { createBoardActions } from "../canvas/actions.ts";
+import { type BoardCanvas, canvasContent, openBoardCanvas } from "../canvas/board-canvas.ts";
+import { BoardFlow } from "../canvas/board-flow.tsx";
+import { type BoardDialog, type Desk, DeskProvider } from "../canvas/desk.tsx";
+import { partsOf } from "../data/parts-of.ts";
+import { useBoard, useBoardCache, useNotes, usePrivateNotes, useVotes } from "../data/use-board.ts";
+import { BoardDialogs, type BoardDialogsProps } from "../dialogs/board-dialogs.tsx";
+import { BoardList } from "../list/board-list.tsx";
+import { PhaseBar } from "../workshop/phase-bar.tsx";
+import { PhoneBar } from "../workshop/phone-bar.tsx";
+import { PrivateNotes } from "../workshop/private-notes.tsx";
+import { BoardHead } from "./board-head.tsx";
+import { BoardNotice } from "./board-notice.tsx";
+import { useDeskPeople } from "./use-desk-people.ts";
+
+export interface BoardScreenProps extends Omit<BoardDialogsProps, "dialog"> {
+  boardId: string;
+  /** The element that the address names. */
+  noteId: string | null;
+  isList: boolean;
+  onListChange: (isList: boolean) => void;
+  renderCrumbs: (title: string) => ReactNode;
+}
+
+/** A board: its canvas or its list, with the workshop around it. */
+export function BoardScreen(props: BoardScreenProps) {
+  const query = useBoard(props.boardId);
+  const shared = useSharedDocument(
+    useMemo(() => ({ kind: "board", id: props.boardId }), [props.boardId]),
+    canvasContent,
+  );
+  const viewer = useViewer();
+  const [canvas, setCanvas] = useState<BoardCanvas | null>(null);
+  useEffect(() => {
+    if (!shared) return undefined;
+    const opened = openBoardCanvas(shared.shared, viewer.id);
+    setCanvas(opened);
+    return () => {
+      setCanvas(null);
+      opened.close();
+    };
+  }, [shared, viewer.id]);
+  if (query.isMissing)
+    return (
+      <div className="page-pad">
+        <EmptyState
+          title="This board does not exist, or you cannot see it."
+          action={<Button onClick={props.onClosed}>Show all boards</Button>}
+        />
+      </div>
+    );
+  if (query.data && shared && canvas) return <Opened {...props} {...query.data} shared={shared} canvas={canvas} />;
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex h-[52px] flex-none items-center border-b px-4">{props.renderCrumbs("Board")}</div>
+      {query.error ? (
+        <ErrorState
+          message={errorMessage(query.error, "Failed to fetch the board")}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <BoardSkeleton />
+      )}
+    </div>
+  );
+}
+
+function BoardSkeleton() {
+  return (
+    <SkeletonGroup label="Opening the board" className="grid flex-1 content-start gap-5 p-8 md:grid-cols-2">
+      {[1, 2, 3, 4].map((one) => (
+        <Skeleton key={one} height={220} />
+      ))}
+    </SkeletonGroup>
+  );
+}
+
+type OpenedProps = BoardScreenProps & {
+  board: OpenBoard;
+  clockOffsetMs: number;
+  shared: SharedDocument;
+  canvas: BoardCanvas;
+};
+const noNotes: readonly never[] = [];
+
+function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps) {
+  const viewer = useViewer();
+  const isPhone = useIsPhone();
+  const snapshot = useSyncExternalStore(canvas.subscribe, canvas.getSnapshot);
+  const { isLoaded, isEditable } = useDocumentSnapshot(shared);
+  const votes = useVotes(board.id);
+  const noteList = useNotes(board.id) ?? (noNotes as readonly BoardNote[]);
+  const privateNotes = usePrivateNotes(board.id) ?? noNotes;
+  const people = useDeskPeople(board, snapshot);
+  const cache = useBoardCache(board.id);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(() => new Set());
+  const [editingId, setEditingId] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<BoardDialog | null>(null);
+  const [followedId, setFollowedId] = useState<string | null>(null);
+  const view = useRef<CanvasView>({ x: 0, y: 0, zoom: 1 });
+  const latest = useRef({ board, votes });
+  useEffect(() => {
+    latest.current = { board, votes };
+  });
+  const mayWriteNow = canWriteCanvas(viewer, partsOf(board));
+  const wasAllowed = useRef(mayWriteNow);
+  // The shared document asks the server again when a phase or a lock changes what the viewer may do.
+  useEffect(() => {
+    if (wasAllowed.current !== mayWriteNow) shared.lookAgain();
+    wasAllowed.current = mayWriteNow;
+  }, [mayWriteNow, shared]);
+  const [actions] = useState(() =>
+    createBoardActions({
+      board: () => latest.current.board,
+      votes: () => latest.current.votes?.own ?? [],
+      canvas,
+      cache,
+      middle: () => [view.current.x, view.current.y],
+    }),
+  );
+  const notes = useMemo(() => new Map(noteList.map((note) => [note.id, note])), [noteList]);
+  const desk: Desk = {
+    board,
+    clockOffsetMs,
+    document: shared,
+    canvas,
+    snapshot,
+    votes,
+    notes,
+    privateNotes,
+    actions,
+    people,
+    viewerId: viewer.id,
+    mayWrite: mayWriteNow && isEditable,
+    mayTakePart: canTakePart(viewer, partsOf(board)),
+    mayLead: canLeadBoard(viewer, partsOf(board)),
+    selectedIds,
+    select: (ids) => setSelectedIds(new Set(ids)),
+    editingId,
+    edit: setEditingId,
+    openDialog: setDialog,
+  };
+  const isList = props.isList || isPhone;
+  return (
+    <DeskProvider value={desk}>
+      <div className="flex h-full min-h-0 flex-col">
+        <h1 className="sr-only">{board.title}</h1>
+        <BoardHead
+          crumbs={props.renderCrumbs(board.title)}
+          isList={isList}
+          isPhone={isPhone}
+          onListChange={props.onListChange}
+          followedId={followedId}
+          onFollow={setFollowedId}
+        />
+        <BoardNotice />
+        {!isLoaded ? (
+          <BoardSkeleton />
+        ) : isList ? (
+          <>
+            <PhoneBar view={() => view.current} />
+            <BoardList noteId={props.noteId} />
+          </>
+        ) : (
+          <div className="relative flex min-h-0 flex-1 flex-col">
+            <PhaseBar view={() => view.current} />
+            <ReactFlowProvider>
+              <BoardFlow
+                noteId={props.noteId}
+                followedId={followedId}
+                onFollow={setFollowedId}
+                onView={(next) => {
+                  view.current = next;
+                }}
+              />
+            </ReactFlowProvider>
+            <div className="absolute top-20 right-3 z-5 w-64">
+              <PrivateNotes />
+            </div>
+          </div>
+        )}
+        <BoardDialogs {...props} dialog={dialog} />
+      </div>
+    </DeskProvider>
+  );
+}

@@ -1,0 +1,33 @@
+import type { OpenBoard } from "@atoll/contract/brainstorm/schemas";
+import { peopleRoutes } from "@atoll/contract/people/routes";
+import type { Person } from "@atoll/contract/people/schemas";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { call } from "../../../lib/api-client.ts";
+import type { CanvasSnapshot } from "../canvas/board-canvas.ts";
+
+/** So many are asked for at once. */
+const mostPeople = 100;
+
+/** The people who are named on a board, by id. */
+export function useDeskPeople(
+  board: OpenBoard,
+  { items }: CanvasSnapshot,
+): ReadonlyMap<string, Person> {
+  const ids = useMemo(
+    () => [...new Set([...items.values()].flatMap(({ authorId }) => authorId ?? []))].sort().slice(0, mostPeople),
+    [items],
+  );
+  const key = ids.join(",");
+  const { data } = useQuery({
+    queryKey: ["brainstorm", "authors", key],
+    queryFn: ({ signal }) => call(peopleRoutes.listProfiles, { query: { ids: key } }, { signal }),
+    enabled: key !== "",
+    staleTime: 300_000,
+    placeholderData: keepPreviousData,
+  });
+  return useMemo(() => {
+    const named = [board.owner, ...board.people, ...board.writers.map(({ person }) => person), ...(data?.profiles ?? [])];
+    return new Map(named.map((person) => [person.id, person]));
+  }, [board.owner, board.people, board.writers, data]);
+}

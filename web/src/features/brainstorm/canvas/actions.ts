@@ -1,0 +1,157 @@
+import type { OpenBoard, PrivateNoteContent } from "@atoll/contract/brainstorm/schemas";
+import type { CanvasElement, CanvasPoint } from "@atoll/contract/documents/canvas";
+import type { CanvasColor } from "@atoll/contract/documents/canvas-limits";
+import type { Attachment } from "@atoll/contract/files/schemas";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { castVote, deletePrivateNote, revealNotes, savePrivateNote, withdrawVote } from "../data/api.ts";
+import type { BoardCache } from "../data/use-board.ts";
+import type { BoardCanvas, CanvasItem, ElementChange } from "./board-canvas.ts";
+import { boxOf, frameAt, freePlace, noteSize } from "./geometry.ts";
+
+/** What a person does to the elements of a board, from the canvas and from the list alike. */
+export interface BoardActions {
+  /** Adds a note; with no place, at the first free one of its group. */
+  addNote(note: { text: string; frameId: string | null; at?: CanvasPoint; color?: CanvasColor }): string;
+  addElement(element: CanvasElement): string;
+  /** Adds an uploaded image, at most so many pixels wide and high. */
+  addImage(file: Attachment, largestEdge: number): string;
+  /** Moves elements, with those that frames among them hold, in one write. */
+  move(places: Places): void;
+  /** Moves a note to the first free place of a group. */
+  moveToGroup(noteId: string, frameId: string | null): void;
+  change(ids: Iterable<string>, change: ElementChange): void;
+  remove(ids: Iterable<string>): void;
+  vote(noteId: string): void;
+  /** Takes back one of the viewer's votes. */
+  unvote(noteId: string): void;
+  savePrivateNote(note: PrivateNoteContent, id?: string): Promise<boolean>;
+  deletePrivateNote(id: string): void;
+  reveal(): void;
+}
+
+export interface ActionsOptions {
+  board: () => OpenBoard;
+  canvas: BoardCanvas;
+  cache: BoardCache;
+  votes: () => readonly { id: string; noteId: string }[];
+  /** The middle of what the viewer looks at. */
+  middle: () => CanvasPoint;
+}
+
+export function createBoardActions({ board, canvas, cache, votes, middle }: ActionsOptions): BoardActions {
+  const items = () => canvas.getSnapshot().items;
+  const report = (fallback: string) => (error: unknown) => notify.error(errorMessage(error, fallback));
+  const addElement = (element: CanvasElement): string => {
+    const id = uuidv7();
+    canvas.add([{ id, element }]);
+    return id;
+  };
+  return {
+    addNote({ text, frameId, at, color }) {
+      const frame = frameId === null ? undefined : items().get(frameId);
+      const frameColor = frame?.element.kind === "frame" ? frame.element.color : undefined;
+      return addElement({
+        kind: "note",
+        at: at ?? freePlace(items(), frame, middle()),
+        size: [...noteSize],
+        color: color ?? frameColor ?? "sun",
+        text,
+        stack: 0,
+        frame: frameId,
+        group: null,
+      });
+    },
+    addElement,
+    addImage({ id: fileId, originalName, width, height }, largestEdge) {
+      const [wide, high] = [width ?? largestEdge, height ?? largestEdge];
+      const scale = Math.min(1, largestEdge / Math.max(wide, high));
+      return addElement({
+        kind: "image",
+        at: freePlace(items(), undefined, middle()),
+        size: [Math.max(1, Math.round(wide * scale)), Math.max(1, Math.round(high * scale))],
+        fileId,
+        text: originalName.replace(/\.[^.]+$/, ""),
+        stack: 0,
+        frame: null,
+        group: null,
+      });
+    },
+    move(places) {
+      const moved = withPlaces(items(), places);
+      canvas.change(
+        new Map(
+          [...places].flatMap(([id, place]) => {
+            const item = moved.get(id);
+            return item ? [[id, { ...place, ...frameChange(item, moved) }]] : [];
+          }),
+        ),
+      );
+    },
+    moveToGroup(noteId, frameId) {
+      const others = new Map(items());
+      others.delete(noteId);
+      const frame = frameId === null ? undefined : others.get(frameId);
+      canvas.change(new Map([[noteId, { at: freePlace(others, frame, middle()), frame: frameId }]]));
+    },
+    change: (ids, change) => canvas.change(new Map([...ids].map((id) => [id, change]))),
+    remove: (ids) => canvas.remove([...ids]),
+    vote(noteId) {
+      castVote(board().id, { id: uuidv7(), noteId }).then(
+        ({ votes: answer }) => cache.keepVotes(answer),
+        report("Failed to vote"),
+      );
+    },
+    unvote(noteId) {
+      const own = votes().findLast((vote) => vote.noteId === noteId);
+      if (!own) return;
+      withdrawVote(board().id, own.id).then(
+        ({ votes: answer }) => cache.keepVotes(answer),
+        report("Failed to take back the vote"),
+      );
+    },
+    async savePrivateNote(content, id = uuidv7()) {
+      try {
+        const { note } = await savePrivateNote(board().id, id, content);
+        cache.changePrivateNotes((notes) => [...notes.filter((one) => one.id !== id), note]);
+        return true;
+      } catch (error) {
+        report("Failed to save the note")(error);
+        return false;
+      }
+    },
+    deletePrivateNote(id) {
+      deletePrivateNote(board().id, id).then(
+        () => cache.changePrivateNotes((notes) => notes.filter((one) => one.id !== id)),
+        report("Failed to delete the note"),
+      );
+    },
+    reveal() {
+      revealNotes(board().id).then(
+        ({ revealedIds }) =>
+          cache.changePrivateNotes((notes) => notes.filter(({ id }) => !revealedIds.includes(id))),
+        report("Failed to reveal the notes"),
+      );
+    },
+  };
+}
+
+type Places = ReadonlyMap<string, { at: CanvasPoint; size?: [number, number] }>;
+
+/** The elements as they are once some of them are somewhere else. */
+function withPlaces(items: ReadonlyMap<string, CanvasItem>, places: Places): Map<string, CanvasItem> {
+  const moved = new Map(items);
+  for (const [id, { at, size }] of places) {
+    const item = items.get(id);
+    if (!item || item.element.kind === "arrow") continue;
+    moved.set(id, { ...item, element: { ...item.element, at, size: size ?? item.element.size } });
+  }
+  return moved;
+}
+
+/** The frame that an element is in after a move. Frames are in none. */
+function frameChange(item: CanvasItem, moved: ReadonlyMap<string, CanvasItem>): ElementChange {
+  if (item.element.kind === "frame" || item.element.kind === "arrow") return {};
+  return { frame: frameAt(boxOf(item, moved), moved.values()) };
+}

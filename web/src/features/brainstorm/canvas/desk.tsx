@@ -1,0 +1,49 @@
+import type { BoardNote, BoardVotes, OpenBoard, PrivateNote } from "@atoll/contract/brainstorm/schemas";
+import type { Person } from "@atoll/contract/people/schemas";
+import { createContext, use } from "react";
+import type { SharedDocument } from "../../../capabilities/documents/sharing/shared-document.ts";
+import type { BoardActions } from "./actions.ts";
+import type { BoardCanvas, CanvasSnapshot } from "./board-canvas.ts";
+
+/** An opened board: what canvas, list and chrome show, and what they can do. */
+export interface Desk {
+  board: OpenBoard;
+  clockOffsetMs: number;
+  document: SharedDocument;
+  canvas: BoardCanvas;
+  snapshot: CanvasSnapshot;
+  votes: BoardVotes | undefined;
+  /** Comments, tasks and ideas by elements. */
+  notes: ReadonlyMap<string, BoardNote>;
+  privateNotes: readonly PrivateNote[];
+  actions: BoardActions;
+  /** People who are known, by id. */
+  people: ReadonlyMap<string, Person>;
+  viewerId: string;
+  /** Writes to the canvas at the moment. */
+  mayWrite: boolean;
+  /** Votes, writes private notes and makes tasks of notes. */
+  mayTakePart: boolean;
+  mayLead: boolean;
+  /** Elements that are selected. */
+  selectedIds: ReadonlySet<string>;
+  select(ids: Iterable<string>): void;
+  /** The element whose text is being edited. */
+  editingId: string | null;
+  edit(id: string | null): void;
+  openDialog(dialog: BoardDialog | null): void;
+}
+
+/** What is open over the board. */
+export type BoardDialog =
+  | { kind: "share" | "versions" | "outcome" | "clusters" | "rename" | "copy" | "archive" | "leave" }
+  | { kind: "comments" | "task" | "idea"; noteId: string };
+
+const DeskContext = createContext<Desk | null>(null);
+export const DeskProvider = DeskContext;
+
+export function useDesk(): Desk {
+  const desk = use(DeskContext);
+  if (!desk) throw new Error("useDesk is for parts of an opened board");
+  return desk;
+}

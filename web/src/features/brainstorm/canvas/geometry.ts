@@ -1,0 +1,129 @@
+import type { CanvasElement, CanvasPoint } from "@atoll/contract/documents/canvas";
+import { canvasMaxCoordinate } from "@atoll/contract/documents/canvas-limits";
+import type { CanvasItem } from "./board-canvas.ts";
+
+export const noteSize = [132, 114] as const;
+/** Between notes, and from the edge of a frame. */
+const gap = 8;
+const inset = 10;
+/** The name of a frame. */
+const frameHead = 36;
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Where an element is; an arrow by its ends. */
+export function boxOf({ element }: CanvasItem, items: ReadonlyMap<string, CanvasItem>): Box {
+  if (element.kind === "arrow") {
+    const [from, to] = endsOf(element, items);
+    return {
+      x: Math.min(from[0], to[0]),
+      y: Math.min(from[1], to[1]),
+      width: Math.max(1, Math.abs(from[0] - to[0])),
+      height: Math.max(1, Math.abs(from[1] - to[1])),
+    };
+  }
+  return { x: element.at[0], y: element.at[1], width: element.size[0], height: element.size[1] };
+}
+
+type Arrow = Extract<CanvasElement, { kind: "arrow" }>;
+
+/** The two ends of an arrow; at an element, where the line between the middles leaves it. */
+export function endsOf(arrow: Arrow, items: ReadonlyMap<string, CanvasItem>): [CanvasPoint, CanvasPoint] {
+  const from = endBox(arrow.from, items) ?? pointBox(arrow.at);
+  const to = endBox(arrow.to, items) ?? pointBox(arrow.at);
+  return [edgeTowards(from, middleOf(to)), edgeTowards(to, middleOf(from))];
+}
+
+function endBox(end: Arrow["from"], items: ReadonlyMap<string, CanvasItem>): Box | undefined {
+  if ("point" in end) return pointBox(end.point);
+  const item = items.get(end.element);
+  return item && item.element.kind !== "arrow" ? boxOf(item, items) : undefined;
+}
+
+const pointBox = ([x, y]: CanvasPoint): Box => ({ x, y, width: 0, height: 0 });
+const middleOf = ({ x, y, width, height }: Box): CanvasPoint => [x + width / 2, y + height / 2];
+
+function edgeTowards(box: Box, [x, y]: CanvasPoint): CanvasPoint {
+  const [middleX, middleY] = middleOf(box);
+  const [dx, dy] = [x - middleX, y - middleY];
+  const share = Math.min(
+    1,
+    dx === 0 ? Number.POSITIVE_INFINITY : box.width / 2 / Math.abs(dx),
+    dy === 0 ? Number.POSITIVE_INFINITY : box.height / 2 / Math.abs(dy),
+  );
+  return [middleX + dx * share, middleY + dy * share];
+}
+
+/** The frame that the middle of a box is in; the smallest where several are. */
+export function frameAt(box: Box, items: Iterable<CanvasItem>): string | null {
+  const [x, y] = middleOf(box);
+  let found: { id: string; area: number } | undefined;
+  for (const { id, element } of items) {
+    if (element.kind !== "frame") continue;
+    const [left, top] = element.at;
+    const [width, height] = element.size;
+    const isIn = x >= left && x <= left + width && y >= top && y <= top + height;
+    if (isIn && width * height < (found?.area ?? Number.POSITIVE_INFINITY)) found = { id, area: width * height };
+  }
+  return found?.id ?? null;
+}
+
+/** The first free place for a note in a frame, or around a place on the open canvas. */
+export function freePlace(
+  items: ReadonlyMap<string, CanvasItem>,
+  frame: CanvasItem | undefined,
+  around: CanvasPoint,
+): CanvasPoint {
+  const [width, height] = noteSize;
+  const isFrame = frame?.element.kind === "frame";
+  const [left, top] = isFrame ? [frame.element.at[0] + inset, frame.element.at[1] + frameHead] : around;
+  const room = isFrame && "size" in frame.element ? frame.element.size[0] - inset : 6 * (width + gap);
+  const columns = Math.max(1, Math.floor(room / (width + gap)));
+  const taken = [...items.values()]
+    .filter(({ element }) => element.kind !== "frame" && element.kind !== "arrow")
+    .map((item) => boxOf(item, items));
+  for (let index = 0; index < 3000; index += 1) {
+    const x = left + (index % columns) * (width + gap);
+    const y = top + Math.floor(index / columns) * (height + gap);
+    if (!taken.some((box) => overlaps(box, { x, y, width, height }))) return clampPoint([x, y]);
+  }
+  return clampPoint([left, top]);
+}
+
+const overlaps = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** A place within the bounds of a canvas, in whole pixels. */
+export function clampPoint([x, y]: readonly [number, number]): CanvasPoint {
+  const clamp = (value: number) =>
+    Math.round(Math.max(-canvasMaxCoordinate, Math.min(canvasMaxCoordinate, value)));
+  return [clamp(x), clamp(y)];
+}
+
+export type Alignment = "left" | "centre" | "top" | "row";
+
+/** Where elements go when they are aligned. `row`: side by side, in the order they are in. */
+export function align(boxes: ReadonlyMap<string, Box>, to: Alignment): Map<string, CanvasPoint> {
+  const all = [...boxes.values()];
+  const left = Math.min(...all.map(({ x }) => x));
+  const top = Math.min(...all.map(({ y }) => y));
+  const right = Math.max(...all.map(({ x, width }) => x + width));
+  let next = left;
+  return new Map(
+    [...boxes]
+      .toSorted(([, a], [, b]) => a.x - b.x || a.y - b.y)
+      .map(([id, { x, y, width }]) => {
+        const inRow = next;
+        next += width + gap;
+        if (to === "left") return [id, clampPoint([left, y])];
+        if (to === "centre") return [id, clampPoint([(left + right - width) / 2, y])];
+        if (to === "top") return [id, clampPoint([x, top])];
+        return [id, clampPoint([inRow, top])];
+      }),
+  );
+}

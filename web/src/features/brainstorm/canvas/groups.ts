@@ -1,0 +1,37 @@
+import type { CanvasElement } from "@atoll/contract/documents/canvas";
+import type { CanvasItem } from "./board-canvas.ts";
+
+export type NoteItem = CanvasItem & { element: Extract<CanvasElement, { kind: "note" }> };
+
+/** The notes of a frame, or those in none. */
+export interface NoteGroup {
+  /** Of the frame; null: the notes are in none. */
+  id: string | null;
+  name: string;
+  /** From top to bottom, and from left to right. */
+  notes: NoteItem[];
+}
+
+/** Notes by their frames, in reading order; those without a frame come last. */
+export function groupNotes(items: ReadonlyMap<string, CanvasItem>): NoteGroup[] {
+  const frames = [...items.values()].filter(({ element }) => element.kind === "frame").toSorted(byPlace);
+  const groups = new Map<string | null, NoteGroup>(
+    frames.map(({ id, element }) => [id, { id, name: element.text.trim() || "Unnamed group", notes: [] }]),
+  );
+  const loose: NoteGroup = { id: null, name: "No group", notes: [] };
+  for (const item of items.values())
+    if (isNote(item)) (groups.get(item.element.frame) ?? loose).notes.push(item);
+  const all = [...groups.values(), ...(loose.notes.length > 0 || frames.length === 0 ? [loose] : [])];
+  for (const { notes } of all) notes.sort(byPlace);
+  return all;
+}
+
+export const isNote = (item: CanvasItem): item is NoteItem => item.element.kind === "note";
+
+/** Rows of notes are rarely exact: what is less apart than half a note is one row. */
+const rowHeight = 60;
+
+function byPlace(a: CanvasItem, b: CanvasItem): number {
+  const rowOf = ({ element }: CanvasItem) => Math.floor(element.at[1] / rowHeight);
+  return rowOf(a) - rowOf(b) || a.element.at[0] - b.element.at[0] || a.id.localeCompare(b.id);
+}

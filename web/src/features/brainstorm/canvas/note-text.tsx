@@ -1,0 +1,59 @@
+import { canvasTextMaxLength } from "@atoll/contract/documents/canvas-limits";
+import { useEffect, useState } from "react";
+import { cx } from "../../../ui/base/cx.ts";
+import type { CanvasItem } from "./board-canvas.ts";
+import { useDesk } from "./desk.tsx";
+
+export interface NoteTextProps {
+  item: CanvasItem;
+  className?: string;
+  placeholder?: string;
+}
+
+/** The text of an element; a field while the viewer edits it. */
+export function NoteText({ item, className, placeholder = "" }: NoteTextProps) {
+  const { editingId } = useDesk();
+  const { text } = item.element;
+  if (editingId === item.id) return <TextEditor item={item} className={className} />;
+  return (
+    <p className={cx("whitespace-pre-wrap wrap-anywhere", className)}>
+      {text === "" ? <span className="text-faint">{placeholder}</span> : text}
+    </p>
+  );
+}
+
+function TextEditor({ item, className }: NoteTextProps) {
+  const { canvas, edit } = useDesk();
+  // What is typed is shared at once. Until it is back from the shared text, the field shows it as it was typed.
+  const [text, setText] = useState(item.element.text);
+  const [sharedText, setSharedText] = useState(item.element.text);
+  if (item.element.text !== sharedText) {
+    setSharedText(item.element.text);
+    setText(item.element.text);
+  }
+  useEffect(() => {
+    canvas.beginText();
+    return canvas.endText;
+  }, [canvas]);
+  return (
+    <textarea
+      // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here
+      autoFocus
+      aria-label="Text"
+      className={cx("nodrag nopan nowheel w-full resize-none bg-transparent outline-none", className)}
+      rows={1}
+      maxLength={canvasTextMaxLength}
+      value={text}
+      onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
+      onBlur={() => edit(null)}
+      onChange={({ target }) => {
+        setText(target.value);
+        canvas.setText(item.id, target.value);
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Escape" || (event.key === "Enter" && (event.ctrlKey || event.metaKey))) edit(null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { canvasColors } from "@atoll/contract/documents/canvas-limits";
+import { useStore } from "@xyflow/react";
+import { AlignLeft, CircleDot, Ellipsis, Group, MessageSquarePlus, Ungroup } from "lucide-react";
+import { useShortcut } from "../../../lib/shortcuts.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import { boardShortcuts } from "../shortcuts.ts";
+import { useDesk } from "./desk.tsx";
+import { align, boxOf } from "./geometry.ts";
+import { isNote } from "./groups.ts";
+import { colorNames, noteMenu } from "./note-menu.ts";
+
+/** What can be done with the selected elements, below them. */
+export function SelectionBar({ isMoving }: { isMoving: boolean }) {
+  const desk = useDesk();
+  const { snapshot, selectedIds, select, edit, editingId, actions, mayWrite, mayTakePart, openDialog, board } = desk;
+  const [x, y, zoom] = useStore(({ transform }) => transform);
+  const chosen = [...selectedIds].flatMap((id) => snapshot.items.get(id) ?? []);
+  const [first] = chosen;
+  const one = chosen.length === 1 ? first : undefined;
+  const oneNote = one && isNote(one) ? one : undefined;
+  const removeAll = () => {
+    actions.remove(selectedIds);
+    select([]);
+  };
+  useShortcut(boardShortcuts.remove, () => mayWrite && chosen.length > 0 && removeAll());
+  useShortcut(boardShortcuts.edit, () => mayWrite && one && edit(one.id));
+  useShortcut(boardShortcuts.task, () => oneNote && mayTakePart && openDialog({ kind: "task", noteId: oneNote.id }));
+  useShortcut(boardShortcuts.idea, () => oneNote && mayTakePart && openDialog({ kind: "idea", noteId: oneNote.id }));
+  if (!first || isMoving || editingId !== null) return null;
+  const boxes = new Map(chosen.map((item) => [item.id, boxOf(item, snapshot.items)]));
+  const left = Math.min(...[...boxes.values()].map((box) => box.x));
+  const bottom = Math.max(...[...boxes.values()].map((box) => box.y + box.height));
+  const color = "color" in first.element ? first.element.color : null;
+  const movable = new Map([...boxes].filter(([id]) => snapshot.items.get(id)?.element.kind !== "arrow"));
+  const alignTo = (to: Parameters<typeof align>[1]) =>
+    actions.move(new Map([...align(movable, to)].map(([id, at]) => [id, { at }])));
+  return (
+    <div
+      role="toolbar"
+      aria-label={one ? "Selected element" : `${chosen.length} selected elements`}
+      className="absolute top-0 left-0 z-6 flex h-9 items-center gap-1 rounded-md border bg-surface-raised pr-1 pl-2 shadow-3"
+      style={{ translate: `${Math.max(60, left * zoom + x)}px ${Math.max(70, bottom * zoom + y + 8)}px` }}
+    >
+      {mayWrite &&
+        color !== null &&
+        canvasColors.map((value) => (
+          <button
+            key={value}
+            type="button"
+            aria-label={`Colour ${colorNames[value].toLowerCase()}`}
+            aria-pressed={color === value}
+            data-note-color={value}
+            className="size-[18px] flex-none rounded-full bg-(--note) inset-ring-[1.5px] inset-ring-(--note-edge) aria-pressed:outline-2 aria-pressed:outline-ring aria-pressed:outline-offset-1"
+            onClick={() => actions.change(selectedIds, { color: value })}
+          />
+        ))}
+      {mayWrite && movable.size > 1 && (
+        <>
+          <Menu
+            label="Align"
+            trigger={<IconButton size="sm" icon={AlignLeft} label="Align" />}
+            items={[
+              { label: "Left edges", onSelect: () => alignTo("left") },
+              { label: "Centres", onSelect: () => alignTo("centre") },
+              { label: "Top edges", onSelect: () => alignTo("top") },
+              { label: "Side by side", onSelect: () => alignTo("row") },
+            ]}
+          />
+          {first.element.group === null ? (
+            <IconButton
+              size="sm"
+              icon={Group}
+              label="Group the selection"
+              onClick={() => actions.change(selectedIds, { group: uuidv7() })}
+            />
+          ) : (
+            <IconButton
+              size="sm"
+              icon={Ungroup}
+              label="Ungroup the selection"
+              onClick={() => actions.change(selectedIds, { group: null })}
+            />
+          )}
+        </>
+      )}
+      {oneNote && board.session.phase === "vote" && mayTakePart && (
+        <IconButton size="sm" icon={CircleDot} label="Vote" onClick={() => actions.vote(oneNote.id)} />
+      )}
+      {oneNote && (
+        <IconButton
+          size="sm"
+          icon={MessageSquarePlus}
+          label="Comment"
+          onClick={() => openDialog({ kind: "comments", noteId: oneNote.id })}
+        />
+      )}
+      <Menu
+        label="More"
+        align="end"
+        trigger={<IconButton size="sm" icon={Ellipsis} label="More" />}
+        items={
+          oneNote
+            ? noteMenu(desk, oneNote)
+            : [{ label: "Delete", danger: true, disabled: !mayWrite, onSelect: removeAll }]
+        }
+      />
+    </div>
+  );
+}

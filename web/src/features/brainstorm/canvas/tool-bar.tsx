@@ -1,0 +1,139 @@
+import {
+  CircleDot,
+  Frame,
+  Hand,
+  Image,
+  MessageSquarePlus,
+  MousePointer2,
+  Redo2,
+  Spline,
+  Square,
+  StickyNote,
+  Type,
+  Undo2,
+} from "lucide-react";
+import { useRef } from "react";
+import { sendFile } from "../../../capabilities/files/wire.ts";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { useShortcut } from "../../../lib/shortcuts.ts";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import type { IconType } from "../../../ui/icon/icon-type.ts";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { attachImage } from "../data/api.ts";
+import { boardShortcuts } from "../shortcuts.ts";
+import { useDesk } from "./desk.tsx";
+
+export type Tool = "select" | "hand" | "note" | "text" | "shape" | "arrow" | "frame" | "vote" | "comment";
+
+const tools: readonly (readonly { tool: Tool; label: string; icon: IconType; key?: string }[])[] = [
+  [
+    { tool: "select", label: "Select", icon: MousePointer2, key: "V" },
+    { tool: "hand", label: "Move the canvas", icon: Hand, key: "H" },
+  ],
+  [
+    { tool: "note", label: "Note", icon: StickyNote, key: "N" },
+    { tool: "text", label: "Text", icon: Type },
+    { tool: "shape", label: "Shape", icon: Square },
+    { tool: "arrow", label: "Arrow", icon: Spline },
+    { tool: "frame", label: "Group", icon: Frame },
+  ],
+  [
+    { tool: "vote", label: "Vote", icon: CircleDot },
+    { tool: "comment", label: "Comment", icon: MessageSquarePlus },
+  ],
+];
+
+const writing = new Set<Tool>(["note", "text", "shape", "arrow", "frame"]);
+
+export interface ToolBarProps {
+  tool: Tool;
+  onTool: (tool: Tool) => void;
+  /** The first end of an arrow is set. */
+  isPointing: boolean;
+}
+
+/** The tools, at the left of the canvas. */
+export function ToolBar({ tool, onTool, isPointing }: ToolBarProps) {
+  const { canvas, snapshot, mayWrite, mayTakePart, board } = useDesk();
+  useShortcut(boardShortcuts.undo, canvas.undo);
+  useShortcut(boardShortcuts.redo, canvas.redo);
+  useShortcut(boardShortcuts.note, () => mayWrite && onTool("note"));
+  useShortcut(boardShortcuts.select, () => onTool("select"));
+  useShortcut(boardShortcuts.hand, () => onTool("hand"));
+  const isOff = (one: Tool) =>
+    (writing.has(one) && !mayWrite) ||
+    (one === "vote" && board.session.phase !== "vote") ||
+    (one === "comment" && !mayTakePart);
+  return (
+    <div
+      role="toolbar"
+      aria-label="Tools"
+      aria-orientation="vertical"
+      className="absolute top-1/2 left-3 z-5 flex -translate-y-1/2 flex-col gap-px rounded-md border bg-surface-raised p-1 shadow-2"
+    >
+      {tools.map((some) => (
+        <div key={some[0]?.tool} className="flex flex-col gap-px border-b pb-1 mb-1">
+          {some.map(({ tool: one, label, icon, key }) => (
+            <IconButton
+              key={one}
+              icon={icon}
+              label={label}
+              shortcut={key}
+              tooltipSide="right"
+              pressed={tool === one}
+              disabled={isOff(one)}
+              onClick={() => onTool(one)}
+            />
+          ))}
+          {some[0]?.tool === "vote" && <ImageButton />}
+        </div>
+      ))}
+      <IconButton icon={Undo2} label="Undo" tooltipSide="right" disabled={!snapshot.canUndo} onClick={canvas.undo} />
+      <IconButton icon={Redo2} label="Redo" tooltipSide="right" disabled={!snapshot.canRedo} onClick={canvas.redo} />
+      <p role="status" className="sr-only">
+        {isPointing ? "Now choose where the arrow ends" : ""}
+      </p>
+    </div>
+  );
+}
+
+const imageTypes = "image/png,image/jpeg,image/gif,image/webp,image/avif";
+const largestEdge = 320;
+
+function ImageButton() {
+  const { board, actions, mayWrite, select } = useDesk();
+  const input = useRef<HTMLInputElement>(null);
+  async function add(file: File): Promise<void> {
+    try {
+      const { attachment } = await sendFile(file, { kind: "board" });
+      await attachImage(board.id, attachment.id);
+      select([actions.addImage(attachment, largestEdge)]);
+    } catch (error) {
+      notify.error(errorMessage(error, `Failed to upload ${file.name}`));
+    }
+  }
+  return (
+    <>
+      <IconButton
+        icon={Image}
+        label="Image"
+        tooltipSide="right"
+        disabled={!mayWrite}
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={imageTypes}
+        aria-label="Image to add"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void add(file);
+          target.value = "";
+        }}
+      />
+    </>
+  );
+}

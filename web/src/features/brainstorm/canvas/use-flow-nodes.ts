@@ -1,0 +1,69 @@
+import type { CanvasPoint } from "@atoll/contract/documents/canvas";
+import { useMemo, useRef } from "react";
+import type { CanvasItem } from "./board-canvas.ts";
+import type { BoardNode } from "./board-nodes.tsx";
+import type { Desk } from "./desk.tsx";
+import { groupNotes } from "./groups.ts";
+
+/** Where an element is while somebody moves or resizes it. */
+export interface PassingPlace {
+  at: CanvasPoint;
+  size?: [number, number];
+}
+
+/** What is drawn of an element depends on these, and on nothing else. */
+type NodeParts = [item: CanvasItem, place: PassingPlace | undefined, isSelected: boolean, noteCount: number, voteCount: number | null, mayWrite: boolean, isEditing: boolean];
+
+/** The elements as nodes of the flow. An element that is as it was keeps its node, so that it is not drawn again. */
+export function useFlowNodes(desk: Desk, passing: ReadonlyMap<string, PassingPlace>): BoardNode[] {
+  const { snapshot, selectedIds, votes, mayWrite, editingId } = desk;
+  const known = useRef(new Map<string, { parts: NodeParts; node: BoardNode }>());
+  const groups = useMemo(
+    () => new Map(groupNotes(snapshot.items).map((group) => [group.id, group.notes])),
+    [snapshot.items],
+  );
+  const counts = useMemo(() => votes?.totals && new Map(votes.totals.map((one) => [one.noteId, one.count])), [votes]);
+  return useMemo(() => {
+    const before = known.current;
+    const after: typeof before = new Map();
+    for (const item of snapshot.items.values()) {
+      if (item.element.kind === "arrow") continue;
+      const notes = item.element.kind === "frame" ? (groups.get(item.id) ?? []) : [];
+      const voteCount = counts ? notes.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0) : null;
+      const parts: NodeParts = [
+        item,
+        passing.get(item.id),
+        selectedIds.has(item.id),
+        notes.length,
+        voteCount,
+        mayWrite,
+        editingId === item.id,
+      ];
+      const last = before.get(item.id);
+      const isSame = last?.parts.every((part, index) => part === parts[index]);
+      after.set(item.id, last && isSame ? last : { parts, node: nodeOf(parts) });
+    }
+    known.current = after;
+    return [...after.values()].map(({ node }) => node);
+  }, [snapshot.items, groups, counts, passing, selectedIds, mayWrite, editingId]);
+}
+
+/** Frames lie below everything else. */
+const frameDepth = -10_000;
+
+function nodeOf([item, place, selected, noteCount, voteCount, mayWrite, isEditing]: NodeParts): BoardNode {
+  const { element } = item;
+  const [width, height] = place?.size ?? ("size" in element ? element.size : [1, 1]);
+  const [x, y] = place?.at ?? element.at;
+  return {
+    id: item.id,
+    type: element.kind,
+    position: { x, y },
+    width,
+    height,
+    zIndex: element.stack + (element.kind === "frame" ? frameDepth : 0),
+    selected,
+    draggable: mayWrite && !isEditing,
+    data: { item, noteCount, voteCount, mayWrite },
+  };
+}

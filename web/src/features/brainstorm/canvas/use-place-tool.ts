@@ -1,0 +1,60 @@
+import type { CanvasElement, CanvasPoint } from "@atoll/contract/documents/canvas";
+import { useState } from "react";
+import { useDesk } from "./desk.tsx";
+import { clampPoint, frameAt, noteSize } from "./geometry.ts";
+import type { Tool } from "./tool-bar.tsx";
+
+type End = { element: string } | { point: CanvasPoint };
+
+/** What a press on the canvas does with the chosen tool. An arrow takes two presses. */
+export function usePlaceTool(tool: Tool, onDone: () => void) {
+  const { actions, snapshot, select, edit, openDialog, mayTakePart } = useDesk();
+  const [from, setFrom] = useState<End | null>(null);
+
+  function placeEnd(end: End): void {
+    if (!from) return setFrom(end);
+    setFrom(null);
+    const at = "point" in from ? from.point : ([0, 0] satisfies CanvasPoint);
+    select([actions.addElement({ ...plain, kind: "arrow", at, from, to: end })]);
+    onDone();
+  }
+
+  return {
+    /** Whether the first end of an arrow is set. */
+    isHalfway: from !== null && tool === "arrow",
+    onElement(id: string): boolean {
+      if (tool === "arrow") placeEnd({ element: id });
+      else if (tool === "vote") actions.vote(id);
+      else if (tool === "comment" && mayTakePart) openDialog({ kind: "comments", noteId: id });
+      else return false;
+      return true;
+    },
+    onCanvas({ x, y }: { x: number; y: number }): void {
+      if (tool === "arrow") return placeEnd({ point: clampPoint([x, y]) });
+      const size = sizes[tool];
+      if (!size) return;
+      const at = clampPoint([x - size[0] / 2, y - size[1] / 2]);
+      const frame = frameAt({ x: at[0], y: at[1], width: size[0], height: size[1] }, snapshot.items.values());
+      const id = tool === "note" ? actions.addNote({ text: "", frameId: frame, at }) : actions.addElement(elementOf(tool, at, frame));
+      select([id]);
+      edit(id);
+      onDone();
+    },
+  };
+}
+
+const plain = { color: "sun", text: "", stack: 0, frame: null, group: null } as const;
+const sizes: Partial<Record<Tool, readonly [number, number]>> = {
+  note: noteSize,
+  text: [180, 36],
+  shape: [150, 100],
+  frame: [432, 290],
+};
+
+function elementOf(tool: Tool, at: CanvasPoint, frame: string | null): CanvasElement {
+  const [width, height] = sizes[tool] ?? noteSize;
+  const parts = { ...plain, at, frame, size: [width, height] as [number, number] };
+  if (tool === "frame") return { ...parts, kind: "frame", color: "lagoon", frame: null };
+  if (tool === "shape") return { ...parts, kind: "shape", form: "rectangle", color: "sea" };
+  return { ...parts, kind: "text" };
+}

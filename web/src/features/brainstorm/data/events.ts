@@ -1,0 +1,89 @@
+import type { BoardNote, BoardVersion, BoardVotes, OpenBoard, PrivateNote } from "@atoll/contract/brainstorm/schemas";
+import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
+import type { CachedPages } from "../../../capabilities/live/use-pages.ts";
+
+/** An opened board in the query cache. */
+export interface CachedBoard {
+  board: OpenBoard;
+  /** What is added to this machine's clock to get the server's, in milliseconds. */
+  clockOffsetMs: number;
+}
+
+/** What events make of an opened board. */
+export function boardEvents(boardId: string): LiveHandlers<CachedBoard> {
+  return {
+    "board.changed"(cached, { board }) {
+      if (board.id !== boardId || board.version <= cached.board.version) return cached;
+      // Other rights are another role: the server says which.
+      if (areSharesDifferent(cached.board, board)) return lookAgain();
+      return { ...cached, board: { ...cached.board, ...board } };
+    },
+    "board.gone": (cached, gone) => (gone.boardId === boardId ? lookAgain() : cached),
+    "board.starred": (cached, { boardId: id, isStarred }) =>
+      id === boardId ? { ...cached, board: { ...cached.board, isStarred } } : cached,
+    "board-writers.changed": (cached, { boardId: id, writers }) =>
+      id === boardId ? { ...cached, board: { ...cached.board, writers } } : cached,
+    "viewer.changed": lookAgain,
+  };
+}
+
+function areSharesDifferent(before: OpenBoard, after: Pick<OpenBoard, "owner" | "grants">): boolean {
+  const keyOf = ({ owner, grants }: Pick<OpenBoard, "owner" | "grants">) =>
+    JSON.stringify([owner.id, grants.map(({ to, role }) => [to, role])]);
+  return keyOf(before) !== keyOf(after);
+}
+
+/** What events make of the viewer's votes, and of the totals. */
+export function voteEvents(boardId: string): LiveHandlers<BoardVotes> {
+  return {
+    "board-votes.cast"(cached, { boardId: id, round, own }) {
+      if (id !== boardId) return cached;
+      return round === cached.round ? { ...cached, own } : lookAgain();
+    },
+    "board-votes.counted"(cached, { boardId: id, round, totals }) {
+      if (id !== boardId) return cached;
+      return round === cached.round ? { ...cached, totals } : lookAgain();
+    },
+    "viewer.changed": lookAgain,
+  };
+}
+
+/** What events make of the viewer's private notes, the oldest first. */
+export function privateNoteEvents(boardId: string): LiveHandlers<PrivateNote[]> {
+  return {
+    "board-note.saved"(cached, { boardId: id, note }) {
+      if (id !== boardId) return cached;
+      const known = cached.find((one) => one.id === note.id);
+      if (!known) return [...cached, note].toSorted(byAge);
+      if (known.version >= note.version) return cached;
+      return cached.map((one) => (one.id === note.id ? note : one));
+    },
+    "board-note.removed": (cached, { boardId: id, noteId }) =>
+      id === boardId ? cached.filter((one) => one.id !== noteId) : cached,
+    "viewer.changed": lookAgain,
+  };
+}
+
+const byAge = (a: PrivateNote, b: PrivateNote) =>
+  a.createdAt === b.createdAt ? a.id.localeCompare(b.id) : a.createdAt.localeCompare(b.createdAt);
+
+/** What events make of the comments, tasks and ideas of the elements. */
+export function noteEvents(boardId: string): LiveHandlers<BoardNote[]> {
+  const isLinked = (cached: readonly BoardNote[], id: string) =>
+    cached.some(({ links }) => links.some((link) => link.id === id));
+  return {
+    "board-note.commented": (cached, { boardId: id }) => (id === boardId ? lookAgainInTime() : cached),
+    // A note that became a task or an idea changes the numbers of the board.
+    "board.changed": (cached, { board }) => (board.id === boardId ? lookAgainInTime() : cached),
+    "task.changed": (cached, { task }) => (isLinked(cached, task.id) ? lookAgain() : cached),
+    "task.gone": (cached, { taskId }) => (isLinked(cached, taskId) ? lookAgain() : cached),
+    "idea.changed": (cached, { idea }) => (isLinked(cached, idea.id) ? lookAgain() : cached),
+    "idea.gone": (cached, { ideaId }) => (isLinked(cached, ideaId) ? lookAgain() : cached),
+    "viewer.changed": lookAgain,
+  };
+}
+
+/** A version is kept before each phase and every hour. */
+export const versionEvents = (boardId: string): LiveHandlers<CachedPages<BoardVersion>> => ({
+  "board.changed": (cached, { board }) => (board.id === boardId ? lookAgainInTime() : cached),
+});

@@ -1,0 +1,107 @@
+import { boardRoutes as boards } from "@atoll/contract/brainstorm/board-routes";
+import type { BoardNote, BoardVersion, BoardVotes, OpenBoard, PrivateNote } from "@atoll/contract/brainstorm/schemas";
+import { workshopRoutes as workshop } from "@atoll/contract/brainstorm/workshop-routes";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
+import { usePages } from "../../../capabilities/live/use-pages.ts";
+import { call } from "../../../lib/api-client.ts";
+import { hasCode } from "../../../lib/judge-error.ts";
+import { boardEvents, type CachedBoard, noteEvents, privateNoteEvents, versionEvents, voteEvents } from "./events.ts";
+
+const all = ["brainstorm"] as const;
+const boardKey = (id: string) => [...all, "open", id] as const;
+const votesKey = (id: string) => [...all, "votes", id] as const;
+const privateNotesKey = (id: string) => [...all, "private-notes", id] as const;
+const notesKey = (id: string) => [...all, "notes", id] as const;
+const on = (boardId: string) => ({ params: { boardId } });
+const isWorthRetrying = (count: number, error: Error) => count < 2 && !hasCode(error, "board_not_found");
+
+/** A board with its workshop, and how far this machine's clock is from the server's. */
+export function useBoard(boardId: string) {
+  const query = useLiveQuery<CachedBoard>({
+    queryKey: boardKey(boardId),
+    async queryFn({ signal }) {
+      const sentAt = Date.now();
+      const { board, now } = await call(boards.getBoard, on(boardId), { signal });
+      return { board, clockOffsetMs: offsetOf(now, sentAt) };
+    },
+    on: boardEvents(boardId),
+    retry: isWorthRetrying,
+  });
+  return { ...query, isMissing: hasCode(query.error, "board_not_found") };
+}
+
+/** The server answered about halfway between sending and now. */
+function offsetOf(serverNow: string, sentAt: number): number {
+  return Date.parse(serverNow) - (sentAt + Date.now()) / 2;
+}
+
+/** The viewer's votes, and the totals once voting is closed. */
+export function useVotes(boardId: string): BoardVotes | undefined {
+  return useLiveQuery<BoardVotes>({
+    queryKey: votesKey(boardId),
+    queryFn: async ({ signal }) => (await call(workshop.getVotes, on(boardId), { signal })).votes,
+    on: voteEvents(boardId),
+    retry: isWorthRetrying,
+  }).data;
+}
+
+/** The viewer's own notes that are not revealed. */
+export function usePrivateNotes(boardId: string): PrivateNote[] | undefined {
+  return useLiveQuery<PrivateNote[]>({
+    queryKey: privateNotesKey(boardId),
+    queryFn: async ({ signal }) => (await call(workshop.listPrivateNotes, on(boardId), { signal })).notes,
+    on: privateNoteEvents(boardId),
+    retry: isWorthRetrying,
+  }).data;
+}
+
+/** Comments, tasks and ideas of the elements. */
+export function useNotes(boardId: string): BoardNote[] | undefined {
+  return useLiveQuery<BoardNote[]>({
+    queryKey: notesKey(boardId),
+    queryFn: async ({ signal }) => (await call(boards.listBoardNotes, on(boardId), { signal })).notes,
+    on: noteEvents(boardId),
+    retry: isWorthRetrying,
+  }).data;
+}
+
+/** The kept versions, the newest first. */
+export function useVersions(boardId: string) {
+  return usePages<BoardVersion>({
+    queryKey: [...all, "versions", boardId],
+    fetchPage: (cursor, options) =>
+      call(boards.listBoardVersions, { ...on(boardId), query: { cursor } }, options),
+    keyOf: ({ id }) => id,
+    on: versionEvents(boardId),
+  });
+}
+
+/** Writes answers of the server to the cache. */
+export interface BoardCache {
+  keepBoard(answer: { board: OpenBoard }): void;
+  keepVotes(votes: BoardVotes): void;
+  changePrivateNotes(change: (notes: PrivateNote[]) => PrivateNote[]): void;
+  refetchNotes(): void;
+}
+
+function cacheOf(queryClient: QueryClient, boardId: string): BoardCache {
+  return {
+    keepBoard({ board }) {
+      queryClient.setQueryData<CachedBoard>(boardKey(boardId), (cached) =>
+        cached && board.version >= cached.board.version ? { ...cached, board } : cached,
+      );
+    },
+    keepVotes: (votes) => void queryClient.setQueryData<BoardVotes>(votesKey(boardId), votes),
+    changePrivateNotes: (change) =>
+      void queryClient.setQueryData<PrivateNote[]>(
+        privateNotesKey(boardId),
+        (cached) => cached && change(cached),
+      ),
+    refetchNotes: () => void queryClient.invalidateQueries({ queryKey: notesKey(boardId) }),
+  };
+}
+
+export function useBoardCache(boardId: string): BoardCache {
+  return cacheOf(useQueryClient(), boardId);
+}

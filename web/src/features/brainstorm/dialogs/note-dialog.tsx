@@ -1,0 +1,80 @@
+import type { Person } from "@atoll/contract/people/schemas";
+import { taskTitleSchema } from "@atoll/contract/tasks/schemas";
+import { useState } from "react";
+import { z } from "zod";
+import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
+import { useChoice } from "../../../lib/form/use-choice.ts";
+import { useForm } from "../../../lib/form/use-form.ts";
+import { uuidv7 } from "../../../lib/uuidv7.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { useDesk } from "../canvas/desk.tsx";
+import { createNoteIdea, createNoteTask } from "../data/api.ts";
+import { useBoardCache } from "../data/use-board.ts";
+
+const schema = z.object({ title: taskTitleSchema, assignees: z.array(z.object({ id: z.string() })) });
+
+export interface NoteDialogProps {
+  kind: "task" | "idea";
+  noteId: string;
+  onClose: () => void;
+  onGo: (href: string) => void;
+}
+
+/** Makes a task or an idea of a note; the two are linked both ways. */
+export function NoteDialog({ kind, noteId, onClose, onGo }: NoteDialogProps) {
+  const { board, snapshot } = useDesk();
+  const cache = useBoardCache(board.id);
+  // What is sent again is the same task.
+  const [id] = useState(uuidv7);
+  const text = snapshot.items.get(noteId)?.element.text.replace(/\s+/g, " ").trim() ?? "";
+  const isTask = kind === "task";
+  const form = useForm<{ title: string; assignees: Person[] }, z.output<typeof schema>>({
+    values: { title: [...text].slice(0, 120).join(""), assignees: [] },
+    schema,
+    send: async ({ title, assignees }) => {
+      const departmentId = board.department?.id ?? null;
+      if (isTask)
+        await createNoteTask(board.id, noteId, { id, title, departmentId, assigneeId: assignees[0]?.id ?? null });
+      else await createNoteIdea(board.id, noteId, { id, title });
+      cache.refetchNotes();
+      notify.success(isTask ? "Task created" : "Idea posted", {
+        id,
+        action: { label: "Open", onClick: () => onGo(isTask ? `/tasks/${id}` : `/ideas/${id}`) },
+      });
+      onClose();
+    },
+    fieldOf: { assignee_unavailable: "assignees" },
+    fallback: isTask ? "Failed to create the task" : "Failed to post the idea",
+  });
+  const { value: assignees, onValueChange: setAssignees, ...assignee } = useChoice(form, "assignees");
+  const title = isTask ? "Create Task" : "Create Idea";
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onSubmit={form.submit}
+      title={title}
+      description={`The note links to the ${kind}, and the ${kind} to the note.`}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" loading={form.isSending}>
+            {title}
+          </Button>
+        </>
+      }
+    >
+      {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
+      <TextField {...form.field("title")} label="Title" />
+      {isTask && (
+        <PeoplePicker {...assignee} label="Assignee" max={1} people={assignees} onChange={setAssignees} />
+      )}
+    </Dialog>
+  );
+}

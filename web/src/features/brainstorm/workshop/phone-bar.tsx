@@ -1,0 +1,41 @@
+import { boardPhases } from "@atoll/contract/brainstorm/limits";
+import { useDocumentSnapshot } from "../../../capabilities/documents/use-shared-document.ts";
+import { useDesk } from "../canvas/desk.tsx";
+import { LeadBar } from "./phase-bar.tsx";
+import { phaseNames } from "./phase-names.ts";
+import { TimerPart } from "./timer-part.tsx";
+import { VotesLeft } from "./votes-left.tsx";
+
+/** The workshop above the list. */
+export function PhoneBar({ view }: { view: () => { x: number; y: number; zoom: number } }) {
+  const { board, document: shared, mayLead } = useDesk();
+  const { coEditors } = useDocumentSnapshot(shared);
+  const { phase, timer, isLocked } = board.session;
+  if (phase === null && !timer && !isLocked && !mayLead) return null;
+  return (
+    <section
+      aria-label="Workshop"
+      className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1.5 border-b bg-surface-raised px-4 py-2.5"
+    >
+      {phase !== null && (
+        <>
+          <span className="flex h-7 items-center rounded-sm bg-primary-soft px-2.5 font-semibold text-primary-text text-sm">
+            {phaseNames[phase]}
+          </span>
+          <span className="text-muted text-sm">
+            {boardPhases.indexOf(phase) + 1} of {boardPhases.length}
+          </span>
+        </>
+      )}
+      {isLocked && <span className="text-muted text-sm">Locked</span>}
+      {phase === "vote" && <VotesLeft />}
+      <span className="text-muted text-sm">
+        {coEditors.length === 0 ? "Only you are here" : `${coEditors.length + 1} here now`}
+      </span>
+      <span className="ml-auto flex flex-wrap items-center gap-2">
+        <TimerPart />
+        {mayLead && <LeadBar view={view} />}
+      </span>
+    </section>
+  );
+}

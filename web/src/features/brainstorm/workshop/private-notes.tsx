@@ -1,0 +1,87 @@
+import { canvasTextMaxLength } from "@atoll/contract/documents/canvas-limits";
+import { EyeOff, Plus, Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { authorName } from "../../../capabilities/people/author-name.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { TextField } from "../../../ui/field/text-field.tsx";
+import { useDesk } from "../canvas/desk.tsx";
+import { freePlace } from "../canvas/geometry.ts";
+
+/** The viewer's own private notes with a field for the next one, and how many the others have. */
+export function PrivateNotes() {
+  const { board, privateNotes, mayTakePart, actions, viewerId } = useDesk();
+  const others = board.writers.filter(({ person, noteCount }) => person.id !== viewerId && noteCount > 0);
+  const isCollecting = board.session.phase === "collect";
+  if (!isCollecting && privateNotes.length === 0 && others.length === 0) return null;
+  return (
+    <section
+      aria-label="Private notes"
+      className="flex flex-col gap-2 rounded-md border border-border-control border-dashed bg-surface p-3 text-sm"
+    >
+      <h2 className="flex items-center gap-1.5 font-semibold text-xs">
+        <EyeOff aria-hidden="true" className="size-3.5" />
+        Your private notes
+      </h2>
+      {privateNotes.length > 0 && (
+        <ul className="flex max-h-60 flex-col gap-1 overflow-y-auto">
+          {privateNotes.map((note) => (
+            <li
+              key={note.id}
+              data-note-color={note.color}
+              className="flex items-start gap-1 rounded-xs border-(--note-edge) border-l-4 bg-surface-raised py-1 pl-2"
+            >
+              <span className="min-w-0 flex-1 wrap-anywhere">{note.text}</span>
+              <IconButton
+                size="xs"
+                icon={Trash2}
+                label={`Delete ${note.text}`}
+                onClick={() => actions.deletePrivateNote(note.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayTakePart && isCollecting && <AddPrivateNote />}
+      {mayTakePart && !isCollecting && privateNotes.length > 0 && (
+        <Button size="sm" onClick={actions.reveal}>
+          {privateNotes.length === 1 ? "Reveal this note" : `Reveal these ${privateNotes.length} notes`}
+        </Button>
+      )}
+      {others.map(({ person, noteCount }) => (
+        <p key={person.id} className="text-muted text-xs">
+          {authorName(person)}: {noteCount === 1 ? "1 private note" : `${noteCount} private notes`}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function AddPrivateNote() {
+  const { actions, privateNotes, snapshot } = useDesk();
+  const [text, setText] = useState("");
+  const [isSending, setSending] = useState(false);
+  async function add(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (text.trim() === "" || isSending) return;
+    setSending(true);
+    const [x, y] = freePlace(snapshot.items, undefined, [0, 0]);
+    const at: [number, number] = [x + (privateNotes.length % 5) * 140, y + Math.floor(privateNotes.length / 5) * 122];
+    if (await actions.savePrivateNote({ text, at, color: "sun", frame: null })) setText("");
+    setSending(false);
+  }
+  return (
+    <form onSubmit={(event) => void add(event)}>
+      <TextField
+        label="Add a private note"
+        hideLabel
+        placeholder="Only you see it until it is revealed"
+        maxLength={canvasTextMaxLength}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        loading={isSending}
+        end={<IconButton size="xs" type="submit" icon={Plus} label="Add the private note" />}
+      />
+    </form>
+  );
+}

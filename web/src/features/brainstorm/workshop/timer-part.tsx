@@ -1,0 +1,71 @@
+import { Pause, Play, Timer, X } from "lucide-react";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { cx } from "../../../ui/base/cx.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Menu } from "../../../ui/popup/menu.tsx";
+import { notify } from "../../../ui/toast/toast.tsx";
+import { useDesk } from "../canvas/desk.tsx";
+import { setTimer, type TimerAction } from "../data/api.ts";
+import { useBoardCache } from "../data/use-board.ts";
+import { formatTimeLeft, useTimeLeft } from "../data/use-server-now.ts";
+
+/** The timer of the workshop, and for facilitators what sets it. */
+export function TimerPart() {
+  const { board, mayLead } = useDesk();
+  const cache = useBoardCache(board.id);
+  const { timer } = board.session;
+  const act = (action: TimerAction) =>
+    void setTimer(board.id, action).then(cache.keepBoard, (error: unknown) =>
+      notify.error(errorMessage(error, "Failed to set the timer")),
+    );
+  if (!timer && !mayLead) return null;
+  return (
+    <span className="flex items-center gap-1.5 border-l pl-2.5 first:border-l-0 first:pl-0">
+      {timer && <TimeLeft />}
+      {mayLead && timer && (
+        <>
+          {timer.endsAt === null ? (
+            <IconButton size="xs" icon={Play} label="Resume the timer" onClick={() => act({ action: "resume" })} />
+          ) : (
+            <IconButton size="xs" icon={Pause} label="Pause the timer" onClick={() => act({ action: "pause" })} />
+          )}
+          <Button size="sm" variant="ghost" onClick={() => act({ action: "add", seconds: 60 })}>
+            +1 min
+          </Button>
+          <IconButton size="xs" icon={X} label="Remove the timer" onClick={() => act({ action: "remove" })} />
+        </>
+      )}
+      {mayLead && !timer && (
+        <Menu
+          label="Start a timer"
+          trigger={<IconButton size="sm" icon={Timer} label="Start a timer" />}
+          items={[3, 5, 10, 15, 30].map((minutes) => ({
+            label: `${minutes} minutes`,
+            onSelect: () => act({ action: "start", seconds: minutes * 60 }),
+          }))}
+        />
+      )}
+    </span>
+  );
+}
+
+/** What is left by the server's clock. */
+export function TimeLeft() {
+  const { board, clockOffsetMs } = useDesk();
+  const left = useTimeLeft(board.session.timer, clockOffsetMs);
+  if (left === null) return null;
+  return (
+    <span
+      role="timer"
+      aria-label="Time left"
+      className={cx(
+        "flex items-center gap-1.5 whitespace-nowrap font-bold text-md tabular-nums",
+        left < 0 && "text-danger-text",
+      )}
+    >
+      <Timer aria-hidden="true" className="size-4" />
+      {formatTimeLeft(left)}
+    </span>
+  );
+}
