@@ -12,8 +12,16 @@ const listRoute = createRoute({
   component: lazyRouteComponent(() => pages().then((all) => all.boardsPage()), "BoardsPage"),
 });
 
+/** A board by its id. */
+const boardRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/brainstorm/$boardId",
+  validateSearch: (search: { note?: unknown; view?: unknown }) => search,
+  component: lazyRouteComponent(() => pages().then((all) => all.boardPage()), "BoardPage"),
+});
+
 export const brainstorm = {
-  routes: [listRoute],
+  routes: [listRoute, boardRoute],
   places: [{ path: "/brainstorm", label: "Brainstorm", icon: Shapes, group: "tools", covers: 1 }],
   shortcuts: () => pages().then((all) => all.shortcuts()),
   palette: () => pages().then((all) => all.palette()),

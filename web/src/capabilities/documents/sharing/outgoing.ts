@@ -80,7 +80,7 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
   }
 
   function post(epoch: string, update: Uint8Array): Promise<SavedUpdate> {
-    if (update.length > socketUpdateMaxBytes) 
+    if (update.length > socketUpdateMaxBytes)
       return saveLargeUpdate(subject, { epoch, schemaVersion, update: toBase64(update) });
     return realtime.send("document.update", {
       subject,

@@ -18,12 +18,7 @@ export const listUpdates = (subject: Subject, epoch: string, since: number) =>
 export const saveLargeUpdate = (
   subject: Subject,
   body: { epoch: string; schemaVersion: number; update: string },
-) =>
-  call(
-    documentRoutes.saveDocumentUpdate,
-    { params: on(subject), body },
-    { timeoutMs: 60_000 },
-  );
+) => call(documentRoutes.saveDocumentUpdate, { params: on(subject), body }, { timeoutMs: 60_000 });
 
 export const findNames = (references: Reference[]) =>
   call(documentRoutes.findReferenceNames, { body: { references } });

@@ -1,6 +1,8 @@
 import { canManageBoard } from "@atoll/contract/brainstorm/policy";
 import { Download, Ellipsis, List, Shapes, Star, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
+import type { DocumentStatus } from "../../../capabilities/documents/sharing/document-status.ts";
+import { useDocumentSnapshot } from "../../../capabilities/documents/use-shared-document.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { formatTime } from "../../../lib/format-date.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
@@ -11,8 +13,6 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
-import type { DocumentStatus } from "../../../capabilities/documents/sharing/document-status.ts";
-import { useDocumentSnapshot } from "../../../capabilities/documents/use-shared-document.ts";
 import { useDesk } from "../canvas/desk.tsx";
 import { starBoard } from "../data/api.ts";
 import { partsOf } from "../data/parts-of.ts";
@@ -56,7 +56,9 @@ export function BoardHead({ crumbs, isList, isPhone, onListChange, followedId, o
         className={cx(board.isStarred && "[&_svg]:fill-highlight-bright [&_svg]:text-highlight-bright")}
         onClick={star}
       />
-      <span className="mx-2 whitespace-nowrap text-faint text-sm max-lg:hidden">Led by {board.owner.name}</span>
+      <span className="mx-2 whitespace-nowrap text-faint text-sm max-lg:hidden">
+        Led by {board.owner.name}
+      </span>
       {coEditors.length > 0 && !isPhone && (
         <ul aria-label="Also here" className="mr-2 flex">
           {coEditors.slice(0, 6).map(({ userId, name }) => (
@@ -69,7 +71,13 @@ export function BoardHead({ crumbs, isList, isPhone, onListChange, followedId, o
                 className="rounded-full ring-2 ring-surface aria-pressed:ring-primary"
                 onClick={() => onFollow(followedId === userId ? null : userId)}
               >
-                <Avatar decorative userId={userId} name={name} picture={desk.people.get(userId)?.avatar} size={24} />
+                <Avatar
+                  decorative
+                  userId={userId}
+                  name={name}
+                  picture={desk.people.get(userId)?.avatar}
+                  size={24}
+                />
               </button>
             </li>
           ))}

@@ -1,10 +1,13 @@
-import type { BoardNote, OpenBoard } from "@atoll/contract/brainstorm/schemas";
 import { canLeadBoard, canTakePart, canWriteCanvas } from "@atoll/contract/brainstorm/policy";
+import type { BoardNote, OpenBoard } from "@atoll/contract/brainstorm/schemas";
 import type { CanvasView } from "@atoll/contract/documents/canvas";
 import { ReactFlowProvider } from "@xyflow/react";
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { SharedDocument } from "../../../capabilities/documents/sharing/shared-document.ts";
-import { useDocumentSnapshot, useSharedDocument } from "../../../capabilities/documents/use-shared-document.ts";
+import {
+  useDocumentSnapshot,
+  useSharedDocument,
+} from "../../../capabilities/documents/use-shared-document.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { useIsPhone } from "../../../lib/use-is-phone.ts";
 import { useViewer } from "../../../lib/use-session.tsx";
@@ -63,7 +66,8 @@ export function BoardScreen(props: BoardScreenProps) {
         />
       </div>
     );
-  if (query.data && shared && canvas) return <Opened {...props} {...query.data} shared={shared} canvas={canvas} />;
+  if (query.data && shared && canvas)
+    return <Opened {...props} {...query.data} shared={shared} canvas={canvas} />;
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-[52px] flex-none items-center border-b px-4">{props.renderCrumbs("Board")}</div>
@@ -189,7 +193,7 @@ function Opened({ board, clockOffsetMs, shared, canvas, ...props }: OpenedProps)
                 }}
               />
             </ReactFlowProvider>
-            <div className="absolute top-20 right-3 z-5 w-64">
+            <div className="absolute bottom-3 left-16 z-5 w-64">
               <PrivateNotes />
             </div>
           </div>

@@ -37,14 +37,19 @@ export async function drawPicture(items: ReadonlyMap<string, CanvasItem>): Promi
       continue;
     }
     pen.fillStyle =
-      element.kind === "frame" || element.kind === "image" ? ink("--surface-sunken") : ink(fills[element.color]);
+      element.kind === "frame" || element.kind === "image"
+        ? ink("--surface-sunken")
+        : ink(fills[element.color]);
     if (element.kind !== "text") pen.fillRect(box.x, box.y, box.width, box.height);
     pen.fillStyle = ink("--text");
     pen.font = `${element.kind === "frame" || element.kind === "text" ? "600 " : ""}13px sans-serif`;
     writeLines(pen, element.text, box);
   }
   return new Promise((resolve, reject) => {
-    sheet.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture is too large"))), "image/png");
+    sheet.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("The picture is too large"))),
+      "image/png",
+    );
   });
 }
 

@@ -10,12 +10,10 @@ import type { CanvasSnapshot } from "../canvas/board-canvas.ts";
 const mostPeople = 100;
 
 /** The people who are named on a board, by id. */
-export function useDeskPeople(
-  board: OpenBoard,
-  { items }: CanvasSnapshot,
-): ReadonlyMap<string, Person> {
+export function useDeskPeople(board: OpenBoard, { items }: CanvasSnapshot): ReadonlyMap<string, Person> {
   const ids = useMemo(
-    () => [...new Set([...items.values()].flatMap(({ authorId }) => authorId ?? []))].sort().slice(0, mostPeople),
+    () =>
+      [...new Set([...items.values()].flatMap(({ authorId }) => authorId ?? []))].sort().slice(0, mostPeople),
     [items],
   );
   const key = ids.join(",");
@@ -27,7 +25,12 @@ export function useDeskPeople(
     placeholderData: keepPreviousData,
   });
   return useMemo(() => {
-    const named = [board.owner, ...board.people, ...board.writers.map(({ person }) => person), ...(data?.profiles ?? [])];
+    const named = [
+      board.owner,
+      ...board.people,
+      ...board.writers.map(({ person }) => person),
+      ...(data?.profiles ?? []),
+    ];
     return new Map(named.map((person) => [person.id, person]));
   }, [board.owner, board.people, board.writers, data]);
 }

@@ -1,6 +1,6 @@
+import type { CanvasItem } from "./board-canvas.ts";
 import { useDesk } from "./desk.tsx";
 import { endsOf } from "./geometry.ts";
-import type { CanvasItem } from "./board-canvas.ts";
 import type { PassingPlace } from "./use-flow-nodes.ts";
 
 /** The arrows, from edge to edge of what they join; they follow an element that is being moved. */
@@ -12,7 +12,15 @@ export function ArrowsLayer({ passing }: { passing: ReadonlyMap<string, PassingP
   return (
     <svg aria-hidden="true" className="pointer-events-none absolute top-0 left-0 size-px overflow-visible">
       <defs>
-        <marker id="board-arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
+        <marker
+          id="board-arrow"
+          viewBox="0 0 8 8"
+          refX="7"
+          refY="4"
+          markerWidth="8"
+          markerHeight="8"
+          orient="auto"
+        >
           <path d="M0 0.5 7.5 4 0 7.5z" fill="var(--text-muted)" />
         </marker>
       </defs>
@@ -29,7 +37,6 @@ export function ArrowsLayer({ passing }: { passing: ReadonlyMap<string, PassingP
               strokeWidth={selectedIds.has(id) ? 2.5 : 1.5}
               markerEnd="url(#board-arrow)"
             />
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: the list has the same for the keyboard */}
             <path
               d={line}
               fill="none"

@@ -19,8 +19,14 @@ const note: CanvasElement = {
 /** Two pages that hear each other at once. */
 function twoPages() {
   const [one, two] = [new Y.Doc(), new Y.Doc()];
-  one.on("update", (update: Uint8Array, origin: unknown) => origin !== two && Y.applyUpdate(two, update, one));
-  two.on("update", (update: Uint8Array, origin: unknown) => origin !== one && Y.applyUpdate(one, update, two));
+  one.on(
+    "update",
+    (update: Uint8Array, origin: unknown) => origin !== two && Y.applyUpdate(two, update, one),
+  );
+  two.on(
+    "update",
+    (update: Uint8Array, origin: unknown) => origin !== one && Y.applyUpdate(one, update, two),
+  );
   return { one, two, first: openBoardCanvas(one, ana), second: openBoardCanvas(two, "somebody else") };
 }
 const elementIn = (canvas: ReturnType<typeof openBoardCanvas>) =>

@@ -24,7 +24,9 @@ export interface CanvasSnapshot {
 }
 
 /** Fields that may change after an element was added. */
-export type ElementChange = Partial<{ [Field in "at" | "size" | "color" | "frame" | "group" | "stack"]: unknown }>;
+export type ElementChange = Partial<{
+  [Field in "at" | "size" | "color" | "frame" | "group" | "stack"]: unknown;
+}>;
 
 /** The canvas of a board, as this page has it. Each call that writes is one transaction and one step of undo. */
 export interface BoardCanvas {
@@ -164,7 +166,9 @@ export function openBoardCanvas(shared: Y.Doc, viewerId: string): BoardCanvas {
     },
     undo() {
       const step = history.undoStack.at(-1);
-      const added = [...elements._map.values()].filter((item) => step && Y.isDeleted(step.insertions, item.id));
+      const added = [...elements._map.values()].filter(
+        (item) => step && Y.isDeleted(step.insertions, item.id),
+      );
       kept = new Set(added.filter(hasWorkOfOthers));
       oneStep(history.undoStack, () => history.undo());
       kept = new Set();

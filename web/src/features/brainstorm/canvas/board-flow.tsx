@@ -22,6 +22,7 @@ import { type PassingPlace, useFlowNodes } from "./use-flow-nodes.ts";
 import { createOwnPointer, movingOf, useOthers, usePassing, viewOf } from "./use-passing.ts";
 import { usePlaceTool } from "./use-place-tool.ts";
 import { useSummons } from "./use-summons.ts";
+import { wholeBoard } from "./whole-board.ts";
 import "@xyflow/react/dist/base.css";
 import "./board.css";
 
@@ -75,8 +76,7 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
     }
     const places = new Map(own);
     for (const change of changes) {
-      if (change.type === "position" && change.position)
-        carry(places, change.id, change.position);
+      if (change.type === "position" && change.position) carry(places, change.id, change.position);
       if (change.type === "dimensions" && change.dimensions && change.resizing !== undefined) {
         const { width, height } = change.dimensions;
         const at = places.get(change.id)?.at ?? snapshot.items.get(change.id)?.element.at ?? [0, 0];
@@ -122,7 +122,9 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
     pointer.point({ view });
   }
 
-  const show = useRef(async ({ x, y, zoom }: CanvasView) => void (await flow.setCenter(x, y, { zoom, duration: 300 })));
+  const show = useRef(
+    async ({ x, y, zoom }: CanvasView) => void (await flow.setCenter(x, y, { zoom, duration: 300 })),
+  );
   useSummons(show.current);
   const followed = others.find(({ userId }) => userId === followedId)?.pointer?.view;
   useEffect(() => {
@@ -168,7 +170,8 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
           onNodeDoubleClick={(_, node) => mayWrite && node.type !== "image" && edit(node.id)}
           onPaneClick={(event) => {
             select([]);
-            if (isPlacing) placing.onCanvas(flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }));
+            if (isPlacing)
+              placing.onCanvas(flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }));
           }}
           onMoveStart={(event) => event && onFollow(null)}
           onMoveEnd={tellView}
@@ -195,7 +198,7 @@ export function BoardFlow({ noteId, followedId, onFollow, onView }: BoardFlowPro
           minZoom={smallestZoom}
           maxZoom={canvasMaxZoom}
           fitView={noteId === null}
-          fitViewOptions={{ maxZoom: 1, padding: 0.12 }}
+          fitViewOptions={wholeBoard}
           proOptions={{ hideAttribution: true }}
         >
           <Background gap={20} size={1.6} />

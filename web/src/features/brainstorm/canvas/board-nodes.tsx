@@ -8,7 +8,12 @@ import type { CanvasItem } from "./board-canvas.ts";
 import { NoteFoot } from "./note-foot.tsx";
 import { NoteText } from "./note-text.tsx";
 
-export type BoardNode = Node<{ item: CanvasItem; noteCount: number; voteCount: number | null; mayWrite: boolean }>;
+export type BoardNode = Node<{
+  item: CanvasItem;
+  noteCount: number;
+  voteCount: number | null;
+  mayWrite: boolean;
+}>;
 
 /** Below this zoom an element is a plain rectangle. */
 const plainBelow = 0.4;
@@ -81,7 +86,11 @@ const Shape = memo(function Shape(node: NodeProps<BoardNode>) {
         aria-hidden="true"
         className={cx(
           "board-note absolute inset-0",
-          form === "ellipse" ? "rounded-[50%]" : form === "diamond" ? "[clip-path:polygon(50%_0,100%_50%,50%_100%,0_50%)]" : "rounded-md",
+          form === "ellipse"
+            ? "rounded-[50%]"
+            : form === "diamond"
+              ? "[clip-path:polygon(50%_0,100%_50%,50%_100%,0_50%)]"
+              : "rounded-md",
         )}
       />
       {!use(PlainContext) && (
@@ -105,7 +114,11 @@ const Frame = memo(function Frame(node: NodeProps<BoardNode>) {
       <Resizer node={node} />
       {!use(PlainContext) && (
         <header className="flex h-[34px] items-center gap-2 px-3">
-          <NoteText item={item} className="min-w-0 flex-initial truncate font-semibold" placeholder="Unnamed group" />
+          <NoteText
+            item={item}
+            className="min-w-0 flex-initial truncate font-semibold"
+            placeholder="Unnamed group"
+          />
           <Count value={noteCount} label={`${noteCount} notes`} />
           {voteCount !== null && voteCount > 0 && (
             <span className="ml-auto whitespace-nowrap text-faint text-xs">
@@ -137,13 +150,7 @@ function Picture({ fileId, text }: { fileId: string; text: string }) {
   const { link, renew } = useAttachmentLink(fileId);
   if (!link) return null;
   return (
-    <img
-      src={link.url}
-      alt={text}
-      draggable={false}
-      onError={renew}
-      className="size-full object-contain"
-    />
+    <img src={link.url} alt={text} draggable={false} onError={renew} className="size-full object-contain" />
   );
 }
 

@@ -13,7 +13,13 @@ export function CursorsLayer({ others }: { others: readonly CoEditor[] }) {
 
 const stillAfterMs = 5_000;
 
-function Cursor({ editor: { name, departmentSlug }, at: [x, y] }: { editor: CoEditor; at: readonly number[] }) {
+function Cursor({
+  editor: { name, departmentSlug },
+  at: [x, y],
+}: {
+  editor: CoEditor;
+  at: readonly number[];
+}) {
   const zoom = useStore(({ transform }) => transform[2]);
   const [stillAt, setStillAt] = useState("");
   const place = `${x}/${y}`;

@@ -68,7 +68,8 @@ export function frameAt(box: Box, items: Iterable<CanvasItem>): string | null {
     const [left, top] = element.at;
     const [width, height] = element.size;
     const isIn = x >= left && x <= left + width && y >= top && y <= top + height;
-    if (isIn && width * height < (found?.area ?? Number.POSITIVE_INFINITY)) found = { id, area: width * height };
+    if (isIn && width * height < (found?.area ?? Number.POSITIVE_INFINITY))
+      found = { id, area: width * height };
   }
   return found?.id ?? null;
 }

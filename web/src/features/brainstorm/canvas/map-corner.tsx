@@ -2,6 +2,7 @@ import { MiniMap, useReactFlow, useStore } from "@xyflow/react";
 import { Maximize, Minus, Plus } from "lucide-react";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { BoardNode } from "./board-nodes.tsx";
+import { wholeBoard } from "./whole-board.ts";
 
 /** The map of the board, and the zoom. */
 export function MapCorner() {
@@ -32,7 +33,7 @@ export function MapCorner() {
           icon={Maximize}
           label="Show the whole board"
           className="ml-auto"
-          onClick={() => void flow.fitView({ maxZoom: 1, padding: 0.12 })}
+          onClick={() => void flow.fitView(wholeBoard)}
         />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { canvasColors, type CanvasColor } from "@atoll/contract/documents/canvas-limits";
+import { type CanvasColor, canvasColors } from "@atoll/contract/documents/canvas-limits";
 import { CircleCheck, CircleMinus, Lightbulb, Link, MessageSquarePlus, Pencil, Trash2 } from "lucide-react";
 import type { MenuEntry } from "../../../ui/popup/menu-entry.ts";
 import { copyText } from "../../../ui/toast/copy-text.ts";
@@ -21,7 +21,11 @@ export interface NoteMenuOptions {
 }
 
 /** What can be done with a note. */
-export function noteMenu(desk: Desk, note: NoteItem, { isList = false, onMoved }: NoteMenuOptions = {}): MenuEntry[] {
+export function noteMenu(
+  desk: Desk,
+  note: NoteItem,
+  { isList = false, onMoved }: NoteMenuOptions = {},
+): MenuEntry[] {
   const { actions, mayTakePart, mayWrite, openDialog, snapshot, edit, board, votes, select } = desk;
   const groups = groupNotes(snapshot.items).filter(({ id }) => id !== null);
   const { id } = note;
@@ -46,7 +50,11 @@ export function noteMenu(desk: Desk, note: NoteItem, { isList = false, onMoved }
       onSelect: () => openDialog({ kind: "comments", noteId: id }),
     },
     board.session.phase === "vote" &&
-      isOwnVote === true && { label: "Take back a vote", icon: CircleMinus, onSelect: () => actions.unvote(id) },
+      isOwnVote === true && {
+        label: "Take back a vote",
+        icon: CircleMinus,
+        onSelect: () => actions.unvote(id),
+      },
     {
       label: "Copy link",
       icon: Link,

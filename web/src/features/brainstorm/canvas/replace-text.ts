@@ -18,5 +18,9 @@ export function replaceText(shared: Y.Text, next: string): void {
 
 /** Whether an index cuts a character that is two units long. */
 function isWithinPair(text: string, index: number): boolean {
-  return index > 0 && index < text.length && /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(index - 1, index + 1));
+  return (
+    index > 0 &&
+    index < text.length &&
+    /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(index - 1, index + 1))
+  );
 }

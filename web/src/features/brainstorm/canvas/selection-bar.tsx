@@ -14,7 +14,18 @@ import { colorNames, noteMenu } from "./note-menu.ts";
 /** What can be done with the selected elements, below them. */
 export function SelectionBar({ isMoving }: { isMoving: boolean }) {
   const desk = useDesk();
-  const { snapshot, selectedIds, select, edit, editingId, actions, mayWrite, mayTakePart, openDialog, board } = desk;
+  const {
+    snapshot,
+    selectedIds,
+    select,
+    edit,
+    editingId,
+    actions,
+    mayWrite,
+    mayTakePart,
+    openDialog,
+    board,
+  } = desk;
   const [x, y, zoom] = useStore(({ transform }) => transform);
   const chosen = [...selectedIds].flatMap((id) => snapshot.items.get(id) ?? []);
   const [first] = chosen;
@@ -26,8 +37,14 @@ export function SelectionBar({ isMoving }: { isMoving: boolean }) {
   };
   useShortcut(boardShortcuts.remove, () => mayWrite && chosen.length > 0 && removeAll());
   useShortcut(boardShortcuts.edit, () => mayWrite && one && edit(one.id));
-  useShortcut(boardShortcuts.task, () => oneNote && mayTakePart && openDialog({ kind: "task", noteId: oneNote.id }));
-  useShortcut(boardShortcuts.idea, () => oneNote && mayTakePart && openDialog({ kind: "idea", noteId: oneNote.id }));
+  useShortcut(
+    boardShortcuts.task,
+    () => oneNote && mayTakePart && openDialog({ kind: "task", noteId: oneNote.id }),
+  );
+  useShortcut(
+    boardShortcuts.idea,
+    () => oneNote && mayTakePart && openDialog({ kind: "idea", noteId: oneNote.id }),
+  );
   if (!first || isMoving || editingId !== null) return null;
   const boxes = new Map(chosen.map((item) => [item.id, boxOf(item, snapshot.items)]));
   const left = Math.min(...[...boxes.values()].map((box) => box.x));

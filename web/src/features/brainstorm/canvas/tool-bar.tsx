@@ -88,8 +88,20 @@ export function ToolBar({ tool, onTool, isPointing }: ToolBarProps) {
           {some[0]?.tool === "vote" && <ImageButton />}
         </div>
       ))}
-      <IconButton icon={Undo2} label="Undo" tooltipSide="right" disabled={!snapshot.canUndo} onClick={canvas.undo} />
-      <IconButton icon={Redo2} label="Redo" tooltipSide="right" disabled={!snapshot.canRedo} onClick={canvas.redo} />
+      <IconButton
+        icon={Undo2}
+        label="Undo"
+        tooltipSide="right"
+        disabled={!snapshot.canUndo}
+        onClick={canvas.undo}
+      />
+      <IconButton
+        icon={Redo2}
+        label="Redo"
+        tooltipSide="right"
+        disabled={!snapshot.canRedo}
+        onClick={canvas.redo}
+      />
       <p role="status" className="sr-only">
         {isPointing ? "Now choose where the arrow ends" : ""}
       </p>

@@ -12,7 +12,15 @@ export interface PassingPlace {
 }
 
 /** What is drawn of an element depends on these, and on nothing else. */
-type NodeParts = [item: CanvasItem, place: PassingPlace | undefined, isSelected: boolean, noteCount: number, voteCount: number | null, mayWrite: boolean, isEditing: boolean];
+type NodeParts = [
+  item: CanvasItem,
+  place: PassingPlace | undefined,
+  isSelected: boolean,
+  noteCount: number,
+  voteCount: number | null,
+  mayWrite: boolean,
+  isEditing: boolean,
+];
 
 /** The elements as nodes of the flow. An element that is as it was keeps its node, so that it is not drawn again. */
 export function useFlowNodes(desk: Desk, passing: ReadonlyMap<string, PassingPlace>): BoardNode[] {
@@ -22,7 +30,10 @@ export function useFlowNodes(desk: Desk, passing: ReadonlyMap<string, PassingPla
     () => new Map(groupNotes(snapshot.items).map((group) => [group.id, group.notes])),
     [snapshot.items],
   );
-  const counts = useMemo(() => votes?.totals && new Map(votes.totals.map((one) => [one.noteId, one.count])), [votes]);
+  const counts = useMemo(
+    () => votes?.totals && new Map(votes.totals.map((one) => [one.noteId, one.count])),
+    [votes],
+  );
   return useMemo(() => {
     const before = known.current;
     const after: typeof before = new Map();

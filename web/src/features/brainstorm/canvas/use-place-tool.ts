@@ -12,7 +12,10 @@ export function usePlaceTool(tool: Tool, onDone: () => void) {
   const [from, setFrom] = useState<End | null>(null);
 
   function placeEnd(end: End): void {
-    if (!from) return setFrom(end);
+    if (!from) {
+      setFrom(end);
+      return;
+    }
     setFrom(null);
     const at = "point" in from ? from.point : ([0, 0] satisfies CanvasPoint);
     select([actions.addElement({ ...plain, kind: "arrow", at, from, to: end })]);
@@ -30,12 +33,15 @@ export function usePlaceTool(tool: Tool, onDone: () => void) {
       return true;
     },
     onCanvas({ x, y }: { x: number; y: number }): void {
-      if (tool === "arrow") return placeEnd({ point: clampPoint([x, y]) });
+      if (tool === "arrow") placeEnd({ point: clampPoint([x, y]) });
       const size = sizes[tool];
       if (!size) return;
       const at = clampPoint([x - size[0] / 2, y - size[1] / 2]);
       const frame = frameAt({ x: at[0], y: at[1], width: size[0], height: size[1] }, snapshot.items.values());
-      const id = tool === "note" ? actions.addNote({ text: "", frameId: frame, at }) : actions.addElement(elementOf(tool, at, frame));
+      const id =
+        tool === "note"
+          ? actions.addNote({ text: "", frameId: frame, at })
+          : actions.addElement(elementOf(tool, at, frame));
       select([id]);
       edit(id);
       onDone();

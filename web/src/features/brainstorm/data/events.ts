@@ -1,4 +1,10 @@
-import type { BoardNote, BoardVersion, BoardVotes, OpenBoard, PrivateNote } from "@atoll/contract/brainstorm/schemas";
+import type {
+  BoardNote,
+  BoardVersion,
+  BoardVotes,
+  OpenBoard,
+  PrivateNote,
+} from "@atoll/contract/brainstorm/schemas";
 import { type LiveHandlers, lookAgain, lookAgainInTime } from "../../../capabilities/live/follow-query.ts";
 import type { CachedPages } from "../../../capabilities/live/use-pages.ts";
 

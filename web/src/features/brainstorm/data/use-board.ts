@@ -1,12 +1,25 @@
 import { boardRoutes as boards } from "@atoll/contract/brainstorm/board-routes";
-import type { BoardNote, BoardVersion, BoardVotes, OpenBoard, PrivateNote } from "@atoll/contract/brainstorm/schemas";
+import type {
+  BoardNote,
+  BoardVersion,
+  BoardVotes,
+  OpenBoard,
+  PrivateNote,
+} from "@atoll/contract/brainstorm/schemas";
 import { workshopRoutes as workshop } from "@atoll/contract/brainstorm/workshop-routes";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useLiveQuery } from "../../../capabilities/live/use-live-query.ts";
 import { usePages } from "../../../capabilities/live/use-pages.ts";
 import { call } from "../../../lib/api-client.ts";
 import { hasCode } from "../../../lib/judge-error.ts";
-import { boardEvents, type CachedBoard, noteEvents, privateNoteEvents, versionEvents, voteEvents } from "./events.ts";
+import {
+  boardEvents,
+  type CachedBoard,
+  noteEvents,
+  privateNoteEvents,
+  versionEvents,
+  voteEvents,
+} from "./events.ts";
 
 const all = ["brainstorm"] as const;
 const boardKey = (id: string) => [...all, "open", id] as const;

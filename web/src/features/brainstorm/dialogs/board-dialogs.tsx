@@ -1,4 +1,4 @@
-import { useDesk, type BoardDialog } from "../canvas/desk.tsx";
+import { type BoardDialog, useDesk } from "../canvas/desk.tsx";
 import { ArchiveDialog, LeaveDialog } from "./archive-dialog.tsx";
 import { ClustersDialog } from "./clusters-dialog.tsx";
 import { CommentsDrawer } from "./comments-drawer.tsx";
@@ -40,7 +40,15 @@ export function BoardDialogs({ dialog, onOpenBoard, onClosed, onGo, channels, on
       return <CommentsDrawer noteId={dialog.noteId} onClose={onClose} />;
     case "task":
     case "idea":
-      return <NoteDialog key={dialog.noteId} kind={dialog.kind} noteId={dialog.noteId} onClose={onClose} onGo={onGo} />;
+      return (
+        <NoteDialog
+          key={dialog.noteId}
+          kind={dialog.kind}
+          noteId={dialog.noteId}
+          onClose={onClose}
+          onGo={onGo}
+        />
+      );
     default:
       return null;
   }

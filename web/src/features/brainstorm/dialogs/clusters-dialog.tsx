@@ -45,7 +45,11 @@ export function ClustersDialog({ onClose }: { onClose: () => void }) {
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {query.error ? (
-        <ErrorState message={errorMessage(query.error)} retrying={query.isFetching} onRetry={() => void query.refetch()} />
+        <ErrorState
+          message={errorMessage(query.error)}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
       ) : !clusters ? (
         <RowSkeletons label="Looking for groups" mark={28} rowClassName="py-1" />
       ) : clusters.length === 0 ? (

@@ -30,7 +30,13 @@ export function RenameDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** A copy belongs to the viewer alone. */
-export function CopyDialog({ onClose, onOpenBoard }: { onClose: () => void; onOpenBoard: (id: string) => void }) {
+export function CopyDialog({
+  onClose,
+  onOpenBoard,
+}: {
+  onClose: () => void;
+  onOpenBoard: (id: string) => void;
+}) {
   const { board } = useDesk();
   // A copy that is sent again is the same one.
   const [id] = useState(uuidv7);

@@ -38,7 +38,12 @@ export function NoteDialog({ kind, noteId, onClose, onGo }: NoteDialogProps) {
     send: async ({ title, assignees }) => {
       const departmentId = board.department?.id ?? null;
       if (isTask)
-        await createNoteTask(board.id, noteId, { id, title, departmentId, assigneeId: assignees[0]?.id ?? null });
+        await createNoteTask(board.id, noteId, {
+          id,
+          title,
+          departmentId,
+          assigneeId: assignees[0]?.id ?? null,
+        });
       else await createNoteIdea(board.id, noteId, { id, title });
       cache.refetchNotes();
       notify.success(isTask ? "Task created" : "Idea posted", {

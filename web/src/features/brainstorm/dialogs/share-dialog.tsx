@@ -56,7 +56,11 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
     for (const { id } of people) await attempt(() => shareBoard(board.id, { kind: "person", id }, role));
     if (group !== null)
       await attempt(() =>
-        shareBoard(board.id, group === "everyone" ? { kind: "everyone" } : { kind: "department", id: group }, role),
+        shareBoard(
+          board.id,
+          group === "everyone" ? { kind: "everyone" } : { kind: "department", id: group },
+          role,
+        ),
       );
     setPeople([]);
     setGroup(null);
@@ -66,7 +70,9 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={mayManage ? "Invite to This Board" : "People on This Board"}
-      description={mayManage ? "People who are new to it are notified." : `${board.owner.name} shares this board.`}
+      description={
+        mayManage ? "People who are new to it are notified." : `${board.owner.name} shares this board.`
+      }
       width={520}
       footer={<Button onClick={onClose}>Done</Button>}
     >
@@ -86,7 +92,11 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
               ]}
             />
             <Select label="Right" value={role} onValueChange={setRole} options={roleOptions} />
-            <Button variant="primary" disabled={people.length === 0 && group === null} onClick={() => void invite()}>
+            <Button
+              variant="primary"
+              disabled={people.length === 0 && group === null}
+              onClick={() => void invite()}
+            >
               Invite
             </Button>
           </div>

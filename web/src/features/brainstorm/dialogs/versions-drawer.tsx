@@ -27,7 +27,9 @@ export function VersionsDrawer({ onClose, onOpenBoard }: VersionsDrawerProps) {
   async function restore(version: BoardVersion): Promise<void> {
     setSending(true);
     const id = uuidv7();
-    const title = [...`${board.title}, ${formatDate(version.createdAt)}`].slice(0, boardTitleMaxLength).join("");
+    const title = [...`${board.title}, ${formatDate(version.createdAt)}`]
+      .slice(0, boardTitleMaxLength)
+      .join("");
     try {
       await copyBoard(board.id, { id, title, versionId: version.id });
       onClose();
@@ -61,9 +63,7 @@ export function VersionsDrawer({ onClose, onOpenBoard }: VersionsDrawerProps) {
             </li>
           ))}
         </ul>
-        {versions.hasMore && (
-          <ShowMore label="Show older versions" loading={versions.isLoadingMore} onClick={versions.loadMore} />
-        )}
+        <ShowMore list={versions} failure="Failed to fetch older versions" label="Show older versions" />
       </div>
     </Drawer>
   );

@@ -1,6 +1,6 @@
+import { canvasTextMaxLength } from "@atoll/contract/documents/canvas-limits";
 import { CircleDot, Ellipsis, Plus } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import { canvasTextMaxLength } from "@atoll/contract/documents/canvas-limits";
 import { authorName } from "../../../capabilities/people/author-name.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Count } from "../../../ui/badge/count.tsx";
@@ -99,7 +99,14 @@ function Group({ group, groups, noteId, onSay }: GroupProps) {
       {group.notes.length > 0 && (
         <ul aria-label={`Notes in ${group.name}`} className="divide-y rounded-lg border bg-surface-raised">
           {group.notes.map((note) => (
-            <Row key={note.id} note={note} group={group} groups={groups} isNamed={note.id === noteId} onSay={onSay} />
+            <Row
+              key={note.id}
+              note={note}
+              group={group}
+              groups={groups}
+              isNamed={note.id === noteId}
+              onSay={onSay}
+            />
           ))}
         </ul>
       )}
@@ -157,7 +164,13 @@ function Row({ note, group, groups, isNamed, onSay }: RowProps) {
         <p className="mt-0.5 flex items-center gap-1.5 text-muted text-xs">
           {author && (
             <>
-              <Avatar decorative userId={author.id} name={authorName(author)} picture={author.avatar} size={16} />
+              <Avatar
+                decorative
+                userId={author.id}
+                name={authorName(author)}
+                picture={author.avatar}
+                size={16}
+              />
               {authorName(author)}
             </>
           )}
@@ -188,7 +201,15 @@ function Row({ note, group, groups, isNamed, onSay }: RowProps) {
   );
 }
 
-function VoteButton({ note, words, onSay }: { note: NoteItem; words: string; onSay: (text: string) => void }) {
+function VoteButton({
+  note,
+  words,
+  onSay,
+}: {
+  note: NoteItem;
+  words: string;
+  onSay: (text: string) => void;
+}) {
   const { board, mayTakePart, actions } = useDesk();
   const { total, own } = useVotesOf(note.id);
   const isOpen = board.session.phase === "vote";

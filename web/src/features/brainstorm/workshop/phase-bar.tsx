@@ -120,7 +120,10 @@ function useLead() {
   };
 }
 
-type LeadMenuProps = { go: ReturnType<typeof useLead>["go"]; view: () => { x: number; y: number; zoom: number } };
+type LeadMenuProps = {
+  go: ReturnType<typeof useLead>["go"];
+  view: () => { x: number; y: number; zoom: number };
+};
 
 function LeadMenu({ go, view }: LeadMenuProps) {
   const { board, openDialog } = useDesk();

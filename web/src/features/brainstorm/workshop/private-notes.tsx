@@ -21,7 +21,7 @@ export function PrivateNotes() {
     >
       <h2 className="flex items-center gap-1.5 font-semibold text-xs">
         <EyeOff aria-hidden="true" className="size-3.5" />
-        Your private notes
+        {privateNotes.length > 0 || isCollecting ? "Your private notes" : "Private notes"}
       </h2>
       {privateNotes.length > 0 && (
         <ul className="flex max-h-60 flex-col gap-1 overflow-y-auto">
@@ -66,7 +66,10 @@ function AddPrivateNote() {
     if (text.trim() === "" || isSending) return;
     setSending(true);
     const [x, y] = freePlace(snapshot.items, undefined, [0, 0]);
-    const at: [number, number] = [x + (privateNotes.length % 5) * 140, y + Math.floor(privateNotes.length / 5) * 122];
+    const at: [number, number] = [
+      x + (privateNotes.length % 5) * 140,
+      y + Math.floor(privateNotes.length / 5) * 122,
+    ];
     if (await actions.savePrivateNote({ text, at, color: "sun", frame: null })) setText("");
     setSending(false);
   }

@@ -26,9 +26,19 @@ export function TimerPart() {
       {mayLead && timer && (
         <>
           {timer.endsAt === null ? (
-            <IconButton size="xs" icon={Play} label="Resume the timer" onClick={() => act({ action: "resume" })} />
+            <IconButton
+              size="xs"
+              icon={Play}
+              label="Resume the timer"
+              onClick={() => act({ action: "resume" })}
+            />
           ) : (
-            <IconButton size="xs" icon={Pause} label="Pause the timer" onClick={() => act({ action: "pause" })} />
+            <IconButton
+              size="xs"
+              icon={Pause}
+              label="Pause the timer"
+              onClick={() => act({ action: "pause" })}
+            />
           )}
           <Button size="sm" variant="ghost" onClick={() => act({ action: "add", seconds: 60 })}>
             +1 min
@@ -51,7 +61,7 @@ export function TimerPart() {
 }
 
 /** What is left by the server's clock. */
-export function TimeLeft() {
+function TimeLeft() {
   const { board, clockOffsetMs } = useDesk();
   const left = useTimeLeft(board.session.timer, clockOffsetMs);
   if (left === null) return null;
