@@ -31,6 +31,7 @@ const inside = {
     "/knowledge-base/onboarding",
     "/knowledge-base/onboarding?show=paths",
   ],
+  boards: ["/brainstorm", "/brainstorm?new=swot"],
   chat: ["/chat"],
   "the design system": ["/design-system"],
 };

@@ -18,7 +18,6 @@ export function TemplateRow({ onChoose }: { onChoose: (template: BoardTemplateNa
               type="button"
               onClick={() => onChoose(template.name)}
               className="group block w-full text-left"
-              aria-label={`${template.title}: ${template.hint}`}
             >
               <TemplatePicture template={template} />
               <span className="mt-1.5 block truncate font-medium">{template.title}</span>
