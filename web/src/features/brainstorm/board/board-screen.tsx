@@ -47,13 +47,13 @@ export function BoardScreen(props: BoardScreenProps) {
     canvasContent,
   );
   const viewer = useViewer();
-  const [canvas, setCanvas] = useState<BoardCanvas | null>(null);
+  const [drawn, setDrawn] = useState<{ shared: SharedDocument; canvas: BoardCanvas } | null>(null);
   useEffect(() => {
     if (!shared) return undefined;
     const opened = openBoardCanvas(shared.shared, viewer.id);
-    setCanvas(opened);
+    setDrawn({ shared, canvas: opened });
     return () => {
-      setCanvas(null);
+      setDrawn(null);
       opened.close();
     };
   }, [shared, viewer.id]);
@@ -66,8 +66,9 @@ export function BoardScreen(props: BoardScreenProps) {
         />
       </div>
     );
-  if (query.data && shared && canvas)
-    return <Opened {...props} {...query.data} shared={shared} canvas={canvas} />;
+  // Another document has another canvas: everything that writes is made for that one.
+  if (query.data && drawn && drawn.shared === shared)
+    return <Opened {...props} {...query.data} key={drawn.shared.shared.guid} {...drawn} />;
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-[52px] flex-none items-center border-b px-4">{props.renderCrumbs("Board")}</div>

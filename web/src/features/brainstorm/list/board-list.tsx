@@ -213,7 +213,7 @@ function VoteButton({
   const { board, mayTakePart, actions } = useDesk();
   const { total, own } = useVotesOf(note.id);
   const isOpen = board.session.phase === "vote";
-  if (!isOpen && total === null && own === 0) return null;
+  if (!isOpen && !total && own === 0) return null;
   const mayVote = isOpen && mayTakePart;
   return (
     <button
