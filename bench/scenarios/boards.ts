@@ -15,7 +15,7 @@ const pauseMs = 250;
 const moveLimitMs = 100;
 const trials = 1000;
 const limit = 5;
-/** Of one person, so that no rate limit is reached. */
+/** Trials per person, few enough to stay below the rate limit. */
 const trialsEach = 20;
 
 interface Document {

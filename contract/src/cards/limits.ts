@@ -14,14 +14,14 @@ export const maxChecklistItems = 50;
 export const cardSorts = ["position", "title", "due", "value", "updated", "field"] as const;
 export type CardSort = (typeof cardSorts)[number];
 
-/** Of one section. */
+/** Limit for one section. */
 export const maxSectionNeeds = 20;
 /** Lines of one import of numbers by day, and characters of it. */
 export const maxSeriesRows = 5_000;
 export const maxSeriesText = 400_000;
-/** Of a series, as it is shown. */
+/** Limit for a series, as it is shown. */
 export const maxSeriesPoints = 400;
-/** Of a department's overview. */
+/** Limit for a department's overview. */
 export const overviewChanges = 8;
 export const overviewComing = 6;
 export const overviewPinned = 8;

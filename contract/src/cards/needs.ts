@@ -8,8 +8,8 @@ export interface NeedyCard {
 }
 
 /**
- * What a section asks of a card before it stands in a stage, and the card does not have. Whether an environment is frozen
- * only the server knows.
+ * Returns the first requirement of a stage that the card does not meet. Only the server knows whether an environment is
+ * frozen.
  * @param today the day on which a date is past, as "2026-11-20".
  */
 export function unmetNeed(

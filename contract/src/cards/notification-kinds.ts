@@ -8,7 +8,7 @@ const ofCards = {
 } as const;
 const talk = { inbox: true, push: true, sound: true, mail: false } as const;
 
-/** What people are notified of about the cards of departments. */
+/** Notification kinds about the cards of departments. */
 export const cardNotificationKinds = {
   "card.owner": { ...ofCards, label: "I become the owner of a card of a department", ways: talk },
   "card.comment": {

@@ -42,7 +42,7 @@ export const overviewSchema = z.object({
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
-/** What a dashboard shows: the viewer's open cards, the soonest due first. */
+/** A dashboard's view: the viewer's open cards, the soonest due first. */
 export const cardCardSchema = z.object({
   type: z.literal("cards"),
   cards: z.array(namedCardSchema),

@@ -100,7 +100,7 @@ export const openCardSchema = z.object({
   type: cardTypeSchema,
   /** The cards that were merged into this one. */
   merged: z.array(z.object({ id: idSchema, title: z.string() })),
-  /** The people whom its fields name. */
+  /** The people that its fields name. */
   people: z.array(personSchema),
   /** The steps that the viewer has done. */
   ownSteps: z.array(z.string()),
@@ -118,7 +118,7 @@ const moneyTotalSchema = z.object({
 });
 export type MoneyTotal = z.infer<typeof moneyTotalSchema>;
 
-/** What stands in each stage, and what follows from it; counted in the database. */
+/** Counts and totals of each stage; the database counts them. */
 export const cardFiguresSchema = z.object({
   stages: z.array(z.object({ stage: z.string(), count: z.int(), totals: z.array(moneyTotalSchema) })),
   /** Open cards that nobody has changed for `staleDays`. */

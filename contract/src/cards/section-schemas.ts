@@ -16,7 +16,7 @@ export type CardStage = z.infer<typeof cardStageSchema>;
 export const cardViews = ["board", "table", "list", "calendar", "lanes", "document", "grid"] as const;
 export type CardView = (typeof cardViews)[number];
 
-/** What the page of a card offers besides its fields. */
+/** Tools that the page of a card offers in addition to its fields. */
 export const cardTools = [
   /** Merging a card into another one of its section. */
   "merge",
@@ -37,7 +37,7 @@ export type CardTool = (typeof cardTools)[number];
 
 const fieldNameSchema = z.string().max(40);
 
-/** What a card must have before it may move to a stage. */
+/** Requirements of a card before it may move to a stage. */
 export const cardNeedSchema = z.object({
   stage: z.string().max(40),
   field: fieldNameSchema,
@@ -69,7 +69,7 @@ export const sectionOptionsSchema = z.object({
   views: z.array(z.enum(cardViews)).min(1).max(cardViews.length).default(["board", "table", "list"]),
   tools: z.array(z.enum(cardTools)).max(cardTools.length).default([]),
   needs: z.array(cardNeedSchema).max(maxSectionNeeds).default([]),
-  /** A card goes to `stage` when `field` becomes `value`, whoever changes it. */
+  /** A card goes to `stage` when anyone changes `field` to `value`. */
   moves: z
     .array(z.object({ field: fieldNameSchema, value: z.string().max(60), stage: z.string().max(40) }))
     .max(10)
@@ -105,7 +105,7 @@ export const sectionOptionsSchema = z.object({
     .default({ stages: [], words: "open" }),
   /** A stage of the kind "lost" asks for a reason. */
   asksReason: z.boolean().default(true),
-  /** What the due date is called. */
+  /** The label of the due date. */
   dueLabel: z.string().trim().min(1).max(60).default("Due"),
 });
 export type SectionOptions = z.infer<typeof sectionOptionsSchema>;

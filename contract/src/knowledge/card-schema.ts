@@ -2,7 +2,7 @@ import { z } from "zod";
 import { obligationSchema } from "./overview-schemas.ts";
 import { articleSchema } from "./schemas.ts";
 
-/** What a card of the knowledge base shows: what the viewer has to read, and which of their pages are due for review. */
+/** A dashboard card of the knowledge base: pages the viewer has to read, and their own pages that are due for review. */
 export const knowledgeCardSchema = z.object({
   type: z.literal("knowledge"),
   toRead: z.array(obligationSchema),

@@ -8,7 +8,7 @@ import type { DemoCompany } from "../types.ts";
 import { type WrittenBoard, writtenBoards } from "./written-boards.ts";
 
 const hourMs = 3_600_000;
-/** Three notes beside each other, and the frames two by two, as on paper. */
+/** Three notes side by side, and the frames two by two, as on paper. */
 const [noteWidth, noteHeight, gap, frameWidth, frameHeight] = [132, 114, 8, 432, 300];
 const votesPerPerson = 5;
 

@@ -19,7 +19,7 @@ export interface WrittenBoard {
   phase: BoardPhase | null;
   /** Hours since it was changed last. */
   hours: number;
-  /** What the timer still has to run, in seconds. */
+  /** The remaining time of the timer, in seconds. */
   timer?: number;
   groups: WrittenGroup[];
   /** Notes that are not revealed yet: "text | author". */

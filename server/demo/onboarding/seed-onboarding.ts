@@ -138,7 +138,7 @@ async function seedNewcomer(
           article_id: item.articleId,
           person_id: item.personId,
           meets: item.meets,
-          // What is due later is created and announced by the server itself.
+          // The server itself creates and announces items that are due later.
           made_at: isPast ? dueAt : null,
           told_at: isPast ? dueAt : null,
           done_at: isDone ? new Date(Math.min(dueAt.getTime(), now.getTime() - 3600_000)) : null,

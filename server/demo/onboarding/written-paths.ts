@@ -38,7 +38,7 @@ export const writtenPaths = [
       { name: "Before you start", note: "Access and laptop", day: -7 },
       { name: "Week 1", note: "First change", day: 1 },
       { name: "Week 2", note: "How we release", day: 8 },
-      { name: "Weeks 3 and 4", note: "On call beside somebody", day: 15 },
+      { name: "Weeks 3 and 4", note: "On call together with a colleague", day: 15 },
       { name: "To day 90", note: "Own a part", day: 29 },
     ],
   },
@@ -123,7 +123,7 @@ export const writtenItems: WrittenItem[] = parseTable(`
   note: cell(row, "note"),
 }));
 
-/** Who is on which path, since when, and how many of their items are done. */
+/** The people on each path, since when, and how many of their items are done. */
 export const writtenNewcomers = [
   { person: "bea", path: "marketer", manager: "hanne", buddy: "noor", day: 9, done: 12 },
   { person: "jonah", path: "engineer", manager: "aiko", buddy: "zofia", day: 9, done: 4 },

@@ -92,7 +92,7 @@ describe("boards", () => {
     expect(await codeOf(as(ben).client.refused(routes.getBoard, of(alone)))).toBe("board_not_found");
   });
 
-  test("notify those whom they are shared with, and take it back with the right", async () => {
+  test("notify the people they are shared with, and withdraw it with the right", async () => {
     const boardId = await createBoardOf(as(ana), { title: "For Cleo", grants: sharedWith(cleo) });
     expect(await inbox(cleo)).toMatchObject([{ kind: "board.invited", link: `/brainstorm/${boardId}` }]);
     const body = { to: { kind: "person" as const, id: idOf(cleo) }, role: null };

@@ -20,7 +20,7 @@ interface Filter {
 }
 
 interface Order {
-  /** What the list goes by: never null, so that a cursor can hold it. */
+  /** The sort key of the list: never null, so that a cursor can hold it. */
   key: RawBuilder<unknown>;
   type: RawBuilder<unknown>;
   direction: "asc" | "desc";
@@ -133,5 +133,5 @@ function startOf(type: TypeRow): RawBuilder<unknown> {
   const { starts } = sectionOptionsSchema.parse(type.options).layout;
   return starts === undefined
     ? sql`NULL::date`
-    : sql`(SELECT begun.date_value FROM card_values begun WHERE begun.card_id = c.id AND begun.field = ${starts})`;
+    : sql`(SELECT start.date_value FROM card_values start WHERE start.card_id = c.id AND start.field = ${starts})`;
 }

@@ -13,7 +13,7 @@ interface Subject {
 
 type Say = (actor: string, subject: Subject, count: number) => string;
 
-/** What people are notified of about cards. An entry is there as long as its person may read the card. */
+/** Notification kinds about cards. An entry exists as long as its person may read the card. */
 export const cardToldKinds: readonly ToldKind[] = [
   ofCard(
     "card.owner",

@@ -124,7 +124,7 @@ export function registerCards(context: SliceContext): void {
   }));
 }
 
-/** The people whom the fields of a card name. */
+/** The people that the fields of a card name. */
 function namedPeople(fields: readonly CardField[], data: CardData): string[] {
   return fields.flatMap(({ name, kind }) => {
     const value = data[name];

@@ -3,7 +3,7 @@ import type { SliceCard } from "../../slice.ts";
 import { presentArticles } from "./ground/present.ts";
 import { countStaleOf, findObligations, findStaleOf } from "./trust/overview.ts";
 
-/** What the viewer has to read and confirm, and which of their pages are due for review. */
+/** Reads which pages the viewer has to confirm, and which of their own are due for review. */
 export const knowledgeCard: SliceCard = {
   type: "knowledge",
   async read({ db, people }, viewer) {

@@ -5,7 +5,7 @@ import { eventEqualsRefetch, named } from "../../../test/event-equals-refetch.ts
 import { serverForFile } from "../../../test/for-file.ts";
 import { createArticleRow, createWriter, type Writer } from "../../../test/knowledge.ts";
 
-// What a browser showed before each event, and the event, are what a fresh fetch gives.
+// The data a browser showed before each event, plus the event, equals a fresh fetch.
 
 const server = serverForFile();
 let [greta, mari]: Writer[] = [];

@@ -1,7 +1,7 @@
 import { Shapes } from "lucide-react";
 import type { AreaGoalsProps } from "../area.ts";
 
-/** What can be started with boards. */
+/** Palette entries that create and find boards. */
 export function Goals({ onGo, children }: AreaGoalsProps) {
   return children({
     found: [],

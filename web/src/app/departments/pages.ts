@@ -1,4 +1,4 @@
-/** What each page needs is listed here, and not in what everybody loads first. */
+/** The requirements of each page are listed here, so that they stay out of the first load. */
 export const departmentPage = () => import("./department-page.tsx");
 export const palette = () => import("./palette.tsx");
 export const shortcuts = () => import("../../features/cards/tools/shortcuts.ts");

@@ -4,7 +4,7 @@ import type { SectionView } from "../../features/cards/data/filter.ts";
 const maxText = 100;
 const text = (value: unknown) => (typeof value === "string" ? value.slice(0, maxText) : "");
 
-/** What the address of a section says. What cannot be read is left out. */
+/** Reads the address of a section. Values that cannot be read are left out. */
 export function readSectionView(search: Record<string, unknown>): SectionView {
   return {
     view: cardViews.find((one) => one === search.view) ?? null,

@@ -48,7 +48,7 @@ function ToRead({ content }: CardBodyProps) {
   ) : null;
 }
 
-/** What the viewer has to read and confirm, then their pages that are due for review. */
+/** Pages the viewer has to read and confirm, then their own that are due for review. */
 function KnowledgeCard({ content }: CardBodyProps) {
   const now = useNow();
   if (content?.type !== "knowledge" || content.toReadCount + content.toReviewCount === 0)
@@ -86,7 +86,7 @@ function KnowledgeCard({ content }: CardBodyProps) {
   );
 }
 
-/** What is next on the viewer's own path, and how the newcomers get on whom they lead. */
+/** The next items on the viewer's own path, and the progress of the newcomers they lead. */
 function OnboardingCard({ content }: CardBodyProps) {
   const now = useNow();
   if (content?.type !== "onboarding" || (content.own === null && content.led.length === 0))

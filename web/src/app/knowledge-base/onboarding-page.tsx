@@ -24,7 +24,7 @@ import { SectionFrame } from "./section-frame.tsx";
 
 type View = "own" | "people" | "paths";
 
-/** /knowledge-base/onboarding: one's own path, the people whom one leads, and the paths. */
+/** /knowledge-base/onboarding: the viewer's own path, the people they lead, and the paths. */
 export function OnboardingPage() {
   usePageTitle("Onboarding");
   const viewer = useViewer();

@@ -16,7 +16,7 @@ import {
   useTree,
 } from "./data/queries.ts";
 
-// What the pages of the knowledge base show after each event is what a fresh fetch gives: their real hooks at the real
+// After each event the pages of the knowledge base show the same as a fresh fetch: their real hooks at the real
 // server.
 
 let server: RealServer;

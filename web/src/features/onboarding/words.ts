@@ -25,7 +25,7 @@ export const itemKindNames: Readonly<Record<PathItemKind, string>> = {
   text: "To do",
 };
 
-/** What an item is called: pages and people by their own names. */
+/** Returns the name of an item: pages and people by their own names. */
 export function itemTitle(item: Pick<OnboardingItem, "kind" | "title" | "person">): string {
   if (item.kind === "meet") return item.person ? authorName(item.person) : "Your buddy";
   return item.title || "A page that you cannot read";
@@ -76,8 +76,8 @@ export function currentStage({ stages }: Pick<Onboarding, "stages">, now: Date):
 
 /** "10:00 – 10:30" of a time that clocks show. */
 export function spanInWords(time: string, minutes: number): string {
-  const [hours = 0, begun = 0] = time.split(":").map(Number);
-  const end = hours * 60 + begun + minutes;
+  const [hours = 0, startMinutes = 0] = time.split(":").map(Number);
+  const end = hours * 60 + startMinutes + minutes;
   const two = (value: number) => String(value).padStart(2, "0");
   return `${time} – ${two(Math.floor(end / 60) % 24)}:${two(end % 60)}`;
 }

@@ -1,12 +1,12 @@
 interface ShareRingProps {
   /** From 0 to 1. */
   share: number;
-  /** What is measured, for assistive tech. */
+  /** Name of the measure, for assistive tech. */
   label: string;
   size: number;
   /** Stands in the middle. */
   children: string;
-  /** Its figure stands beside it, and is read out alone. */
+  /** True when the figure is shown next to it and read out alone. */
   isBare?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { documentSchemaVersion } from "@atoll/contract/documents/limits";
 import type * as Y from "yjs";
 import { plainText } from "./plain-text.ts";
 
-/** What kind of document is shared: a text, or the canvas of a board. */
+/** The kind of shared document: a text, or the canvas of a board. */
 export interface DocumentContent {
   /** The newest version of its contents that this page can show. */
   schemaVersion: number;

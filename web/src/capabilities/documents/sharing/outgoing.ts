@@ -15,7 +15,7 @@ export interface OutgoingOptions {
   store: DocumentStore;
   subject: Subject;
   clientId: number;
-  /** Of the contents, as this page writes them. */
+  /** The schema version in which this page writes the contents. */
   schemaVersion: number;
   /** Something is, or is no longer, on its way. */
   onChange: () => void;
@@ -26,7 +26,7 @@ export interface OutgoingOptions {
   resync: () => Promise<void>;
 }
 
-/** What the person typed and the server has not confirmed, in this page and in the store. */
+/** Updates that the person typed and the server has not confirmed, in this page and in the store. */
 export interface Outgoing {
   add(epoch: string, update: Uint8Array): void;
   /** Unsent updates that the store had from before. */

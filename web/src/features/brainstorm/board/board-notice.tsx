@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { useDesk } from "../canvas/desk.tsx";
 
-/** What a person has to know before they go on with a board. */
+/** A notice that a person has to see before they go on with a board. */
 export function BoardNotice() {
   const { board, document: shared } = useDesk();
   const { status, keptTexts } = useDocumentSnapshot(shared);

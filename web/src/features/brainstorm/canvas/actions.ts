@@ -10,7 +10,7 @@ import type { BoardCache } from "../data/use-board.ts";
 import type { BoardCanvas, CanvasItem, ElementChange } from "./board-canvas.ts";
 import { boxOf, frameAt, freePlace, noteSize } from "./geometry.ts";
 
-/** What a person does to the elements of a board, from the canvas and from the list alike. */
+/** Actions on the elements of a board, shared by the canvas and the list. */
 export interface BoardActions {
   /** Adds a note; with no place, at the first free one of its group. */
   addNote(note: { text: string; frameId: string | null; at?: CanvasPoint; color?: CanvasColor }): string;

@@ -34,7 +34,7 @@ export interface Desk {
   openDialog(dialog: BoardDialog | null): void;
 }
 
-/** What is open over the board. */
+/** The dialog that is open over the board. */
 export type BoardDialog =
   | { kind: "share" | "versions" | "outcome" | "clusters" | "rename" | "copy" | "archive" | "leave" }
   | { kind: "comments" | "task" | "idea"; noteId: string };

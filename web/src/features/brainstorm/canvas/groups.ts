@@ -5,7 +5,7 @@ export type NoteItem = CanvasItem & { element: Extract<CanvasElement, { kind: "n
 
 /** The notes of a frame, or those in none. */
 export interface NoteGroup {
-  /** Of the frame; null: the notes are in none. */
+  /** Id of the frame; null when the notes are in none. */
   id: string | null;
   name: string;
   /** From top to bottom, and from left to right. */

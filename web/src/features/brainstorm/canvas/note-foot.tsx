@@ -5,7 +5,7 @@ import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import type { CanvasItem } from "./board-canvas.ts";
 import { useDesk } from "./desk.tsx";
 
-/** Who wrote a note, its comments, what it became, and its votes. */
+/** The foot of a note: its author, comments, task or idea, and votes. */
 export function NoteFoot({ item }: { item: CanvasItem }) {
   const { people, notes } = useDesk();
   const author = item.authorId === null ? undefined : people.get(item.authorId);

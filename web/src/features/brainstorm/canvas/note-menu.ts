@@ -20,7 +20,7 @@ export interface NoteMenuOptions {
   onMoved?: (groupName: string) => void;
 }
 
-/** What can be done with a note. */
+/** Menu entries of a note. */
 export function noteMenu(
   desk: Desk,
   note: NoteItem,

@@ -24,7 +24,7 @@ export function NoteText({ item, className, placeholder = "" }: NoteTextProps) {
 
 function TextEditor({ item, className }: NoteTextProps) {
   const { canvas, edit } = useDesk();
-  // What is typed is shared at once. Until it is back from the shared text, the field shows it as it was typed.
+  // Typed text is shared at once. Until it comes back from the shared text, the field shows it as it was typed.
   const [text, setText] = useState(item.element.text);
   const [sharedText, setSharedText] = useState(item.element.text);
   if (item.element.text !== sharedText) {

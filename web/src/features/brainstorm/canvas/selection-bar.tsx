@@ -11,7 +11,7 @@ import { align, boxOf } from "./geometry.ts";
 import { isNote } from "./groups.ts";
 import { colorNames, noteMenu } from "./note-menu.ts";
 
-/** What can be done with the selected elements, below them. */
+/** Actions on the selected elements, below them. */
 export function SelectionBar({ isMoving }: { isMoving: boolean }) {
   const desk = useDesk();
   const {

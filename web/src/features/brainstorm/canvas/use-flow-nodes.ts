@@ -11,7 +11,7 @@ export interface PassingPlace {
   size?: [number, number];
 }
 
-/** What is drawn of an element depends on these, and on nothing else. */
+/** The drawing of an element depends on these, and on nothing else. */
 type NodeParts = [
   item: CanvasItem,
   place: PassingPlace | undefined,

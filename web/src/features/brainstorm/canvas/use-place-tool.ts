@@ -6,7 +6,7 @@ import type { Tool } from "./tool-bar.tsx";
 
 type End = { element: string } | { point: CanvasPoint };
 
-/** What a press on the canvas does with the chosen tool. An arrow takes two presses. */
+/** Applies the chosen tool to a press on the canvas. An arrow takes two presses. */
 export function usePlaceTool(tool: Tool, onDone: () => void) {
   const { actions, snapshot, select, edit, openDialog, mayTakePart } = useDesk();
   const [from, setFrom] = useState<End | null>(null);

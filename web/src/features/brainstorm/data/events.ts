@@ -11,11 +11,11 @@ import type { CachedPages } from "../../../capabilities/live/use-pages.ts";
 /** An opened board in the query cache. */
 export interface CachedBoard {
   board: OpenBoard;
-  /** What is added to this machine's clock to get the server's, in milliseconds. */
+  /** Offset of the server's clock from this machine's, in milliseconds. */
   clockOffsetMs: number;
 }
 
-/** What events make of an opened board. */
+/** Applies events to an opened board. */
 export function boardEvents(boardId: string): LiveHandlers<CachedBoard> {
   return {
     "board.changed"(cached, { board }) {
@@ -39,7 +39,7 @@ function areSharesDifferent(before: OpenBoard, after: Pick<OpenBoard, "owner" | 
   return keyOf(before) !== keyOf(after);
 }
 
-/** What events make of the viewer's votes, and of the totals. */
+/** Applies events to the viewer's votes and to the totals. */
 export function voteEvents(boardId: string): LiveHandlers<BoardVotes> {
   return {
     "board-votes.cast"(cached, { boardId: id, round, own }) {
@@ -54,7 +54,7 @@ export function voteEvents(boardId: string): LiveHandlers<BoardVotes> {
   };
 }
 
-/** What events make of the viewer's private notes, the oldest first. */
+/** Applies events to the viewer's private notes, the oldest first. */
 export function privateNoteEvents(boardId: string): LiveHandlers<PrivateNote[]> {
   return {
     "board-note.saved"(cached, { boardId: id, note }) {
@@ -73,7 +73,7 @@ export function privateNoteEvents(boardId: string): LiveHandlers<PrivateNote[]> 
 const byAge = (a: PrivateNote, b: PrivateNote) =>
   a.createdAt === b.createdAt ? a.id.localeCompare(b.id) : a.createdAt.localeCompare(b.createdAt);
 
-/** What events make of the comments, tasks and ideas of the elements. */
+/** Applies events to the comments, tasks and ideas of the elements. */
 export function noteEvents(boardId: string): LiveHandlers<BoardNote[]> {
   const isLinked = (cached: readonly BoardNote[], id: string) =>
     cached.some(({ links }) => links.some((link) => link.id === id));

@@ -2,7 +2,7 @@ import type { BoardTimer } from "@atoll/contract/brainstorm/schemas";
 import { useEffect, useState } from "react";
 
 /**
- * What is left on a timer, in milliseconds, counted down by the server's clock; negative once it has run out.
+ * Returns the remaining time of a timer, in milliseconds, counted down by the server's clock; negative once it has run out.
  * @param clockOffsetMs what is added to this machine's clock to get the server's.
  */
 export function useTimeLeft(timer: BoardTimer | null, clockOffsetMs: number): number | null {
@@ -18,7 +18,7 @@ export function useTimeLeft(timer: BoardTimer | null, clockOffsetMs: number): nu
   return timer && timeLeft(timer, now + clockOffsetMs);
 }
 
-/** What is left on a timer at an instant of the server's clock. */
+/** Returns the remaining time of a timer at an instant of the server's clock. */
 export function timeLeft({ endsAt, leftMs }: BoardTimer, serverNowMs: number): number {
   return endsAt === null ? (leftMs ?? 0) : Date.parse(endsAt) - serverNowMs;
 }

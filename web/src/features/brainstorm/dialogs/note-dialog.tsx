@@ -28,7 +28,7 @@ export interface NoteDialogProps {
 export function NoteDialog({ kind, noteId, onClose, onGo }: NoteDialogProps) {
   const { board, snapshot } = useDesk();
   const cache = useBoardCache(board.id);
-  // What is sent again is the same task.
+  // A repeated send creates the same task.
   const [id] = useState(uuidv7);
   const text = snapshot.items.get(noteId)?.element.text.replace(/\s+/g, " ").trim() ?? "";
   const isTask = kind === "task";

@@ -27,7 +27,7 @@ const roleNames: Readonly<Record<BoardRole, string>> = {
 const roleOptions = boardRoles.map((value) => ({ value, label: roleNames[value] }));
 const keyOf = (to: GrantTarget) => (to.kind === "everyone" ? to.kind : `${to.kind}/${to.id}`);
 
-/** Who may read, write on and lead a board. */
+/** Chooses the people and departments that may read, write on and lead a board. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const { board } = useDesk();
   const viewer = useViewer();

@@ -1,7 +1,7 @@
 import type { PreviewElement } from "@atoll/contract/brainstorm/schemas";
 import { pictureColors } from "./colors.ts";
 
-/** A small picture of a canvas: no texts, only where what is. Decoration beside the name. */
+/** A small picture of a canvas: no texts, only where what is. Decoration next to the name. */
 export function BoardPicture({
   elements,
   isWhole = false,

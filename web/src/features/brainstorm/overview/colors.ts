@@ -1,6 +1,6 @@
 import type { CanvasColor } from "@atoll/contract/documents/canvas-limits";
 
-/** What the colours of elements are in a picture: soft tokens, with a stronger edge. */
+/** Colours of elements in a picture: soft tokens, with a stronger edge. */
 export const pictureColors: Readonly<Record<CanvasColor, { fill: string; stroke: string }>> = {
   sun: soft("highlight"),
   lagoon: { fill: "var(--primary-soft)", stroke: "var(--primary)" },

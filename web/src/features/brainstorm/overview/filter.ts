@@ -5,7 +5,7 @@ import {
   boardScopes,
 } from "@atoll/contract/brainstorm/limits";
 
-/** What a list of boards shows. The address keeps it. */
+/** Filter of a list of boards. The address keeps it. */
 export interface ShownBoards {
   scope: BoardScope;
   departmentId: string;

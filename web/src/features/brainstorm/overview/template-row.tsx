@@ -4,7 +4,7 @@ import { type BoardTemplate, boardTemplates } from "@atoll/contract/brainstorm/t
 import { Plus } from "lucide-react";
 import { BoardPicture } from "./board-picture.tsx";
 
-/** What a new board can start with. On a phone the row scrolls. */
+/** The templates for a new board. On a phone the row scrolls. */
 export function TemplateRow({ onChoose }: { onChoose: (template: BoardTemplateName) => void }) {
   return (
     <section aria-labelledby="board-templates" className="mb-5">

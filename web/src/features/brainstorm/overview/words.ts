@@ -10,7 +10,7 @@ export const phaseWords: Readonly<Record<BoardPhase, string>> = {
   decide: "Decide",
 };
 
-/** What came out of a board: "20 notes, 42 votes, 2 tasks". */
+/** Sums up the results of a board: "20 notes, 42 votes, 2 tasks". */
 export function outcomeOf({ noteCount, voteCount, taskCount, ideaCount }: Board): string {
   const parts = [
     counted(noteCount, "note"),

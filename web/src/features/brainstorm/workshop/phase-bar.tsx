@@ -59,7 +59,7 @@ export function PhaseBar({ view }: { view: () => { x: number; y: number; zoom: n
   );
 }
 
-/** What a facilitator does next, and everything else that they can do. */
+/** The facilitator's next step, and everything else that they can do. */
 export function LeadBar({ view }: { view: LeadMenuProps["view"] }) {
   const { board } = useDesk();
   const { phase } = board.session;

@@ -60,7 +60,7 @@ export function TimerPart() {
   );
 }
 
-/** What is left by the server's clock. */
+/** The remaining time by the server's clock. */
 function TimeLeft() {
   const { board, clockOffsetMs } = useDesk();
   const left = useTimeLeft(board.session.timer, clockOffsetMs);

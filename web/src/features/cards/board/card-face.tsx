@@ -10,7 +10,7 @@ import { cx } from "../../../ui/base/cx.ts";
 import { asText, cardValue, formatMoney, isStalled, stageOf, toneOf } from "../data/words.ts";
 import { SpentBar } from "../views/spent-bar.tsx";
 
-/** What a card shows on the board: its name, one line, value, and when something is due. */
+/** A card on the board: its name, one line, value, and when something is due. */
 export function CardFace({
   card,
   type,

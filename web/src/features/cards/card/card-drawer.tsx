@@ -133,7 +133,7 @@ function OpenCard({ open, onClose, onGone }: { open: Opened; onClose: () => void
   );
 }
 
-/** Only the fields that are different: what someone else changed meanwhile stays. */
+/** Returns only the fields that differ, so that changes by other people stay. */
 function differences(card: Card, values: ReturnType<ReturnType<typeof schemaOf>["parse"]>) {
   const { data, ...plain } = values;
   const before = {

@@ -20,7 +20,7 @@ export function CardFields({
   form: Form<CardValues>;
   type: CardType;
   isNew: boolean;
-  /** Those whom the fields name already. */
+  /** People that the fields name already. */
   people?: readonly Person[];
 }) {
   const stage = useChoice(form, "stage");

@@ -7,7 +7,7 @@ import { RowSkeletons } from "../../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import { useHistory } from "../data/api.ts";
 
-/** What was changed about a card, the newest first. */
+/** The changes of a card, the newest first. */
 export function CardHistory({ cardId, type }: { cardId: string; type: CardType }) {
   const list = useHistory(cardId);
   const now = useNow();

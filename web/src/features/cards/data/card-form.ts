@@ -17,7 +17,7 @@ export interface CardValues {
   data: Record<string, string>;
 }
 
-/** What the form of a card holds at first. */
+/** Initial values of the form of a card. */
 export function valuesOf(type: CardType, card: Card | undefined): CardValues {
   return {
     title: card?.title ?? "",

@@ -10,14 +10,14 @@ export interface CardFilter {
   value?: string;
 }
 
-/** What the address of a section says. */
+/** The filter in the address of a section. */
 export interface SectionView {
   /** Null: the first one of the section. */
   view: CardView | null;
   q: string;
   sort: string;
   isMine: boolean;
-  /** What the badge of the section has to be; empty: anything. */
+  /** Required value of the section's badge; empty for any. */
   badge: string;
   /** The stage of lists that show one. */
   stage: string;

@@ -9,7 +9,7 @@ import { type RealPerson, type RealServer, startRealServer } from "../../../../t
 import { type Live, type LiveCase, proveLive, startLive } from "../../../../test/start-live.tsx";
 import { useBoard, useCard, useSections } from "./api.ts";
 
-// What a section shows after each event is what a fresh fetch gives: its real hooks at the real server.
+// After each event a section shows the same as a fresh fetch: its real hooks at the real server.
 
 const slug = "business-development";
 let server: RealServer;

@@ -87,7 +87,7 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   GET: "info",
 };
 
-/** The look of a choice that stands beside a title, such as a severity. */
+/** The look of a choice next to a title, such as a severity. */
 export function toneOf(choice: string): BadgeTone {
   return tones[choice] ?? "secondary";
 }

@@ -3,7 +3,7 @@ import { SeriesCard } from "./series-card.tsx";
 import { UtmBuilder } from "./utm-builder.tsx";
 import { Verify } from "./verify.tsx";
 
-/** What a section offers beside its cards. */
+/** Tools that a section offers in addition to its cards. */
 export function Tools({ open }: { open: OpenCard }) {
   const { tools } = open.type.options;
   return (

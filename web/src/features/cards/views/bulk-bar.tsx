@@ -12,7 +12,7 @@ import { ReasonDialog } from "../board/reason-dialog.tsx";
 import { cardChanges } from "../data/changes.ts";
 import { counted } from "../data/words.ts";
 
-/** What can be done with the chosen cards at one go. */
+/** Actions on all selected cards at once. */
 export function BulkBar({
   type,
   cards,

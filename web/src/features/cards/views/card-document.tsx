@@ -16,7 +16,7 @@ import type { Opening } from "./card-link.tsx";
 import { RowText } from "./card-list.tsx";
 import { SpentBar } from "./spent-bar.tsx";
 
-/** A stage at a time at the left, the card that is open beside it. On a phone the list comes first. */
+/** One stage at a time on the left, the open card to its right. On a phone the list comes first. */
 export function CardDocument({
   section: { type, figures },
   filter,

@@ -16,7 +16,7 @@ interface PathViewProps {
   /** Where somebody asks a question, and writes to a person. */
   ask: ReactNode;
   message: (person: Person) => ReactNode;
-  /** What those who lead it can do. */
+  /** Actions for the people who lead it. */
   actions?: ReactNode;
 }
 

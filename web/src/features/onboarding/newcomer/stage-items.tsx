@@ -15,7 +15,7 @@ interface StageItemsProps {
   isOwn: boolean;
 }
 
-/** What one part of a path asks for, by kind, and a look at the part after it. */
+/** The items of one part of a path, by kind, and a look at the next part. */
 export function StageItems({ onboarding, stage, isOwn }: StageItemsProps) {
   const here = onboarding.items.filter((item) => item.stage === stage);
   const own = here.filter(({ doer }) => doer === "newcomer");

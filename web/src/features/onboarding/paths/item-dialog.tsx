@@ -23,9 +23,13 @@ interface ItemDialogProps {
   onClose: () => void;
 }
 
+function isBlank(item: PathItem): boolean {
+  return item.title === "" && item.articleId === null && item.meets === null;
+}
+
 /** One item of a path. */
-export function ItemDialog({ item: begun, onSave, onClose }: ItemDialogProps) {
-  const [item, setItem] = useState(begun);
+export function ItemDialog({ item: initialItem, onSave, onClose }: ItemDialogProps) {
+  const [item, setItem] = useState(initialItem);
   const [error, setError] = useState<string>();
   const set = (change: Partial<PathItem>) => setItem((now) => ({ ...now, ...change }));
   const isPage = item.kind === "read" || item.kind === "sop";
@@ -45,9 +49,7 @@ export function ItemDialog({ item: begun, onSave, onClose }: ItemDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={
-        begun.title === "" && begun.articleId === null && begun.meets === null ? "New item" : "Edit item"
-      }
+      title={isBlank(initialItem) ? "New item" : "Edit item"}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -154,7 +156,7 @@ function PersonField({ item, error, onChange }: PartProps) {
   return (
     <>
       <Select
-        label="Whom to meet"
+        label="Person to meet"
         options={[
           { value: "buddy", label: "Their buddy" },
           { value: "manager", label: "Their manager" },

@@ -1,6 +1,6 @@
 import type { OnboardingPath, PathItem } from "@atoll/contract/onboarding/path-schemas";
 
-/** What is edited of a path. */
+/** The editable part of a path. */
 export type PathText = Pick<OnboardingPath, "name" | "summary" | "stages" | "items"> & {
   departmentIds: string[];
   roleIds: string[];
@@ -8,7 +8,7 @@ export type PathText = Pick<OnboardingPath, "name" | "summary" | "stages" | "ite
 };
 
 export interface Conflict {
-  /** What both have changed, for people. */
+  /** Names of the fields that both have changed, for people. */
   what: string;
   mine: string;
   theirs: string;

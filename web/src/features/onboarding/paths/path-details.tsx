@@ -13,7 +13,7 @@ interface PathDetailsProps {
   onChange: (change: Partial<PathText>) => void;
 }
 
-/** What a path is called, for whom it starts, and who leads those on it. */
+/** The name of a path, the people it starts for, and those who lead it. */
 export function PathDetails({ text, owner, onChange }: PathDetailsProps) {
   const { data } = usePathAudience();
   const [lead, setLead] = useState([owner]);

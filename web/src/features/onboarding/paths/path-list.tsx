@@ -14,7 +14,7 @@ interface PathListProps {
   max?: number;
 }
 
-/** The paths of the company: for whom, how long, and how many are on them. */
+/** The paths of the company: their audience, length, and the number of people on them. */
 export function PathList({ toPath, max }: PathListProps) {
   const { data } = usePaths(true);
   if (!data) return <RowSkeletons label="Loading paths" mark={16} rowClassName="py-2" />;

@@ -19,7 +19,7 @@ interface OwnPartProps {
   onChooseBuddy: (onboardingId: string) => void;
 }
 
-/** What the viewer has to do for newcomers. */
+/** The viewer's own items for newcomers. */
 export function OwnPart({ className, onChooseBuddy }: OwnPartProps) {
   const { data } = useFigures();
   if (!data) return null;

@@ -30,7 +30,7 @@ interface PeopleScreenProps {
   views: ReactNode;
 }
 
-/** Everybody on a path whom the viewer leads, and what the viewer has to do for them. */
+/** The people on a path that the viewer leads, and the viewer's items for them. */
 export function PeopleScreen({ toPath, aside, views }: PeopleScreenProps) {
   const [state, setState] = useState<PeopleFilter["state"]>("running");
   const [led, setLed] = useState<string>();
