@@ -29,7 +29,7 @@ export function QuickActions({ onNewCard }: { onNewCard: () => void }) {
   const allowed = actions.filter(({ needs }) => !needs || hasPermission(viewer, ...needs));
   return (
     <nav aria-label="Quick actions" className="mb-3 md:mb-4">
-      <ul className="flex gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-0.5 md:grid md:auto-cols-fr md:grid-flow-col">
+      <ul className="flex gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:pb-0.5 md:grid md:auto-cols-fr md:grid-flow-col">
         {allowed.map(({ label, icon: Icon, to, search }) => (
           <li className="flex-none" key={label}>
             <Link className={tile} search={search} to={to}>

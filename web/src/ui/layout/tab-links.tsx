@@ -21,7 +21,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
   useTabInSight(row);
   return (
     <nav aria-label={label} className="-mt-1.5">
-      <ul ref={row} className="flex gap-5 overflow-x-auto overflow-y-hidden border-b">
+      <ul ref={row} className="flex gap-5 scroll-row border-b">
         {tabs.map(({ key, label: text, link }) => (
           <li key={key} className="flex-none">
             {cloneElement(link, { className: tabClass, children: text })}

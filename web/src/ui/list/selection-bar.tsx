@@ -20,7 +20,7 @@ export function SelectionBar({ label, count, most, onClear, children }: Selectio
     <div className="pointer-events-none sticky bottom-0 z-10 flex h-0 flex-none justify-center max-md:bottom-2">
       <div
         aria-label={label}
-        className="pointer-events-auto absolute bottom-3 flex h-11 max-w-full items-center gap-0.5 overflow-x-auto whitespace-nowrap rounded-lg bg-surface-inverse pr-1.5 pl-3.5 font-semibold text-inverse text-xs shadow-3 max-md:bottom-0 max-md:h-14"
+        className="pointer-events-auto absolute bottom-3 flex h-11 max-w-full items-center gap-0.5 scroll-row whitespace-nowrap rounded-lg bg-surface-inverse pr-1.5 pl-3.5 font-semibold text-inverse text-xs shadow-3 max-md:bottom-0 max-md:h-14"
         data-clear-of-toasts=""
         role="toolbar"
       >

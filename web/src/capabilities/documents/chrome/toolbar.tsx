@@ -56,7 +56,7 @@ export function Toolbar({ editor, isEditable, editLink, pickImage, openMention }
       tabIndex={-1}
       aria-label="Formatting"
       onKeyDown={(event) => moveAlong(event, bar.current, () => editor.commands.focus())}
-      className="flex h-10 flex-none items-center gap-px overflow-x-auto border-b bg-surface-raised px-4 scrollbar-none max-md:h-12 max-md:px-2"
+      className="flex h-10 flex-none items-center gap-px scroll-row border-b bg-surface-raised px-4 max-md:h-12 max-md:px-2"
     >
       <BlockMenu editor={editor} disabled={off} current={on.block} />
       <Divider />

@@ -60,7 +60,7 @@ function Filters({ shown, onShownChange }: Pick<BoardsOverviewProps, "shown" | "
   const change = (part: Partial<ShownBoards>) => onShownChange({ ...shown, ...part });
   const departments = useAllDepartments();
   return (
-    <div className="mb-3 flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 max-md:[scrollbar-width:none] md:flex-wrap">
+    <div className="mb-3 flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:py-0.5 md:flex-wrap">
       <h2 className="mr-1 font-semibold">Boards</h2>
       <Segmented
         label="Which boards"

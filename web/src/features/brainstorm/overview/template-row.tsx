@@ -11,7 +11,7 @@ export function TemplateRow({ onChoose }: { onChoose: (template: BoardTemplateNa
       <h2 id="board-templates" className="mb-2 font-semibold">
         Start from a template
       </h2>
-      <ul className="-mx-1 flex gap-3 overflow-x-auto px-1 pb-1 max-md:-mx-4 max-md:px-4">
+      <ul className="-mx-1 flex gap-3 scroll-row px-1 pb-1 max-md:-mx-4 max-md:px-4">
         {boardTemplates.map((template) => (
           <li key={template.name} className="w-[136px] min-w-[124px] flex-1">
             <button

@@ -42,7 +42,7 @@ export function TimeGrid({ hasHead, held, ...view }: ViewProps & { hasHead: bool
     >
       {hasHead && <Head {...view} template={template} />}
       <AllDay {...view} held={isBarHeld ? held : undefined} template={template} />
-      <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain" ref={body}>
+      <div className="relative min-h-0 flex-1 scroll-body overscroll-contain" ref={body}>
         <div className="relative grid" data-cal-surface="hours" style={{ ...template, height: 24 * hourPx }}>
           <HourLabels now={view.now} isNowShown={days.includes(view.now.day)} />
           {days.map((day, column) => (
@@ -103,7 +103,7 @@ type RowProps = Omit<ViewProps, "held"> & { template: { gridTemplateColumns: str
 
 const Head = memo(function Head({ days, now, onGo, template }: RowProps) {
   return (
-    <div className="grid border-b bg-surface-sunken" style={template}>
+    <div className="grid flex-none scroll-head border-b bg-surface-sunken" style={template}>
       <span />
       {days.map((day) => (
         <button
@@ -131,7 +131,7 @@ const AllDay = memo(function AllDay({ template, ...view }: RowProps & Pick<ViewP
   const bars = barsOver(withHeld(view.items, held), days);
   return (
     <div
-      className="relative grid max-h-[132px] flex-none overflow-y-auto border-b border-strong"
+      className="relative grid max-h-[132px] flex-none scroll-body border-b border-strong"
       data-cal-surface="days"
       style={template}
     >

@@ -22,7 +22,7 @@ export interface FilterBarProps {
 export function FilterBar({ shown, onChange, isBoard = false, children }: FilterBarProps) {
   const change = (part: Partial<ShownIdeas>) => onChange({ ...shown, ...part });
   return (
-    <div className="mb-3 flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 max-md:[scrollbar-width:none] md:flex-wrap">
+    <div className="mb-3 flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:py-0.5 md:flex-wrap">
       {!isBoard && (
         <Segmented
           label="Which ideas"

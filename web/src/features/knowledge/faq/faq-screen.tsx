@@ -204,7 +204,7 @@ function Views({
   ].filter(({ of }) => count(of) > 0);
   return (
     <nav aria-label="Categories">
-      <ul className="flex flex-col gap-0.5 max-lg:flex-row max-lg:overflow-x-auto">
+      <ul className="flex flex-col gap-0.5 max-lg:flex-row max-lg:scroll-row">
         <ViewRow
           label="All answers"
           count={answers.length}

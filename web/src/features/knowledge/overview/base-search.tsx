@@ -54,7 +54,7 @@ export function BaseSearch({ count, popular, ask }: BaseSearchProps) {
       />
       {wanted === "" ? (
         popular.length > 0 && (
-          <p className="flex items-baseline gap-x-3 overflow-x-auto whitespace-nowrap text-xs">
+          <p className="flex items-baseline gap-x-3 scroll-row whitespace-nowrap text-xs">
             <span className="text-muted">Popular</span>
             {popular.map(({ article }) => (
               <ArticleLink key={article.id} article={article} className="text-primary-text hover:underline">

@@ -18,7 +18,7 @@ export function StageSteps({ stages, current, chosen, onChoose }: StageStepsProp
     if (row.current && step instanceof HTMLElement) row.current.scrollLeft = step.offsetLeft - 16;
   }, [chosen]);
   return (
-    <ol ref={row} aria-label="Parts of the path" className="relative flex gap-2 overflow-x-auto p-px">
+    <ol ref={row} aria-label="Parts of the path" className="relative flex gap-2 scroll-row p-px">
       {stages.map(({ name, note, startOn, done, total }, index) => (
         <li key={startOn} className="min-w-40 flex-1">
           <button

@@ -31,7 +31,7 @@ export function ListFilters({ chosen, onChange }: ListFiltersProps) {
     staleTime: 5 * 60_000,
   }).data?.departments;
   return (
-    <div className="mb-2 flex items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4">
+    <div className="mb-2 flex items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4">
       <FilterField
         label="Filter questions"
         placeholder={data && data.total > 1 ? `Filter ${data.total} questions` : "Filter questions"}

@@ -43,7 +43,7 @@ export function ViewTabs({ shown, onChange }: ViewTabsProps) {
     <nav
       ref={row}
       aria-label="Views"
-      className="-mt-1.5 mb-3 flex gap-5 overflow-x-auto overflow-y-hidden border-b max-md:-mx-4 max-md:px-4"
+      className="-mt-1.5 mb-3 flex gap-5 scroll-row border-b max-md:-mx-4 max-md:px-4"
     >
       {(Object.keys(tabs) as TabName[]).map((name) => (
         <button

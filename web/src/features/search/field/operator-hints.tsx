@@ -11,7 +11,7 @@ export function OperatorHints({ onAdd }: { onAdd: (operator: string) => void }) 
       <span className="flex-none max-md:hidden">Narrow with</span>
       <ul
         aria-label="Narrow with" // What is cut off fades away; the room at the end lets the last one stand clear of it.
-        className="mask-r-from-[calc(100%-24px)] flex min-w-0 flex-1 gap-1.5 overflow-x-auto py-0.5 pr-6 max-md:py-3"
+        className="mask-r-from-[calc(100%-24px)] flex min-w-0 flex-1 gap-1.5 scroll-row py-0.5 pr-6 max-md:py-3"
       >
         {operators.map(({ example, written }) => (
           <li key={example} className="flex-none">

@@ -33,7 +33,7 @@ export function SearchFilters({ shown, onChange, places, names, hits }: SearchFi
   const viewer = useViewer();
   const [chosen, setChosen] = useState<Person | null>(null);
   return (
-    <div className="mt-3 mb-2 flex items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap">
+    <div className="mt-3 mb-2 flex items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:py-1 md:flex-wrap">
       <Popover
         label="Person"
         align="start"

@@ -63,7 +63,7 @@ export function FilterBar({
           value={shown.text}
         />
       </div>
-      <div className="flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:contents">
+      <div className="flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:scroll-row max-md:px-4 max-md:py-1 md:contents">
         {arrange}
         <CheckFilter
           chosen={isEvery ? [] : shown.statuses}

@@ -68,7 +68,7 @@ export function List({ list, openId, onOpen, onAdd }: ListProps) {
         </div>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows in it */}
-      <div className="min-h-0 flex-1 md:overflow-y-auto" onKeyDown={keys.onKeyDown} ref={keys.ref}>
+      <div className="min-h-0 flex-1 md:scroll-body" onKeyDown={keys.onKeyDown} ref={keys.ref}>
         {list.groups.map((group) => (
           <ListGroup
             group={group}
@@ -119,7 +119,7 @@ const cardLook =
   "flex min-h-0 flex-1 flex-col overflow-hidden bg-surface-raised max-md:-mx-4 max-md:overflow-visible max-md:border-t " +
   "md:rounded-lg md:border";
 const headLook =
-  "h-8 flex-none border-b bg-surface-sunken pr-2.5 font-semibold text-2xs text-faint [scrollbar-gutter:stable]";
+  "h-8 flex-none border-b bg-surface-sunken pr-2.5 font-semibold text-2xs text-faint scroll-head";
 
 /** The keys of a row, where people look for them. */
 function KeyLine() {

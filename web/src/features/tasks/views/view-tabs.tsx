@@ -49,7 +49,7 @@ export function ViewTabs({ viewId, query, total, onOpen, children }: ViewTabsPro
   return (
     <div className="mb-3 flex flex-none items-end gap-2 border-b max-md:-mx-4 max-md:px-4">
       <nav aria-label="Views" className="min-w-0 flex-1">
-        <ul className="flex gap-5 overflow-x-auto overflow-y-hidden">
+        <ul className="flex gap-5 scroll-row">
           {views.map((view) => (
             <li className="flex-none" key={view.id}>
               <a
