@@ -6,6 +6,7 @@ import { errorMessage } from "../../../lib/api-client.ts";
 import { hasCode, maySoonPass } from "../../../lib/judge-error.ts";
 import { createRetry } from "../../../lib/retry.ts";
 import type { SignedIn } from "../../../lib/signed-in.ts";
+import { applyRemote } from "./apply-remote.ts";
 import { fromBase64 } from "./bytes.ts";
 import { type Cursors, openCursors } from "./cursors.ts";
 import { articleContent, type DocumentContent } from "./document-content.ts";
@@ -13,7 +14,7 @@ import type { DocumentSnapshot, DocumentStatus } from "./document-status.ts";
 import { type DocumentStore, headOf, openDocumentStore, type StoredBase } from "./document-store.ts";
 import { openKeptTexts } from "./kept-texts.ts";
 import { openOutgoing } from "./outgoing.ts";
-import { deletedBy, unplacedText } from "./unplaced-text.ts";
+import { statusNow } from "./status-now.ts";
 import { watchDocument } from "./watch-document.ts";
 import { getDocument, listUpdates } from "./wire.ts";
 
@@ -104,16 +105,8 @@ export function openSharedDocument(
   });
 
   function applyFromServer(update: Uint8Array, isWhole: boolean): void {
-    const seen = isWhole ? undefined : deletedBy(update);
-    const watch = (transaction: Y.Transaction) => {
-      for (const lost of unplacedText(transaction, ownClients, seen)) keptTexts.add("unplaced", lost);
-    };
-    shared.on("afterTransaction", watch);
-    try {
-      Y.applyUpdate(shared, update, fromServer);
-    } finally {
-      shared.off("afterTransaction", watch);
-    }
+    for (const lost of applyRemote(shared, update, fromServer, { ownClients, isWhole }))
+      keptTexts.add("unplaced", lost);
     keepSoon();
   }
 
@@ -250,23 +243,16 @@ export function openSharedDocument(
   }
 
   function read(): DocumentSnapshot {
-    const status = statusNow();
+    const { schemaVersion } = content;
+    const isConnected = realtime.getState() === "connected";
+    const hasUnsent = outgoing.hasUnsent();
     return {
-      status,
+      status: statusNow({ ending, base, schemaVersion, isConnected, hasUnsent }),
       isLoaded: base !== undefined,
-      isEditable: base?.mayEdit === true && content.schemaVersion >= base.schemaVersion && !ending,
+      isEditable: base?.mayEdit === true && schemaVersion >= base.schemaVersion && !ending,
       coEditors: cursors.people(),
       keptTexts: keptTexts.all(),
     };
-  }
-
-  function statusNow(): DocumentStatus {
-    if (ending) return ending;
-    if (!base) return { kind: "loading" };
-    if (content.schemaVersion < base.schemaVersion) return { kind: "outdated" };
-    if (!base.mayEdit) return { kind: "read-only" };
-    if (realtime.getState() !== "connected" && outgoing.hasUnsent()) return { kind: "offline" };
-    return outgoing.hasUnsent() ? { kind: "saving" } : { kind: "saved", savedAt: base.savedAt };
   }
 
   function changed(): void {

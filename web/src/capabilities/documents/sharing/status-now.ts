@@ -1,0 +1,23 @@
+import type { DocumentStatus } from "./document-status.ts";
+import type { StoredBase } from "./document-store.ts";
+
+interface Circumstances {
+  /** The state that the draft has reached for this page, and does not leave by itself. */
+  ending: DocumentStatus | undefined;
+  base: Omit<StoredBase, "state"> | undefined;
+  /** The schema version in which this page writes. */
+  schemaVersion: number;
+  isConnected: boolean;
+  hasUnsent: boolean;
+}
+
+/** Returns the status that the writer sees. */
+export function statusNow(now: Circumstances): DocumentStatus {
+  const { ending, base, hasUnsent } = now;
+  if (ending) return ending;
+  if (!base) return { kind: "loading" };
+  if (now.schemaVersion < base.schemaVersion) return { kind: "outdated" };
+  if (!base.mayEdit) return { kind: "read-only" };
+  if (!now.isConnected && hasUnsent) return { kind: "offline" };
+  return hasUnsent ? { kind: "saving" } : { kind: "saved", savedAt: base.savedAt };
+}
