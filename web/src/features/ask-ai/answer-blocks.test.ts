@@ -12,9 +12,8 @@ test("reads paragraphs, lists, code and citations", () => {
           parts: [
             { kind: "text", text: "Move " },
             { kind: "strong", text: "traffic" },
-            { kind: "text", text: " back " },
+            { kind: "text", text: " back. " },
             { kind: "source", number: 2 },
-            { kind: "text", text: "." },
             { kind: "unsupported" },
           ],
         },

@@ -18,6 +18,8 @@ export type Block = { at: number } & (
 );
 
 const listItem = /^\s*(?:([-*•])|(\d{1,3})[.)])\s+(.*)$/;
+/** Models write the end of a sentence behind its citations; people expect it before them. */
+const lateStop = / {0,2}((?:\[(?:\d{1,3}|\?)\]\s?)+)([.,;:!?])/g;
 const inline = /\[(\d{1,3})\]|(\[\?\])|\*\*([^*\n]+)\*\*|`([^`\n]+)`/g;
 
 /** Reads an answer as blocks: paragraphs, lists and code. Linear in its length, and also right for half an answer. */
@@ -58,7 +60,8 @@ function addLine(blocks: Block[], line: string, at: number): void {
   else blocks.push({ kind: "paragraph", at, lines: [{ at, parts: readInline(line) }] });
 }
 
-function readInline(line: string): Inline[] {
+function readInline(written: string): Inline[] {
+  const line = written.replace(lateStop, "$2 $1");
   const parts: Inline[] = [];
   let from = 0;
   for (const found of line.matchAll(inline)) {

@@ -4,6 +4,8 @@ import { citedIn } from "./citations.ts";
 const sentence = /.+?(?:[.!?…](?:\s*\[\d+\])*(?=\s+[\p{Lu}\d"“(]|\s*$)|$)/gu;
 const name = /\p{Lu}[\p{L}\p{N}]+/gu;
 const figure = /\d+/g;
+/** The number or bullet of an item: not part of what it says. */
+const listMark = /^\s*(?:[-*•]|\d{1,3}[.)])\s+/;
 
 /**
  * Puts `[?]` behind each sentence with a name or a number that the passages it cites do not have. A sentence without a
@@ -27,20 +29,22 @@ export function markUnsupported(text: string, passages: readonly string[], known
 }
 
 function markLine(line: string, passages: readonly string[], known: string): string {
-  const sentences = line.match(sentence) ?? [];
+  const mark = listMark.exec(line)?.[0] ?? "";
+  const sentences = line.slice(mark.length).match(sentence) ?? [];
   const sources = sentences.map((_part, place) => {
     const rest = sentences.slice(place).find((one) => citedIn(one).length > 0);
     return citedIn(rest ?? "")
       .map((number) => passages[number - 1] ?? "")
       .join("\n");
   });
-  return sentences
+  const marked = sentences
     .map((part, place) => (isSupported(part, `${sources[place]}\n${known}`) ? part : markEnd(part)))
     .join("");
+  return mark + marked;
 }
 
 function isSupported(part: string, source: string): boolean {
-  const bare = part.replace(/\[\d+\]/g, "").replace(/^\s*(?:[-*•]|\d+[.)])\s+/, "");
+  const bare = part.replace(/\[\d+\]/g, "");
   const figures = new Set((source.match(figure) ?? []).map(Number));
   if ((bare.match(figure) ?? []).some((one) => !figures.has(Number(one)))) return false;
   // The first word is written large in any sentence.
