@@ -20,7 +20,7 @@ export function isQuiet({ timeZone, days }: QuietHours, now: Date): boolean {
   return until <= from && minute < until;
 }
 
-/** Looked no further ahead than this: whoever waits for the end asks again then. */
+/** The search for the end stops here. A caller waiting for the end asks again then. */
 const farthestMinutes = 24 * 60;
 
 /** How long it is from an instant until no quiet hours are any more, in milliseconds, and a day at most. */

@@ -1,30 +1,65 @@
-import { useState } from "react";
-import { TextField, type TextFieldProps } from "./text-field.tsx";
+import { Calendar } from "lucide-react";
+import { formatWall } from "../../lib/format-wall.ts";
+import { isWholeDay, readDay } from "../../lib/typed-time.ts";
+import { dayOf } from "../../lib/wall-clock.ts";
+import { addDays } from "../../lib/wall-time.ts";
+import { IconButton } from "../button/icon-button.tsx";
+import { Popover } from "../popup/popover.tsx";
+import { MonthGrid } from "./month-grid.tsx";
+import { TypedField, type TypedFieldProps } from "./typed-field.tsx";
 
-export interface DateFieldProps extends Omit<TextFieldProps, "value" | "onChange" | "onBlur" | "type"> {
-  /** A day as `2026-11-20`; empty when there is none. */
-  value: string;
-  onValueChange: (day: string) => void;
+export interface DateFieldProps extends Omit<TypedFieldProps, "min" | "max" | "end"> {
+  /** The first and last day that can be chosen from the month, as "2026-11-20". */
+  min?: string | undefined;
+  max?: string | undefined;
 }
 
 /**
- * A labelled field for a day, for whoever answers to each change of it. A browser tells of every key, and a year that
- * is begun is a year of its own to it: only days with a whole year are told, and what is being typed stays.
+ * A labelled field for a day, as "2026-11-20"; empty when there is none. People type it as they write days, step by the
+ * arrow keys, or choose from a month.
  */
-export function DateField({ value, onValueChange, ...field }: DateFieldProps) {
-  const [typed, setTyped] = useState<string>();
+export function DateField({ min, max, ...field }: DateFieldProps) {
+  const today = dayOf(new Date());
   return (
-    <TextField
+    <TypedField
       {...field}
-      type="date"
-      value={typed ?? value}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        // Half a day reads as none, too; only an empty field is one that was emptied.
-        const isEmptied = target.value === "" && !target.validity.badInput;
-        if (isEmptied || /^[1-9]\d{3}-/.test(target.value)) onValueChange(target.value);
+      ways={{
+        show: (day) => formatWall("dateYear", day),
+        read: (text) => readDay(text, today),
+        isWhole: isWholeDay,
+        step: (day, by) => (day === "" ? today : addDays(day, by)),
+        refusal: `Enter a date such as ${formatWall("dateYear", today)}.`,
       }}
-      onBlur={() => setTyped(undefined)}
+      end={
+        <Popover
+          align="end"
+          className="w-[252px] max-md:w-[324px]"
+          label={`${field.label}: choose a day`}
+          trigger={
+            <IconButton
+              disabled={field.disabled}
+              icon={Calendar}
+              label={`Choose a day for ${field.label}`}
+              size="xs"
+              tabIndex={-1}
+            />
+          }
+        >
+          {(close) => (
+            <MonthGrid
+              day={field.value}
+              max={max}
+              min={min}
+              onChoose={(day) => {
+                field.onValueChange(day);
+                close();
+              }}
+              takesFocus
+              today={today}
+            />
+          )}
+        </Popover>
+      }
     />
   );
 }

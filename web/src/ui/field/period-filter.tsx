@@ -4,8 +4,8 @@ import { formatDate } from "../../lib/format-date.ts";
 import { instantOf } from "../../lib/wall-time.ts";
 import { Button } from "../button/button.tsx";
 import { FilterButton } from "../button/filter-button.tsx";
-import { TextField } from "../field/text-field.tsx";
 import { Popover } from "../popup/popover.tsx";
+import { DateField } from "./date-field.tsx";
 import { type Period, periods, usualPeriod } from "./period.ts";
 
 export interface PeriodFilterProps {
@@ -68,13 +68,12 @@ function DaysForm({ period, onChoose }: { period: Period; onChoose: (value: stri
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <TextField label="From" type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
-      <TextField
+      <DateField label="From" value={from} onValueChange={setFrom} />
+      <DateField
         label="To"
-        type="date"
         value={to}
-        error={from !== "" && to !== "" && from > to ? "The end lies before the beginning" : undefined}
-        onChange={(event) => setTo(event.target.value)}
+        error={from !== "" && to !== "" && from > to ? "The end is before the start" : undefined}
+        onValueChange={setTo}
       />
       <Button type="submit" variant="primary" disabled={isWrong} className="self-end">
         Show

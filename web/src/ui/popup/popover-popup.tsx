@@ -31,6 +31,8 @@ export function PopoverPopup(props: PopoverPopupProps) {
           <Base.Popup
             ref={popup}
             aria-label={label}
+            // Without such a part the first control gets the focus.
+            initialFocus={() => popup.current?.querySelector<HTMLElement>("[data-first-focus]") ?? true}
             finalFocus={finalFocus(popup, anchor)}
             className={cx(
               floatingSurface,

@@ -2,7 +2,7 @@ import { announcementPriorities } from "@atoll/contract/announcements/limits";
 import type { OpenAnnouncement } from "@atoll/contract/announcements/schemas";
 import { X } from "lucide-react";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
-import { TextField } from "../../../ui/field/text-field.tsx";
+import { DateTimeField } from "../../../ui/field/date-time-field.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
 import { Segmented } from "../../../ui/layout/segmented.tsx";
 import { AudiencePicker } from "./audience-picker.tsx";
@@ -55,43 +55,40 @@ export function Settings({
       <AudiencePicker editor={editor} />
       <div className="grid grid-cols-3 items-start gap-3 max-lg:grid-cols-1">
         {at !== undefined && (
-          <TextField
+          <DateTimeField
             label="Publish"
-            type="datetime-local"
             value={at}
-            help="Left empty: at once"
+            help="Leave blank to publish now"
             error={editor.errorOf("at")}
-            onChange={({ target }) => onAtChange(target.value)}
+            onValueChange={onAtChange}
           />
         )}
-        <TextField
+        <DateTimeField
           label="Expires"
-          type="datetime-local"
           value={fields.expiresAt}
-          help="Left empty: never"
+          help="Leave blank to keep it"
           error={editor.errorOf("expiresAt")}
-          onChange={({ target }) => set({ expiresAt: target.value })}
+          onValueChange={(expiresAt) => set({ expiresAt })}
         />
         {fields.mustRead && (
-          <TextField
+          <DateTimeField
             label="Confirm by"
-            type="datetime-local"
             value={fields.dueAt}
             error={editor.errorOf("dueAt")}
-            onChange={({ target }) => set({ dueAt: target.value })}
+            onValueChange={(dueAt) => set({ dueAt })}
           />
         )}
       </div>
       <div className="flex flex-col gap-3 border-t pt-4">
         <Toggle
           label="Must read"
-          help="Asks everybody to confirm that they have read it"
+          help="Asks everyone to confirm that they have read it"
           checked={fields.mustRead}
           onChange={({ target }) => set({ mustRead: target.checked })}
         />
         <Toggle
           label="Comments"
-          help="Whoever reads it may write below it"
+          help="Readers can comment"
           checked={fields.allowsComments}
           onChange={({ target }) => set({ allowsComments: target.checked })}
         />

@@ -32,10 +32,10 @@ test("the end moves along while the start is typed, so that Enter saves both", a
   expect(sent).toMatchObject({ start: "2027-03-10T09:00", end: "2027-03-10T10:00" });
 });
 
-test("a year that is typed digit by digit moves the end once it is one", () => {
+test("a day that is typed key by key moves the end once its year is whole", () => {
   render(<Example send={() => undefined} />);
   const day = screen.getByLabelText<HTMLInputElement>("From");
   for (const value of ["0002-03-10", "0020-03-10", "0202-03-10", "2028-03-11"])
     fireEvent.change(day, { target: { value } });
-  expect(screen.getByLabelText<HTMLInputElement>("Until").value).toBe("2028-03-11");
+  expect(screen.getByLabelText<HTMLInputElement>("Until").value).toBe("11 Mar 2028");
 });

@@ -3,79 +3,69 @@ import { useRef } from "react";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import type { Form } from "../../../lib/form/use-form.ts";
 import { ownTimeZone } from "../../../lib/wall-time.ts";
+import { cx } from "../../../ui/base/cx.ts";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
-import { TextField } from "../../../ui/field/text-field.tsx";
+import { DateField } from "../../../ui/field/date-field.tsx";
+import { TimeField } from "../../../ui/field/time-field.tsx";
 import { TimeZoneField } from "../../../ui/field/time-zone-field.tsx";
 import { spanInWords } from "../time/day-words.ts";
 import { minuteOf, minutesBetween, shiftWall, wallAt, clock as writeClock } from "../time/wall.ts";
 import type { EventFields } from "./event-form.ts";
 
-const isYearTyped = /^(?:19|20|21)\d\d-/;
-
-/** When it is: days and times as they are typed. The end moves along while the start is typed, so that Enter saves both. */
+/** The days and times of an event. The end moves along with the start while it is typed, so that Enter saves both. */
 export function WhenFields({ form, hasZone }: { form: Form<EventFields>; hasZone: boolean }) {
   const isAllDay = useChoice(form, "isAllDay");
   const zone = useChoice(form, "zone");
   const [startDay, startTime, endDay, endTime] = form.watch(["startDay", "startTime", "endDay", "endTime"]);
-  const begun = useRef({ day: startDay, minute: minuteOf(startTime) });
-  /** From where the begin is moved, also where a suggested time was taken since. */
-  const begin = () => {
-    if (startDay !== "" && startTime !== "") begun.current = { day: startDay, minute: minuteOf(startTime) };
+  const days = { start: useChoice(form, "startDay"), end: useChoice(form, "endDay") };
+  const times = { start: useChoice(form, "startTime"), end: useChoice(form, "endTime") };
+  const lastStart = useRef({ day: startDay, minute: minuteOf(startTime) });
+  /** Notes where the start is moved from: a suggested time may have been taken since. */
+  const noteStart = () => {
+    if (startDay !== "" && startTime !== "")
+      lastStart.current = { day: startDay, minute: minuteOf(startTime) };
   };
   const own = ownTimeZone();
   const isForeign = zone.value !== own && !isAllDay.value;
 
-  /** Called with what stands in the fields of the begin now. */
-  function takeEndAlong() {
+  function moveEndAlong() {
     const [day, time] = form.getValues(["startDay", "startTime"]);
-    // A year is typed digit by digit, and no day until the last of them.
-    if (!isYearTyped.test(day) || time === "") return;
-    const start = { day, minute: minuteOf(time) };
     const [lastDay, lastTime] = form.getValues(["endDay", "endTime"]);
-    if (!isYearTyped.test(lastDay) || lastTime === "") return;
-    const moved = minutesBetween(begun.current, start);
+    if (day === "" || time === "" || lastDay === "" || lastTime === "") return;
+    const start = { day, minute: minuteOf(time) };
+    const moved = minutesBetween(lastStart.current, start);
     const end = shiftWall({ day: lastDay, minute: minuteOf(lastTime) }, moved);
-    begun.current = start;
+    lastStart.current = start;
     if (moved === 0 || Number.isNaN(moved)) return;
     form.fill("endDay", end.day);
     form.fill("endTime", writeClock(end.minute));
   }
-  const startDayField = form.field("startDay");
-  const startTimeField = form.field("startTime");
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset className="@container flex flex-col gap-2">
       <legend className="sr-only">When</legend>
-      <div className="grid grid-cols-2 gap-3">
-        <TextField
-          {...startDayField}
+      <div className={cx("grid gap-3", isAllDay.value ? "grid-cols-2" : lineColumns)}>
+        <DateField
+          {...days.start}
           label="From"
-          max="2199-12-31"
-          onChange={(event) => {
-            void startDayField.onChange(event);
-            takeEndAlong();
+          onFocus={noteStart}
+          onValueChange={(day) => {
+            days.start.onValueChange(day);
+            moveEndAlong();
           }}
-          onFocus={begin}
-          type="date"
         />
         {!isAllDay.value && (
-          <TextField
-            {...startTimeField}
+          <TimeField
+            {...times.start}
             label="From (time)"
-            onChange={(event) => {
-              void startTimeField.onChange(event);
-              takeEndAlong();
+            onFocus={noteStart}
+            onValueChange={(time) => {
+              times.start.onValueChange(time);
+              moveEndAlong();
             }}
-            onFocus={begin}
-            type="time"
           />
         )}
-        <TextField
-          {...form.field("endDay")}
-          label={isAllDay.value ? "Last day" : "Until"}
-          max="2199-12-31"
-          type="date"
-        />
-        {!isAllDay.value && <TextField {...form.field("endTime")} label="Until (time)" type="time" />}
+        <DateField {...days.end} label={isAllDay.value ? "Last day" : "Until"} min={startDay || undefined} />
+        {!isAllDay.value && <TimeField {...times.end} label="Until (time)" />}
       </div>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <Checkbox
@@ -101,7 +91,11 @@ export function WhenFields({ form, hasZone }: { form: Form<EventFields>; hasZone
   );
 }
 
-/** What is planned elsewhere, as one's own wall shows it. */
+/** Start and end in one line where there is room for both. */
+const lineColumns =
+  "@md:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)_minmax(0,1.25fr)_minmax(0,1fr)] grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]";
+
+/** Says when an event in another time zone is where the viewer is. */
 function whereYouAre(
   times: Pick<EventFields, "startDay" | "startTime" | "endDay" | "endTime">,
   zone: string,

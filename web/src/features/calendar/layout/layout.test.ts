@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { weekNumber, weeksOfMonth } from "../../../lib/weeks.ts";
 import { readWall } from "../time/wall.ts";
-import { stepFrom, weekNumber, weeksOfMonth } from "../time/weeks.ts";
+import { stepFrom } from "../time/weeks.ts";
 import { barsOver } from "./bars.ts";
 import { piecesOf } from "./day-pieces.ts";
 import type { GridItem } from "./item.ts";

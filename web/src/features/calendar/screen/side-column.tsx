@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useViewer } from "../../../lib/use-session.tsx";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
+import { MonthGrid } from "../../../ui/field/month-grid.tsx";
 import { useOwnCalendars } from "../data/use-calendar.ts";
 import { hueProps } from "../grid/hue.ts";
-import { MiniMonth } from "../grid/mini-month.tsx";
 import { CalendarMenu, NewCalendar } from "./own-calendars.tsx";
 import type { HiddenCalendars } from "./use-hidden-calendars.ts";
 
@@ -23,12 +23,12 @@ interface SideColumnProps {
 }
 
 /** Beside the grid: a month to find a day in, and the calendars that can be switched off. */
-export function SideColumn({ hidden, settings, plan, ...month }: SideColumnProps) {
+export function SideColumn({ hidden, settings, plan, days, ...month }: SideColumnProps) {
   const { departments } = useViewer();
   const { data: own } = useOwnCalendars();
   return (
     <div className="flex flex-col gap-4 p-3">
-      <MiniMonth {...month} />
+      <MonthGrid {...month} range={days.length < 8 ? days : []} />
       <section aria-label="Calendars" className="flex flex-col gap-0.5">
         <div className="flex items-center pb-1">
           <h2 className="flex-1 font-semibold text-xs">My calendars</h2>

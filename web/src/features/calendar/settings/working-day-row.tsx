@@ -1,7 +1,7 @@
 import type { WorkingDay } from "@atoll/contract/calendar/working-hours";
 import { useState } from "react";
 import { Checkbox } from "../../../ui/field/checkbox.tsx";
-import { TextField } from "../../../ui/field/text-field.tsx";
+import { TimeField } from "../../../ui/field/time-field.tsx";
 import { dayWords } from "../time/day-words.ts";
 import { clock, dayMinutes, minuteOf } from "../time/wall.ts";
 
@@ -14,31 +14,32 @@ interface WorkingDayRowProps {
   onChange: (working: WorkingDay) => void;
 }
 
-/** One day of the week: whether it is worked on, and from when to when. Times are taken when their field is left. */
+/** One day of the week: whether it is worked on, and from when to when. A time counts as soon as the day ends after it starts. */
 export function WorkingDayRow({ day, working, onChange }: WorkingDayRowProps) {
   const name = dayWords(day, "weekdayName");
   const [typed, setTyped] = useState<{ from?: string; until?: string }>({});
   const [isWrong, setWrong] = useState(false);
 
-  function take() {
-    if (!working || (typed.from === undefined && typed.until === undefined)) return;
-    const [from, until] = [typed.from ?? clock(working.from), typed.until ?? timeOf(working.until)];
+  function take(change: { from?: string; until?: string }) {
+    const next = { ...typed, ...change };
+    setTyped(next);
+    if (working) save(working, next);
+  }
+  function save(hours: { from: number; until: number }, times: { from?: string; until?: string }) {
+    const [from, until] = [times.from ?? clock(hours.from), times.until ?? timeOf(hours.until)];
     // Midnight at the end is that of the next day.
     const next = { from: minuteOf(from), until: minuteOf(until) || dayMinutes };
     const isPossible = from !== "" && until !== "" && next.from < next.until;
     setWrong(!isPossible);
     if (!isPossible) return;
     setTyped({});
-    if (next.from !== working.from || next.until !== working.until) onChange(next);
+    if (next.from !== hours.from || next.until !== hours.until) onChange(next);
   }
   const field = (part: "from" | "until", shown: string) => ({
     hideLabel: true,
     className: "min-w-0 flex-1 md:w-[124px]",
-    type: "time",
     value: typed[part] ?? shown,
-    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [part]: target.value }),
-    onBlur: take,
-    onKeyDown: ({ key }: { key: string }) => key === "Enter" && take(),
+    onValueChange: (time: string) => take({ [part]: time }),
   });
   return (
     <li className="flex min-h-[52px] flex-wrap items-center gap-x-3 gap-y-1 border-t px-4 py-2 md:px-5">
@@ -54,16 +55,16 @@ export function WorkingDayRow({ day, working, onChange }: WorkingDayRowProps) {
       />
       {working ? (
         <div className="flex items-center gap-2 max-md:w-full">
-          <TextField {...field("from", clock(working.from))} label={`${name}, from`} />
+          <TimeField {...field("from", clock(working.from))} label={`${name}, from`} />
           <span aria-hidden="true">–</span>
-          <TextField {...field("until", timeOf(working.until))} label={`${name}, until`} />
+          <TimeField {...field("until", timeOf(working.until))} label={`${name}, until`} />
         </div>
       ) : (
         <span className="text-muted text-xs">Not working</span>
       )}
       {isWrong && (
         <p className="basis-full text-danger-text text-xs" role="alert">
-          A day ends after it begins.
+          The day must end after it starts.
         </p>
       )}
     </li>

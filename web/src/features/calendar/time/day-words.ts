@@ -1,49 +1,20 @@
-import { makeFormat } from "../../../lib/format-date.ts";
-import { preferencesVersion } from "../../../lib/preferences.ts";
+import { formatWall, type WallShape } from "../../../lib/format-wall.ts";
 import { clock, dayMinutes, shiftWall, type Wall, type WallSpan } from "./wall.ts";
 import type { CalendarView } from "./weeks.ts";
 
-/**
- * Days and times of the grid in words, as the person chose to read them. What walls show needs no zone: it is written as a
- * moment of UTC, since finding the moment of a zone takes ten times as long as writing it.
- */
-const shapes = {
-  short: { weekday: "short" },
-  weekdayName: { weekday: "long" },
-  narrow: { weekday: "narrow" },
-  date: { day: "numeric", month: "short" },
-  long: { weekday: "long", day: "numeric", month: "long" },
-  weekday: { weekday: "short", day: "numeric", month: "short" },
-  full: { weekday: "short", day: "numeric", month: "short", year: "numeric" },
-  month: { month: "long" },
-  hour: { hour: "2-digit" },
-  time: { hour: "2-digit", minute: "2-digit" },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
-
-/** Making one takes far longer than using it. */
-const made = new Map<keyof typeof shapes, Intl.DateTimeFormat>();
-let madeFor = -1;
-
-function formatOf(shape: keyof typeof shapes): Intl.DateTimeFormat {
-  if (madeFor !== preferencesVersion()) made.clear();
-  madeFor = preferencesVersion();
-  const format = made.get(shape) ?? makeFormat(shapes[shape], "UTC");
-  made.set(shape, format);
-  return format;
+/** Writes a day such as "2026-11-20" in words. */
+export function dayWords(day: string, shape: Exclude<WallShape, "hour" | "time">): string {
+  return formatWall(shape, day);
 }
 
-export function dayWords(day: string, shape: Exclude<keyof typeof shapes, "hour" | "time">): string {
-  return formatOf(shape).format(Date.parse(`${day}T00:00Z`));
-}
-
-/** A minute of a day, "09:30" or "9:30 am". */
+/** Writes a minute of a day: "09:30" or "9:30 am". */
 export function timeWords({ day, minute }: Wall): string {
-  return formatOf("time").format(Date.parse(`${day}T${clock(minute % dayMinutes)}Z`));
+  return formatWall("time", day, clock(minute % dayMinutes));
 }
 
-/** "09" or "9 am". */
+/** Writes the hour of a minute: "09" or "9 am". */
 export function hourWords({ day, minute }: Wall): string {
-  return formatOf("hour").format(Date.parse(`${day}T${clock(minute % dayMinutes)}Z`));
+  return formatWall("hour", day, clock(minute % dayMinutes));
 }
 
 /** "09:30 – 10:00". */

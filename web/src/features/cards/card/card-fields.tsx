@@ -5,6 +5,7 @@ import { useState } from "react";
 import { PeoplePicker } from "../../../capabilities/people/people-picker.tsx";
 import { useChoice } from "../../../lib/form/use-choice.ts";
 import type { Form } from "../../../lib/form/use-form.ts";
+import { DateField } from "../../../ui/field/date-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
@@ -36,7 +37,7 @@ export function CardFields({
           label="Stage"
           options={stages.map(({ id, name }) => ({ value: id, label: name }))}
         />
-        <TextField {...form.field("dueOn")} label={type.options.dueLabel} type="date" />
+        <DateField {...useChoice(form, "dueOn")} label={type.options.dueLabel} />
         {kind === "lost" && type.options.asksReason && (
           <TextField {...form.field("reason")} label="Reason" className="col-span-full" />
         )}
@@ -57,6 +58,8 @@ export function CardFields({
               label={field.label}
               people={people}
             />
+          ) : field.kind === "date" ? (
+            <Day key={field.name} form={form} name={`data.${field.name}`} label={field.label} />
           ) : field.kind === "checklist" ? (
             <TextArea
               key={field.name}
@@ -72,7 +75,6 @@ export function CardFields({
               {...form.field(`data.${field.name}`)}
               label={field.label}
               autoComplete="off"
-              type={field.kind === "date" ? "date" : "text"}
               {...(field.kind === "money" && { placeholder: "42,000 EUR", inputMode: "decimal" as const })}
             />
           ),
@@ -82,6 +84,10 @@ export function CardFields({
       <TextArea {...form.field("body")} label="Notes" grows />
     </>
   );
+}
+
+function Day({ form, name, label }: { form: Form<CardValues>; name: `data.${string}`; label: string }) {
+  return <DateField {...useChoice(form, name)} label={label} />;
 }
 
 function Choice({

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { instantOf } from "../../../lib/wall-time.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { TextField } from "../../../ui/field/text-field.tsx";
+import { DateTimeField } from "../../../ui/field/date-time-field.tsx";
 
 export interface SnoozeDialogProps {
   open: boolean;
@@ -42,14 +42,13 @@ export function SnoozeDialog({ open, onOpenChange, onPick }: SnoozeDialogProps) 
       title="Snooze until"
       width={360}
     >
-      <TextField
+      <DateTimeField
         error={error}
-        label="Day and time"
-        onChange={({ target }) => {
-          setText(target.value);
+        label="Day"
+        onValueChange={(value) => {
+          setText(value);
           setError(undefined);
         }}
-        type="datetime-local"
         value={text}
       />
     </Dialog>

@@ -1,11 +1,11 @@
 import type { QuietHours } from "@atoll/contract/notifications/settings-schemas";
 import { ownWeek } from "../../../lib/own-week.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { TimeField } from "../../../ui/field/time-field.tsx";
 import { TimeZoneField } from "../../../ui/field/time-zone-field.tsx";
 import { Toggle } from "../../../ui/field/toggle.tsx";
 import { SettingCard } from "../../../ui/layout/setting-card.tsx";
 import { likeDay, quietByDefault, withDay, withTime } from "./quiet-days.ts";
-import { QuietTime } from "./quiet-time.tsx";
 import type { ShownSettings } from "./settings-loaded.tsx";
 
 /** On which days, and from when until when, nothing but what is urgent may ring. */
@@ -64,15 +64,21 @@ function QuietDays({
               />
               {span ? (
                 <div className="flex items-center gap-2">
-                  <QuietTime
+                  <TimeField
+                    className="w-[116px]"
+                    hideLabel
                     label={`${name}, from`}
-                    onChange={(from) => onChange((now) => withTime(now, day, { from }))}
+                    onValueChange={(from) => from !== "" && onChange((now) => withTime(now, day, { from }))}
                     value={span.from}
                   />
                   <span className="text-muted text-xs">until</span>
-                  <QuietTime
+                  <TimeField
+                    className="w-[116px]"
+                    hideLabel
                     label={`${name}, until`}
-                    onChange={(until) => onChange((now) => withTime(now, day, { until }))}
+                    onValueChange={(until) =>
+                      until !== "" && onChange((now) => withTime(now, day, { until }))
+                    }
                     value={span.until}
                   />
                   {span.until <= span.from && <span className="text-faint text-xs">the next day</span>}

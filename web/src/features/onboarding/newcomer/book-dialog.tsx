@@ -6,7 +6,7 @@ import { dayOf } from "../../../lib/wall-clock.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { DateField } from "../../../ui/field/date-field.tsx";
-import { TextField } from "../../../ui/field/text-field.tsx";
+import { TimeField } from "../../../ui/field/time-field.tsx";
 import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { bookMeeting } from "../data/api.ts";
@@ -67,7 +67,7 @@ export function BookDialog({ onboarding, item, onClose }: BookDialogProps) {
     >
       {booking.error && <InlineAlert tone="error">{errorMessage(booking.error)}</InlineAlert>}
       <DateField label="Day" value={day} min={today} onValueChange={setDay} />
-      <TextField label="Time" type="time" value={time} onChange={({ target }) => setTime(target.value)} />
+      <TimeField label="Time" value={time} onValueChange={setTime} />
     </Dialog>
   );
 }

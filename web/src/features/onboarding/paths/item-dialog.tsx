@@ -14,6 +14,7 @@ import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
+import { TimeField } from "../../../ui/field/time-field.tsx";
 import { useChoosablePages } from "../data/queries.ts";
 import { itemKindNames } from "../words.ts";
 
@@ -98,12 +99,7 @@ export function ItemDialog({ item: initialItem, onSave, onClose }: ItemDialogPro
           onChange={({ target }) => set({ day: Math.trunc(target.valueAsNumber || 0) })}
         />
         {item.kind === "event" && (
-          <TextField
-            label="Time"
-            type="time"
-            value={item.time}
-            onChange={({ target }) => set({ time: target.value })}
-          />
+          <TimeField label="Time" value={item.time} onValueChange={(time) => set({ time })} />
         )}
         {(item.kind === "event" || item.kind === "meet") && (
           <TextField

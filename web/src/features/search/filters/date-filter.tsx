@@ -1,7 +1,7 @@
 import { Calendar } from "lucide-react";
 import { Button } from "../../../ui/button/button.tsx";
 import { FilterButton } from "../../../ui/button/filter-button.tsx";
-import { TextField } from "../../../ui/field/text-field.tsx";
+import { DateField } from "../../../ui/field/date-field.tsx";
 import { Popover } from "../../../ui/popup/popover.tsx";
 import { lastDaysOffered, type SearchDates } from "../data/shown.ts";
 import { dayIn } from "../results/hit-words.ts";
@@ -57,19 +57,17 @@ export function DateFilter({ dates, onChange }: DateFilterProps) {
               </Button>
             ))}
           </div>
-          <TextField
+          <DateField
             label="From"
-            type="date"
             max={until}
             value={since ?? ""}
-            onChange={({ target }) => set({ since: target.value || undefined })}
+            onValueChange={(day) => set({ since: day || undefined })}
           />
-          <TextField
+          <DateField
             label="To"
-            type="date"
             min={since}
             value={until ?? ""}
-            onChange={({ target }) => set({ until: target.value || undefined })}
+            onValueChange={(day) => set({ until: day || undefined })}
           />
         </div>
       )}

@@ -10,6 +10,7 @@ import { useActiveDepartment, useViewer } from "../../../lib/use-session.tsx";
 import { uuidv7 } from "../../../lib/uuidv7.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { DateField } from "../../../ui/field/date-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
 import { TextArea } from "../../../ui/field/text-area.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
@@ -127,7 +128,7 @@ export function NewTaskDialog({ status, onClose, onOpenTask }: NewTaskDialogProp
           label="Priority"
           options={taskPriorities.map((value) => ({ value, label: priorityNames[value] }))}
         />
-        <TextField {...form.field("dueDate")} label="Due date" type="date" />
+        <DateField {...useChoice(form, "dueDate")} label="Due date" />
         <RepeatsField
           dueDate={form.watch("dueDate") || null}
           onChange={setRecurrence}

@@ -7,8 +7,9 @@ import { dayOf } from "../../../../lib/wall-clock.ts";
 import { addDays, ownTimeZone, weekdayOf } from "../../../../lib/wall-time.ts";
 import { cx } from "../../../../ui/base/cx.ts";
 import { Button } from "../../../../ui/button/button.tsx";
+import { DateField } from "../../../../ui/field/date-field.tsx";
 import { Select } from "../../../../ui/field/select.tsx";
-import { TextField } from "../../../../ui/field/text-field.tsx";
+import { TimeField } from "../../../../ui/field/time-field.tsx";
 import { Popover } from "../../../../ui/popup/popover.tsx";
 import { describeDue } from "../../data/due.ts";
 import { setFields } from "../data/changes.ts";
@@ -91,20 +92,13 @@ export function DueForm({ due, now, onSet }: DueFormProps) {
           </Button>
         ))}
       </div>
-      <TextField
-        label="Day"
-        type="date"
-        max="9999-12-31"
-        value={date}
-        onChange={(event) => setDate(event.target.value)}
-      />
-      <TextField
+      <DateField label="Day" value={date} onValueChange={setDate} />
+      <TimeField
         label="Time"
-        type="time"
-        help="Without a time it is due until the end of the day, wherever one is."
+        help="Without a time, it is due at the end of the day in each person's time zone."
         value={time}
         disabled={date === ""}
-        onChange={(event) => setTime(event.target.value)}
+        onValueChange={setTime}
       />
       {time !== "" && (
         <Select
