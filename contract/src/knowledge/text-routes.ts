@@ -12,7 +12,8 @@ import {
 } from "./schemas.ts";
 
 const ofArticle = z.object({ articleId: idSchema });
-const ofVersion = ofArticle.extend({ number: z.coerce.number().int().min(1).max(100_000) });
+const maxVersion = 100_000;
+const ofVersion = ofArticle.extend({ number: z.coerce.number().int().min(1).max(maxVersion) });
 const bodyLimitBytes = 1024 * 1024;
 const draft = z.object({ draft: articleDraftSchema });
 const drafting = ["article_not_found", "forbidden", "draft_not_found", "changed_meanwhile"] as const;
@@ -40,7 +41,7 @@ export const articleTextRoutes = {
     params: ofArticle,
     body: z.object({
       /** The version to begin from; null: the published one. */
-      from: z.int().min(1).nullable().default(null),
+      from: z.int().min(1).max(maxVersion).nullable().default(null),
     }),
     status: 200,
     response: draft,

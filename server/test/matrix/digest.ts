@@ -13,6 +13,8 @@ const lookedAt: Record<string, string> = {
   // What is due is sent in the background, whoever asks for what meanwhile.
   pushes: "false",
   event_reminders_state: "false",
+  // Paths are started in the background, whatever else is asked.
+  onboarding_wanted: "false",
   // What stands in files is read in the background, and what it says is found from then on.
   file_texts: "false",
   search_entries: "kind <> 'file'",

@@ -28,6 +28,9 @@ const changesRights: Record<string, (payload: string) => boolean> = {
   [announcements.sessionsChanged]: () => false,
   [announcements.auditGrown]: () => false,
   [announcements.companyChanged]: () => false,
+  [announcements.askModelChanged]: () => false,
+  [announcements.onboardingWanted]: () => false,
+  [announcements.onboardingChanged]: () => false,
   [announcements.documentEnded]: () => false,
   // Of one thing: who may do what is judged anew with every update.
 };
