@@ -14,5 +14,5 @@ export function defineCommand<const C extends Command>(command: C): C {
   return command;
 }
 
-/** What comes back for every command. */
+/** The response to a command. */
 export type Acknowledgement<Answer> = { answer: Answer } | { error: { code: ErrorCode; message: string } };

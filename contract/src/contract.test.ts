@@ -35,7 +35,7 @@ describe("the registry of routes", () => {
     expect(perMinute).toBeGreaterThanOrEqual(1);
     // A page of pictures is many files, and an office shares one address.
     expect(perMinute).toBeLessThanOrEqual(route.responseKind === "stream" ? 3000 : 600);
-    // Who is known is counted by who they are: an office that shares an address does not share a limit.
+    // Signed-in people are counted by account, so an office behind one address does not share a limit.
     expect(by).toBe(route.access === "public" ? "address" : "viewer");
     // Nobody writes as often as screens read.
     if (!isReading(route) && by === "viewer") expect(perMinute).toBeLessThanOrEqual(240);

@@ -43,7 +43,7 @@ it("allows one slip in a word where nothing is called so", () => {
   expect(found("harbor freight")).toEqual(["harbour-freight"]);
   expect(found("jurgenn muller")).toEqual(["Jürgen Müller"]);
   expect(found("hrbr")).toEqual([]);
-  // What is called so leaves out what nearly is.
+  // An exact match excludes near matches.
   expect(found("marke")).toEqual(["marketing", "backend-marketing"]);
   for (const [word, wanted, is] of [
     ["bjork", "bjrok", true],

@@ -1,6 +1,6 @@
 /** Finding people, channels and pages by what they are called. Browser and server find alike. */
 
-/** What may be looked for by its name. */
+/** A thing that can be found by its name. */
 export interface Named {
   label: string;
   /** Other words that it is known by. They count less. */
@@ -9,7 +9,7 @@ export interface Named {
 
 /** Beyond this nothing that is typed is a name. In UTF-16 units. */
 const maxTextLength = 200;
-/** Of a shorter word one slip would leave too little. */
+/** In shorter words, one typing mistake would match too much. */
 const minSlipLength = 4;
 
 /**
@@ -74,7 +74,7 @@ function foldName(text: string): string {
     .normalize("NFKC");
 }
 
-/** Whether a word begins with another one, or does so but for one slip in it. */
+/** Returns whether a word begins with another one, or does so but for one slip in it. */
 export function beginsAlmost(word: string, wanted: string): boolean {
   if (word.startsWith(wanted)) return true;
   const [own, other] = [[...word], [...wanted]];

@@ -1,6 +1,9 @@
 import type { Mention } from "./mention-schema.ts";
 
-/** Who a text calls. Browser and server read it with the same eyes: what is marked is what is counted. */
+/**
+ * Finds the people a text mentions. Browser and server use the same code, so that highlighted names and notifications
+ * agree.
+ */
 
 /** A text names at most so many people. */
 export const maxMentions = 50;
@@ -23,19 +26,25 @@ export function withoutQuotes(content: string): string {
   return withoutCode(content).replace(quotedLines, (line) => " ".repeat(line.length));
 }
 
-/** Whether the text calls everyone in the channel, or everyone who is here now; `channel` wins. Not in code or a quote. */
+/**
+ * Returns whether the text mentions everyone in the channel, or everyone who is online; `channel` wins. Ignores code
+ * and quotes.
+ */
 export function findCallOfAll(content: string): "channel" | "here" | null {
   const text = withoutQuotes(content);
   if (!callOfAll.test(text)) return null;
   return callOfChannel.test(text) ? "channel" : "here";
 }
 
-/** Whether the text names somebody: an @ and their whole name, in any case, not inside a longer word, code or a quote. */
+/**
+ * Returns whether the text mentions a person: an @ and their full name, in any case, but not inside a longer word, code
+ * or a quote.
+ */
 export function callsByName(content: string, name: string): boolean {
   return callReader(content)(name);
 }
 
-/** The same for any number of people, for whom the text is read once. */
+/** Does the same for any number of people, and parses the text only once. */
 export function callReader(content: string): (name: string) => boolean {
   const text = withoutQuotes(content);
   const folded = foldCase(text);

@@ -2,13 +2,13 @@ import { z } from "zod";
 
 export const nameTexts = {
   required: "Name is required",
-  unseen: "This has a character that cannot be seen, or that turns others round. Type the name anew.",
+  unseen: "This name contains invisible or reversed characters. Type it again.",
 } as const;
 
 /**
- * A name that people choose, of a person, a channel, a role or a department: a line of characters that can be seen.
- * Whoever reads it must be able to tell it from another, so nothing counts that takes no room or turns the direction of
- * what stands around it; spaces of every kind are one space, and a letter with its marks is written in one way.
+ * A name that people choose, for a person, channel, role or department: one line of visible characters. Readers must be
+ * able to tell names apart, so invisible characters and changes of direction are not allowed. All kinds of spaces
+ * become one space, and a letter with diacritics has one normalized form.
  * @param maxLength in characters.
  */
 export function nameSchema(maxLength: number, required: string = nameTexts.required) {
@@ -35,7 +35,7 @@ function tidy(text: string): string {
 /** Control and formatting characters, those that browsers draw nothing for, and a blank of braille. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** What writing needs of them: inside emoji, and between letters of scripts that join. */
+/** Invisible characters that writing needs: inside emoji, and between the letters of joining scripts. */
 const needed = new RegExp(
   [
     "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})",

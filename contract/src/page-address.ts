@@ -1,7 +1,7 @@
 /**
- * Whether a path is one of a page, which the browser's router decides about: the server answers it with the web app, and
- * the service worker with the copy that it keeps. What is no page must not come back as one: a chunk of an old build would
- * be run as a script, and whoever looks for `/.env` or `/api/nothing` would be told that it is there.
+ * Returns whether a path is a page. The browser's router decides what to show there; the server responds with the web
+ * app, and the service worker with its copy. Any other path must not return the page: an old build's chunk would run as
+ * a script, and a request for `/.env` or `/api/nothing` would seem to succeed.
  */
 export function isPageAddress(path: string): boolean {
   const isElsewhere = /^\/(api|assets|icons)(\/|$)/i.test(path);

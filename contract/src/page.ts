@@ -28,7 +28,7 @@ const maxCursorLength = 2048;
   };
 }
 
-/** What answers it. */
+/** The response with a page of a list. */
 /* @__NO_SIDE_EFFECTS__ */ export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 }

@@ -13,7 +13,7 @@ interface VisitedDepartment {
   formerSlugs?: readonly string[] | undefined;
 }
 
-/** What it takes to see a page. */
+/** The condition for seeing a page. */
 export type PageRule =
   /** Everyone, also without an account. */
   | { kind: "public" }
@@ -83,7 +83,7 @@ export function pageRule(path: string, departments: readonly { slug: string }[])
   return isDepartment ? { kind: "department", slug: root } : { kind: "unknown" };
 }
 
-/** Whether somebody who is signed in may see what a rule guards. Specification, section 6 (route rules). */
+/** Returns whether somebody who is signed in may see what a rule guards. Specification, section 6 (route rules). */
 function passesRule(rule: PageRule, visitor: Visitor): boolean {
   switch (rule.kind) {
     case "public":
@@ -109,9 +109,9 @@ function passesRule(rule: PageRule, visitor: Visitor): boolean {
 export const sensitiveDataDepartment = "backend";
 
 /**
- * Who sees which page, and where the others are sent: sections 2, 4 and 6. The browser asks it before it shows a
- * page; the server explains with it. What a page holds is decided by the server for every request.
- * @param visitor null: nobody is signed in.
+ * Decides whether a visitor may see a page, and otherwise where to redirect: sections 2, 4 and 6. The browser calls it
+ * before it shows a page, and the server to explain access. The server authorizes every request for data separately.
+ * @param visitor null if nobody is signed in.
  */
 export function decideAccess(path: string, visitor: Visitor | null): AccessDecision {
   const rule = pageRule(path, visitor?.departments ?? []);
@@ -135,7 +135,7 @@ export function departmentMovedFrom<Department extends VisitedDepartment>(
   return departments.find(({ formerSlugs }) => formerSlugs?.includes(root));
 }
 
-/** Whether an address of a department would be in the way of another page. */
+/** Returns whether an address of a department would be in the way of another page. */
 export function isReservedSlug(slug: string): boolean {
   return [...publicPages, ...workspacePages, ...otherAddresses].includes(slug);
 }

@@ -18,7 +18,7 @@ export function instantIn(zone: string, date: string, time = "00:00"): Date {
   return new Date(offsetMs(zone, late) === Math.min(before, after) ? late : asUtc - before);
 }
 
-/** What calendar and clock on a wall of a zone show: the day, and its minute, from 0. */
+/** Returns the local date and minute of the day (from 0) in a zone. */
 export function clockIn(zone: string, at: Date): { date: string; minute: number } {
   const local = new Date(at.getTime() + offsetMs(zone, at.getTime()));
   return {

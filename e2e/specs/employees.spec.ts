@@ -124,7 +124,7 @@ test("of two who edit the same person the later one is told; one who is deleted 
   await dialog.getByLabel("Full name").fill("Twice Edited by Marisol");
   await editEmployee(greta, "Twice Edited", { add: { list: "Departments", option: "Marketing" } });
   await dialog.getByRole("button", { name: "Save changes" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Failed to update user: Somebody else changed this");
+  await expect(dialog.getByRole("alert")).toContainText("Failed to update user: Someone else changed this");
   await dialog.getByRole("button", { name: "Load the newest" }).click();
   await expect(dialog.getByLabel("Full name")).toHaveValue("Twice Edited by Marisol");
   await expect(dialog.getByRole("button", { name: "Remove Marketing" })).toBeVisible();
@@ -139,7 +139,7 @@ test("of two who edit the same person the later one is told; one who is deleted 
   await expect(greta.getByText("No users found")).toBeVisible();
   await person.waitForURL("**/login**");
   await fillSignIn(person, email, password);
-  await expect(person.getByRole("alert")).toContainText("The email or the password is not right.");
+  await expect(person.getByRole("alert")).toContainText("Incorrect email or password.");
 });
 
 test("the table of users keeps its place in the address", async ({ signIn }) => {

@@ -22,7 +22,7 @@ test("employees come from a CSV file: matched columns, a dry run with wrong rows
     });
 
   await choose("holidays.csv", ["day,who", "2026-12-24,everyone"]);
-  await expect(admin.getByRole("alert")).toContainText("This is not a CSV file with the columns name, email");
+  await expect(admin.getByRole("alert")).toContainText("Choose a CSV file with the columns name, email");
 
   await choose("joiners.csv", [heading, nadia, yusuf("Sales"), "Ruth,ruth.adeyemi@pelicanworks.example,x,,"]);
   await expect(admin.getByText("Nothing has been written yet")).toBeVisible();
@@ -30,7 +30,7 @@ test("employees come from a CSV file: matched columns, a dry run with wrong rows
   await expect(row("Nadia Karim")).toContainText("Create");
   await expect(row("Yusuf Demir")).toContainText("Fix");
   await expect(row("There is no department named Sales")).toBeVisible();
-  await expect(row("There is an account with this email")).toBeVisible();
+  await expect(row("An account with this email")).toBeVisible();
   await expect(admin.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
 
   await admin.getByRole("button", { name: "Change rows" }).click();

@@ -44,7 +44,7 @@ test("a role is made, ticked and given, and the person's open browser follows at
   await greta.getByRole("button", { name: "Delete", exact: true }).click();
   const question = greta.getByRole("alertdialog");
   await question.getByRole("button", { name: "Delete role" }).click();
-  await expect(question.getByRole("alert")).toContainText("People still hold this role.");
+  await expect(question.getByRole("alert")).toContainText("People still have this role.");
   await question.getByRole("button", { name: "Cancel" }).click();
 
   await greta.getByRole("link", { name: "Audit log" }).click();
@@ -97,7 +97,7 @@ test("what one administrator changes another sees at once, or when the connectio
     params: { roleId: role.id },
     body: { version: role.version, permissions: [{ resource: "tasks", action: "create" }] },
   });
-  await expect(greta.getByText("Somebody else changed lamplighter while you were editing.")).toBeVisible();
+  await expect(greta.getByText("Someone else changed lamplighter while you were editing.")).toBeVisible();
   await expect(greta.getByRole("checkbox", { name: "lamplighter: Create tasks" })).toBeChecked();
   await expect(greta.getByRole("checkbox", { name: "lamplighter: Use team chat, not saved" })).toBeChecked();
 

@@ -86,7 +86,7 @@ test("a second factor: set up, asked for, replaced by a recovery code, removed",
   await expectAccessible(other, "the second step of signing in");
   await other.keyboard.type("000000");
   await other.keyboard.press("Enter");
-  await expect(other.getByText("This code is not right. Enter the one that is shown now.")).toBeVisible();
+  await expect(other.getByText("Incorrect code. Enter the code that your app shows now.")).toBeVisible();
   await other.getByLabel("Code", { exact: true }).fill(authenticatorCode(secret, 1));
   await other.getByRole("button", { name: "Sign In" }).click();
   await other.waitForURL("**/dashboard");
@@ -134,7 +134,9 @@ test("a role that asks for a second factor lets nothing else through until it is
     body: { version: role.version, requiresSecondFactor: true },
   });
 
-  const needed = page.getByText("Your role asks for a second factor. Set up an authenticator app to go on.");
+  const needed = page.getByText(
+    "Your role requires two-factor authentication. Set up an authenticator app to continue.",
+  );
   await expect(needed).toBeVisible();
   await expect(page.getByRole("navigation")).toHaveCount(0);
   for (const path of ["/dashboard", "/chat", "/settings?view=account"]) {
@@ -146,7 +148,9 @@ test("a role that asks for a second factor lets nothing else through until it is
   await setUp(page, person);
   await expect(page.getByText("This device")).toBeVisible();
   const factor = page.getByRole("region", { name: "Second factor" });
-  await expect(factor.getByText("Your role asks for a second factor, so it has to stay.")).toBeVisible();
+  await expect(
+    factor.getByText("Your role requires two-factor authentication, so you cannot remove it."),
+  ).toBeVisible();
   await expect(factor.getByRole("button")).toHaveCount(0);
 });
 
@@ -196,7 +200,7 @@ test("a new password ends the other browser's session, and the old one lets nobo
   await expect(own.getByRole("region", { name: "Devices" }).getByRole("listitem")).toHaveCount(1);
 
   await fillSignIn(other, person.email, person.password);
-  await expect(other.getByText("The email or the password is not right.")).toBeVisible();
+  await expect(other.getByText("Incorrect email or password.")).toBeVisible();
   await fillSignIn(other, person.email, "eight herons on a pier");
   await other.waitForURL("**/dashboard");
 });

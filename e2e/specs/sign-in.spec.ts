@@ -42,9 +42,7 @@ test.describe("signing in", () => {
     await page.getByRole("button", { name: "Sign In" }).click();
     await expect(page.getByText("Please enter a valid email address")).toBeVisible();
     await fillSignIn(page, "nobody@pelicanworks.example", "not the password");
-    await expect(
-      page.getByRole("alert").filter({ hasText: "The email or the password is not right." }),
-    ).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Incorrect email or password." })).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue("nobody@pelicanworks.example");
   });
 

@@ -19,7 +19,7 @@ test("a new task is kept while it is begun, and comes again as its dialog says",
   await title.fill("Read the tide tables");
   const repeats = dialog.getByRole("button", { name: /^Repeats:/ });
   await repeats.click();
-  await expect(page.getByText("Say first when this task is due")).toBeVisible();
+  await expect(page.getByText("Set a due date first")).toBeVisible();
   await page.keyboard.press("Escape");
   await dialog.getByLabel("Due date").fill("2031-01-31");
   await repeats.click();

@@ -161,8 +161,8 @@ describe("a name that looks like an existing one is refused, and says which", ()
       ["Ines 0no", "wrong", [looksTaken("Ines Ono").message]],
       ["Ines Ono", "create", []],
       ["Bea Cole", "create", []],
-      ["Веа Соlе", "wrong", ["Row 4 has a name that looks like this one, in other letters or signs"]],
-      ["Веа Соlе", "skip", ["There is an account with this email already"]],
+      ["Веа Соlе", "wrong", ["Row 4 has a name that looks too similar to this one"]],
+      ["Веа Соlе", "skip", ["An account with this email already exists"]],
     ]);
   });
 });

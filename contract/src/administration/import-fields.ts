@@ -1,4 +1,7 @@
-/** What a column of an import may hold; `none` is passed over. A full name, or its two parts, is one person's name. */
+/**
+ * The fields a column of an import can contain. `none` is ignored. The full name, or first and last name together, is a
+ * person's name.
+ */
 export const importFields = [
   "name",
   "firstName",

@@ -4,7 +4,7 @@ import { importFields, maxImportColumns } from "./import-fields.ts";
 
 const fieldSchema = z.enum(importFields);
 
-/** What will happen, or has happened, to one row of an import. */
+/** The outcome for one row of an import, planned or done. */
 const rowSchema = z.object({
   /** As a spreadsheet counts it: from 1, the heading and blank rows too. */
   row: z.number().int(),
@@ -51,7 +51,7 @@ export const importAdministrationRoutes = {
        */
       csv: z.string().min(1).max(200_000),
       isDryRun: z.boolean(),
-      /** What each column holds, from the first one on. Left out: as the headings say. */
+      /** The field of each column, from the first one. Without it, the headings decide. */
       columns: z.array(fieldSchema).max(maxImportColumns).optional(),
       /** Rows that are passed over, by their numbers. */
       leaveOut: z.array(z.number().int().min(1)).max(1_000).default([]),
@@ -61,10 +61,10 @@ export const importAdministrationRoutes = {
       columns: z.array(columnSchema),
       /** Why the columns are not clear, in words for people; the rows are then empty. */
       columnProblem: z.string(),
-      /** What parts the cells: a comma, a semicolon, a tab or a bar. */
+      /** The separator between cells: a comma, a semicolon, a tab or a vertical bar. */
       delimiter: z.string(),
       rows: z.array(rowSchema),
-      /** The rows that are wrong as they were written, with the reasons beside them, as CSV; empty when none is. */
+      /** The rows with problems, as they were written, with the reasons, as CSV. Empty when there are none. */
       wrongCsv: z.string(),
       /** Accounts that were created; 0 on a dry run. Any wrong row stops the whole import. */
       createdCount: z.number().int(),

@@ -3,7 +3,7 @@ import { idSchema } from "../identifiers.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { maxPeopleAtOnce } from "./limits.ts";
 
-/** What is done to several accounts at once. */
+/** Bulk changes to accounts. */
 export const peopleAdministrationRoutes = {
   changePeople: defineRoute({
     method: "PATCH",
@@ -15,7 +15,7 @@ export const peopleAdministrationRoutes = {
     body: z.object({
       userIds: z.array(idSchema).min(1).max(maxPeopleAtOnce),
       addRoleIds: z.array(idSchema).max(50).default([]),
-      /** Whoever is left without any is pending. */
+      /** A user with no roles left becomes pending. */
       removeRoleIds: z.array(idSchema).max(50).default([]),
       addDepartmentIds: z.array(idSchema).max(100).default([]),
       removeDepartmentIds: z.array(idSchema).max(100).default([]),
@@ -24,7 +24,7 @@ export const peopleAdministrationRoutes = {
     }),
     status: 200,
     response: z.object({
-      /** What became of each, in the order of the request. Who is refused stops none of the others. */
+      /** The outcome for each person, in the order of the request. A refusal does not stop the others. */
       outcomes: z.array(
         z.object({
           userId: idSchema,

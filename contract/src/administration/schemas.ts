@@ -24,7 +24,7 @@ export const adminUserSchema = z.object({
   createdAt: instantSchema,
   updatedAt: instantSchema,
   lastActive: instantSchema.nullable(),
-  /** What the viewer may do with this account; the server decides the same again. */
+  /** Whether the viewer may change this account. The server checks again. */
   canEdit: z.boolean(),
   canDelete: z.boolean(),
   /** Whether the viewer may change how this person signs in: password, email, second factor. */
@@ -107,7 +107,7 @@ export const userSorts = ["name", "email", "lastActive", "createdAt"] as const;
 
 /** One link of the chain that answers "why can this person see this?". */
 export const explanationStepSchema = z.object({
-  /** What was looked at, such as "account", "role", "permission" or "membership". */
+  /** The kind of thing that was checked, such as "account", "role", "permission" or "membership". */
   kind: z.enum(["account", "role", "permission", "membership", "rule"]),
   outcome: z.enum(["grants", "denies", "neutral"]),
   text: z.string(),

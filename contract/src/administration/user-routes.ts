@@ -134,7 +134,7 @@ export const userAdministrationRoutes = {
     rateLimit: rateLimits.write,
     params: userParams,
     body: z.object({
-      /** Who takes over what the person owns: their channels and, where there are any, open tasks. */
+      /** The person who takes over what the account owns: its channels, open tasks and so on. */
       handOverTo: idSchema.optional(),
     }),
     status: 204,

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { listedAnnouncementSchema } from "./schemas.ts";
 
-/** What a panel or card of announcements shows: the newest of them, whole, and how many wait. Specification, section 2. */
+/**
+ * The content of an announcements panel or card: the newest ones in full, and how many are unread. Specification,
+ * section 2.
+ */
 export const announcementCardSchema = z.object({
   type: z.literal("announcements"),
   announcements: z.array(listedAnnouncementSchema.extend({ content: z.string() })),

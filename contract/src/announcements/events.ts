@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { announcementSchema, readStatusSchema } from "./schemas.ts";
 
-/** What the server sends about announcements, to whoever may read them. */
+/** Events about announcements, sent to viewers who may read them. */
 export const announcementEvents = {
   /** It is new, or something about it is different: as it is now. What the viewer did with it stays as it was. */
   "announcement.changed": z.object({

@@ -13,18 +13,21 @@ export type AnnouncementState = (typeof announcementStates)[number];
 /** In code points. */
 export const announcementTitleMaxLength = 160;
 export const announcementContentMaxLength = 20_000;
-/** Of the content, as lists show it: more than the 100 characters of section 9, for what is cut is Markdown. */
+/**
+ * The length of an excerpt in lists. Longer than the 100 characters of section 9, because the excerpt is cut from
+ * Markdown.
+ */
 export const announcementNoteLength = 300;
 /** Departments, and roles, that one is for. */
 export const maxAudienceParts = 200;
 /** Counts end here: 99+. */
 export const maxCountedAnnouncements = 100;
-/** Of whom an announcement would reach, so many are named. */
+/** How many people of an audience are listed by name. */
 export const namedReached = 12;
 /** A reader is nudged once in so many hours. */
 export const nudgeHours = 24;
 
-/** What a reader has done with it so far; left: the announcement is for them no longer. */
+/** A reader's progress. `left`: no longer in the audience. */
 export const readerStates = ["confirmed", "read", "unopened", "left"] as const;
 export type ReaderState = (typeof readerStates)[number];
 

@@ -14,7 +14,10 @@ const asking = {
   ways: { inbox: true, push: true, sound: true, mail: false },
 } as const;
 
-/** What people are told of announcements. High and urgent ones come through: section 4 (notification permission). */
+/**
+ * The kinds of notifications about announcements. High and urgent ones come through quiet hours: section 4
+ * (notification permission).
+ */
 export const announcementNotificationKinds = {
   "announcement.published": { ...ofAnnouncements, label: "an announcement is published for me" },
   "announcement.important": {

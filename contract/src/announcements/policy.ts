@@ -1,7 +1,10 @@
 import { canOpenAdmin, hasPermission, type PermissionHolder } from "../permissions.ts";
 import type { AnnouncementState, AnnouncementStatus } from "./limits.ts";
 
-/** Writes announcements of one's own. See docs/decisions/060-whom-an-announcement-is-for.md. */
+/**
+ * Returns whether the viewer may write announcements of their own. See
+ * docs/decisions/060-whom-an-announcement-is-for.md.
+ */
 export function canWriteAnnouncements(viewer: PermissionHolder): boolean {
   return hasPermission(viewer, "announcements", "create") || canPublishAnnouncements(viewer);
 }
@@ -11,14 +14,14 @@ export function canPublishAnnouncements(viewer: PermissionHolder): boolean {
   return hasPermission(viewer, "announcements", "publish");
 }
 
-/** What a policy looks at of a person. */
+/** The fields of a person that the policies read. */
 export type AnnouncementViewer = PermissionHolder & {
   id: string;
   departments: readonly { id: string }[];
   roles: readonly { id: string; name: string }[];
 };
 
-/** What a policy looks at of an announcement. */
+/** The fields of an announcement that the policies read. */
 export interface AnnouncementParts {
   author: { id: string };
   status: AnnouncementStatus;
@@ -42,14 +45,14 @@ export function announcementState(
   return expiresAt !== null && Date.parse(expiresAt) <= nowMs ? "EXPIRED" : "PUBLISHED";
 }
 
-/** Whether it is for this person now: decided anew whenever it is read. */
+/** Returns whether the announcement is for this person now. Checked at every read. */
 export function isAddressed(viewer: AnnouncementViewer, { departmentIds, roleIds }: Audience): boolean {
   const isOneOf = (own: readonly { id: string }[], chosen: readonly string[]) =>
     chosen.length === 0 || own.some(({ id }) => chosen.includes(id));
   return isOneOf(viewer.departments, departmentIds) && isOneOf(viewer.roles, roleIds);
 }
 
-/** Sees it in every state: its author, and whoever publishes. */
+/** Returns whether the viewer may read it in every state: as its author, or as a publisher. */
 export function canAlwaysReadAnnouncement(
   viewer: AnnouncementViewer,
   { author }: Pick<AnnouncementParts, "author">,
@@ -57,7 +60,7 @@ export function canAlwaysReadAnnouncement(
   return author.id === viewer.id || canPublishAnnouncements(viewer);
 }
 
-/** Whoever publishes; and its author, as long as it is a draft that nobody has put on the way. */
+/** Returns whether the viewer may edit it: as a publisher, or as its author while it is an unscheduled draft. */
 export function canEditAnnouncement(viewer: AnnouncementViewer, announcement: AnnouncementParts): boolean {
   const { author, status, scheduledFor } = announcement;
   return (
@@ -66,7 +69,7 @@ export function canEditAnnouncement(viewer: AnnouncementViewer, announcement: An
   );
 }
 
-/** Who has read it is for its author and for administrators, of what was published. */
+/** Returns whether the viewer may see who has read a published announcement: its author and administrators. */
 export function canSeeReaders(
   viewer: AnnouncementViewer,
   { author, status }: Pick<AnnouncementParts, "author" | "status">,

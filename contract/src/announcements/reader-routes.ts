@@ -11,14 +11,14 @@ const seeing = ["announcement_not_found", "forbidden", "announcement_not_publish
 
 /** Which readers are asked for. What is left out sets no limit. */
 const readerFilter = {
-  /** Open: those who still have to do something. Without a state, all whom it is for. */
+  /** `open`: readers who still have to do something. Without a state, the whole audience. */
   state: z.enum([...readerStates, "open"]).optional(),
   departmentId: idSchema.optional(),
   /** A part of the name, in any case. */
   name: storableTextSchema.trim().max(100).default(""),
 };
 
-/** Who has read an announcement, for its author and administrators. */
+/** Routes for the read records of an announcement, open to its author and administrators. */
 export const announcementReaderRoutes = {
   getReadersSummary: defineRoute({
     method: "GET",
@@ -35,7 +35,7 @@ export const announcementReaderRoutes = {
     method: "GET",
     path: "/api/announcements/:announcementId/readers",
     summary:
-      "Whom an announcement is for, by name, with what each has done; those who left it are asked for apart.",
+      "The audience of an announcement by name, with each reader's state. People who left the audience are listed separately.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofAnnouncement,

@@ -38,7 +38,10 @@ export const announcementRoutes = {
     rateLimit: rateLimits.read,
     query: z.object({
       state: z.enum(announcementStates).default("PUBLISHED"),
-      /** What is for the viewer; or what they wrote, or may publish, whomever it is for. */
+      /**
+       * `mine`: announcements for the viewer. `managed`: those the viewer wrote or may publish, whatever their
+       * audience.
+       */
       scope: z.enum(["mine", "managed"]).default("mine"),
       priority: announcementPrioritySchema.optional(),
       unread: z.enum(["only", "all"]).default("all"),
@@ -62,7 +65,7 @@ export const announcementRoutes = {
     method: "GET",
     path: "/api/announcements/reach",
     summary:
-      "Whom an audience would reach, each person counted once, and the departments and roles to choose from.",
+      "The people an audience would reach, each counted once, and the departments and roles to choose from.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     query: z.object({ departments: chosen, roles: chosen }),
@@ -96,7 +99,7 @@ export const announcementRoutes = {
   changeAnnouncement: defineRoute({
     method: "PATCH",
     path: "/api/announcements/:announcementId",
-    summary: "Change an announcement. Of one that is published, only those whom it newly reaches are told.",
+    summary: "Change an announcement. If it is published, only people it newly reaches are notified.",
     access: "signed-in",
     rateLimit: rateLimits.write,
     params: ofAnnouncement,

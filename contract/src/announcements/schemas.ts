@@ -50,7 +50,10 @@ const fields = {
   attachmentIds: z.array(idSchema).max(maxAttachments),
 };
 
-/** What a browser sends: a draft. The id is its own, so that one that is sent again is one announcement. */
+/**
+ * The draft a browser sends. The browser generates the ID, so that sending it again does not create a second
+ * announcement.
+ */
 export const newAnnouncementSchema = z.object({
   id: idSchema,
   title: fields.title.default(""),
@@ -69,9 +72,9 @@ export type NewAnnouncement = z.input<typeof newAnnouncementSchema>;
 /** A change: only the fields that are named. */
 export const announcementChangeSchema = z.object({
   ...z.object(fields).partial().shape,
-  /** Of the announcement that was edited: with another one meanwhile, the change is refused. */
+  /** The version that was edited. If there is a newer one, the change is refused. */
   textVersion: z.int().min(1),
-  /** Of a published one: everybody whom it is for is asked to read it anew. */
+  /** Asks the whole audience of a published announcement to read it again. */
   isImportant: z.boolean().default(false),
   /** Set directly: as its publication, its withdrawal or its archiving. Section 4. */
   status: announcementStatusSchema.optional(),
@@ -80,7 +83,7 @@ export type AnnouncementChange = z.input<typeof announcementChangeSchema>;
 
 const namedSchema = z.object({ id: idSchema, name: z.string() });
 
-/** What is the same for everybody who may read an announcement: so every event brings it. Section 3. */
+/** The fields that are the same for every reader, and so part of every event. Section 3. */
 export const announcementSchema = z.object({
   id: idSchema,
   title: z.string(),
@@ -91,7 +94,7 @@ export const announcementSchema = z.object({
   author: personSchema,
   departments: z.array(namedSchema),
   roles: z.array(namedSchema),
-  /** Of a draft that is published by itself. */
+  /** Set for a draft with scheduled publication. */
   scheduledFor: instantSchema.nullable(),
   publishedAt: instantSchema.nullable(),
   expiresAt: instantSchema.nullable(),
@@ -100,7 +103,7 @@ export const announcementSchema = z.object({
   allowsComments: z.boolean(),
   commentCount: z.int(),
   attachmentCount: z.int(),
-  /** From 1; one more with every important change, after which it is read and confirmed anew. */
+  /** Starts at 1 and increases with every important change, after which it must be read and confirmed again. */
   edition: z.int(),
   /** When this edition was published, where it is not the first. */
   editionAt: instantSchema.nullable(),
@@ -113,7 +116,7 @@ export const announcementSchema = z.object({
 });
 export type Announcement = z.infer<typeof announcementSchema>;
 
-/** What the viewer has done with the edition that is the newest for them. */
+/** The viewer's progress with the newest edition addressed to them. */
 export const readStatusSchema = z.object({
   userId: idSchema,
   edition: z.int(),
@@ -126,7 +129,7 @@ export type ReadStatus = z.infer<typeof readStatusSchema>;
 export const listedAnnouncementSchema = announcementSchema.extend({
   /** The edition as it is now. */
   isRead: z.boolean(),
-  /** Of the last edition that they have opened; null: of none. */
+  /** Refers to the last edition they have opened. Null if they have opened none. */
   readStatus: readStatusSchema.nullable(),
 });
 export type ListedAnnouncement = z.infer<typeof listedAnnouncementSchema>;
@@ -140,7 +143,7 @@ export const openAnnouncementSchema = listedAnnouncementSchema.extend({
 });
 export type OpenAnnouncement = z.infer<typeof openAnnouncementSchema>;
 
-/** Of what is published for the viewer now; counted no further than 100. */
+/** Counts of announcements currently published for the viewer. Counting stops at 100. */
 export const announcementCountsSchema = z.object({
   unread: z.int(),
   urgent: z.int(),
@@ -149,7 +152,7 @@ export const announcementCountsSchema = z.object({
 });
 export type AnnouncementCounts = z.infer<typeof announcementCountsSchema>;
 
-/** Whom an audience reaches, each person counted once. */
+/** The people an audience reaches, each counted once. */
 export const reachSchema = z.object({
   reached: z.int(),
   everyone: z.int(),
@@ -161,16 +164,16 @@ export const reachSchema = z.object({
 });
 export type Reach = z.infer<typeof reachSchema>;
 
-/** Who has read an announcement, of the edition that it has now. */
+/** The number of people who have read the current edition of an announcement. */
 export const readersSummarySchema = z.object({
-  /** Whom it is for now. */
+  /** The current size of the audience. */
   total: z.int(),
   confirmed: z.int(),
   read: z.int(),
   unopened: z.int(),
   /** Have read it, and it is for them no longer. */
   left: z.int(),
-  /** Whom a nudge would reach now: they have not done it, and were not nudged within a day. */
+  /** The number of people a nudge would reach now: they have not finished, and were not nudged within a day. */
   nudgeable: z.int(),
   lastNudgedAt: instantSchema.nullable(),
   /** How many confirmed it, or opened it where that is all, in each hour, day or week since the edition came out. */
@@ -180,7 +183,7 @@ export const readersSummarySchema = z.object({
     /** The last one is under way, unless a year has passed. */
     counts: z.array(z.int()),
   }),
-  /** Whoever is in several counts in each of them. */
+  /** A person in several departments counts in each of them. */
   departments: z.array(namedSchema.extend({ total: z.int(), confirmed: z.int(), read: z.int() })),
 });
 export type ReadersSummary = z.infer<typeof readersSummarySchema>;

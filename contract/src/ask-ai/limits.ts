@@ -2,14 +2,14 @@
 export const askedQuestionMaxLength = 1000;
 /** An answer quotes at most so many passages. */
 export const maxPassages = 8;
-/** Of a text, as a passage quotes it. */
+/** The length of a quoted passage. */
 export const passageLength = 420;
 /** A conversation holds at most so many questions. */
 export const maxTurns = 40;
 export const conversationPageSize = 30;
 /** Conversations are deleted so many days after their last question. */
 export const conversationDays = 180;
-/** What a model may read and write at once, in tokens. */
+/** The bounds of a model's context window, in tokens. */
 export const contextTokens = { min: 2048, max: 1_048_576 } as const;
 export const dailyAnswers = { max: 1_000_000 } as const;
 /** Longer answers are ended there, in UTF-16 units. */

@@ -54,7 +54,7 @@ export const modelChangeSchema = z
     message: "Enter an address and a model for answers first",
   });
 
-/** What the test looks at. */
+/** The steps of the model test. */
 export const modelProbes = ["stream", "usage", "window", "vectors"] as const;
 
 export const probeResultSchema = z.object({
@@ -77,7 +77,7 @@ export const usageSchema = z.object({
       answerTokens: z.int(),
     }),
   ),
-  /** What people said of answers in these days. */
+  /** The feedback on answers in this period. */
   helpful: z.int(),
   unhelpful: z.int(),
   /** When the oldest day counted began. */

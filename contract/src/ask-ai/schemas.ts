@@ -14,7 +14,10 @@ export const askScopeSchema = z.discriminatedUnion("kind", [
 ]);
 export type AskScope = z.infer<typeof askScopeSchema>;
 
-/** What a browser sends. The id is its own, so that a question that is sent again is one question. */
+/**
+ * The question a browser sends. The browser generates the ID, so that sending it again does not create a second
+ * question.
+ */
 export const newTurnSchema = z.object({
   id: idSchema,
   question: storableTextSchema
@@ -44,7 +47,7 @@ export const answerFailures = [
 ] as const;
 export type AnswerFailure = (typeof answerFailures)[number];
 
-/** What a language model wrote over the passages. */
+/** The text a language model wrote from the passages. */
 export const answerSchema = z.object({
   state: z.enum(answerStates),
   /**
@@ -72,7 +75,7 @@ export const turnSchema = z.object({
   goneCount: z.int().min(0),
   /** The passages have too little of the question in common with it to rely on. */
   isWeak: z.boolean(),
-  /** What the asker said of it; null: nothing. */
+  /** The asker's rating. Null if they have not rated it. */
   isHelpful: z.boolean().nullable(),
   /** Null: no model writes answers, or there was nothing to write about. */
   answer: answerSchema.nullable(),
@@ -90,7 +93,7 @@ export const conversationSchema = z.object({
 });
 export type Conversation = z.infer<typeof conversationSchema>;
 
-/** What comes while an answer is being written, as server-sent events. The last one is the turn as it is then. */
+/** The server-sent events while an answer is being written. The last one is the finished turn. */
 export const answerEventSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("text"), text: z.string() }),
   z.object({ kind: z.literal("turn"), turn: turnSchema }),

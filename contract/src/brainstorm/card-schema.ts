@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listedBoardSchema } from "./schemas.ts";
 
-/** What a card of boards shows: those that changed last. */
+/** The content of a boards card: the most recently changed boards. */
 export const boardCardSchema = z.object({
   type: z.literal("boards"),
   boards: z.array(listedBoardSchema),

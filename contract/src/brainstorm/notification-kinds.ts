@@ -8,7 +8,7 @@ const ofBoards = {
   isUrgent: false,
 } as const;
 
-/** What people are notified of about boards. */
+/** The kinds of notifications about boards. */
 export const brainstormNotificationKinds = {
   "board.invited": { ...ofBoards, label: "somebody shares a board with me" },
   "board.mention": {

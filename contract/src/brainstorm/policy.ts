@@ -2,13 +2,13 @@ import type { BoardPhase, BoardRole } from "./limits.ts";
 import { boardRoles } from "./limits.ts";
 import type { GrantTarget } from "./schemas.ts";
 
-/** What a policy reads of a person. No right to administer opens a board. */
+/** The fields of a person that the policies read. No administrative permission opens a board. */
 export interface BoardViewer {
   id: string;
   departments: readonly { id: string }[];
 }
 
-/** What a policy reads of a board. */
+/** The fields of a board that the policies read. */
 export interface BoardParts {
   ownerId: string;
   grants: readonly { to: GrantTarget; role: BoardRole }[];

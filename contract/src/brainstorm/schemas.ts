@@ -30,7 +30,7 @@ export const boardTitleSchema = storableTextSchema
 export const boardPhaseSchema = z.enum(boardPhases);
 export const boardRoleSchema = z.enum(boardRoles);
 
-/** Whom a board is shared with: everyone in the company, a department or a person. */
+/** A recipient of a board: everyone in the company, a department or a person. */
 export const grantTargetSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("everyone") }),
   z.object({ kind: z.literal("department"), id: idSchema }),
@@ -38,19 +38,19 @@ export const grantTargetSchema = z.discriminatedUnion("kind", [
 ]);
 export type GrantTarget = z.infer<typeof grantTargetSchema>;
 
-/** What somebody shares a board as. The strongest role that a person has counts; the owner is always a facilitator. */
+/** The role a board is shared with. A person's strongest role counts. The owner is always a facilitator. */
 export const newGrantSchema = z.object({ to: grantTargetSchema, role: boardRoleSchema });
 export type NewGrant = z.infer<typeof newGrantSchema>;
 
 /** A grant as readers see it. */
 export const boardGrantSchema = newGrantSchema.extend({
-  /** Of the department or the person; "Everyone". */
+  /** The name of the department or person, or "Everyone". */
   name: z.string(),
   person: personSchema.nullable(),
 });
 export type BoardGrant = z.infer<typeof boardGrantSchema>;
 
-/** What a browser sends. The id is its own, so that a board that is sent again is one board. */
+/** The board a browser sends. The browser generates the ID, so that sending it again does not create a second board. */
 export const newBoardSchema = z.object({
   id: idSchema,
   title: boardTitleSchema,
@@ -76,7 +76,7 @@ export type BoardChange = z.input<typeof boardChangeSchema>;
 export const boardTimerSchema = z.object({
   /** When it runs out, or has; null while it is paused. */
   endsAt: instantSchema.nullable(),
-  /** What was left when it was paused, in milliseconds; null while it runs. */
+  /** The remaining time when it was paused, in milliseconds. Null while it runs. */
   leftMs: z.int().nullable(),
 });
 export type BoardTimer = z.infer<typeof boardTimerSchema>;
@@ -115,7 +115,7 @@ export const previewElementSchema = z.object({
   at: canvasPointSchema,
   size: z.tuple([z.number(), z.number()]),
   color: z.enum(canvasColors).nullable(),
-  /** Of an arrow: its other end, if that is a place. */
+  /** The other end of an arrow, if that is a point. */
   to: canvasPointSchema.nullable(),
 });
 export type PreviewElement = z.infer<typeof previewElementSchema>;
@@ -128,12 +128,12 @@ export const boardSchema = z.object({
   /** Leads the workshop, and shares the board. */
   owner: personSchema,
   department: z.object({ id: idSchema, name: z.string(), slug: z.string() }).nullable(),
-  /** Whom it is shared with besides the owner. `roleOnBoard` derives what a viewer may do from it. */
+  /** Who it is shared with, apart from the owner. `roleOnBoard` derives the viewer's permissions from it. */
   grants: z.array(boardGrantSchema),
   session: boardSessionSchema,
   isArchived: z.boolean(),
   noteCount: z.int(),
-  /** Of the current round; null while people vote. */
+  /** The number of votes in the current round. Null while people vote. */
   voteCount: z.int().nullable(),
   taskCount: z.int(),
   ideaCount: z.int(),
@@ -144,7 +144,7 @@ export const boardSchema = z.object({
   /** Grows with every change: of two states the one with the higher version is the newer. */
   version: z.int(),
   createdAt: instantSchema,
-  /** Of the last change to the board or its canvas. */
+  /** When the board or its canvas last changed. */
   changedAt: instantSchema,
 });
 export type Board = z.infer<typeof boardSchema>;
@@ -198,13 +198,13 @@ export const noteLinkSchema = z.object({
   kind: z.enum(["task", "idea"]),
   id: idSchema,
   title: z.string(),
-  /** Of the task or the idea, as its own slice calls it. */
+  /** The status of the task or idea, as its own slice names it. */
   status: z.string(),
   link: z.string(),
 });
 export type NoteLink = z.infer<typeof noteLinkSchema>;
 
-/** What is known of an element besides what the shared document says. Elements without any of it are left out. */
+/** Data about an element that is not in the shared document. Elements without any are left out. */
 export const boardNoteSchema = z.object({
   id: idSchema,
   commentCount: z.int(),
@@ -236,7 +236,7 @@ export const openBoardVersionSchema = boardVersionSchema.extend({
 
 /** Notes that share words. Only proposed: nothing is moved. */
 export const noteClusterSchema = z.object({
-  /** What they share, the most telling word first. */
+  /** The words the notes share, the most significant first. */
   words: z.array(z.string()),
   noteIds: z.array(idSchema),
 });

@@ -5,9 +5,9 @@ import type { BoardTemplateName } from "./limits.ts";
 export interface BoardTemplate {
   name: BoardTemplateName;
   title: string;
-  /** What it is for, in a few words. */
+  /** The template's purpose, in a few words. */
   hint: string;
-  /** What a new board starts with. */
+  /** The elements a new board starts with. */
   elements: readonly CanvasElement[];
 }
 
@@ -78,7 +78,7 @@ export const boardTemplates: readonly BoardTemplate[] = [
 
 type Titled = [title: string, color: CanvasColor];
 
-/** Frames beside each other. */
+/** Returns frames next to each other. */
 function columns(...titles: Titled[]): CanvasElement[] {
   return titles.map(([title, color], index) => frame([index * 465, 0, 435, 600], title, color));
 }

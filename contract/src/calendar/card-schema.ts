@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { eventSchema, occurrenceSchema } from "./schemas.ts";
 
-/** What a panel or card of events shows: the first of its range. Specification, section 2 (Dashboard). */
+/** The content of an events panel or card: the first events of its range. Specification, section 2 (Dashboard). */
 export const eventCardSchema = z.object({
   type: z.literal("events"),
   items: z.array(z.object({ event: eventSchema, occurrence: occurrenceSchema })),

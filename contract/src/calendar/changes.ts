@@ -27,7 +27,7 @@ export const eventChangeSchema = z.object({
   /** Made by the browser for everything that a person does at one go: by it, it is done once, and undone. */
   changeId: idSchema,
   ...scopeShape,
-  /** Of the event that was looked at. */
+  /** The version of the event that was shown. */
   version: z.int(),
   set: z
     .object({

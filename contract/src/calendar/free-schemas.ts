@@ -28,7 +28,7 @@ export const freeBusySchema = z.object({
     z.object({
       startsAt: instantSchema,
       endsAt: instantSchema,
-      /** Whose time is taken, and for whom it lies outside of their working hours. */
+      /** The people who are busy, or for whom this time is outside their working hours. */
       busyIds: z.array(idSchema),
       outsideIds: z.array(idSchema),
     }),
@@ -44,14 +44,14 @@ const timeShape = {
   meetingMinutes: minutes,
   /** Events of the kind focus, and working time of an hour and more without a meeting. */
   focusMinutes: minutes,
-  /** Of meetings, outside of one's working hours. */
+  /** Meeting time outside the viewer's working hours. */
   outsideMinutes: minutes,
 };
 
 /** An event at one of its times, as deep links name them. */
 const timeOfEventSchema = z.object({ eventId: idSchema, occurrence: z.string(), isSeries: z.boolean() });
 
-/** What is counted of the viewer's own calendar; docs/decisions/069-what-a-calendar-counts.md says what each figure is. */
+/** The figures of the viewer's own calendar. docs/decisions/069-what-a-calendar-counts.md defines each. */
 export const calendarAnalyticsSchema = z.object({
   /** The period where the viewer is, and the zone that was reckoned with. */
   from: daySchema,
@@ -62,7 +62,7 @@ export const calendarAnalyticsSchema = z.object({
   meetings: count,
   /** That begin within five minutes of the end of another. */
   backToBack: count,
-  /** Of working time without a meeting or an absence, the longest at a stretch, and the first of several. */
+  /** The longest stretch of working time without a meeting or absence. The first, if several are equally long. */
   longestFree: z.object({ startsAt: instantSchema, endsAt: instantSchema }).nullable(),
   earlier: z.object({ ...timeShape, meetings: count, backToBack: count }),
   weeks: z.array(
@@ -79,7 +79,7 @@ export const calendarAnalyticsSchema = z.object({
   kinds: z.array(z.object({ kind: z.enum(eventKinds), count, minutes })),
   /** Meetings by how many people come. */
   sizes: z.array(z.object({ size: z.enum(["two", "few", "many", "crowd"]), count, minutes })),
-  /** Of events others organise: how the viewer answered each of their times. */
+  /** The viewer's answers to the occurrences of events organised by others. */
   answers: z.object({ accepted: count, tentative: count, declined: count, pending: count }),
   /** The first of them in the period that is not over and waits for an answer. */
   unanswered: timeOfEventSchema.nullable(),

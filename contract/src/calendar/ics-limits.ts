@@ -1,9 +1,9 @@
-/** What is read of a file of another calendar. */
+/** The longest calendar file that is read. */
 export const maxIcsBytes = 700 * 1024;
 export const maxIcsEvents = 2000;
 /** In all, with those that repeat. */
 export const maxIcsTimes = 200_000;
-/** Of what is shown before an import. */
+/** How many events the preview of an import shows. */
 export const shownImportEvents = 50;
 export const shownImportSkips = 50;
 

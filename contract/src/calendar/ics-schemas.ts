@@ -16,7 +16,7 @@ export const icsImportShape = {
   calendarId: idSchema.nullable().default(null),
   /** Where times lie that name no zone. */
   zone: eventZoneSchema.pipe(timeZoneSchema),
-  /** What the names of zones mean that nobody knows: the dry run asks. */
+  /** The zones chosen for names that are unknown. The dry run asks for them. */
   zones: z.record(z.string().max(200), eventZoneSchema.pipe(timeZoneSchema)).default({}),
   /** Whole days as holidays, which take nobody's time. */
   asHolidays: z.boolean().default(false),
@@ -28,7 +28,7 @@ export const calendarImportSchema = z.object({
   ...icsImportShape,
 });
 
-/** What an import would do, or did. */
+/** The result of an import, planned or done. */
 export const icsImportSchema = z.object({
   /** The calendar's own name, or none. */
   name: z.string(),

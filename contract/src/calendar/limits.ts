@@ -10,7 +10,7 @@ export const eventKindNames: Readonly<Record<EventKind, string>> = {
   task: "Task",
 };
 
-/** Of a private event others see only that its people are busy. */
+/** Other people see only that the attendees of a private event are busy. */
 export const eventVisibilities = ["normal", "private"] as const;
 export type EventVisibility = (typeof eventVisibilities)[number];
 
@@ -20,7 +20,7 @@ export type EventShows = (typeof eventShows)[number];
 /** Specification, section 3 (event attendee). */
 export const rsvps = ["pending", "accepted", "tentative", "declined"] as const;
 export type Rsvp = (typeof rsvps)[number];
-/** What a person can answer. */
+/** The answers a guest can give. */
 export const rsvpAnswers = ["accepted", "tentative", "declined"] as const;
 
 /** How far a change of a series reaches. */
@@ -51,7 +51,7 @@ export const eventLocationMaxLength = 300;
 export const eventLinkMaxLength = 2000;
 export const rsvpNoteMaxLength = 500;
 export const calendarNameMaxLength = 60;
-/** Of a description, as what is told quotes it. */
+/** The length of a description's excerpt in notifications. */
 export const eventNoteLength = 200;
 
 export const maxEventAttendees = 500;
@@ -81,7 +81,10 @@ export interface Reminder {
   minutesBefore: number;
 }
 
-/** Who has chosen nothing is reminded so: of what has a time, and of whole days, before the day begins where they are. */
+/**
+ * The reminders of a person who has chosen none: for timed events, and for all-day events on the morning of the day
+ * before in their time zone.
+ */
 export const defaultTimedReminders: readonly Reminder[] = [
   { method: "inbox", minutesBefore: 10 },
   { method: "push", minutesBefore: 10 },

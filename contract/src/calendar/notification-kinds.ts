@@ -8,7 +8,7 @@ const ofEvents = {
   isUrgent: false,
 } as const;
 
-/** What people are told of events. */
+/** The kinds of notifications about events. */
 export const calendarNotificationKinds = {
   "event.invited": { ...ofEvents, icon: "calendar-plus", label: "somebody invites me to an event" },
   "event.moved": { ...ofEvents, icon: "calendar-clock", label: "an event that I was invited to is changed" },

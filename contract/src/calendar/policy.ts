@@ -5,10 +5,10 @@ export function canManageCalendars(viewer: PermissionHolder): boolean {
   return hasPermission(viewer, "calendar", "manage");
 }
 
-/** What a policy looks at of a person. */
+/** The fields of a person that the policies read. */
 export type EventViewer = PermissionHolder & { id: string; departments: readonly { id: string }[] };
 
-/** Who plays which part in an event. */
+/** The people involved in an event. */
 export interface EventParts {
   organiserId: string;
   /** With the organiser. */
@@ -33,7 +33,10 @@ export function sightOf(viewer: EventViewer, event: EventParts): EventSight {
   return event.visibility === "private" ? "busy" : "whole";
 }
 
-/** Its organiser, and in a department's calendar whoever manages calendars, where it is not private. */
+/**
+ * Returns whether the viewer may change the event: its organiser, and for a department's event that is not private,
+ * people who manage calendars.
+ */
 export function canChangeEvent(
   viewer: EventViewer,
   event: Pick<EventParts, "organiserId" | "departmentId" | "visibility">,

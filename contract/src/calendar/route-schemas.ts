@@ -11,7 +11,7 @@ export const idTextSchema = z
   .transform((text) => text.split(",").filter((part) => part !== ""))
   .pipe(z.array(idSchema).max(maxAttendeesAtOnce));
 
-/** What is there after a change: of "this and following", what follows. Null: it left the viewer's sight. */
+/** The event after a change. For "this and following", the new series. Null if the viewer can no longer see it. */
 export const changedEventSchema = z.object({ event: openEventSchema.nullable() });
 
 export const answeredSchema = z.object({ event: openEventSchema });

@@ -51,7 +51,7 @@ export const eventLinkSchema = z.union([
 export const rsvpNoteSchema = storableTextSchema.trim().refine(...atMost("A note", rsvpNoteMaxLength));
 export const rsvpSchema = z.enum(rsvps);
 
-/** What clocks show, "2027-03-13T02:30", or of what is all day the day, "2026-11-20"; from 1900 to 2199. */
+/** A local time, "2027-03-13T02:30", or for all-day events a day, "2026-11-20". From 1900 to 2199. */
 export const wallSchema = z
   .string()
   .regex(
@@ -72,7 +72,7 @@ export const eventTimesShape = {
 export const eventTimesSchema = z.object(eventTimesShape);
 export type EventTimes = z.output<typeof eventTimesSchema>;
 
-/** How it comes again: an RRULE of RFC 5545 without that word, and single occurrences beside it. */
+/** The recurrence: an RRULE of RFC 5545 without that prefix, and additional single occurrences. */
 export const eventRuleShape = {
   rule: z.string().trim().min(1).max(ruleMaxLength).nullable(),
   added: z.array(wallSchema).max(maxExceptions),
@@ -118,7 +118,7 @@ export const eventPlaceShape = {
   departmentId: idSchema.nullable(),
 };
 
-/** What a browser sends. The id is its own, so that an event that is sent again is one event. */
+/** The event a browser sends. The browser generates the ID, so that sending it again does not create a second event. */
 export const newEventSchema = z.object({
   id: idSchema,
   title: eventTitleSchema,
@@ -184,7 +184,7 @@ export const occurrenceSchema = z.object({
   occurrence: z.string(),
   start: z.string(),
   end: z.string(),
-  /** Of what is all day: where the event's zone is. Its days are the same everywhere. */
+  /** For all-day events, midnight in the event's zone. Their days are the same everywhere. */
   startsAt: instantSchema,
   endsAt: instantSchema,
   /** It was changed by itself. */
@@ -235,9 +235,9 @@ export const openEventSchema = eventSchema.extend({
   occurrence: occurrenceSchema,
   /** The description of this occurrence, where it has one of its own. */
   occurrenceDescription: z.string().nullable(),
-  /** Of a series: how many times there are, and how many from this one on; null: it goes on without end. */
+  /** For a series, the number of occurrences in total and from this one on. Null if it never ends. */
   count: z.int().nullable(),
-  /** Of a series: the next of its times, from today on, that were cancelled. */
+  /** For a series, the next cancelled occurrences from today on. */
   cancelled: z.array(z.string()),
   followingCount: z.int().nullable(),
   /** The organiser first. Only the viewer and the organiser, where guests do not see guests. */
@@ -265,7 +265,7 @@ export const ownCalendarSchema = z.object({
 });
 export type OwnCalendar = z.infer<typeof ownCalendarSchema>;
 
-/** What a person chose for their calendar, the same on all of their devices. */
+/** A person's calendar settings, the same on all their devices. */
 export const calendarSettingsSchema = z.object({
   timedReminders: remindersSchema,
   allDayReminders: remindersSchema,

@@ -25,7 +25,7 @@ export const channelRoutes = {
     path: "/api/channels",
     summary: "The viewer's channels and direct chats, last active first. Someone with none joins general.",
     access: "signed-in",
-    // Who has no channel yet joins one.
+    // A person without a channel joins one.
     changesRights: true,
     rateLimit: rateLimits.read,
     status: 200,

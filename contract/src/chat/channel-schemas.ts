@@ -13,10 +13,10 @@ export type ChannelType = z.infer<typeof channelTypeSchema>;
 export const channelNameSchema = nameSchema(80);
 export const channelTopicSchema = storableTextSchema.trim().max(250, "Use at most 250 characters");
 export const channelDescriptionSchema = storableTextSchema.trim().max(1000, "Use at most 1000 characters");
-/** What a list of channels or members is narrowed by. */
+/** The search text that filters a list of channels or members. */
 export const listSearchSchema = storableTextSchema.trim().max(100).default("");
 
-/** What a person wants to be told of in a channel. */
+/** A person's notification level for a channel. */
 export const notifyLevelSchema = z.enum(["all", "mentions", "none"]);
 export type NotifyLevel = z.infer<typeof notifyLevelSchema>;
 
@@ -73,9 +73,9 @@ export const channelSchema = readStateSchema.extend({
   isOwner: z.boolean(),
   notify: notifyLevelSchema,
   isMuted: z.boolean(),
-  /** Who brought the viewer in, until they have opened it. */
+  /** The person who added the viewer, until the viewer has opened the channel. */
   addedBy: z.object({ id: idSchema, name: z.string() }).nullable(),
-  /** What the viewer may do; the server decides the same again. */
+  /** Whether the viewer may post. The server checks again. */
   canPost: z.boolean(),
   canManage: z.boolean(),
 });

@@ -8,7 +8,7 @@ import { resumeCommand } from "./resume-command.ts";
 /** A change to a channel: `seq` is its number in the stream, one more than the change before it. */
 const inStream = { channelId: idSchema, seq: sequenceSchema };
 
-/** What the server sends about chat. A browser receives the events of the channels it is a member of. */
+/** Events about chat. A browser receives the events of the channels that its user is a member of. */
 export const chatEvents = {
   "message.posted": z.object({ ...inStream, message: messageSchema }),
   "message.edited": z.object({ ...inStream, message: messageSchema }),
@@ -21,7 +21,7 @@ export const chatEvents = {
   "channel.added": z.object({ channel: channelSchema }),
   /** Something of the viewer's own about a channel changed: their star, level, ownership. */
   "channel.updated": z.object({ channel: channelSchema }),
-  /** What all its members see of a channel changed. */
+  /** The fields of a channel that all members see have changed. */
   "channel.changed": channelSchema
     .pick({ name: true, topic: true, description: true, isOwnersOnly: true, archivedAt: true })
     .extend({ channelId: idSchema }),
@@ -43,7 +43,10 @@ export const chatEvents = {
   }),
 };
 
-/** What a browser sends over the socket about chat; everything else goes over HTTP. Without team chat all are refused. */
+/**
+ * The chat commands a browser sends over the socket. Everything else uses HTTP. Without permission for team chat, all
+ * are refused.
+ */
 export const chatCommands = {
   "streams.resume": resumeCommand,
   /** True at the first key and once every two seconds, false on sending or stopping. Only in one's own channels. */

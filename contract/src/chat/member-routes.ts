@@ -8,7 +8,7 @@ const channelParams = z.object({ channelId: idSchema });
 const memberParams = z.object({ channelId: idSchema, personId: idSchema });
 const oneChannel = z.object({ channel: channelSchema });
 
-/** Who is in a channel, and who owns it. Specification, sections 3 and 7 (chat). */
+/** Routes for the members and owners of a channel. Specification, sections 3 and 7 (chat). */
 export const memberRoutes = {
   listMembers: defineRoute({
     method: "GET",

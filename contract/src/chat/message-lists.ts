@@ -28,7 +28,7 @@ export type ThreadEntry = z.infer<typeof threadEntrySchema>;
 
 /** A hit: the message, and the words that matched, to be marked in it. */
 export const messageHitSchema = messageInChannelSchema.extend({
-  /** What the query found in the text, as it stands there, lowercased: to be marked wherever it occurs. */
+  /** The matched words as they appear in the text, lowercased. Every occurrence is highlighted. */
   words: z.array(z.string()),
 });
 export type MessageHit = z.infer<typeof messageHitSchema>;

@@ -153,7 +153,7 @@ export const messageRoutes = {
   listReactors: defineRoute({
     method: "GET",
     path: "/api/messages/:messageId/reactors",
-    summary: "The people whom the reactions to a message list, in no order.",
+    summary: "The people listed in the reactions to a message, in no particular order.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: messageParams,

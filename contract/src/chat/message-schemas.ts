@@ -21,7 +21,7 @@ const textSchema = storableTextSchema
 /** Text that has something to read in it. */
 export const messageContentSchema = textSchema.refine((text) => text !== "", "Write something first");
 
-/** What a browser sends: text or at least one attachment. Specification, section 5 (chat send). */
+/** The message a browser sends: text or at least one attachment. Specification, section 5 (chat send). */
 export const newMessageSchema = z
   .object({
     id: idSchema,
@@ -64,12 +64,12 @@ export const emojiSchema = z
 export const reactionSchema = z.object({
   emoji: z.string(),
   count: z.number().int().min(1),
-  /** Who reacted, in order, at most `maxListedReactors`. */
+  /** The people who reacted, in order, at most `maxListedReactors`. */
   userIds: z.array(idSchema),
 });
 export type Reaction = z.infer<typeof reactionSchema>;
 
-/** What stands under a message that has replies. */
+/** The summary below a message with replies. */
 export const threadSummarySchema = z.object({
   replyCount: z.number().int().min(1),
   lastReplyAt: instantSchema,
@@ -99,7 +99,7 @@ export const messageSchema = z.object({
 });
 export type Message = z.infer<typeof messageSchema>;
 
-/** What is left of a deleted message: where it was, and whose, so that counts stay right. */
+/** The remains of a deleted message: its place and author, so that counts stay correct. */
 export const tombstoneSchema = z.object({ ...placeInStream, deleted: z.literal(true), authorId: idSchema });
 export type Tombstone = z.infer<typeof tombstoneSchema>;
 

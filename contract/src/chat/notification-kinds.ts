@@ -2,7 +2,7 @@ import type { NotificationKindInfo } from "../notifications/kind.ts";
 
 const ringing = { inbox: true, push: true, sound: true, mail: false };
 
-/** What people are told of in team chat. */
+/** The kinds of notifications about team chat. */
 export const chatNotificationKinds = {
   "chat.mention": {
     tab: "mentions",

@@ -1,7 +1,7 @@
 import type { ActivityItem } from "../dashboard/content-schemas.ts";
 import type { Channel, Message } from "./schemas.ts";
 
-/** Of what was written, as the recent activity shows it. */
+/** The length of a message's excerpt in recent activity. */
 export const activityTextLength = 200;
 
 /** The part of a text that recent activity shows, in whole characters. */

@@ -5,14 +5,14 @@ import { channelSchema, headSchema } from "./channel-schemas.ts";
 import { maxResumedChannels } from "./limits.ts";
 import { messageSchema, tombstoneSchema } from "./message-schemas.ts";
 
-/** Who is further behind asks for the changes of that channel by `listChanges`. */
+/** A browser that is further behind requests the channel's changes with `listChanges`. */
 export const maxMissedChanges = 25;
 /** So many changes are told at once, of all channels together. */
 export const maxMissedInAll = 100;
 
 /** Where a browser stands in a channel, and what it needs to stand there, if it said where it stood. */
 const resumedHeadSchema = headSchema.extend({
-  /** What the list of channels shows of it; absent if the browser knows its head. */
+  /** The fields the channel list shows. Absent if the browser knows the channel's head. */
   preview: channelSchema.pick({ lastActivity: true, lastMessage: true }).optional(),
   /** Every change after the one up to which the browser held all, as `listChanges`; absent if there is none, or too many. */
   missed: z.array(z.union([messageSchema, tombstoneSchema])).optional(),

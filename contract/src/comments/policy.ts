@@ -11,7 +11,10 @@ export function canEditComment(
   return mayComment && comment.author.id === viewer.id;
 }
 
-/** Its author deletes a comment, also where nothing may be written any more; and whoever moderates the thing. */
+/**
+ * Returns whether the viewer may delete a comment: its author, even if commenting is no longer possible, and moderators
+ * of the thing.
+ */
 export function canDeleteComment(
   viewer: { id: string },
   comment: Author,

@@ -8,7 +8,7 @@ import { personSchema } from "../people/schemas.ts";
 import { storableTextSchema } from "../text.ts";
 import { commentMaxLength } from "./limits.ts";
 
-/** What is commented on: a thing of a kind that some slice registered, as `task`. */
+/** The thing that is commented on, of a kind that a slice has registered, such as `task`. */
 export const subjectSchema = z.object({ kind: z.string().min(1).max(40), id: idSchema });
 export type Subject = z.infer<typeof subjectSchema>;
 
@@ -21,7 +21,10 @@ const textSchema = storableTextSchema
 
 const mentionIdsSchema = z.array(idSchema).max(maxMentions).default([]);
 
-/** What a browser sends: text or at least one file. The id is its own, so that what is sent again is one comment. */
+/**
+ * The comment a browser sends: text or at least one file. The browser generates the ID, so that sending it again does
+ * not create a second comment.
+ */
 export const newCommentSchema = z
   .object({
     id: idSchema,
@@ -40,7 +43,7 @@ export type NewComment = z.input<typeof newCommentSchema>;
 export const editedCommentSchema = z.object({
   content: textSchema.refine((text) => text !== "", "Write something first"),
   mentionIds: mentionIdsSchema,
-  /** Of the comment that was edited: with another one meanwhile, the edit is refused. */
+  /** The version that was edited. If there is a newer one, the edit is refused. */
   version: z.int().min(1),
 });
 export type EditedComment = z.input<typeof editedCommentSchema>;
@@ -52,7 +55,7 @@ export const commentSchema = z.object({
   /** Markdown as its author wrote it. */
   content: z.string(),
   author: personSchema,
-  /** Who is called by it. Only of people who could read it when it was written. */
+  /** The mentioned people who could read it when it was written. */
   mentions: z.array(mentionSchema),
   attachments: z.array(attachmentSchema),
   createdAt: instantSchema,
@@ -62,11 +65,11 @@ export const commentSchema = z.object({
 });
 export type Comment = z.infer<typeof commentSchema>;
 
-/** What is left of a deleted comment: which it was. */
+/** A deleted comment: only what identifies it. */
 export const deletedCommentSchema = commentSchema.pick({ id: true, subject: true, version: true });
 export type DeletedComment = z.infer<typeof deletedCommentSchema>;
 
-/** What the viewer may do with the comments of a thing that they may read. */
+/** The viewer's permissions for the comments of a thing that they may read. */
 export const commentRightsSchema = z.object({
   /** Write, and change what they wrote. */
   mayComment: z.boolean(),

@@ -11,7 +11,9 @@ import { personSchema } from "../people/schemas.ts";
 import { taskCardSchema } from "../tasks/card-schema.ts";
 import { cardIdSchema } from "./layout-schemas.ts";
 
-/** What somebody did lately, as a sentence: "Ada | moved | Kestrel Rail pilot | to Done". Specification, section 2. */
+/**
+ * A recent action of a person, as a sentence: "Ada | moved | Kestrel Rail pilot | to Done". Specification, section 2.
+ */
 export const activityItemSchema = z.object({
   id: z.string(),
   at: instantSchema,
@@ -26,7 +28,7 @@ export const activityItemSchema = z.object({
 });
 export type ActivityItem = z.infer<typeof activityItemSchema>;
 
-/** What stands in a panel or card. What the browser holds anyway, as its chats, is not sent. */
+/** The content of a panel or card. Data the browser already has, such as its chats, is not sent. */
 export const cardContentSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("activity"), items: z.array(activityItemSchema) }),
   taskCardSchema,

@@ -3,7 +3,7 @@ import { idSchema, instantSchema } from "../identifiers.ts";
 import { personSchema } from "../people/schemas.ts";
 import { arrangementShape, cardIdSchema } from "./layout-schemas.ts";
 
-/** What dashboards of a role, or of everybody, begin with, and which of its cards stay. */
+/** The initial dashboard of a role or of everyone, and which of its cards are fixed. */
 export const defaultSchema = z.object({
   roleId: idSchema.nullable(),
   roleName: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { layoutSchema } from "./layout-schemas.ts";
 
-/** What the server sends about dashboards. */
+/** Events about dashboards. */
 export const dashboardEvents = {
   /** The person arranged their dashboard, on this device or another one. */
   "dashboard.arranged": z.object({ layout: layoutSchema }),

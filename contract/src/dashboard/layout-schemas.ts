@@ -18,7 +18,7 @@ import {
 
 export const cardIdSchema = z.union([z.enum(panelIds), idSchema]);
 
-/** What a card shows of its type. What is left out, and what its type has no use for, sets nothing. */
+/** The options of a card. Options that are left out, or that do not apply to its type, have no effect. */
 export const cardOptionsSchema = z.object({
   scope: z.enum(taskScopes).optional(),
   priorities: z.array(taskPrioritySchema).max(4).optional(),

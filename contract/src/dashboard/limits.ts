@@ -1,4 +1,4 @@
-/** What a card can show. Specification, section 2 (Dashboard: cards the user adds). */
+/** The types of cards. Specification, section 2 (Dashboard: cards the user adds). */
 export const cardTypes = [
   "announcements",
   "tasks",
@@ -12,11 +12,13 @@ export const cardTypes = [
 ] as const;
 export type CardType = (typeof cardTypes)[number];
 
-/** What stands on every dashboard, under ids that are their names: moved and resized like a card, never removed. */
+/**
+ * The panels of every dashboard. Their IDs are their names. They can be moved and resized like a card, but not removed.
+ */
 export const panelIds = ["announcements", "tasks", "events", "activity"] as const;
 export type PanelId = (typeof panelIds)[number];
 
-/** What fills a panel or a card. */
+/** The types of content of a panel or card. */
 export const contentTypes = [...cardTypes, "activity"] as const;
 export type ContentType = (typeof contentTypes)[number];
 
@@ -32,7 +34,7 @@ export const maxCardRows = 12;
 export const maxCards = 24;
 /** By one default. */
 export const maxPinnedCards = 8;
-/** Beside a person's own there are the panels, and what the defaults of their roles keep there. */
+/** In addition to a person's own cards there are the panels, and the fixed cards of their roles' defaults. */
 export const maxArrangedCards = 100;
 export const cardTitleMaxLength = 60;
 
@@ -61,7 +63,7 @@ export const defaultCardSize: Readonly<Record<CardType, GridSize>> = {
   cards: { w: 4, h: 3 },
 };
 
-/** Of a card that is resized, in pixels. Specification, sections 5 and 9. */
+/** The minimum size of a card when it is resized, in pixels. Specification, sections 5 and 9. */
 export const minCardSize = { width: 200, height: 150 };
 
 /** Which announcements a card shows. */

@@ -3,7 +3,7 @@ export const canvasSchemaVersion = 1;
 
 /** Elements of one board, of all kinds together. */
 export const canvasMaxElements = 3000;
-/** Of one element, in code points. */
+/** The length of the text of one element, in code points. */
 export const canvasTextMaxLength = 1000;
 /** In pixels at full size, in each direction. */
 export const canvasMaxCoordinate = 100_000;

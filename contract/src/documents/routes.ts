@@ -81,7 +81,7 @@ export const documentRoutes = {
     rateLimit: rateLimits.write,
     body: z.object({ references: z.array(referenceSchema).min(1).max(maxReferences) }),
     status: 200,
-    /** What is missing or not for the viewer is left out. */
+    /** Missing things, and things the viewer cannot see, are left out. */
     response: z.object({ names: z.array(referenceSchema.extend({ name: z.string(), link: z.string() })) }),
     errors: [],
   }),

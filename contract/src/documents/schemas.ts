@@ -11,7 +11,7 @@ const bytesSchema = (max: number) => z.base64().max(Math.ceil(max / 3) * 4);
 export const openDocumentSchema = z.object({ subject: subjectSchema, epoch: idSchema });
 export type OpenDocument = z.infer<typeof openDocumentSchema>;
 
-/** What every update says about itself. */
+/** The fields of every update. */
 const updateHead = {
   ...openDocumentSchema.shape,
   /** `documentSchemaVersion` of the page that sends it. */
@@ -75,7 +75,7 @@ export type DocumentState = z.infer<typeof documentStateSchema>;
 
 /** Updates since a number, or the whole document where they have been merged since. */
 export const documentUpdatesSchema = z.object({
-  /** Of the last one in `updates`. */
+  /** The sequence number of the last of `updates`. */
   sequence: sequenceSchema,
   /** Whether there are more. */
   hasMore: z.boolean(),

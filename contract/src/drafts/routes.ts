@@ -4,7 +4,7 @@ import { storableTextSchema } from "../text.ts";
 import { draftMaxLength } from "./limits.ts";
 import { draftSchema, draftSubjectSchema } from "./schemas.ts";
 
-/** What was begun and not sent, on every device of a person. */
+/** Routes for a person's drafts, which are the same on all their devices. */
 export const draftRoutes = {
   listDrafts: defineRoute({
     method: "GET",

@@ -3,8 +3,8 @@ import { instantSchema } from "../identifiers.ts";
 import { draftMaxLength } from "./limits.ts";
 
 /**
- * What something is written to: a kind, then the id of a thing, or of a thing and of one within it. So `channel/<id>`,
- * `thread/<id of the channel>/<id of the message>`, `comment:task/<id>`.
+ * The subject of a draft: a kind, then the ID of a thing, or of a thing and of an item within it. Examples:
+ * `channel/<id>`, `thread/<channel id>/<message id>`, `comment:task/<id>`.
  */
 export const draftSubjectSchema = z
   .string()

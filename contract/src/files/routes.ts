@@ -13,7 +13,10 @@ export const fileRoutes = {
     access: "signed-in",
     rateLimit: { max: 120, windowSeconds: 60, by: "viewer" },
     query: z.object({
-      /** What it will be attached to. Messages were the only ones for long, and a page may have been open since then. */
+      /**
+       * The kind of thing it will be attached to. Defaults to messages for pages that were opened before other kinds
+       * existed.
+       */
       kind: z.string().max(40).default("message"),
       /** The thing it is for, where that is there already. It belongs to it only once it is attached. */
       subjectId: z.optional(idSchema),
@@ -62,7 +65,7 @@ export const fileRoutes = {
     rateLimit: { max: 3000, windowSeconds: 60, by: "address", perCaller: 3000 },
     params: z.object({ attachmentId: idSchema, filename: z.string().max(300) }),
     query: z.object({
-      /** Who the link was made for. */
+      /** The person the link was created for. */
       for: idSchema,
       /** Their session: the link ends with it. */
       session: idSchema,
@@ -80,7 +83,7 @@ export const fileRoutes = {
     method: "GET",
     path: "/api/pictures/:attachmentId/:filename",
     summary:
-      "A person's picture. Its address is beyond guessing, known to whoever may see the person, and another one for each picture.",
+      "A person's picture. Its address cannot be guessed, is known to people who may see the person, and is different for each picture.",
     access: "public",
     rateLimit: { max: 3000, windowSeconds: 60, by: "address" },
     params: z.object({ attachmentId: idSchema, filename: z.string().max(300) }),

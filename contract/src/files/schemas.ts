@@ -10,7 +10,7 @@ export const attachmentSchema = z.object({
   /** Found by looking into the file, not believed from the browser. */
   mimeType: z.string(),
   sizeBytes: z.number().int(),
-  /** Of images: real pixels after turning, so that nothing jumps when it arrives. */
+  /** For images, the size in pixels after rotation, so that the layout does not jump when it loads. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   /** How it may be shown; anything else is only downloaded. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listedIdeaSchema } from "./schemas.ts";
 
-/** What a card of ideas shows: the ones with the most votes, and how many there are. */
+/** The content of an ideas card: the ideas with the most votes, and the total. */
 export const ideaCardSchema = z.object({
   type: z.literal("ideas"),
   ideas: z.array(listedIdeaSchema),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { ideaSchema, ideaScoreSchema } from "./schemas.ts";
 
-/** What the server sends about ideas, to everyone who may read them. */
+/** Events about ideas, sent to everyone who may read them. */
 export const ideaEvents = {
   /** An idea is new, or something about it has changed: as it is now. */
   "idea.changed": z.object({ idea: ideaSchema }),

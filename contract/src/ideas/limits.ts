@@ -34,8 +34,8 @@ export const maxEffortWeeks = 20;
 export const maxIdeaTasks = 20;
 /** Ideas that a card of the dashboard shows. */
 export const ideaCardItems = 5;
-/** Shipped ideas that the list names beside the plot. */
+/** How many shipped ideas the list shows next to the plot. */
 export const shippedItems = 2;
-/** What a timeline entry says. The names are stored. */
+/** The kinds of timeline entries. The names are stored. */
 export const ideaEntryKinds = ["posted", "status", "merged", "unmerged", "edited", "owner", "task"] as const;
 export type IdeaEntryKind = (typeof ideaEntryKinds)[number];

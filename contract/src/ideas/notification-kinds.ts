@@ -9,7 +9,7 @@ const ofIdeas = {
 } as const;
 const talk = { inbox: true, push: true, sound: true, mail: false } as const;
 
-/** What people are notified of about ideas. */
+/** The kinds of notifications about ideas. */
 export const ideaNotificationKinds = {
   "idea.status": { ...ofIdeas, label: "an idea that I voted for or follow gets an answer", ways: talk },
   "idea.comment": {

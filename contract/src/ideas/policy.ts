@@ -1,10 +1,10 @@
 import { hasPermission, type PermissionHolder } from "../permissions.ts";
 import type { IdeaStatus } from "./limits.ts";
 
-/** What a policy reads of a person. */
+/** The fields of a person that the policies read. */
 export type IdeaViewer = PermissionHolder & { id: string; departments: readonly { id: string }[] };
 
-/** What a policy reads of an idea. Only the server knows the author of an anonymous one. */
+/** The fields of an idea that the policies read. Only the server knows the author of an anonymous idea. */
 export interface IdeaParts {
   authorId: string;
   ownerId: string | null;
@@ -24,7 +24,7 @@ export function canModerateIdeas(viewer: PermissionHolder): boolean {
   return hasPermission(viewer, "community", "moderate") || canManageIdeas(viewer);
 }
 
-/** Whether an idea for these departments is for the viewer; for no department means for everyone. */
+/** Returns whether an idea for these departments is for the viewer; for no department means for everyone. */
 export function isInAudience(viewer: IdeaViewer, audienceIds: readonly string[]): boolean {
   return audienceIds.length === 0 || viewer.departments.some(({ id }) => audienceIds.includes(id));
 }

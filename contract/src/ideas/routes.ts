@@ -31,7 +31,7 @@ const listOf = <Item extends z.ZodType<string, string>>(item: Item) =>
     .pipe(z.array(item).max(50))
     .default([]);
 
-/** What a list and its counts are narrowed to. */
+/** The filters of a list and its counts. */
 const filter = {
   scope: z.enum(ideaScopes).default("all"),
   department: listOf(idSchema),

@@ -55,19 +55,24 @@ const fields = {
   attachmentIds: z.array(idSchema).max(maxAttachments),
 };
 
-/** What a browser sends. The id is its own, so that an idea that is sent again is one idea. */
-export const newIdeaSchema = z.object({
-  id: idSchema,
-  title: fields.title,
-  text: fields.text.default(""),
-  departmentId: fields.departmentId.default(null),
-  audienceIds: fields.audienceIds.default([]),
-  tags: fields.tags.default([]),
-  attachmentIds: fields.attachmentIds.default([]),
-  isAnonymous: z.boolean().default(false),
-  /** The message that it was made from. */
-  sourceMessageId: idSchema.nullable().default(null),
-});
+/** The idea a browser sends. The browser generates the ID, so that sending it again does not create a second idea. */
+export const newIdeaSchema = z
+  .object({
+    id: idSchema,
+    title: fields.title,
+    text: fields.text.default(""),
+    departmentId: fields.departmentId.default(null),
+    audienceIds: fields.audienceIds.default([]),
+    tags: fields.tags.default([]),
+    attachmentIds: fields.attachmentIds.default([]),
+    isAnonymous: z.boolean().default(false),
+    /** The message that it was made from. */
+    sourceMessageId: idSchema.nullable().default(null),
+  })
+  .refine(({ isAnonymous, attachmentIds }) => !isAnonymous || attachmentIds.length === 0, {
+    path: ["attachmentIds"],
+    message: "An anonymous idea cannot have files: they could show who posted it",
+  });
 export type NewIdea = z.input<typeof newIdeaSchema>;
 
 /** A change: only the fields that are named. */
@@ -153,7 +158,7 @@ export const openIdeaSchema = listedIdeaSchema.extend({
   tasks: z.array(taskReferenceSchema),
   /** How many tasks were made of it, for everyone the same: comes back with a promotion. */
   taskCount: z.int(),
-  /** Of its author alone, also where nobody else knows who that is. */
+  /** Whether the viewer is the author, even if the author is anonymous. */
   isOwn: z.boolean(),
   mayEdit: z.boolean(),
   mayArrange: z.boolean(),
@@ -178,12 +183,12 @@ export const ideaEntrySchema = z.object({
   /** Null: the anonymous author. */
   actor: personSchema.nullable(),
   at: instantSchema,
-  /** Of a status: from which, to which, what was said, and how many were notified. */
+  /** For a status change: from, to, the reply, and how many people were notified. */
   from: ideaStatusSchema.nullable(),
   to: ideaStatusSchema.nullable(),
   reply: z.string(),
   notified: z.int(),
-  /** Of a merge: the other idea with the beginning of its text, if the viewer may read it, and how many votes came along. */
+  /** For a merge: the other idea with an excerpt, if the viewer may read it, and how many votes were added. */
   other: z
     .object({
       id: idSchema,
@@ -194,9 +199,9 @@ export const ideaEntrySchema = z.object({
     })
     .nullable(),
   votes: z.int(),
-  /** Of an edit: what the text was before. */
+  /** For an edit: the text before it. */
   before: z.object({ title: z.string(), text: z.string() }).nullable(),
-  /** Of a new owner. */
+  /** For a new owner. */
   person: personSchema.nullable(),
 });
 export type IdeaEntry = z.infer<typeof ideaEntrySchema>;

@@ -4,7 +4,7 @@ import { newPasswordSchema } from "./passwords.ts";
 
 export const personNameMaxLength = 200;
 
-/** What a person changes of their own account; a new password wants the old one. */
+/** Changes people make to their own account. A new password requires the current one. */
 export const accountChangeSchema = z
   .object({
     name: nameSchema(personNameMaxLength).optional(),

@@ -1,6 +1,6 @@
 import type { Preferences } from "./preferences.ts";
 
-/** Who chose nothing. */
+/** The preferences of a person who has chosen none. */
 export const defaultPreferences: Preferences = {
   language: "en-GB",
   timeZone: null,

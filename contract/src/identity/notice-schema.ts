@@ -6,7 +6,7 @@ import { noticeKinds } from "./notices.ts";
 export const noticeSchema = z.object({
   id: idSchema,
   kind: z.enum(noticeKinds),
-  /** Who did it, by the name they had. */
+  /** The name of the person who did it, at the time. */
   actor: z.string(),
   /** The department or role, by the name it had; empty where it is the account itself. */
   place: z.string(),

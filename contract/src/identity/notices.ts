@@ -1,4 +1,4 @@
-/** What somebody is told of, with the words for it: who did it, and in what. */
+/** The security notices with their texts: the actor and the subject are filled in. */
 const noticeTexts = {
   "password.set": (actor: string) => `${actor} has set a new password for you.`,
   "email.changed": (actor: string) => `${actor} has changed the email that you sign in with.`,

@@ -25,7 +25,7 @@ const changing = {
   isUrgent: false,
 } as const;
 
-/** What people are told of their account, and of what they and others may do. */
+/** The kinds of notifications about a person's account and permissions. */
 export const accountNotificationKinds = {
   "password.set": { ...alarming, label: "an administrator sets a new password for me" },
   "email.changed": { ...alarming, label: "an administrator changes the email that I sign in with" },

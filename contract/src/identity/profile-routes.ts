@@ -18,7 +18,7 @@ export const profileRoutes = {
     changesRights: true,
     rateLimit: { max: 20, windowSeconds: 60, by: "viewer" },
     body: z.object({
-      /** Of kind `picture`; null: the initials. */
+      /** A file of kind `picture`. Null for the initials. */
       attachmentId: idSchema.nullable(),
     }),
     status: 200,

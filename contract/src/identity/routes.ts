@@ -154,7 +154,7 @@ export const identityRoutes = {
     path: "/api/auth/notices/:noticeId",
     summary: "Have read what one was told; doing it again changes nothing.",
     access: "signed-in",
-    // What was told travels with the viewer.
+    // Notices are part of the viewer.
     changesRights: true,
     rateLimit: rateLimits.write,
     params: z.object({ noticeId: idSchema }),
@@ -189,7 +189,7 @@ export const identityRoutes = {
     rateLimit: { max: 10, windowSeconds: 300, by: "viewer" },
     body: z.object({
       code: secondFactorCodeSchema,
-      /** Signs the person out everywhere else: those sessions were begun without a code. */
+      /** Signs the person out everywhere else, because those sessions were started without a code. */
       endOtherSessions: z.boolean().default(false),
     }),
     status: 200,

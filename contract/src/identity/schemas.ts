@@ -33,7 +33,7 @@ export const viewerSchema = z.object({
   mustSetUpSecondFactor: z.boolean(),
   /** An administrator has changed how this person signs in: nothing else works until they have chosen a password. */
   mustChoosePassword: z.boolean(),
-  /** What was done to the account or a place of theirs, and they have not read yet; the newest first. */
+  /** Unread notices about changes to the account or its sessions, the newest first. */
   notices: z.array(noticeSchema),
   /** How they read dates, times and numbers; left out by a version before. */
   preferences: preferencesSchema.optional(),
@@ -80,7 +80,7 @@ export const secondFactorCodeSchema = z
   .transform((text) => text.replace(/[\s-]/g, "").toLowerCase())
   .pipe(z.string().regex(/^([0-9]{6}|[0-9a-z]{10})$/, "A code has 6 digits, a recovery code 10 characters"));
 
-/** What signing in with a password sends; the code only once the server has asked for it. */
+/** The body of signing in with a password. The code is sent only after the server has asked for it. */
 export const passwordGrantSchema = passwordSignInSchema.extend({
   secondFactorCode: secondFactorCodeSchema.optional(),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 import { articleKinds } from "./limits.ts";
 
-/** What the server broadcasts about the knowledge base, to everybody who may read the article. */
+/** Events about the knowledge base, broadcast to everyone who may read the article. */
 export const knowledgeEvents = {
   /** An article is new or different: fetch again what shows it. */
   "article.changed": z.object({ articleId: idSchema, kind: z.enum(articleKinds) }),

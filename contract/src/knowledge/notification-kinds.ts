@@ -8,7 +8,7 @@ const ofKnowledge = {
   isUrgent: false,
 } as const;
 
-/** What people are notified of in the knowledge base. */
+/** The kinds of notifications about the knowledge base. */
 export const knowledgeNotificationKinds = {
   "knowledge.review_asked": { ...ofKnowledge, label: "I am asked to approve a page" },
   "knowledge.approved": { ...ofKnowledge, label: "a page of mine is approved" },

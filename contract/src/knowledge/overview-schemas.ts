@@ -14,10 +14,10 @@ export type TreeNode = z.infer<typeof treeNodeSchema>;
 
 const sectionSchema = z.object({ count: z.int(), verified: z.int() });
 
-/** What the viewer has to read and confirm, and what they have confirmed lately. */
+/** An article the viewer has to read and confirm, or has recently confirmed. */
 export const obligationSchema = z.object({
   article: articleSchema,
-  /** What has to be read. */
+  /** The version to read. */
   version: z.int(),
   dueOn: daySchema.nullable(),
   state: z.enum(["open", "opened", "done"]),

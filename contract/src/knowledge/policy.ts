@@ -1,13 +1,13 @@
 import { hasPermission, type PermissionHolder } from "../permissions.ts";
 
-/** What a policy looks at of a person. */
+/** The fields of a person that the policies read. */
 export type KnowledgeViewer = PermissionHolder & {
   id: string;
   departments: readonly { id: string }[];
   roles: readonly { id: string; name: string }[];
 };
 
-/** What a policy looks at of an article. Its audience is the one that holds: with what its parents leave of it. */
+/** The fields of an article that the policies read. The audience is the effective one, limited by the parents. */
 export interface ArticleParts {
   ownerId: string;
   createdById: string;
@@ -26,7 +26,7 @@ export function canManageKnowledge(viewer: PermissionHolder): boolean {
   return hasPermission(viewer, "knowledge", "manage");
 }
 
-/** Whether this person is one of those an article is for. An empty side sets no limit. */
+/** Returns whether this person is one of those an article is for. An empty side sets no limit. */
 export function isArticleFor(
   viewer: KnowledgeViewer,
   { departmentIds, roleIds }: Pick<ArticleParts, "departmentIds" | "roleIds">,
@@ -46,7 +46,7 @@ export function canEditArticle(viewer: KnowledgeViewer, article: ArticleParts): 
   );
 }
 
-/** Changes whom an article is for, who owns it and when it is archived: its owner and managers. */
+/** Returns whether the viewer may change an article's audience and owner, and archive it: its owner and managers. */
 export function canGovernArticle(
   viewer: KnowledgeViewer,
   { ownerId, createdById }: Pick<ArticleParts, "ownerId" | "createdById">,

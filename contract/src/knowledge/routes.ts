@@ -3,6 +3,7 @@ import { idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
 import { storableTextSchema } from "../text.ts";
+import { faqRoutes } from "./faq-routes.ts";
 import { articleStates, missedWordsMaxLength } from "./limits.ts";
 import { knowledgeOverviewSchema, obligationSchema, treeNodeSchema } from "./overview-schemas.ts";
 import { procedureRunRoutes } from "./run-routes.ts";
@@ -14,14 +15,11 @@ import {
   articleReaderSchema,
   articleReadSchema,
   articleSchema,
-  articleTitleSchema,
-  categorySchema,
-  faqAnswerSchema,
-  faqAnswerSchemaOpen,
   newArticleSchema,
   openArticleSchema,
 } from "./schemas.ts";
 import { articleTextRoutes } from "./text-routes.ts";
+import { articleTransferRoutes } from "./transfer-routes.ts";
 
 const ofArticle = z.object({ articleId: idSchema });
 const namedSchema = z.object({ id: idSchema, name: z.string() });
@@ -219,7 +217,7 @@ export const knowledgeRoutes = {
   listArticleReaders: defineRoute({
     method: "GET",
     path: "/api/knowledge/articles/:articleId/readers",
-    summary: "Whom an article is for, by name, with the versions that each has read and confirmed.",
+    summary: "The readers of an article by name, with the versions each has read and confirmed.",
     access: "signed-in",
     rateLimit: rateLimits.read,
     params: ofArticle,
@@ -266,34 +264,8 @@ export const knowledgeRoutes = {
     response: z.object({ people: z.int().nullable() }),
     errors: [],
   }),
-  listFaq: defineRoute({
-    method: "GET",
-    path: "/api/knowledge/faq",
-    summary: "All answers of the FAQ that the viewer may read, the most helpful first.",
-    access: "signed-in",
-    rateLimit: rateLimits.read,
-    status: 200,
-    response: z.object({ items: z.array(faqAnswerSchemaOpen) }),
-    errors: [],
-  }),
-  saveFaqAnswer: defineRoute({
-    method: "PUT",
-    path: "/api/knowledge/faq/:articleId",
-    summary: "Publish a question and its answer. Over a newer version than the one edited it is refused.",
-    access: "signed-in",
-    rateLimit: rateLimits.write,
-    params: ofArticle,
-    body: z.object({
-      question: articleTitleSchema.min(1, "Write the question"),
-      answer: faqAnswerSchema.min(1, "Write the answer"),
-      category: categorySchema.default(""),
-      /** The version that was edited; 0: none yet. */
-      baseVersion: z.int().min(0),
-    }),
-    status: 200,
-    response: z.object({ answer: faqAnswerSchemaOpen }),
-    errors: ["article_not_found", "forbidden", "changed_meanwhile", "article_id_taken"],
-  }),
+  ...faqRoutes,
   ...articleTextRoutes,
   ...procedureRunRoutes,
+  ...articleTransferRoutes,
 };

@@ -47,7 +47,7 @@ const reviewDaysSchema = z
   .refine((days) => (reviewIntervals as readonly number[]).includes(days), "Choose one of the intervals")
   .nullable();
 
-/** What is chosen about an article, apart from its text. */
+/** The settings of an article, apart from its text. */
 const details = {
   parentId: idSchema.nullable(),
   category: categorySchema,
@@ -86,7 +86,7 @@ export const articleChangeSchema = z.object({
       reviewDays: details.reviewDays,
     })
     .partial().shape,
-  /** Of the article that was edited: after another change this one is refused. */
+  /** The revision that was edited. If there is a newer one, the change is refused. */
   revision: z.int().min(1),
 });
 export type ArticleChange = z.input<typeof articleChangeSchema>;
@@ -97,18 +97,18 @@ export const articlePlaceSchema = z.object({
   beforeId: idSchema.nullable().default(null),
 });
 
-/** What is written into a draft. */
+/** A change to a draft. */
 export const draftChangeSchema = z.object({
   title: articleTitleSchema,
   summary: summarySchema.default(""),
   /** Replaces the whole text, and ends the shared document: for programs. Pages write to the document instead. */
   body: articleBodySchema.optional(),
-  /** What is new in this version, in one line. */
+  /** A one-line summary of the changes in this version. */
   note: noteSchema.default(""),
   effectiveOn: daySchema.nullable().default(null),
   mustRead: z.boolean().default(false),
   dueOn: daySchema.nullable().default(null),
-  /** Of the draft that was edited; 0 begins one. */
+  /** The version of the draft that was edited. 0 starts a draft. */
   version: z.int().min(0),
 });
 export type DraftChange = z.input<typeof draftChangeSchema>;
@@ -141,7 +141,7 @@ export const articleSchema = z.object({
   helpful: z.int(),
   unhelpful: z.int(),
   commentCount: z.int(),
-  /** What it was made from, as a question that was answered. */
+  /** The thing it was created from, such as an answered question. */
   origin: z.object({ kind: z.string(), id: idSchema }).nullable(),
   /** Grows with every change. */
   revision: z.int(),
@@ -150,7 +150,7 @@ export const articleSchema = z.object({
 });
 export type Article = z.infer<typeof articleSchema>;
 
-/** What a reader has done with the versions of an article. */
+/** A reader's progress with the versions of an article. */
 export const articleReadSchema = z.object({
   version: z.int(),
   readAt: instantSchema,
@@ -160,7 +160,7 @@ export type ArticleRead = z.infer<typeof articleReadSchema>;
 
 /** An article as its page shows it. */
 export const openArticleSchema = articleSchema.extend({
-  /** Of the published version; empty before the first. */
+  /** The published version. Empty before the first. */
   body: z.string(),
   note: z.string(),
   steps: z.array(z.object({ id: z.string(), title: z.string() })),
@@ -208,7 +208,7 @@ export const articleDraftSchema = z.object({
   /** The published version that it began from; null: none. */
   basedOn: z.int().nullable(),
   version: z.int(),
-  /** Of the exact text: an approval names it. */
+  /** A hash of the exact text, which an approval refers to. */
   hash: z.string(),
   editors: z.array(personSchema),
   reviewer: personSchema.nullable(),

@@ -3,7 +3,7 @@ import { idSchema } from "../identifiers.ts";
 import { notificationCountsSchema, notificationEntrySchema } from "./schemas.ts";
 import { notificationSettingsSchema } from "./settings-schemas.ts";
 
-/** What the server sends to a person about their own inbox, on all of their devices. */
+/** Events about a person's own inbox, sent to all their devices. */
 export const notificationEvents = {
   /** One entry is new or different; null: it is gone, or may not be read any more. */
   "notification.changed": z.object({

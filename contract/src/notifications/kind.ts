@@ -1,4 +1,4 @@
-/** The tabs of the inbox beside "All", in their order. A kind says in which one its entries lie. */
+/** The tabs of the inbox, in order, after "All". A kind says which tab its entries belong to. */
 export const notificationTabs = {
   mentions: "Mentions",
   "must-read": "Must read",
@@ -17,7 +17,7 @@ export type NotificationArea = (typeof notificationAreas)[number];
 export const notificationWays = ["inbox", "push", "sound", "mail"] as const;
 export type NotificationWay = (typeof notificationWays)[number];
 
-/** What there is to say of a kind of notifications before anybody is told of one. */
+/** The static properties of a kind of notification. */
 export interface NotificationKindInfo {
   tab: NotificationTab;
   /** In the settings, after "Tell me when": "somebody mentions me". */

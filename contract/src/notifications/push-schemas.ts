@@ -11,7 +11,7 @@ const base64url = (bytes: number) =>
 /** A point on P-256, as browsers and push services write it. */
 export const pushKeySchema = base64url(65);
 
-/** What a browser tells of its subscription, as `PushSubscription.toJSON()` gives it. */
+/** A browser's push subscription, as returned by `PushSubscription.toJSON()`. */
 export const pushSubscriptionSchema = z.object({
   endpoint: z.url({ protocol: /^https$/, message: "This should be an address over https" }).max(2000),
   keys: z.object({ p256dh: pushKeySchema, auth: base64url(16) }),

@@ -47,7 +47,7 @@ export const notificationRoutes = {
     summary:
       "Mark entries read or unread, done or not, or put them off; sending back `before` undoes it. What is not there is passed over.",
     access: "signed-in",
-    // What was done to an account travels with the viewer until it is read.
+    // Notices about the account are part of the viewer until they are read.
     changesRights: true,
     rateLimit: rateLimits.write,
     body: z.object({ changes: z.array(entryChangeSchema).min(1).max(maxChangedNotifications) }),

@@ -12,7 +12,7 @@ export const notificationTabSchema = z.enum(tabNames);
 
 const reasonNames = Object.keys(notificationReasons) as [NotificationReason, ...NotificationReason[]];
 
-/** What a person can do with an entry. */
+/** The changes a person can make to an entry. */
 export const entryStateSchema = z.object({
   isRead: z.boolean(),
   /** Put away: it stays out of the inbox until there is something new to say of the same. */
@@ -40,7 +40,7 @@ export const notificationEntrySchema = entryStateSchema.extend({
   link: z.string(),
   /** It asks for something that its person has not done yet: until then it is unread, and cannot be marked as done. */
   isOwed: z.boolean(),
-  /** Who did it, the newest first, three at most; empty where it was nobody. */
+  /** The people who caused it, the newest first, at most three. Empty if nobody did. */
   actors: z.array(personSchema),
   count: z.number().int().min(1),
   /** When it was told last, or came back: entries lie in this order, newest first. */

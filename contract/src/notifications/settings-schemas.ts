@@ -20,7 +20,7 @@ const waysSchema = z
   .object({ inbox: z.boolean(), push: z.boolean(), sound: z.boolean(), mail: z.boolean() })
   .partial();
 
-/** What of a kind takes other ways than it would by itself. A kind that a later version does not know is dropped. */
+/** The channels of kinds that differ from the default. Kinds that a later version no longer knows are dropped. */
 const kindWaysSchema = z.partialRecord(z.enum(notificationKindNames), waysSchema);
 export type KindWays = Partial<Record<NotificationKind, z.infer<typeof waysSchema>>>;
 

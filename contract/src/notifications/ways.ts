@@ -4,7 +4,10 @@ import { type NotificationKind, notificationKinds } from "./kinds.ts";
 import { isQuiet } from "./quiet-hours.ts";
 import type { NotificationSettings } from "./settings-schemas.ts";
 
-/** Who chose nothing: all of the card is on. Specification, section 3 (notification settings). */
+/**
+ * The settings of a person who has chosen none: everything on the card is on. Specification, section 3 (notification
+ * settings).
+ */
 export const defaultNotificationSettings: NotificationSettings = {
   enabled: true,
   chat: true,
@@ -20,7 +23,7 @@ export const defaultNotificationSettings: NotificationSettings = {
   letsUrgentThrough: true,
 };
 
-/** What keeps an entry from ringing, the first that does. */
+/** The reason why an entry does not ring, the first that applies. */
 export type Silence = "off" | "area-off" | "do-not-disturb" | "quiet-hours";
 
 export interface Ways {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "../identifiers.ts";
 
-/** What the server broadcasts about onboarding. */
+/** Events about onboarding. */
 export const onboardingEvents = {
   /** Somebody's path has changed: fetch again what shows it. Null: any may have. To those who may see it. */
   "onboarding.changed": z.object({ onboardingId: idSchema.nullable() }),

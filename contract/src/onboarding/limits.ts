@@ -1,11 +1,13 @@
-/** What an item of a path asks for: a page to read, a procedure to confirm, a task, a meeting, a person to meet, words. */
+/**
+ * The kinds of path items: a page to read, a procedure to confirm, a task, a meeting, a person to meet, a line of text.
+ */
 export const pathItemKinds = ["read", "sop", "task", "event", "meet", "text"] as const;
 export type PathItemKind = (typeof pathItemKinds)[number];
 
 export const pathStates = ["draft", "published", "archived"] as const;
 export type PathState = (typeof pathStates)[number];
 
-/** Who does an item. */
+/** The people who can be responsible for an item. */
 export const itemDoers = ["newcomer", "manager"] as const;
 
 /** How far somebody is on a path. Stopped: by a person, or because the role or department was taken away. */

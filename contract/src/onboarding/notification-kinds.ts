@@ -8,7 +8,7 @@ const ofOnboarding = {
   isUrgent: false,
 } as const;
 
-/** What people are notified of on a path. */
+/** The kinds of notifications about onboarding paths. */
 export const onboardingNotificationKinds = {
   "onboarding.due": { ...ofOnboarding, label: "an item of an onboarding path is due" },
   "onboarding.started": { ...ofOnboarding, label: "an onboarding path starts that I am part of" },

@@ -55,10 +55,10 @@ export const pathItemSchema = z
     doer: z.enum(itemDoers).default("newcomer"),
     /** The page to read, or the procedure to confirm. */
     articleId: idSchema.nullable().default(null),
-    /** Whom to meet: one person, or whoever is buddy or manager. */
+    /** The person to meet. Null for the buddy or manager. */
     personId: idSchema.nullable().default(null),
     meets: z.enum(["buddy", "manager"]).nullable().default(null),
-    /** Of a meeting, by the clock of the newcomer. */
+    /** For a meeting, in the new colleague's local time. */
     time: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "This is not a time")

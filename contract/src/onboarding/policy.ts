@@ -5,7 +5,7 @@ export function canManageOnboarding(viewer: PermissionHolder): boolean {
   return hasPermission(viewer, "onboarding", "manage");
 }
 
-/** Who plays which part on a path. */
+/** The people involved in a path. */
 export interface OnboardingParts {
   personId: string;
   managerId: string | null;

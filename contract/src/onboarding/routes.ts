@@ -29,7 +29,7 @@ export const onboardingRoutes = {
     ...common,
     method: "GET",
     path: "/api/onboarding/figures",
-    summary: "How the newcomers get on whom the viewer leads, and what is left to do for them.",
+    summary: "The progress of the newcomers the viewer manages, and what is left to do for them.",
     rateLimit: rateLimits.read,
     response: onboardingFiguresSchema,
     errors: [],
@@ -38,7 +38,8 @@ export const onboardingRoutes = {
     ...common,
     method: "GET",
     path: "/api/onboarding/people",
-    summary: "The people on a path whom the viewer leads or is buddy of, or everybody for those who manage.",
+    summary:
+      "The people on a path whose manager or buddy the viewer is, or everyone for people who manage paths.",
     rateLimit: rateLimits.read,
     query: z.object({
       state: z.enum(onboardingStates).default("running"),

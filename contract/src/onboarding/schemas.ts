@@ -10,11 +10,11 @@ const namedSchema = z.object({ id: idSchema, name: z.string() });
 export const onboardingItemSchema = z.object({
   id: idSchema,
   kind: z.enum(pathItemKinds),
-  /** Of a page that the viewer cannot read, and of a person who is not chosen yet: empty. */
+  /** Empty for a page that the viewer cannot read, and for a person who has not been chosen yet. */
   title: z.string(),
   note: z.string(),
   dueOn: daySchema,
-  /** Of a meeting. */
+  /** For a meeting. */
   time: z.string().nullable(),
   minutes: z.int(),
   /** The number of its stage, from 0. */
@@ -22,7 +22,7 @@ export const onboardingItemSchema = z.object({
   doer: z.enum(itemDoers),
   /** The page; null where there is none, or the viewer cannot read it. */
   article: z.object({ id: idSchema, kind: z.enum(articleKinds), words: z.int() }).nullable(),
-  /** Whom to meet. */
+  /** The person to meet. */
   person: personSchema.nullable(),
   taskId: idSchema.nullable(),
   eventId: idSchema.nullable(),
@@ -68,7 +68,7 @@ export type Onboarding = z.infer<typeof onboardingSchema>;
 export const openOnboardingSchema = onboardingSchema.extend({ items: z.array(onboardingItemSchema) });
 export type OpenOnboarding = z.infer<typeof openOnboardingSchema>;
 
-/** What a manager and the administration see above their lists. */
+/** The figures above the lists of managers and administrators. */
 export const onboardingFiguresSchema = z.object({
   onPath: z.int(),
   onPlan: z.int(),
@@ -77,14 +77,14 @@ export const onboardingFiguresSchema = z.object({
   openReading: z.int(),
   overdueReading: z.int(),
   overdueItems: z.int(),
-  /** What the viewer has to do for newcomers, the earliest first. */
+  /** The viewer's own items for newcomers, the earliest first. */
   ownItems: z.array(z.object({ onboardingId: idSchema, person: personSchema, item: onboardingItemSchema })),
   /** Newcomers of theirs without a buddy. */
   withoutBuddy: z.array(z.object({ onboardingId: idSchema, person: personSchema, startOn: daySchema })),
 });
 export type OnboardingFigures = z.infer<typeof onboardingFiguresSchema>;
 
-/** What a card of the dashboard shows: the viewer's own path, and how those get on whom they lead. */
+/** The content of a dashboard card: the viewer's own path, and the progress of the newcomers they manage. */
 export const onboardingCardSchema = z.object({
   type: z.literal("onboarding"),
   own: onboardingSchema.nullable(),

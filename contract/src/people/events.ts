@@ -5,7 +5,7 @@ import { maxWatchedPeople } from "./presence.ts";
 import { presenceSchema, presenceStatusSchema } from "./presence-schemas.ts";
 import { personSchema } from "./schemas.ts";
 
-/** What the server sends about colleagues. */
+/** Events about colleagues. */
 export const peopleEvents = {
   /** Sent only to browsers that look at this person. */
   "presence.changed": presenceSchema,
@@ -13,7 +13,7 @@ export const peopleEvents = {
   "profile.changed": z.object({ person: personSchema }),
 };
 
-/** What a browser sends over the socket about who is here: open to everybody who is let in. */
+/** The presence commands a browser sends over the socket. Open to everyone with access. */
 export const peopleCommands = {
   /** The people whose presence is on the screen, instead of those before; answers how they are now. */
   "presence.watch": defineCommand({

@@ -9,7 +9,7 @@ export const maxProfilesAtOnce = 100;
 export const namedDepartmentSchema = z.object({ id: idSchema, name: z.string(), slug: z.string() });
 export type NamedDepartment = z.infer<typeof namedDepartmentSchema>;
 
-/** What colleagues may know of each other. */
+/** The fields that colleagues can see of each other. */
 export const profileSchema = personSchema.extend({
   departments: z.array(namedDepartmentSchema),
   /** As IANA names it, where they have said where they are; null: their browsers know, and nobody else. */

@@ -1,12 +1,12 @@
 /** In code points. */
 export const questionTitleMaxLength = 200;
 export const questionTextMaxLength = 8000;
-/** Of the text, as a list shows it. */
+/** The length of an excerpt in lists. */
 export const questionNoteLength = 240;
 export const tagNameMaxLength = 32;
 export const maxTagsPerQuestion = 5;
 export const questionPageSize = 30;
-/** Of one question; further answers go into a new question. */
+/** The number of answers to one question. Further answers need a new question. */
 export const maxAnswers = 200;
 /** An accepted answer that nobody confirmed for so long is marked as old. */
 export const staleAfterDays = 150;

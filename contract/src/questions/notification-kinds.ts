@@ -9,7 +9,7 @@ const quiet = {
 } as const;
 const loud = { ...quiet, ways: { inbox: true, push: true, sound: true, mail: false } } as const;
 
-/** What people are told of questions. */
+/** The kinds of notifications about questions. */
 export const questionNotificationKinds = {
   "question.answered": { ...loud, tab: "replies", label: "a question that I asked or follow is answered" },
   "question.accepted": { ...loud, icon: "check-check", label: "an answer of mine is accepted" },

@@ -5,7 +5,7 @@ export function canModerateCommunity(viewer: PermissionHolder): boolean {
   return hasPermission(viewer, "community", "moderate");
 }
 
-/** What a policy looks at of a question. */
+/** The fields of a question that the policies read. */
 export interface QuestionParts {
   isLocked: boolean;
   isClosed: boolean;

@@ -37,7 +37,10 @@ const tagsSchema = z
 const mentionIdsSchema = z.array(idSchema).max(maxMentions).default([]);
 const attachmentIdsSchema = z.array(idSchema).max(maxAttachments).default([]);
 
-/** What a browser sends under an id of its own, so that the same question sent again is one. */
+/**
+ * The question a browser sends. The browser generates the ID, so that sending it again does not create a second
+ * question.
+ */
 export const newQuestionSchema = z
   .object({
     id: idSchema,
@@ -69,7 +72,7 @@ export const questionChangeSchema = z.object({
   content: questionTextSchema,
   tags: tagsSchema,
   mentionIds: mentionIdsSchema,
-  /** Of the question that was edited. */
+  /** The version that was edited. */
   textVersion: z.int().min(1),
 });
 
@@ -102,7 +105,7 @@ export const questionSchema = z.object({
   asked: personSchema.nullable(),
   standing: standingSchema,
   answerCount: z.int(),
-  /** Who wrote the accepted answer; null where none is accepted. */
+  /** The author of the accepted answer. Null if none is accepted. */
   acceptedBy: personSchema.nullable(),
   /** The accepted answer is old, or somebody marked it as outdated. */
   isStale: z.boolean(),
@@ -148,7 +151,7 @@ export const openQuestionSchema = questionSchema.extend({
   textVersion: z.int(),
   /** The question that this one is a duplicate of, or was merged into; null where the viewer may not read it. */
   leadsTo: linkedQuestionSchema.nullable(),
-  /** What was merged into it, as far as the viewer may read it. */
+  /** The questions merged into it that the viewer may read. */
   merged: z.array(linkedQuestionSchema),
   /** Where it is in the FAQ. */
   faqLink: z.string().nullable(),

@@ -24,7 +24,7 @@ export type MarkedText = z.infer<typeof markedTextSchema>;
 const namedSchema = z.object({ id: idSchema, name: z.string() });
 const placeSchema = namedSchema.extend({ type: channelTypeSchema });
 
-/** What a hit of each kind shows besides what all have. */
+/** The additional fields of a hit of each kind. */
 export const hitDetailSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("message"),
@@ -47,7 +47,7 @@ export const hitDetailSchema = z.discriminatedUnion("kind", [
     startsAt: instantSchema,
     endsAt: instantSchema,
     isAllDay: z.boolean(),
-    /** Of one that lasts all day: its first and last day. */
+    /** For an all-day event, its first and last day. */
     startsOn: daySchema.nullable(),
     endsOn: daySchema.nullable(),
     location: z.string(),
@@ -71,7 +71,7 @@ export const hitDetailSchema = z.discriminatedUnion("kind", [
     kind: z.literal("question"),
     votes: z.int(),
     answerCount: z.int(),
-    /** Who wrote the accepted answer. */
+    /** The author of the accepted answer. */
     acceptedBy: personSchema.nullable(),
     isInFaq: z.boolean(),
   }),
@@ -98,13 +98,13 @@ export const hitDetailSchema = z.discriminatedUnion("kind", [
   }),
   z.object({
     kind: z.literal("comment"),
-    /** What is commented on, as `task`, and what it is called. */
+    /** The thing commented on: its kind, such as `task`, and its title. */
     subject: z.object({ kind: z.string(), id: idSchema, title: z.string() }),
   }),
   z.object({
     kind: z.literal("file"),
     attachment: attachmentSchema,
-    /** What it is attached to, as `message`, and what that is called. */
+    /** The thing it is attached to: its kind, such as `message`, and its title. */
     subject: z.object({ kind: z.string(), id: idSchema, title: z.string() }),
   }),
   z.object({
@@ -122,13 +122,13 @@ export type HitDetail = z.infer<typeof hitDetailSchema>;
 export const hitSchema = z.object({
   kind: searchKindSchema,
   id: idSchema,
-  /** What it is called. A message and a comment have no name: empty. */
+  /** Empty for messages and comments, which have no title. */
   title: markedTextSchema,
   /** A part of its text around what was found; empty where it has none. */
   text: markedTextSchema,
   /** When it was written, or is. */
   at: instantSchema,
-  /** Who wrote it, or whom it is about. */
+  /** The author, or the person the hit is about. */
   person: personSchema.nullable(),
   departments: z.array(namedSchema),
   /** Where in Atoll it opens. */

@@ -1,4 +1,4 @@
-/** What can be found, in the order of the tabs. */
+/** The kinds of hits, in the order of the tabs. */
 export const searchKinds = [
   "message",
   "task",
@@ -25,7 +25,7 @@ export const searchQueryMaxLength = 1000;
 export const hitPageSize = 20;
 /** Counts are exact up to here. */
 export const maxCountedHits = 1000;
-/** Of a text, as a hit shows it around what was found. */
+/** The length of the text around a match. */
 export const hitTextLength = 240;
 /** While typing. */
 export const maxSuggestions = 8;

@@ -18,7 +18,7 @@ export const otherSearchSchema = hitCountSchema.extend({ query: z.string() });
 
 /** The same with one thing less asked for. */
 export const loosenedSchema = otherSearchSchema.extend({
-  /** What is left out: what stands so in the query, or a filter beside it. */
+  /** The exclusions: operators in the query, and filters. */
   without: z.union([
     z.object({ operator: z.string() }),
     z.object({ filter: z.enum(["kind", "personId", "channelId", "departmentId", "dates", "hasFile"]) }),
@@ -26,13 +26,13 @@ export const loosenedSchema = otherSearchSchema.extend({
 });
 export type Loosened = z.infer<typeof loosenedSchema>;
 
-/** What is asked for; everything that is left out is not asked for. */
+/** A search. Fields that are left out do not filter. */
 export const searchQuestionSchema = z.object({
   query: searchTextSchema.default(""),
   kind: searchKindSchema.optional(),
-  /** Who wrote it, does it, or is it. */
+  /** The author or assignee, or the person to find. */
   personId: idSchema.optional(),
-  /** What stands in it: messages and their files, and the channel itself. */
+  /** Messages and files in this channel, and the channel itself. */
   channelId: idSchema.optional(),
   departmentId: idSchema.optional(),
   /** The first and the last day, of the viewer's time zone. */
@@ -47,9 +47,9 @@ export const searchQuestionSchema = z.object({
 export type SearchQuestion = z.output<typeof searchQuestionSchema>;
 
 export const searchAnswerSchema = pageOf(hitSchema).extend({
-  /** Of every kind that the viewer may search, with all that is asked for but the kind; in the order of the tabs. */
+  /** For every kind the viewer may search, with all filters except the kind, in the order of the tabs. */
   counts: z.array(hitCountSchema.extend({ kind: searchKindSchema })),
-  /** Of all of them together. */
+  /** The sum of all counts. */
   total: hitCountSchema,
   /** Where nothing was found: the query with words that look like those, and how much that finds. */
   didYouMean: otherSearchSchema.nullable(),

@@ -4,7 +4,7 @@ import { nameSchema } from "../names.ts";
 import { storableTextSchema } from "../text.ts";
 import { savedSearchNameMaxLength, searchAddressMaxLength } from "./limits.ts";
 
-/** What the address of the page of search says of words, filters and order: `q=freeze&kind=task`. */
+/** The search words, filters and order in the address of the search page: `q=freeze&kind=task`. */
 export const searchAddressSchema = storableTextSchema
   .min(1)
   .max(searchAddressMaxLength)

@@ -8,7 +8,7 @@ const ofSensitiveCards = {
   isUrgent: false,
 } as const;
 
-/** What owners of sensitive cards, and those who approve a look, are notified of. */
+/** The kinds of notifications to owners of sensitive cards and to approvers. */
 export const sensitiveDataNotificationKinds = {
   "sensitive-card.looked": {
     ...ofSensitiveCards,

@@ -69,7 +69,7 @@ export const sensitiveCardSchema = z.object({
   owner: personSchema,
   needsTwo: z.boolean(),
   version: z.int(),
-  /** When the value was set last, and by whom. */
+  /** When the value was last set, and by which person. */
   rotated: lookMarkSchema,
   lastLook: lookMarkSchema.nullable(),
   ownRequest: ownRequestSchema.nullable(),

@@ -19,8 +19,8 @@ const durationsSchema = z.object({
 export type Durations = z.infer<typeof durationsSchema>;
 
 /**
- * What is counted of the viewer's tasks, each figure as the list of the same filter counts it. Sub-tasks are counted with
- * their task. docs/decisions/059-what-analytics-count.md says what each figure is.
+ * The figures about the viewer's tasks. Each equals the count of the list with the same filter. Sub-tasks are counted
+ * with their task. docs/decisions/059-what-analytics-count.md defines each figure.
  */
 export const taskAnalyticsSchema = z.object({
   asOf: instantSchema,
@@ -48,10 +48,10 @@ export const taskAnalyticsSchema = z.object({
       open: openCounts,
     }),
   ),
-  /** From creation to done, and from when it was begun. */
+  /** The time from creation to done, and from start to done. */
   lead: durationsSchema,
   cycle: durationsSchema,
-  /** Of open tasks: how long ago they were made. */
+  /** The age of open tasks. */
   age: z.array(
     openCounts.extend({
       /** Days, for the label. */

@@ -13,7 +13,7 @@ import {
   taskTitleSchema,
 } from "./schemas.ts";
 
-/** What may be set on many at once. */
+/** The fields that a bulk change can set. */
 const settable = {
   status: taskStatusSchema,
   priority: taskPrioritySchema,

@@ -7,10 +7,11 @@ export interface DueDay {
 }
 
 /**
- * The moment from which a task is overdue: with a time that moment, wherever one is; else when its day has ended where
- * whoever looks at it is. The one answer, for browser and server: due 20 Nov 2026 it is overdue from 20 Nov 10:00 UTC on
- * in Kiritimati, and from 21 Nov 08:00 UTC on in Los Angeles. Specification, section 3 (task: due_date).
- * @param zone of whoever looks, as IANA names it.
+ * Returns the moment from which a task is overdue. With a due time, that is a moment, the same everywhere. Without one,
+ * it is the end of the due day in the viewer's time zone. Browser and server share this function: a task due on 20 Nov
+ * 2026 is overdue from 20 Nov 10:00 UTC in Kiritimati, and from 21 Nov 08:00 UTC in Los Angeles. Specification, section
+ * 3 (task: due_date).
+ * @param zone of the viewer, as an IANA name.
  */
 export function overdueFrom({ date, clock }: DueDay, zone: string): Date {
   return clock ? instantIn(clock.zone, date, clock.time) : instantIn(zone, addDays(date, 1));

@@ -4,7 +4,7 @@ import { urgentDaysSchema } from "./matrix-schemas.ts";
 import { taskSchema, taskStatusSchema } from "./schemas.ts";
 import { taskViewSchema } from "./view-schemas.ts";
 
-/** What the server sends about tasks, to whoever may read them. */
+/** Events about tasks, sent to viewers who may read them. */
 export const taskEvents = {
   /** A task is new, or something about it is different: as it is now. */
   "task.changed": z.object({ task: taskSchema }),

@@ -40,7 +40,7 @@ export const taskFilterShape = {
   /** Finished so, also if they were put away since. */
   doneFrom: instantSchema.optional(),
   doneBefore: instantSchema.optional(),
-  /** Finished so many seconds after they were made, and after they were begun. */
+  /** The number of seconds from creation, or from start, to completion. */
   leadFrom: secondsSchema,
   leadBefore: secondsSchema,
   cycleFrom: secondsSchema,
@@ -48,9 +48,11 @@ export const taskFilterShape = {
   /** In one of these statuses just before an instant. */
   was: listOf(taskStatusSchema),
   wasAt: instantSchema.optional(),
-  /** Of which the viewer was told together, by the id that stands in the entry's link. */
+  /** The tasks of one notification, by the ID in the inbox entry's link. */
   told: idSchema.optional(),
-  /** Sub-tasks stand under their tasks; a list that is not of tasks as a whole shows them beside. */
+  /**
+   * By default sub-tasks are shown below their tasks. Lists that do not show whole tasks also show sub-tasks as rows.
+   */
   parents: z.enum(["only", "all"]).default("only"),
 };
 

@@ -10,7 +10,7 @@ export const taskStatusNames: Readonly<Record<TaskStatus, string>> = {
   archived: "Archived",
 };
 
-/** Of these somebody is still to do something. */
+/** The statuses of tasks that are not finished. */
 export const openTaskStatuses = ["todo", "in_progress", "in_review"] as const satisfies TaskStatus[];
 export type OpenTaskStatus = (typeof openTaskStatuses)[number];
 
@@ -26,7 +26,7 @@ export type TaskScope = (typeof taskScopes)[number];
 export const taskSorts = ["manual", "updated", "created", "due", "priority", "title"] as const;
 export type TaskSort = (typeof taskSorts)[number];
 
-/** What a list can be told apart by. */
+/** The criteria for grouping a list. */
 export const taskGroups = ["status", "priority", "assignee", "due", "none"] as const;
 export type TaskGroup = (typeof taskGroups)[number];
 
@@ -40,22 +40,22 @@ export const listedStatuses = [
 ] as const satisfies TaskStatus[];
 
 /**
- * When a task is due, as whoever looks at it says it, by their own clock: before now, on this day, within their week,
- * which ends on Saturday, after it, or not at all. What is done or archived is due no more, whatever its date.
+ * When a task is due, from the viewer's point of view and in their time zone: before now, today, in this week (which
+ * ends on Saturday), later, or never. Finished and archived tasks are no longer due, whatever their date.
  */
 export const taskDueParts = ["overdue", "today", "week", "later", "none", "finished"] as const;
 export type TaskDuePart = (typeof taskDueParts)[number];
 
 /** How often a task comes again. */
 export const recurrenceUnits = ["day", "week", "month", "year"] as const;
-/** What the next one is counted from: the calendar, or the day on which the last one was finished. */
+/** The start of the next interval: the schedule, or the day on which the last task was finished. */
 export const recurrenceStarts = ["schedule", "completion"] as const;
 export const maxRecurrenceInterval = 99;
 
 /** In code points, as messages are counted. Specification, section 9. */
 export const taskTitleMaxLength = 120;
 export const taskDescriptionMaxLength = 8000;
-/** Of a description, as lists show it. */
+/** The length of a description's excerpt in lists. */
 export const taskNoteLength = 160;
 export const maxTagLength = 40;
 export const maxTags = 20;
@@ -72,5 +72,5 @@ export const maxTaskViews = 30;
 /** In code points. */
 export const taskViewNameMaxLength = 60;
 export const taskViewQueryMaxLength = 2000;
-/** Of the tasks that one file holds, asked for in parts. */
+/** The number of tasks in one export, which is fetched in pages. */
 export const maxExportedTasks = 50_000;

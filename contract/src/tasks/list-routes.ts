@@ -126,7 +126,10 @@ export const taskListRoutes = {
     query: z.object(pageQuery({ size: 30, max: 100 })),
     status: 200,
     response: pageOf(historyEntrySchema).extend({
-      /** Of the people, departments and tasks whose ids stand in the entries, as far as the viewer may know. */
+      /**
+       * The names of the people, departments and tasks whose IDs are in the entries, as far as the viewer may know
+       * them.
+       */
       names: z.record(z.string(), z.string()),
     }),
     errors: ["task_not_found"],

@@ -7,7 +7,7 @@ import { taskQuadrants } from "./quadrants.ts";
 import { taskSchema } from "./schemas.ts";
 
 const { scope, tags, departments, text, zone } = taskFilterShape;
-/** Only what is still to be done stands in the matrix. The zone says what day it is for whoever looks. */
+/** The matrix contains only unfinished tasks. The zone determines the current day. */
 const shown = { scope, tags, departments, text, zone };
 
 /** Tasks by how important and how urgent they are. */

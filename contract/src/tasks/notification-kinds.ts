@@ -3,7 +3,7 @@ import type { NotificationKindInfo } from "../notifications/kind.ts";
 const ways = { inbox: true, push: true, sound: true, mail: false };
 const ofTasks = { tab: "tasks", area: "tasks", ways, isUrgent: false } as const;
 
-/** What people are told of tasks. */
+/** The kinds of notifications about tasks. */
 export const taskNotificationKinds = {
   "task.assigned": { ...ofTasks, icon: "circle-user-round", label: "somebody gives me a task" },
   "task.mention": {

@@ -9,7 +9,7 @@ const answer = z.object({ task: openTaskSchema });
 const changing = ["task_not_found", "change_id_taken"] as const;
 const changed = z.object({ changeId: idSchema });
 
-/** What a task needs and what is attached to it. Specification, sections 3, 5 and 7 (tasks). */
+/** Routes for a task's requirements and attachments. Specification, sections 3, 5 and 7 (tasks). */
 export const taskPartRoutes = {
   addTaskRequirement: defineRoute({
     method: "POST",

@@ -10,10 +10,10 @@ export function canManageTasks(viewer: PermissionHolder): boolean {
   return hasPermission(viewer, "tasks", "manage");
 }
 
-/** What a policy looks at of a person. */
+/** The fields of a person that the policies read. */
 export type TaskViewer = PermissionHolder & { id: string; departments: readonly { id: string }[] };
 
-/** Who plays which part in a task. */
+/** The people involved in a task. */
 export interface TaskParts {
   createdBy: { id: string };
   assignee: { id: string } | null;
@@ -22,8 +22,8 @@ export interface TaskParts {
 }
 
 /**
- * A task is read by who created it, who is to do it, who watches it, and by the members of its department. Whoever
- * reads it may also change it. See docs/decisions/049-who-sees-a-task.md.
+ * Returns whether the viewer may read a task: its creator, assignee and watchers, and the members of its department.
+ * Everyone who may read a task may also change it. See docs/decisions/049-who-sees-a-task.md.
  */
 export function canReadTask(viewer: TaskViewer, task: TaskParts): boolean {
   return (
@@ -35,7 +35,7 @@ export function canReadTask(viewer: TaskViewer, task: TaskParts): boolean {
   );
 }
 
-/** Its creator, and in a department whoever manages tasks. */
+/** Returns whether the viewer may delete a task: its creator, and for a department's task, people who manage tasks. */
 export function canDeleteTask(viewer: TaskViewer, task: TaskParts): boolean {
   return task.createdBy.id === viewer.id || (task.departmentId !== null && canManageTasks(viewer));
 }

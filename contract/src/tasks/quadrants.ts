@@ -6,13 +6,13 @@ import type { TaskPriority } from "./limits.ts";
 export const taskQuadrants = ["do", "schedule", "delegate", "drop"] as const;
 export type TaskQuadrant = (typeof taskQuadrants)[number];
 
-/** What is due within so many days is urgent; today is 0. Each person's own setting. */
+/** Tasks due within this number of days are urgent. 0 is today. Each person has their own setting. */
 export const defaultUrgentDays = 3;
 export const maxUrgentDays = 13;
 
 export const importantPriorities = ["urgent", "high"] as const satisfies TaskPriority[];
 
-/** What the matrix goes by. */
+/** The fields of a task that the matrix reads. */
 export interface MatrixTask {
   priority: TaskPriority;
   due: DueDay | null;
@@ -31,7 +31,7 @@ export function isImportant({ priority }: Pick<MatrixTask, "priority">): boolean
   return important.includes(priority);
 }
 
-/** Whether the date alone makes it urgent: due within the days of the setting, or overdue. */
+/** Returns whether the date alone makes it urgent: due within the days of the setting, or overdue. */
 export function isUrgentByDate(due: DueDay | null, { zone, urgentDays, now }: MatrixView): boolean {
   if (!due) return false;
   const day = due.clock ? dayIn(zone, overdueFrom(due, zone)) : due.date;
@@ -46,8 +46,8 @@ export function quadrantOf(task: MatrixTask, view: MatrixView): TaskQuadrant {
 }
 
 /**
- * What has to be written for a task to stand in a field. A date that somebody agreed on stays: what the matrix is told
- * beside it is forgotten again where the date says the same.
+ * Returns the change that moves a task to a quadrant. The due date stays. An urgency set by hand is cleared where the
+ * due date implies the same.
  */
 export function changeToQuadrant(
   task: MatrixTask,

@@ -11,7 +11,7 @@ export interface RecurrenceRule {
   every: (typeof recurrenceUnits)[number];
   /** 2: every other one. */
   interval: number;
-  /** Of weeks: 1 is Monday. Empty: the weekday of the anchor. */
+  /** For weekly recurrence. 1 is Monday. Empty means the weekday of the anchor. */
   weekdays: readonly number[];
   /** Counted on the calendar, or each time from the day on which it was finished. */
   from: (typeof recurrenceStarts)[number];

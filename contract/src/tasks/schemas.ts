@@ -48,8 +48,8 @@ export const tagsSchema = z
   .transform((tags) => [...new Set(tags)]);
 
 /**
- * When a task is due: a day, wherever that day is, and beyond it may be a time on the clock of one zone. Without a
- * time it is overdue once the day has ended where whoever looks at it is.
+ * When a task is due: a day, independent of time zone, optionally with a time in one zone. Without a time, a task is
+ * overdue when the day has ended in the viewer's time zone.
  */
 export const dueSchema = z.object({
   date: daySchema,
@@ -90,7 +90,7 @@ export const recurrenceSchema = z.object({
   day: daySchema,
 });
 
-/** What a browser sends. The id is its own, so that a task that is sent again is one task. */
+/** The task a browser sends. The browser generates the ID, so that sending it again does not create a second task. */
 export const newTaskSchema = z.object({
   id: idSchema,
   title: taskTitleSchema,
@@ -125,17 +125,17 @@ export const taskSchema = z.object({
       clock: z.object({ time: z.string(), zone: z.string() }).nullable(),
     })
     .nullable(),
-  /** Of the newest of a series: when it is done, the next one takes this over. */
+  /** For the newest task of a series. When it is finished, the next one takes over the recurrence. */
   recurrence: recurrenceSchema.nullable(),
   tags: z.array(z.string()),
-  /** Of the matrix: what a person said. Null: the due date says it. */
+  /** The urgency set by hand in the matrix. Null if the due date decides. */
   isUrgent: z.boolean().nullable(),
   createdBy: personSchema,
   assignee: personSchema.nullable(),
   watcherIds: z.array(idSchema),
   departmentId: idSchema.nullable(),
   parentId: idSchema.nullable(),
-  /** Only an id: whoever may not read the message finds nothing behind it. */
+  /** Only an ID: viewers who may not read the message get nothing else. */
   sourceMessageId: idSchema.nullable(),
   commentCount: z.int(),
   attachmentCount: z.int(),

@@ -8,7 +8,7 @@ import { taskViewNameMaxLength, taskViewQueryMaxLength } from "./limits.ts";
 export const taskViewSchema = z.object({
   id: idSchema,
   name: nameSchema(taskViewNameMaxLength),
-  /** What the page's address says of filters, order and groups. What it does not know any more it passes over. */
+  /** The filters, order and groups, as in the page's address. The page ignores values it no longer knows. */
   query: storableTextSchema.max(taskViewQueryMaxLength),
 });
 export type TaskView = z.infer<typeof taskViewSchema>;

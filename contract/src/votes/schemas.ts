@@ -25,7 +25,7 @@ export const voteRightsSchema = z.object({
 });
 export type VoteRights = z.infer<typeof voteRightsSchema>;
 
-/** What people made of a thing, beside the thing itself. */
+/** The votes and the moderation state of a thing. */
 export const standingSchema = z.object({
   votes: votesSchema,
   following: followingSchema,

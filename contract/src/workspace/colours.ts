@@ -14,8 +14,8 @@ const tokenNames = [
 ] as const;
 
 /**
- * What a company's colour becomes in both themes. Its hue stays; its lightness gives way until every text and every edge
- * that it is used for can be read there: 4.5 to 1 for text, 3 to 1 for edges.
+ * Returns the tokens for a company's colour in both themes. The hue stays the same. The lightness is adjusted until all
+ * text and edges that use it have enough contrast: 4.5 to 1 for text, 3 to 1 for edges.
  * @param colour as `#rrggbb`.
  */
 export function companyTokens(colour: string): { tropical: CompanyTokens; dark: CompanyTokens } {

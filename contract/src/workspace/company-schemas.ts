@@ -8,12 +8,12 @@ export const colourPattern = /^#[0-9a-f]{6}$/;
 export const setUpStepSchema = z.enum(["company", "departments", "people", "channel"]);
 export type SetUpStepName = z.infer<typeof setUpStepSchema>;
 
-/** What administrators see of it. */
+/** The set-up state that administrators see. */
 export const setUpSchema = z.object({
   company: z.object({
     /** Null: as the server is configured. */
     name: z.string().nullable(),
-    /** What is shown without a name of its own. */
+    /** The name that is shown when the company has set none. */
     configuredName: z.string(),
     /** As `#rrggbb`; null: Atoll's own. */
     colour: z.string().nullable(),
@@ -23,7 +23,7 @@ export const setUpSchema = z.object({
   steps: z.array(
     z.object({
       step: setUpStepSchema,
-      /** Found in the data, whoever did it and wherever. */
+      /** Detected from the data, no matter who did it or where. */
       isDone: z.boolean(),
       isSkipped: z.boolean(),
     }),
@@ -51,7 +51,7 @@ const manifestIconSchema = z.object({
   purpose: z.string().optional(),
 });
 
-/** What a browser installs the app by. */
+/** The web app manifest, with which a browser installs the app. */
 export const manifestSchema = z.object({
   name: z.string(),
   short_name: z.string(),

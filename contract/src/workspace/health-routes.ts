@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineRoute, rateLimits } from "../route.ts";
 
-/** Of the process itself. Apart from what every page asks for, whose first load would carry it. */
+/** Routes about the process itself. In a file of its own, so that they do not add to the first load of every page. */
 export const healthRoutes = {
   getHealth: defineRoute({
     method: "GET",

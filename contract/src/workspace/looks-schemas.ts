@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** What everybody sees of the company, before they sign in, too. */
+/** The branding that everyone sees, even before they sign in. */
 export const companyLooksSchema = z.object({
   companyName: z.string(),
-  /** What windows and the installed app are called: the company, once it has a name of its own here. */
+  /** The name of windows and of the installed app: the company's, if it has set one. */
   windowName: z.string(),
   /** The address of its logo. */
   logo: z.string().nullable(),

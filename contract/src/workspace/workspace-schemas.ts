@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { companyLooksSchema } from "./looks-schemas.ts";
 
-/** What every page shows, and what the sign-in page has to know. */
+/** The data that every page shows and that the sign-in page needs. */
 export const workspaceSchema = companyLooksSchema.extend({
   productName: z.string(),
   version: z.string(),

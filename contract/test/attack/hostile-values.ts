@@ -30,14 +30,21 @@ const dates: Record<string, string> = {
   "a far year": "+275760-09-13T00:00:00.000Z",
 };
 
-/** Times on a wall at the edges of the calendar, some of which lie beyond it as instants. */
-const walls: Record<string, string> = {
-  "the first minute": "1900-01-01T00:00",
-  "the last minute": "2199-12-31T23:59",
-  "the first day": "1900-01-01",
-  "the last day": "2199-12-31",
-  "a time that clocks skip": "2027-03-28T02:30",
-  "no day": "2027-02-30",
+/** The first and the last time of the calendar: both are taken, and lie beyond it by some clocks. */
+const edges: Record<string, Record<string, string>> = {
+  "date-time": {
+    "the first instant": "1900-01-01T00:00:00.000Z",
+    "the last instant": "2199-12-31T23:59:59.999Z",
+  },
+  date: { "the first day": "1900-01-01", "the last day": "2199-12-31" },
+  wall: {
+    "the first minute": "1900-01-01T00:00",
+    "the last minute": "2199-12-31T23:59",
+    "the first day": "1900-01-01",
+    "the last day": "2199-12-31",
+    "a time that clocks skip": "2027-03-28T02:30",
+    "no day": "2027-02-30",
+  },
 };
 
 /** Rules that look at very many days, give very many or none, or say what no rule may. */
@@ -62,14 +69,9 @@ const zones: Record<string, string> = {
   "a zone that skipped a day": "Pacific/Apia",
 };
 
-/** What places of these names take. */
+/** Valid values for fields with these names. */
 const byName: Record<string, Record<string, string>> = {
   rule: rules,
-  start: walls,
-  end: walls,
-  occurrence: walls,
-  added: walls,
-  removed: walls,
   zone: zones,
   timeZone: zones,
   seenTimeZone: zones,
@@ -87,7 +89,7 @@ const numbers: Record<string, unknown> = {
 export interface HostileValue {
   name: string;
   value: unknown;
-  /** Must be refused, whoever sends it. */
+  /** Must be refused for every kind of person. */
   isRefused: boolean;
 }
 
@@ -106,13 +108,14 @@ export function hostileValues(
       { name: "deep nesting", value: nested(2_000), isRefused: true },
     ];
   }
-  const isDate = format === "date-time" || format === "date";
+  const isDate = format !== undefined && format in edges;
   const name = path.findLast((key) => typeof key === "string");
   const always = [
     ...named(byName[name ?? ""] ?? {}),
     // A text that is kept has its halves mended; nothing keeps NUL.
     ...named(unstorableTexts).map((one) => ({ ...one, isRefused: one.name === "NUL" })),
     ...(isDate ? named(dates).map((one) => ({ ...one, isRefused: true })) : []),
+    ...named(edges[format ?? ""] ?? {}),
   ];
   const length = maxLength ?? longest;
   const growing = Object.entries(growingTexts).map(([name, part]) => ({
@@ -120,7 +123,7 @@ export function hostileValues(
     value: repeated(part, Math.min(length, mostBytes * (part.length / byteLength(part)))),
     isRefused: false,
   }));
-  // What takes few texts looks at no more of this than its first letters, or at all of it in the same way.
+  // Fields that accept few texts read only the first letters of this, or treat all of it in the same way.
   return isClosed ? [...always, ...growing.slice(0, 2)] : [...always, ...growing];
 }
 

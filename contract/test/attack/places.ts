@@ -4,17 +4,17 @@ import { z } from "zod";
 export interface Place {
   path: readonly (string | number)[];
   kind: "string" | "number" | "array";
-  /** Of a string, if the schema says so. */
+  /** For strings, if the schema limits it. */
   maxLength: number | undefined;
-  /** Such as `uuid` or `date-time`. */
+  /** Such as `uuid`, `date-time` or `date`; `wall` is a day or a time by a clock on the wall. */
   format: string | undefined;
-  /** Of a number, if the schema says so. */
+  /** For numbers, if the schema limits it. */
   maximum: number | undefined;
   /** Only some texts are taken: one of a list, or what fits a pattern. */
   isClosed: boolean;
 }
 
-/** What of JSON Schema the contract's schemas come out as. */
+/** The subset of JSON Schema that the contract's schemas produce. */
 export interface SchemaNode {
   type?: string;
   properties?: Record<string, SchemaNode>;
@@ -58,9 +58,21 @@ function placesIn(node: SchemaNode, path: readonly (string | number)[]): Place[]
   if (node.items) inner.push(...placesIn(node.items, [...path, 0]));
   const kind = kindOf(node);
   if (!kind) return inner;
-  const { maxLength, format, maximum } = node;
+  const { maxLength, maximum } = node;
+  const format = formatOf(node);
   const isClosed = node.enum !== undefined || node.const !== undefined || node.pattern !== undefined;
   return [{ path, kind, maxLength, format, maximum, isClosed }, ...inner];
+}
+
+/** Times as the schemas of times take them. A pattern that takes any name takes the one without a day, too. */
+const times = { "date-time": "2027-03-10T10:00:00.000Z", wall: "2027-03-10T10:00", date: "2027-03-10" };
+
+/** The format that a schema names, or that its patterns describe. */
+function formatOf({ format, pattern, allOf = [] }: SchemaNode): string | undefined {
+  const patterns = [pattern, ...allOf.map((one) => one.pattern)].filter((one) => one !== undefined);
+  if (format !== undefined || patterns.length === 0) return format;
+  const takes = (text: string) => patterns.every((one) => new RegExp(one).test(text));
+  return Object.entries(times).find(([, text]) => takes(text) && !takes(text.replace("-10", "-99")))?.[0];
 }
 
 function kindOf({ type, enum: choices }: SchemaNode): Place["kind"] | undefined {

@@ -33,7 +33,7 @@ function sample(node: SchemaNode, key: string, known: Known): unknown {
   return Object.fromEntries(wanted.map(([name, one]) => [name, sample(one, name, known)]));
 }
 
-/** Of how much is asked for at once. */
+/** Returns whether the key is the size of a page or batch. */
 export function isAmount(key: string): boolean {
   return key === "limit" || key === "pageSize";
 }

@@ -1,9 +1,10 @@
 import type { Route } from "../../src/route.ts";
+import { hostileGroups } from "./hostile-groups.ts";
 import { type HostileValue, hostileValues } from "./hostile-values.ts";
 import { type Place, placesOf, putAt } from "./places.ts";
 import { isAmount } from "./sample.ts";
 
-/** What is sent to a route. */
+/** The request to a route. */
 export interface Call {
   params?: unknown;
   query?: unknown;
@@ -54,14 +55,47 @@ export function shotsAt(route: Route, seeded: Readonly<Record<string, string>>):
         isRefused,
       })),
     ),
+    ...parts.flatMap((part) =>
+      groupsIn(places.filter((one) => one.part === part).map(({ place }) => place)).map(
+        ({ name, inside, values }) => ({
+          what: `${name} as ${[part, ...inside].join(".")}`,
+          into: (call: Call) => {
+            const wide = widest(call);
+            return { ...wide, [part]: putAll(wide[part], inside, values) };
+          },
+          isRefused: false,
+        }),
+      ),
+    ),
   ];
+}
+
+/** The objects among these places whose fields are hostile together. */
+function groupsIn(places: readonly Place[]) {
+  const objects = new Map<string, { inside: Place["path"]; keys: Set<string> }>();
+  for (const { path } of places) {
+    const inside = path.slice(0, -1);
+    const name = JSON.stringify(inside);
+    const object = objects.get(name) ?? { inside, keys: new Set() };
+    object.keys.add(String(path.at(-1)));
+    objects.set(name, object);
+  }
+  return [...objects.values()].flatMap(({ inside, keys }) =>
+    hostileGroups(keys).map((group) => ({ ...group, inside })),
+  );
+}
+
+function putAll(value: unknown, inside: Place["path"], values: Readonly<Record<string, unknown>>): unknown {
+  let made = value;
+  for (const [key, put] of Object.entries(values)) made = putAt(made, [...inside, key], put);
+  return made;
 }
 
 function put(call: Call, part: (typeof parts)[number], place: Place, value: unknown): Call {
   return { ...call, [part]: putAt(call[part], place.path, value) };
 }
 
-/** What takes a whole file reads it from the beginning: that stays as it is, so that the rest is reached. */
+/** Keeps the beginning of a whole file, because it is parsed first, so that the parser reaches the rest. */
 function behindBeginning(input: unknown, { path, maxLength = 0 }: Place, value: unknown): unknown {
   const [key = ""] = path;
   const before = typeof input === "object" && input !== null ? Reflect.get(input, key) : undefined;

@@ -85,7 +85,7 @@ test.each<[what: string, open: Open, field: string, change: () => void, notice: 
     () => {
       server.users = [{ ...ruth, version: 2, name: "Ruth Cole" }];
     },
-    /^Somebody else changed this account while you were editing\. What you typed is kept\./,
+    /^Someone else changed this account while you were editing\. What you typed is kept\./,
   ],
   [
     "a role",
@@ -94,7 +94,7 @@ test.each<[what: string, open: Open, field: string, change: () => void, notice: 
     () => {
       server.roles = [{ ...editorRole, version: 2, name: "publisher", description: "Of news" }];
     },
-    /^Somebody else changed this role .* now called “publisher”, described as “Of news”\. What you typed is kept\.$/,
+    /^Someone else changed this role .* now called “publisher”, described as “Of news”\. What you typed is kept\.$/,
   ],
   [
     "a department",
@@ -103,7 +103,7 @@ test.each<[what: string, open: Open, field: string, change: () => void, notice: 
     () => {
       server.departments = [{ ...marketing, version: 2, name: "Communication" }];
     },
-    /^Somebody else changed this department .* now called “Communication”\. What you typed is kept\.$/,
+    /^Someone else changed this department .* now called “Communication”\. What you typed is kept\.$/,
   ],
 ])(
   "of %s that is being edited says that somebody else changed it, and keeps what was typed",
@@ -114,10 +114,10 @@ test.each<[what: string, open: Open, field: string, change: () => void, notice: 
     const field = dialog.getByLabelText<HTMLInputElement>(label);
     await user.clear(field);
     await user.type(field, "Typed here");
-    expect(dialog.queryByText(/^Somebody else/)).toBeNull();
+    expect(dialog.queryByText(/^Someone else/)).toBeNull();
     change();
     lookAtThePage();
-    expect((await dialog.findByText(/^Somebody else/)).textContent).toMatch(notice);
+    expect((await dialog.findByText(/^Someone else/)).textContent).toMatch(notice);
     expect(field.value).toBe("Typed here");
   },
 );

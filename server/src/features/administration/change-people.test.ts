@@ -124,7 +124,10 @@ test("the last super admin who can sign in stays one, whoever else goes with the
   const both = await change(stand, [other, superAdmin.user], { isDisabled: true });
   expect(both.map(({ fate, reason }) => [fate, reason])).toEqual([
     ["changed", ""],
-    ["refused", "This is the last super administrator who can sign in. Make somebody else one first."],
+    [
+      "refused",
+      "This is the last super administrator who can sign in. Make someone else a super administrator first.",
+    ],
   ]);
   const roles = await change(stand, [superAdmin.user], { removeRoleIds: [id("super_admin")] });
   expect(roles[0]?.fate).toBe("refused");

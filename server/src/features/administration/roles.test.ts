@@ -112,7 +112,7 @@ describe("creating", () => {
     async (name) => {
       expect((await refusedCreate(superAdmin, { name })).body.error).toMatchObject({
         code: "role_name_taken",
-        message: "There is a role with this name already.",
+        message: "A role with this name already exists.",
       });
     },
   );
@@ -335,7 +335,7 @@ describe("deleting", () => {
     const answer = await superAdmin.client.refused(deleteRole, at(role));
     expect(answer.body.error).toMatchObject({
       code: "role_in_use",
-      message: "People still hold this role. Give them another one first.",
+      message: "People still have this role. Give them another one first.",
     });
 
     // As single sign-on gives a role: in a transaction of its own that is not over yet.

@@ -19,7 +19,7 @@ test("what a person's files take together is limited, and told when it is reache
   const before = await everything();
   expect(await refusalOf(ana, ofSize(3))).toEqual([
     507,
-    "Your files take 8 KB of the 10 KB that each person has. Delete messages with files that nobody needs, then try again.",
+    "Your files use 8 KB of your 10 KB. Delete messages with files that are no longer needed, then try again.",
   ]);
   expect(await everything()).toEqual(before);
   // Another person has room of their own.

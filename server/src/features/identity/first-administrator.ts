@@ -15,7 +15,7 @@ export interface FirstAdministrator {
  * Makes the first super administrator when there is none yet.
  * @returns undefined when there is one already.
  * @throws {StartError} when the address belongs to an account that is no super administrator, or the password is
- *   among the first that anyone would guess.
+ *   too easy to guess.
  */
 export async function ensureFirstAdministrator(
   db: Database,
@@ -56,7 +56,7 @@ export async function ensureFirstAdministrator(
 async function refuseCommon(password: string, email: string): Promise<void> {
   await assertAcceptablePassword(password, [email, "Atoll"]).catch((error: unknown) => {
     throw new StartError(
-      "ATOLL_ADMIN_PASSWORD is among the first passwords that anyone would guess.",
+      "ATOLL_ADMIN_PASSWORD is too easy to guess.",
       "Choose another one, or leave it out: one is generated and printed once.",
       { cause: error },
     );

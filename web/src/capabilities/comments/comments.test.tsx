@@ -173,9 +173,7 @@ it("does not overwrite what somebody else changed meanwhile, and keeps what was 
   });
   await vi.waitUntil(() => commentDeskOf(signedIn).of(subject).live.get()?.items[0]?.version === 2, patience);
   await user.type(editor, "{Enter}");
-  expect((await screen.findByRole("alert", {}, patience)).textContent).toContain(
-    "Somebody else changed this",
-  );
+  expect((await screen.findByRole("alert", {}, patience)).textContent).toContain("Someone else changed this");
   expect(await listed()).toEqual(["Ten there"]);
   expect((editor as HTMLTextAreaElement).value).toBe("Nine here");
   await user.type(editor, "{Enter}");

@@ -29,7 +29,7 @@ test("a name that looks like a colleague's is said at the field", async () => {
   const user = await start(refuse("name_looks_taken"));
   await user.click(screen.getByRole("button", { name: "Change name" }));
   await user.keyboard("Ruth Adeyemi{Enter}");
-  expect((await screen.findByRole("alert")).textContent).toMatch(/^This looks like/);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^This name looks too similar/);
   expect(screen.getByLabelText("Name").getAttribute("aria-invalid")).toBe("true");
 });
 

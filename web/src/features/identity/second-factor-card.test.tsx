@@ -90,7 +90,7 @@ test("a wrong password and a wrong code are said at their fields", async () => {
   await user.click(inside.getByRole("button", { name: "Continue" }));
   const code = await inside.findByLabelText("Code");
   await user.type(code, "123456{Enter}");
-  expect((await inside.findByRole("alert")).textContent).toContain("This code is not right.");
+  expect((await inside.findByRole("alert")).textContent).toContain("Incorrect code.");
   expect(code.getAttribute("aria-invalid")).toBe("true");
   // Nothing is lost by leaving now.
   await user.keyboard("{Escape}");
@@ -122,7 +122,7 @@ test("is removed with the password and a code, each with what is wrong said at i
   await user.type(inside.getByLabelText("Current password"), "the old one");
   await user.type(inside.getByLabelText("Code"), "123 456");
   await user.click(inside.getByRole("button", { name: "Remove" }));
-  expect((await inside.findByRole("alert")).textContent).toContain("This code is not right.");
+  expect((await inside.findByRole("alert")).textContent).toContain("Incorrect code.");
   answers.DELETE = { status: 204 };
   await user.click(inside.getByRole("button", { name: "Remove" }));
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -135,7 +135,9 @@ test("is removed with the password and a code, each with what is wrong said at i
 
 test("stays, and says why, where a role asks for it", async () => {
   await start({}, aViewer({ hasSecondFactor: true, needsSecondFactor: true }));
-  expect(screen.getByText("Your role asks for a second factor, so it has to stay.")).toBeTruthy();
+  expect(
+    screen.getByText("Your role requires two-factor authentication, so you cannot remove it."),
+  ).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
 });
 

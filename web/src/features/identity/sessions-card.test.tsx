@@ -57,7 +57,7 @@ test("a session that ended meanwhile is no failure; any other is told", async ()
   sessions = sessions.slice(0, 2);
   await user.click(screen.getByRole("button", { name: "Sign Out of Firefox on Windows" }));
   await vi.waitFor(() => expect(screen.queryByText("Firefox on Windows")).toBeNull());
-  expect(screen.queryByText("This session has ended already.")).toBeNull();
+  expect(screen.queryByText("This session has already ended.")).toBeNull();
   ending = refuse("internal_error");
   await user.click(screen.getByRole("button", { name: "Sign Out of Safari on iPhone" }));
   expect(await screen.findByText(/Something went wrong on the server/)).toBeTruthy();

@@ -93,7 +93,7 @@ describe("the second step", () => {
     const code = screen.getByLabelText("Code");
     await vi.waitFor(() =>
       expect(screen.getByRole("alert").textContent).toBe(
-        "This code is not right. Enter the one that is shown now.",
+        "Incorrect code. Enter the code that your app shows now.",
       ),
     );
     expect(code.getAttribute("aria-invalid")).toBe("true");
@@ -105,7 +105,7 @@ describe("the second step", () => {
     const user = await reachIt();
     toCode = refuse("rate_limited");
     await user.keyboard("123456{Enter}");
-    expect((await screen.findByRole("alert")).textContent).toContain("Too many tries");
+    expect((await screen.findByRole("alert")).textContent).toContain("Too many attempts");
     expect(screen.getByLabelText("Code")).toBeTruthy();
   });
 
@@ -113,7 +113,7 @@ describe("the second step", () => {
     const user = await reachIt();
     toCode = refuse("invalid_credentials");
     await user.keyboard("123456{Enter}");
-    expect((await screen.findByRole("alert")).textContent).toBe("The email or the password is not right.");
+    expect((await screen.findByRole("alert")).textContent).toBe("Incorrect email or password.");
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("marisol.vega@pelicanworks.example");
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("");
   });

@@ -39,7 +39,7 @@ describe("a dry run", () => {
     expect(createdCount).toBe(0);
     expect(rows.map(({ row, fate, reasons }) => [row, fate, reasons])).toEqual([
       [2, "create", []],
-      [3, "skip", ["There is an account with this email already"]],
+      [3, "skip", ["An account with this email already exists"]],
       [
         5,
         "wrong",
@@ -49,8 +49,8 @@ describe("a dry run", () => {
           "Password: use at least 10 characters",
         ],
       ],
-      [6, "wrong", [expect.stringContaining("first that anyone would guess")]],
-      [7, "wrong", [expect.stringContaining("first that anyone would guess")]],
+      [6, "wrong", [expect.stringContaining("too easy to guess")]],
+      [7, "wrong", [expect.stringContaining("too easy to guess")]],
       [
         8,
         "wrong",

@@ -99,7 +99,7 @@ export async function judgeImport(
   return judged;
 }
 
-const known: Problem = { field: "email", text: "There is an account with this email already" };
+const known: Problem = { field: "email", text: "An account with this email already exists" };
 const tooMany: Problem = {
   field: "none",
   text: `An import takes at most ${maxImportRows.toLocaleString("en")} rows. Split the file.`,

@@ -40,9 +40,7 @@ export async function judgeNames(
       name: one.name,
       reasons: [
         ...(look?.lookalike === undefined ? [] : [looksTaken(look.lookalike).message]),
-        ...(isLikeEarlier
-          ? [`Row ${first.row} has a name that looks like this one, in other letters or signs`]
-          : []),
+        ...(isLikeEarlier ? [`Row ${first.row} has a name that looks too similar to this one`] : []),
       ],
     });
   }

@@ -323,7 +323,7 @@ describe("a role that asks for a second factor", () => {
     expect(closed.status).toBe(403);
     expect(closed.body.error).toMatchObject({
       code: "second_factor_setup_required",
-      message: "Your role asks for a second factor. Set up an authenticator app to go on.",
+      message: "Your role requires two-factor authentication. Set up an authenticator app to continue.",
     });
     expect((await currentUser(signedIn)).mustSetUpSecondFactor).toBe(true);
 

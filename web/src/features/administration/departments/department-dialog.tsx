@@ -60,7 +60,7 @@ export function DepartmentDialog({ open, onOpenChange, department }: DepartmentD
     >
       {department && seen.isMoved && open && !form.isSending && !form.failure && (
         <InlineAlert tone="notice">
-          Somebody else changed this department while you were editing. It is now called “{department.name}”
+          Someone else changed this department while you were editing. It is now called “{department.name}”
           {department.description && `, described as “${department.description}”`}. What you typed is kept.
         </InlineAlert>
       )}

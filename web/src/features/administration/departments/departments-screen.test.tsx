@@ -116,10 +116,10 @@ test("lists departments with their members' number, and creates one with the add
   await user.type(dialog.getByLabelText("Name"), "Backend");
   writing = () => refuse("department_name_taken");
   await user.click(dialog.getByRole("button", { name: "Create Department" }));
-  expect(await dialog.findByText("There is a department with this name already.")).toBeTruthy();
+  expect(await dialog.findByText("A department with this name already exists.")).toBeTruthy();
   writing = () => refuse("name_looks_taken");
   await user.click(dialog.getByRole("button", { name: "Create Department" }));
-  expect(await dialog.findByText(/^This looks like/)).toBeTruthy();
+  expect(await dialog.findByText(/^This name looks too similar/)).toBeTruthy();
   expect(dialog.getByLabelText("Name").getAttribute("aria-invalid")).toBe("true");
 
   await user.clear(dialog.getByLabelText("Name"));
@@ -144,7 +144,7 @@ test("tells that somebody else renamed the department meanwhile, and what it is 
     return refuse("changed_meanwhile");
   };
   await user.click(dialog.getByRole("button", { name: "Save department" }));
-  expect((await dialog.findByRole("alert")).textContent).toMatch("Somebody else changed this");
+  expect((await dialog.findByRole("alert")).textContent).toMatch("Someone else changed this");
   expect(await dialog.findByText(/It is now called “Services”/)).toBeTruthy();
   expect(dialog.getByLabelText<HTMLInputElement>("Name").value).toBe("Backend and data");
 

@@ -37,7 +37,7 @@ export function RemoveDepartmentDialog({ department, open, onOpenChange }: Remov
       onConfirm={() => (contents.isError ? void contents.refetch() : removal.mutate())}
       onOpenChange={onOpenChange}
       open={open}
-      outdated={isFull ? `There is still something in ${department.name}.` : undefined}
+      outdated={isFull ? `${department.name} is not empty.` : undefined}
       title={`Remove ${department.name}`}
       verb={contents.isError ? "Try Again" : "Remove department"}
     >

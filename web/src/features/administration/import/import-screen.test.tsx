@@ -95,7 +95,7 @@ test("keeps the rows when they cannot be read, and when the connection is gone",
   await user.type(rowsField(), "name,password");
   await user.click(screen.getByRole("button", { name: "Check rows" }));
   expect((await screen.findByRole("alert")).textContent).toBe(
-    "This is not a CSV file with the columns name, email and password. There is no column named email.",
+    "This file cannot be read. Choose a CSV file with the columns name, email and password. There is no column named email.",
   );
   expect(rowsField().value).toBe("name,password");
 

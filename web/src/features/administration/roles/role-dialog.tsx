@@ -64,7 +64,7 @@ export function RoleDialog({ open, onOpenChange, role, isGone }: RoleDialogProps
       {isGone && <InlineAlert tone="error">{roleGone}</InlineAlert>}
       {role && !isGone && seen.isMoved && open && !form.isSending && !form.failure && (
         <InlineAlert tone="notice">
-          Somebody else changed this role while you were editing. It is now called “{role.name}”
+          Someone else changed this role while you were editing. It is now called “{role.name}”
           {role.description && `, described as “${role.description}”`}. What you typed is kept.
         </InlineAlert>
       )}

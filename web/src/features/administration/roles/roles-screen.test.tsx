@@ -92,7 +92,7 @@ test("tells that somebody else changed the role, shows the newest and keeps the 
     return refuse("changed_meanwhile");
   };
   await user.click(screen.getByRole("button", { name: "Save changes" }));
-  expect((await screen.findByRole("alert")).textContent).toMatch("Somebody else changed editor");
+  expect((await screen.findByRole("alert")).textContent).toMatch("Someone else changed editor");
   expect(tick("editor: Create tasks").checked).toBe(true);
   expect(tick("editor: Use team chat, not saved").checked).toBe(true);
 
@@ -174,10 +174,10 @@ test("creates a role, and says at its name that it is taken", async () => {
   await user.type(dialog.getByLabelText("Name"), "editor");
   writing = () => refuse("role_name_taken");
   await user.click(dialog.getByRole("button", { name: "Create Role" }));
-  expect(await dialog.findByText("There is a role with this name already.")).toBeTruthy();
+  expect(await dialog.findByText("A role with this name already exists.")).toBeTruthy();
   writing = () => refuse("name_looks_taken");
   await user.click(dialog.getByRole("button", { name: "Create Role" }));
-  expect(await dialog.findByText(/^This looks like/)).toBeTruthy();
+  expect(await dialog.findByText(/^This name looks too similar/)).toBeTruthy();
   expect(dialog.getByLabelText("Name").getAttribute("aria-invalid")).toBe("true");
 
   writing = () => {
@@ -203,7 +203,7 @@ test("says why a role that people hold cannot be deleted", async () => {
   const dialog = within(await screen.findByRole("alertdialog", { name: "Delete the role editor?" }));
   writing = () => refuse("role_in_use");
   await user.click(dialog.getByRole("button", { name: "Delete role" }));
-  expect((await dialog.findByRole("alert")).textContent).toMatch("People still hold this role.");
+  expect((await dialog.findByRole("alert")).textContent).toMatch("People still have this role.");
 });
 
 test("lets a role ask for a second factor at once", async () => {

@@ -82,5 +82,5 @@ function newsOf(draft: RoleDraft, begun: Begun, roles: readonly AdminRole[]): st
 }
 
 function wordsOfChange(roleName: string): string {
-  return `Somebody else changed ${roleName} while you were editing. It is shown as it is now, with your changes still marked and not saved.`;
+  return `Someone else changed ${roleName} while you were editing. It is shown as it is now, with your changes still marked and not saved.`;
 }

@@ -101,7 +101,7 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
           }
           tone="notice"
         >
-          Somebody else changed this account while you were editing. What you typed is kept.
+          Someone else changed this account while you were editing. What you typed is kept.
         </InlineAlert>
       )}
       {failure !== undefined && (

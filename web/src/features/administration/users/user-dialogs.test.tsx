@@ -139,9 +139,9 @@ test("an address that is taken is named above and at its field, and nothing type
   await fill("Password", "quiet-harbour-lamp");
   await user.keyboard("{Enter}");
   expect(
-    await dialog.findByText("Failed to create user: There is an account with this email already."),
+    await dialog.findByText("Failed to create user: An account with this email already exists."),
   ).toBeTruthy();
-  expect(dialog.getByText("There is an account with this email already.")).toBeTruthy();
+  expect(dialog.getByText("An account with this email already exists.")).toBeTruthy();
   expect(document.activeElement).toBe(dialog.getByLabelText("Email"));
   expect(dialog.getByLabelText("Password")).toHaveProperty("value", "quiet-harbour-lamp");
 });
@@ -167,7 +167,7 @@ test("a name that looks like a colleague's is said at its field", async () => {
   await fill("Email", "somebody@pelicanworks.example");
   await fill("Password", "quiet-harbour-lamp");
   await user.keyboard("{Enter}");
-  expect(await dialog.findByText(/^This looks like/)).toBeTruthy();
+  expect(await dialog.findByText(/^This name looks too similar/)).toBeTruthy();
   expect(dialog.getByLabelText("Full name").getAttribute("aria-invalid")).toBe("true");
 });
 
@@ -189,7 +189,7 @@ test("of two who edit the same person the later one is told, and keeps what was 
   const name = await fill("Full name", "Ruth Cole");
   await user.click(dialog.getByRole("button", { name: "Save changes" }));
   expect((await dialog.findByRole("alert")).textContent).toMatch(
-    /^Failed to update user: Somebody else changed this while you were editing/,
+    /^Failed to update user: Someone else changed this while you were editing/,
   );
   server.users = [
     { ...ruth, version: 4, name: "Ruth A.", email: "ruth@pelicanworks.example", departments: [] },
@@ -264,6 +264,6 @@ test("a new password has the same rules, and a common one is refused at its fiel
   expect(dialog.getByText("Use at least 10 characters")).toBeTruthy();
   await fill("New password", "short-password");
   await user.keyboard("{Enter}");
-  expect((await dialog.findAllByText(/among the first that anyone would guess/)).length).toBe(2);
+  expect((await dialog.findAllByText(/too easy to guess/)).length).toBe(2);
   expect(sent("PUT").map(({ body }) => body)).toEqual([{ password: "short-password" }]);
 });

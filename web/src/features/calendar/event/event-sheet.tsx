@@ -76,7 +76,7 @@ export function EventSheet(props: EventSheetProps) {
       <div className="px-5 py-4">
         <AsOf className="mb-2" queryKey={eventKey(eventId, occurrence)} />
         {isGone ? (
-          <EmptyState drawing="events" title="This event is gone, or is not yours to see." />
+          <EmptyState drawing="events" title="This event does not exist, or you cannot see it." />
         ) : event ? (
           <EventBody event={event} onOpenTask={onOpenTask} title={title} />
         ) : error ? (

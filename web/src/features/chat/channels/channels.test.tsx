@@ -25,11 +25,13 @@ it("makes a channel, which is called general at first, and says at the field tha
   expect(name).toHaveProperty("value", "general");
   chat.server.refuse("channel_name_taken");
   await user.click(screen.getByRole("button", { name: "Create channel" }));
-  expect((await screen.findByRole("alert")).textContent).toBe("There is a channel with this name already.");
+  expect((await screen.findByRole("alert")).textContent).toBe("A channel with this name already exists.");
   expect(name.getAttribute("aria-invalid")).toBe("true");
   chat.server.refuse("name_looks_taken");
   await user.type(name, "s{Enter}");
-  await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/^This looks like/));
+  await vi.waitFor(() =>
+    expect(screen.getByRole("alert").textContent).toMatch(/^This name looks too similar/),
+  );
   expect(name.getAttribute("aria-invalid")).toBe("true");
 
   chat.server.answers.set("POST /api/channels", (body) => {

@@ -88,4 +88,4 @@ export function OwnPicture() {
   );
 }
 
-const unreadable = "This is no picture that can be shown here. Choose a JPEG, a PNG or a WebP.";
+const unreadable = "This image format is not supported. Choose a JPEG, PNG or WebP image.";

@@ -92,7 +92,7 @@ export function FaqEditor({ answer, question, categories, onClose }: FaqEditorPr
     setBase({ version: now.version, ...other });
     if (merged.question !== null && merged.answer !== null) {
       set({ question: merged.question, answer: merged.answer, category: merged.category });
-      setFailure("Somebody else changed this answer, and both changes fit together. Check it, then save.");
+      setFailure("Someone else changed this answer, and both changes fit together. Check it, then save.");
     } else setTheirs(other);
   }
 
@@ -125,7 +125,7 @@ export function FaqEditor({ answer, question, categories, onClose }: FaqEditorPr
       {failure && <InlineAlert tone="notice">{failure}</InlineAlert>}
       {theirs && (
         <InlineAlert tone="notice">
-          <p className="font-medium">Somebody else changed the same words. This is what they saved:</p>
+          <p className="font-medium">Someone else changed the same words. This is what they saved:</p>
           <p className="my-2 max-h-48 overflow-y-auto whitespace-pre-wrap rounded-sm bg-surface-raised p-2.5 text-xs wrap-anywhere">
             {`${theirs.question}\n\n${theirs.answer}`}
           </p>

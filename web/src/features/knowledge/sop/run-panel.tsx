@@ -193,7 +193,7 @@ function RunNote({ run }: { run: SopRun }) {
       />
       {isOther && (
         <InlineAlert tone="notice">
-          Somebody else changed this run. Your note is kept here; leave the field again to save it.
+          Someone else changed this run. Your note is kept here; leave the field again to save it.
         </InlineAlert>
       )}
     </>

@@ -37,7 +37,7 @@ export function DraftLead({ draft, kind }: { draft: ArticleDraft; kind: ArticleK
       {save.error && (
         <InlineAlert tone="notice">
           {isChangedMeanwhile(save.error)
-            ? "Somebody else changed the draft. Your title is kept here: leave the field again to save it."
+            ? "Someone else changed the draft. Your title is kept here: leave the field again to save it."
             : errorMessage(save.error, "Failed to save the title")}
         </InlineAlert>
       )}

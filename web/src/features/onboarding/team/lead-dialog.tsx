@@ -73,7 +73,7 @@ export function LeadDialog({ onboarding, onClose }: { onboarding: Onboarding; on
       {error && (
         <InlineAlert tone="error">
           {hasCode(error, "changed_meanwhile")
-            ? "Somebody else changed this path. It is up to date now: save again to use what you chose."
+            ? "Someone else changed this path. It is up to date now: save again to use what you chose."
             : errorMessage(error)}
         </InlineAlert>
       )}

@@ -28,11 +28,7 @@ export interface RecurrenceFormProps {
 /** Says how a task comes again, and when the next one does. */
 export function RecurrenceForm({ dueDate, ...props }: RecurrenceFormProps) {
   if (dueDate !== null) return <Rule {...props} dueDate={dueDate} />;
-  return (
-    <p className="text-muted text-sm">
-      Say first when this task is due: what comes again is counted from that day.
-    </p>
-  );
+  return <p className="text-muted text-sm">Set a due date first. A task repeats from its due date.</p>;
 }
 
 function Rule({ recurrence, dueDate, onSet }: RecurrenceFormProps & { dueDate: string }) {

@@ -63,7 +63,7 @@ export function CompanyForm({ company, nameId }: CompanyFormProps) {
               }
               tone="notice"
             >
-              Somebody else changed this while you were here. It is now called “
+              Someone else changed this while you were here. It is now called “
               {company.name ?? company.configuredName}”. What you typed is kept.
             </InlineAlert>
           )}

@@ -30,7 +30,7 @@ const open = async (user: ReturnType<typeof userEvent.setup>) =>
 it("asks for a due date first", async () => {
   const { user } = show({});
   await open(user);
-  expect(await screen.findByText(/Say first when this task is due/, {}, patience)).toBeTruthy();
+  expect(await screen.findByText(/Set a due date first/, {}, patience)).toBeTruthy();
 });
 
 it("says in words what was chosen and when the next one comes", async () => {
