@@ -57,6 +57,7 @@ export async function createThinker(
       (await client.call(routes.listIdeaEntries, { ...of(id), query: {} })).items,
     vote: (id: string) => client.call(voteRoutes.castVote, subject(id)),
     withdraw: (id: string) => client.call(voteRoutes.withdrawVote, subject(id)),
+    standing: async (id: string) => (await client.call(voteRoutes.readStanding, subject(id))).standing,
     follow: (id: string) => client.call(voteRoutes.follow, subject(id)),
     merge: (id: string, targetId: string) =>
       client.call(voteRoutes.mergeSubject, { ...subject(id), body: { targetId } }),

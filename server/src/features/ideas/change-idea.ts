@@ -36,6 +36,8 @@ export async function changeIdea(
     assertMayChange(viewer, idea, change);
     assertNotChanged({ version: idea.text_version }, change.textVersion);
     await assertDepartments(tx, newDepartments(idea, change));
+    if (idea.author_id === null && change.attachmentIds?.length)
+      throw new AppError("attachment_not_found", { detail: "an anonymous idea has no files" });
     if (change.attachmentIds)
       await setFiles(tx, viewer.id, { kind: ideaKind, id: ideaId }, change.attachmentIds);
     await tx

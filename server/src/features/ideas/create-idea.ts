@@ -58,7 +58,7 @@ export async function insertIdea(tx: Database, viewer: RequestViewer, input: ToC
   await assertDepartments(tx, [input.departmentId, ...input.audienceIds]);
   await attachFiles(tx, viewer.id, subject, input.attachmentIds);
   await addEntry(tx, { ideaId: id, kind: "posted", actorId: input.isAnonymous ? null : viewer.id });
-  await followBecause(tx, subject, viewer.id, "wrote");
+  if (!input.isAnonymous) await followBecause(tx, subject, viewer.id, "wrote");
   return true;
 }
 

@@ -275,11 +275,17 @@ describe("a merge", () => {
 
 describe("an anonymous idea", () => {
   test("names its author nowhere, and lets them alone edit it", async () => {
-    const file = await upload(server, as(ines), { name: "a.txt", content: "a", kind: "idea" });
-    const idea = await as(ines).post({ isAnonymous: true, attachmentIds: [file.id] });
+    const idea = await as(ines).post({ isAnonymous: true });
     expect(idea).toMatchObject({ author: null, isOwn: true, mayEdit: true });
     const edited = await as(ines).change(idea, { text: "By @Ines herself" });
+    const followers = () =>
+      as(kofi)
+        .standing(idea.id)
+        .then(({ following }) => following.count);
+    expect(await followers()).toBe(0);
     await as(ines).comment(idea.id, "@Ines agrees", [as(ines).id]);
+    // A comment of the author adds a follower, as anybody's does.
+    expect(await followers()).toBe(1);
     expect(await as(ines).inbox()).toEqual([]);
     expect((await as(ines).list({ scope: "mine" })).map(({ id }) => id)).toContain(idea.id);
     for (const who of [as(kofi), as(dev)]) {
@@ -295,10 +301,26 @@ describe("an anonymous idea", () => {
     const rows = await server.db
       .selectFrom("search_entries")
       .select("lexemes")
-      .where("id", "in", [idea.id, file.id])
+      .where("id", "=", idea.id)
       .execute();
-    expect(rows).toHaveLength(2);
+    expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(as(ines).id);
+  });
+
+  test("takes no files, which could show its author, and its author hears of it until they stop", async () => {
+    const file = await upload(server, as(ines), { name: "a.txt", content: "a", kind: "idea" });
+    const body = { id: uuidv7(), title: "Masks", isAnonymous: true, attachmentIds: [file.id] };
+    expect(await as(ines).refused(routes.createIdea, { body })).toBe("invalid_request");
+    const idea = await as(ines).post({ title: "Masks", isAnonymous: true });
+    const change = { ...of(idea.id), body: { textVersion: 1, attachmentIds: [file.id] } };
+    expect(await as(ines).refused(routes.changeIdea, change)).toBe("attachment_not_found");
+    await as(kofi).comment(idea.id, "Good");
+    expect(await as(ines).inbox()).toEqual(["Kofi commented on “Masks”"]);
+    expect((await as(ines).standing(idea.id)).following).toEqual({ isFollowing: true, count: 1 });
+    await as(ines).client.call(voteRoutes.unfollow, { params: { kind: "idea", subjectId: idea.id } });
+    await server.db.deleteFrom("notifications").execute();
+    await as(kofi).comment(idea.id, "Very good");
+    expect(await as(ines).inbox()).toEqual([]);
   });
 });
 

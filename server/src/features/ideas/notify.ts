@@ -2,6 +2,7 @@ import { ideaNotificationKinds } from "@atoll/contract/ideas/notification-kinds"
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { type RawBuilder, sql } from "kysely";
 import { retell } from "../notifications/access.ts";
+import { hiddenFollowersOf } from "../votes/access.ts";
 import { ideaKind } from "./idea-kind.ts";
 import { isReadableBy } from "./readable.ts";
 import { writerOf } from "./writer.ts";
@@ -19,16 +20,19 @@ export function interestedIn(ideaId: string): RawBuilder<unknown> {
           AND f.person_id = v.person_id AND NOT f.is_following)
       UNION SELECT f.person_id FROM followers f
         WHERE f.root_id = i.id AND f.subject_kind = ${sql.lit(ideaKind)} AND f.is_following
+      UNION ${hiddenFollowersOf(ideaKind, ideaId)}
     ) p JOIN accounts a ON a.id = p.id AND a.disabled_at IS NULL
     WHERE i.id = ${ideaId} AND ${isReadableBy(sql<string>`p.id`)}`;
 }
 
 /** SQL: the same of those who follow it alone. */
 export function followersOf(ideaId: string): RawBuilder<unknown> {
-  return sql`SELECT DISTINCT f.person_id AS id FROM followers f JOIN ideas i ON i.id = f.root_id
-    JOIN accounts a ON a.id = f.person_id AND a.disabled_at IS NULL
-    WHERE f.root_id = ${ideaId} AND f.subject_kind = ${sql.lit(ideaKind)} AND f.is_following
-      AND ${isReadableBy(sql<string>`f.person_id`)}`;
+  return sql`SELECT p.id FROM ideas i, LATERAL (
+      SELECT f.person_id AS id FROM followers f
+        WHERE f.root_id = i.id AND f.subject_kind = ${sql.lit(ideaKind)} AND f.is_following
+      UNION ${hiddenFollowersOf(ideaKind, ideaId)}
+    ) p JOIN accounts a ON a.id = p.id AND a.disabled_at IS NULL
+    WHERE i.id = ${ideaId} AND ${isReadableBy(sql<string>`p.id`)}`;
 }
 
 /** SQL: who wrote an idea, if it still is there. */

@@ -12,7 +12,8 @@ export async function judgeReaders<Person extends Colleague>(
   const row = await db
     .selectFrom("questions as q")
     .select([
-      "q.author_id",
+      sql<string | null>`coalesce(q.author_id, (SELECT a.author_id FROM anonymous_authors a
+        WHERE a.subject_id = q.id AND a.subject_kind = 'question'))`.as("writer_id"),
       "q.is_private",
       "q.department_id",
       sql<boolean>`EXISTS (SELECT FROM vote_subjects s
@@ -24,6 +25,6 @@ export async function judgeReaders<Person extends Colleague>(
   return people.filter(
     (person) =>
       (!row.is_private || person.departments.some(({ id }) => id === row.department_id)) &&
-      (!row.is_hidden || person.id === row.author_id || canModerateCommunity(person)),
+      (!row.is_hidden || person.id === row.writer_id || canModerateCommunity(person)),
   );
 }

@@ -73,9 +73,8 @@ export async function postAnswer(
     await attachFiles(tx, viewer.id, { kind: "answer", id: input.id }, input.attachmentIds);
     await tx.updateTable("questions").set({ active_at: sql`now()` }).where("id", "=", questionId).execute();
     await refreshQuestion(tx, questionId);
-    // An anonymous author follows it already, and a row of followers beside that would only count them.
-    if (!question.isMine)
-      await followBecause(tx, { kind: "question", id: questionId }, viewer.id, "answered");
+    // Also for an anonymous author: an answer that adds no follower would show that its author asked.
+    await followBecause(tx, { kind: "question", id: questionId }, viewer.id, "answered");
     const mentionedIds = mentions.map(({ id }) => id);
     await tell(tx, {
       kind: "question.mention",

@@ -288,10 +288,33 @@ describe("an anonymous question", () => {
     socket.close();
   });
 
-  test("has no files, and its author is not counted among its followers", async () => {
+  test("has no files, and its author follows it without being counted, until they stop", async () => {
     expect(await codeOf(ana.ask({ isAnonymous: true, attachmentIds: [uuidv7()] }))).toBe("invalid_request");
-    const { standing } = await ana.ask({ isAnonymous: true });
-    expect(standing.following).toEqual({ isFollowing: false, count: 0 });
+    const { id, standing } = await ana.ask({ isAnonymous: true });
+    expect(standing.following).toEqual({ isFollowing: true, count: 0 });
+    expect((await otis.read(id)).standing.following).toEqual({ isFollowing: false, count: 0 });
+    await ana.unfollow("question", id);
+    expect((await ana.read(id)).standing.following).toEqual({ isFollowing: false, count: 0 });
+    await ben.answer(id);
+    expect(await toldOf(ana, id)).toEqual([]);
+  });
+
+  test("counts an answer of its author among the followers as it counts anybody's", async () => {
+    const [own, others] = [await ana.ask({ isAnonymous: true }), await ben.ask({ isAnonymous: true })];
+    for (const { id } of [own, others]) await ana.answer(id);
+    const counts = [own, others].map(async ({ id }) => (await otis.read(id)).standing.following.count);
+    expect(await Promise.all(counts)).toEqual([1, 1]);
+  });
+
+  test("that is merged still reaches its author, and one that is hidden stays readable to them", async () => {
+    const [asked, root] = [await ana.ask({ isAnonymous: true }), await otis.ask()];
+    await cleo.merge(asked.id, root.id);
+    await ben.answer(root.id);
+    expect(await toldOf(ana, root.id)).toEqual(["question.answered"]);
+    await cleo.unmerge(asked.id);
+    await cleo.moderate("question", asked.id, false, "Off topic");
+    expect((await ana.read(asked.id)).standing.hidden?.reason).toBe("Off topic");
+    expect(await codeOf(otis.read(asked.id))).toBe("question_not_found");
   });
 });
 

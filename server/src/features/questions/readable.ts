@@ -1,10 +1,15 @@
 import { canModerateCommunity } from "@atoll/contract/questions/policy";
 import { type RawBuilder, sql } from "kysely";
 import type { Colleague } from "../../slice.ts";
+import { isHiddenAuthor } from "../votes/access.ts";
 
 /** SQL: moderators hid the question `q`. */
 const isHidden = sql<boolean>`EXISTS (SELECT FROM vote_subjects hidden
   WHERE hidden.id = q.id AND hidden.kind = 'question' AND hidden.hidden_at IS NOT NULL)`;
+
+/** SQL: this person asked the question `q`, also anonymously. */
+const isAuthor = (personId: RawBuilder<string>): RawBuilder<boolean> =>
+  sql<boolean>`(q.author_id = ${personId} OR ${isHiddenAuthor("question", personId, sql`q.id`)})`;
 
 /**
  * SQL: whether the viewer may read the question `q` now: the one set that lists, counts, links, files, comments, search
@@ -12,7 +17,7 @@ const isHidden = sql<boolean>`EXISTS (SELECT FROM vote_subjects hidden
  */
 export function isReadable(viewer: Colleague): RawBuilder<boolean> {
   const departments = viewer.departments.map(({ id }) => id);
-  const seesHidden = canModerateCommunity(viewer) ? sql`true` : sql`q.author_id = ${viewer.id}`;
+  const seesHidden = canModerateCommunity(viewer) ? sql`true` : isAuthor(sql`${viewer.id}::uuid`);
   return sql<boolean>`((NOT q.is_private OR q.department_id = ANY(${departments}::uuid[]))
     AND (NOT ${isHidden} OR ${seesHidden}))`;
 }
@@ -25,7 +30,7 @@ export function isReadableBy(
   return sql<boolean>`EXISTS (SELECT FROM questions q WHERE q.id = ${questionId}
     AND (NOT q.is_private OR EXISTS (SELECT FROM user_departments ud
       WHERE ud.user_id = ${userId} AND ud.department_id = q.department_id LIMIT 1))
-    AND (NOT ${isHidden} OR q.author_id = ${userId}) LIMIT 1)`;
+    AND (NOT ${isHidden} OR ${isAuthor(userId)}) LIMIT 1)`;
 }
 
 /** SQL: the question that leads from an answer, of those that are there. */

@@ -8,6 +8,7 @@ import {
   type ToldKind,
   type WordSources,
 } from "../../platform/notification-kinds.ts";
+import { hiddenFollowersOf } from "../votes/access.ts";
 import { isReadableBy } from "./readable.ts";
 
 interface Subject {
@@ -92,8 +93,7 @@ function ruleOf(rule: string, subjectId: string): RawBuilder<unknown> {
     case "followers":
       return sql`SELECT f.person_id AS id, 'following' AS reason FROM followers f
           WHERE f.root_id = ${subjectId} AND f.subject_kind = 'question' AND f.is_following
-        UNION ALL SELECT h.author_id, 'concerned' FROM anonymous_authors h
-          WHERE h.subject_id = ${subjectId} AND h.subject_kind = 'question'`;
+        UNION ALL SELECT h.id, 'concerned' FROM (${hiddenFollowersOf("question", subjectId)}) h`;
     case "department":
       return sql`SELECT ud.user_id AS id, 'audience' AS reason FROM user_departments ud
         JOIN questions q ON q.department_id = ud.department_id WHERE q.id = ${subjectId}`;

@@ -8,7 +8,7 @@ import { presentStanding } from "./present.ts";
 import { recount, selectStandings } from "./queries.ts";
 import type { FollowReason } from "./tables.ts";
 
-export { authoredBy, hideAuthor, isHiddenAuthor } from "./anonymous-authors.ts";
+export { authoredBy, hiddenFollowersOf, hideAuthor, isHiddenAuthor } from "./anonymous-authors.ts";
 export { findRoot } from "./queries.ts";
 export type { FollowReason } from "./tables.ts";
 

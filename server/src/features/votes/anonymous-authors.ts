@@ -26,6 +26,21 @@ export function isHiddenAuthor(
     AND hidden_author.subject_kind = ${sql.lit(kind)} AND hidden_author.author_id = ${personId})`;
 }
 
+/**
+ * SQL: the hidden authors of a thing and of everything that was merged into it, as `SELECT … AS id`. They follow it without
+ * a row in `followers`, unless they stopped: a row would count them, and a comment or answer that adds no follower would
+ * show that its author wrote the thing. Only for finding out whom to notify.
+ */
+export function hiddenFollowersOf(kind: string, rootId: string): RawBuilder<unknown> {
+  return sql`SELECT hidden_author.author_id AS id FROM anonymous_authors hidden_author
+    WHERE hidden_author.subject_kind = ${sql.lit(kind)} AND hidden_author.subject_id IN (
+        SELECT ${rootId}::uuid UNION ALL SELECT merged.id FROM vote_subjects merged
+        WHERE merged.root_id = ${rootId} AND merged.kind = ${sql.lit(kind)} AND merged.merged_into IS NOT NULL)
+      AND NOT EXISTS (SELECT FROM followers stopped WHERE stopped.root_id = ${rootId}
+        AND stopped.subject_kind = ${sql.lit(kind)} AND stopped.person_id = hidden_author.author_id
+        AND NOT stopped.is_following)`;
+}
+
 /** Those of these things that the viewer wrote without being shown as their author. */
 export async function authoredBy(
   db: Database,

@@ -25,8 +25,12 @@ export function selectStandings(db: Database, viewerId: string, kind: string, id
     .select([
       sql<boolean>`EXISTS (SELECT FROM votes v
         WHERE v.root_id = s.root_id AND v.subject_kind = s.kind AND v.person_id = ${viewerId})`.as("is_mine"),
-      sql<boolean>`EXISTS (SELECT FROM followers f WHERE f.root_id = s.root_id AND f.subject_kind = s.kind
-        AND f.person_id = ${viewerId} AND f.is_following)`.as("is_following"),
+      // A hidden author follows without a row, until they stop.
+      sql<boolean>`coalesce((SELECT bool_or(f.is_following) FROM followers f WHERE f.root_id = s.root_id
+        AND f.subject_kind = s.kind AND f.person_id = ${viewerId}), EXISTS (SELECT FROM anonymous_authors a
+        WHERE a.subject_id IN (s.id, s.root_id) AND a.subject_kind = s.kind AND a.author_id = ${viewerId}))`.as(
+        "is_following",
+      ),
     ])
     .where("s.kind", "=", kind)
     .where(sql<boolean>`s.id = ANY(${ids}::uuid[])`)

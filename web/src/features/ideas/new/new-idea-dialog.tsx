@@ -95,6 +95,7 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
   }, [text]);
   const audience = useChoice(form, "audienceIds");
   const isAnonymous = useChoice(form, "isAnonymous");
+  const hasFilesThatTell = isAnonymous.value && tray.uploads.length > 0;
   const options = departments.map(({ id: value, name, slug }) => ({
     value,
     label: name,
@@ -127,7 +128,7 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" loading={form.isSending}>
+          <Button type="submit" variant="primary" loading={form.isSending} disabled={hasFilesThatTell}>
             Post Idea
           </Button>
         </>
@@ -170,10 +171,12 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
       </div>
       <div>
         <AttachmentTray place={place} />
-        <span className="-ml-1.5 flex items-center text-muted text-xs">
-          <AttachButton onFiles={tray.add} />
-          Add files
-        </span>
+        {!isAnonymous.value && (
+          <span className="-ml-1.5 flex items-center text-muted text-xs">
+            <AttachButton onFiles={tray.add} />
+            Add files
+          </span>
+        )}
       </div>
       <Checkbox
         checked={isAnonymous.value}
@@ -181,6 +184,9 @@ export function NewIdeaDialog({ begin, onClose, onOpen }: NewIdeaDialogProps) {
         label="Post anonymously"
         help="Nobody sees who posted it. You alone can still edit it."
       />
+      {hasFilesThatTell && (
+        <InlineAlert tone="notice">Remove the files first: they could show who posted it.</InlineAlert>
+      )}
     </Dialog>
   );
 }

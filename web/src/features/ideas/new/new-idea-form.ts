@@ -14,15 +14,17 @@ export interface IdeaFields {
 }
 
 /** The same as the server takes it. */
-export const ideaFormSchema = newIdeaSchema
-  .pick({ title: true, text: true, audienceIds: true, isAnonymous: true })
-  .extend({
-    departmentId: z.string().transform((id) => (id === "" ? null : id)),
-    tags: z
-      .string()
-      .transform((text) => text.split(",").filter((part) => part.trim() !== ""))
-      .pipe(tagsSchema),
-  });
+export const ideaFormSchema = z.object({
+  title: newIdeaSchema.shape.title,
+  text: newIdeaSchema.shape.text,
+  audienceIds: newIdeaSchema.shape.audienceIds,
+  isAnonymous: newIdeaSchema.shape.isAnonymous,
+  departmentId: z.string().transform((id) => (id === "" ? null : id)),
+  tags: z
+    .string()
+    .transform((text) => text.split(",").filter((part) => part.trim() !== ""))
+    .pipe(tagsSchema),
+});
 
 /** Pure: what was begun, as the draft keeps it; empty where nothing differs from how the form begins. */
 export function writeIdeaDraft(fields: IdeaFields, first: IdeaFields): string {
