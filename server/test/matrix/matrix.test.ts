@@ -1,7 +1,7 @@
 import { type CommandName, commands, type EventName, events } from "@atoll/contract/events";
 import type { Route } from "@atoll/contract/route";
 import { routes } from "@atoll/contract/routes";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testPassword } from "../factories.ts";
 import { actorNames, admittedNames } from "./actors.ts";
 import { signedIn } from "./expectations.ts";
@@ -18,6 +18,9 @@ import { createWorld, type World } from "./world.ts";
 
 // Every route, every event and every command x every actor x the states of the thing. A slice adds a file to rows/ and
 // a line to slices.ts; a route, an event or a command without a row fails the run.
+
+// Some rows ask hundreds of times, and the list of routes grows.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let world: World;
 const furnished = new Map<string, unknown>();

@@ -1,8 +1,12 @@
 const frequencyHz = 880;
 const durationS = 0.15;
 
-/** The chime of notifications. Specification, section 9. A browser that lets nothing sound stays silent. */
+/**
+ * Plays the chime of notifications. Specification, section 9. It stays silent until the page has been touched: browsers
+ * let nothing sound before, and complain in the console.
+ */
 export function playChime(): void {
+  if (!navigator.userActivation.hasBeenActive) return;
   try {
     const audio = new AudioContext();
     const tone = audio.createOscillator();
@@ -12,7 +16,7 @@ export function playChime(): void {
     tone.onended = () => void audio.close();
     tone.start();
     tone.stop(audio.currentTime + durationS);
-    // Where nothing may sound before the page was touched, it would wait for ever.
+    // Where the person forbids all sound, it would wait for ever.
     if (audio.state === "suspended") setTimeout(() => void audio.close().catch(() => undefined), 1_000);
   } catch {
     // There is nothing to hear it with.
