@@ -89,6 +89,14 @@ export const areaErrors = {
     status: 400,
     text: "Check the lines. Each is a name, a day such as 2026-11-20 and a number.",
   },
+  card_hook_not_found: { status: 404, text: "This webhook does not exist, or you cannot see it." },
+  card_hook_id_taken: { status: 409, text: "A different webhook was already added under this id." },
+  card_hook_wrong: { status: 400, text: "This section cannot receive reports of this system." },
+  card_hook_refused: { status: 401, text: "There is no such webhook, or the signature does not match." },
+  too_many_card_hooks: {
+    status: 409,
+    text: "This section has as many webhooks as it can have. Delete one first.",
+  },
   stage_reason_required: { status: 400, text: "Give a reason for what is lost." },
   sensitive_card_not_found: { status: 404, text: "This card does not exist, or you cannot see it." },
   sensitive_card_id_taken: { status: 409, text: "A different card was already added under this id." },
@@ -104,4 +112,16 @@ export const areaErrors = {
   own_request: { status: 409, text: "Somebody else has to approve this: it is your own request." },
   request_over: { status: 409, text: "This request is over. It has to be made again." },
   reveal_over: { status: 409, text: "The value is hidden again. Reveal it once more to copy it." },
+  import_unreadable: {
+    status: 400,
+    text: "This zip file cannot be imported: {reason}. Nothing was written.",
+  },
+  import_too_large: {
+    status: 400,
+    text: "This zip file is too large to import: it can have at most {limit}. Split it and try again.",
+  },
+  export_too_large: {
+    status: 409,
+    text: "There is too much text for one file. Open a page and export it with the pages below it.",
+  },
 } as const satisfies Record<string, { status: number; text: string }>;

@@ -44,12 +44,15 @@ export interface Route {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** `file`: multipart form data with one file, read as a stream by the slice. Absent: JSON. */
-  bodyKind?: "file";
+  /**
+   * `file`: multipart form data with one file, read as a stream by the slice. `raw`: bytes of any type, as they were
+   * sent, up to `bodyLimitBytes`; `rawBodyOf` reads them. Absent: JSON.
+   */
+  bodyKind?: "file" | "raw";
   /** The largest body that is read, where `bodyLimits` does not fit. */
   bodyLimitBytes?: number;
-  /** 302 sends the browser elsewhere: the handler answers the address. */
-  status: 200 | 201 | 204 | 302;
+  /** 302 sends the browser elsewhere: the handler answers the address. 202: the work is done later. */
+  status: 200 | 201 | 202 | 204 | 302;
   /** Absent for 204 and 302. */
   response?: z.ZodType;
   /** `stream`: bytes that the slice sends itself. Absent: JSON. */

@@ -5,6 +5,7 @@ import type { Database } from "../src/tables.ts";
 import { seedAnnouncements } from "./announcements/seed-announcements.ts";
 import { seedBoards } from "./boards/seed-boards.ts";
 import { seedCards } from "./cards/seed-cards.ts";
+import { seedDelivery } from "./cards/seed-delivery.ts";
 import { seedPipeline } from "./cards/seed-pipeline.ts";
 import { seedEvents } from "./events/seed-events.ts";
 import { generateDemoCompany } from "./generate.ts";
@@ -49,6 +50,7 @@ export async function seedDemoCompany(
     await seedEvents(tx, company, options.now);
     await seedPipeline(tx, company, options.now);
     await seedCards(tx, company, options.now);
+    await seedDelivery(tx, company, options.now);
     await seedSensitiveData(tx, company, options.now);
     await seedIdeas(tx, company, options.now);
     await seedBoards(tx, company, options.now);

@@ -74,6 +74,8 @@ export const auditActions = {
   "sensitive-card.copied": "copied the sensitive card",
   "sensitive-card.asked": "asked a second person for the sensitive card",
   "sensitive-card.approved": "approved a look at the sensitive card",
+  "card-hook.created": "added the webhook",
+  "card-hook.deleted": "deleted the webhook",
   "signing-keys.replaced": "replaced the keys that sign access tokens",
   "push-key.replaced": "replaced the key that notifications are pushed with",
   "audit.exported": "exported the audit log",

@@ -25,3 +25,17 @@ export const maxSeriesPoints = 400;
 export const overviewChanges = 8;
 export const overviewComing = 6;
 export const overviewPinned = 8;
+
+/** Webhooks of one section. */
+export const maxHooks = 20;
+export const maxHookName = 60;
+/** Bytes of one delivery. */
+export const maxHookBody = 1_048_576;
+/** Alerts of one delivery that are read. */
+export const maxReports = 200;
+/** Days that deliveries are kept for a replay. */
+export const hookDays = 30;
+/** Seconds that a signed time may differ from the server's. */
+export const hookClockSeconds = 300;
+/** Days that the figures of delivery look back. */
+export const deliveryDays = 30;

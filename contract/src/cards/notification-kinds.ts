@@ -11,6 +11,13 @@ const talk = { inbox: true, push: true, sound: true, mail: false } as const;
 /** Notification kinds about the cards of departments. */
 export const cardNotificationKinds = {
   "card.owner": { ...ofCards, label: "I become the owner of a card of a department", ways: talk },
+  "card.alert": {
+    ...ofCards,
+    icon: "bell-ring",
+    label: "an alert fires while I am on call",
+    isUrgent: true,
+    ways: talk,
+  },
   "card.comment": {
     ...ofCards,
     tab: "replies",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { daySchema, idSchema } from "../identifiers.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { defineRoute, rateLimits } from "../route.ts";
+import { hookRoutes } from "./hook-routes.ts";
 import { cardSorts } from "./limits.ts";
 import {
   cardChangeSchema,
@@ -172,4 +173,5 @@ export const cardRoutes = {
     errors: ["card_not_found"],
   }),
   ...sectionRoutes,
+  ...hookRoutes,
 };

@@ -103,6 +103,8 @@ export const sectionOptionsSchema = z.object({
   headline: z
     .object({ stages: z.array(z.string().max(40)).max(10), words: z.string().max(60) })
     .default({ stages: [], words: "open" }),
+  /** Reports of other systems that webhooks turn into cards. */
+  hooks: z.enum(["deployments", "runs", "alerts"]).optional(),
   /** A stage of the kind "lost" asks for a reason. */
   asksReason: z.boolean().default(true),
   /** The label of the due date. */

@@ -28,8 +28,10 @@ export const devops: readonly SectionDescription[] = [
         options: ["Europe/Lisbon", "Europe/Berlin", "America/New_York", "Asia/Singapore", "UTC"],
       },
       { name: "log", label: "Log", kind: "link" },
+      { name: "commit", label: "Commit", kind: "text" },
     ],
     options: {
+      hooks: "deployments",
       views: ["grid", "board", "table", "list"],
       needs: [
         {
@@ -108,8 +110,11 @@ export const devops: readonly SectionDescription[] = [
       { name: "acknowledged_by", label: "Acknowledged by", kind: "person" },
       { name: "cause", label: "Cause", kind: "text" },
       { name: "follow_ups", label: "Follow-ups", kind: "checklist" },
+      { name: "flapping", label: "Flapping", kind: "choice", options: ["Flapping"] },
+      { name: "source", label: "Source", kind: "link" },
     ],
     options: {
+      hooks: "alerts",
       views: ["list", "board", "table", "document"],
       tools: ["task", "merge"],
       needs: [
@@ -141,6 +146,7 @@ export const devops: readonly SectionDescription[] = [
       { name: "log", label: "Log", kind: "link" },
     ],
     options: {
+      hooks: "runs",
       views: ["table", "board", "list"],
       layout: { line: "service" },
       asksReason: false,

@@ -23,6 +23,9 @@ export const cardToldKinds: readonly ToldKind[] = [
   ofCard("card.comment", "concerned", (actor, { title }, count) =>
     count > 1 ? `${actor} wrote ${count} comments on “${title}”` : `${actor} commented on “${title}”`,
   ),
+  ofCard("card.alert", "concerned", (_actor, { title }, count) =>
+    count > 1 ? `“${title}” fired ${count} times` : `“${title}” is firing, and you are on call`,
+  ),
   ofCard("card.mention", "named", (actor, { title }) => `${actor} mentioned you on “${title}”`),
 ];
 

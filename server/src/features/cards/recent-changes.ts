@@ -21,7 +21,7 @@ export async function readRecentChanges(
       ORDER BY c.updated_at DESC, c.id DESC LIMIT ${count}) c
     CROSS JOIN LATERAL (SELECT change_id, actor_id, at, field, after FROM object_changes o
       WHERE o.subject_id = c.id AND o.subject_kind = 'card' AND o.undone_at IS NULL
-        AND o.field NOT IN ('position', 'reason') ORDER BY o.field = 'stage' DESC, o.id DESC LIMIT 1) h
+        AND o.field NOT IN ('position', 'reason', 'hook') ORDER BY o.field = 'stage' DESC, o.id DESC LIMIT 1) h
     ORDER BY h.at DESC`.execute(db);
   const known = await people.of(rows.map(({ actor_id }) => actor_id));
   return rows.flatMap((row): CardActivity[] => {

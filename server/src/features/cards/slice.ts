@@ -2,6 +2,9 @@ import type { Slice } from "../../slice.ts";
 import { cardSource } from "./card-source.ts";
 import { cardComments } from "./comment-kind.ts";
 import { ownCardsCard } from "./dashboard-card.ts";
+import { applyDeliveryJob } from "./hooks/apply-delivery.ts";
+import { keepHooksJob } from "./hooks/keep-hooks.ts";
+import { registerHooks } from "./hooks/routes.ts";
 import { cardToldKinds } from "./notification-kinds.ts";
 import { ownedCards, placedSections } from "./owned-cards.ts";
 import { recentCards } from "./recent-changes.ts";
@@ -11,7 +14,8 @@ import { registerCards } from "./routes.ts";
 /** Sections of departments, and the cards in them. Specification, sections 2 and 6. */
 export const cards: Slice = {
   name: "cards",
-  routes: [registerCards],
+  routes: [registerCards, registerHooks],
+  jobs: [applyDeliveryJob, keepHooksJob],
   rooms:
     ({ db }) =>
     (viewer) =>

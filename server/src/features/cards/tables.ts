@@ -1,4 +1,5 @@
 import type { CardData, CardField } from "@atoll/contract/cards/field-schemas";
+import type { HookDelivery, HookKind } from "@atoll/contract/cards/hook-schemas";
 import type { CardStage, SectionOptions } from "@atoll/contract/cards/section-schemas";
 import type { ColumnType, Generated } from "kysely";
 
@@ -53,5 +54,36 @@ export interface CardTables {
   };
   card_steps: { card_id: string; person_id: string; done: string[] };
   card_points: { card_id: string; day: ColumnType<Date, string, string>; value: number };
+  card_hooks: {
+    id: string;
+    type_id: string;
+    name: string;
+    kind: HookKind;
+    sealed: Buffer;
+    key_id: string;
+    sent_hash: Buffer;
+    created_by: string;
+    created_at: Generated<Date>;
+  };
+  card_hook_deliveries: {
+    id: Generated<string>;
+    hook_id: string;
+    at: Generated<Date>;
+    event: string;
+    body: Buffer;
+    body_hash: Buffer;
+    is_weak: boolean;
+    outcome: Generated<HookDelivery["outcome"]>;
+    detail: Generated<string>;
+    replays: Generated<number>;
+  };
+  card_hook_things: {
+    type_id: string;
+    external_key: string;
+    card_id: string;
+    reported_at: Date;
+    ended_at: Date | null;
+  };
+  card_commits: { department_id: string; sha: string; committed_at: Date };
   on_call: { department_id: string; person_id: string; until: Date };
 }

@@ -14,6 +14,7 @@ import { AppError } from "../app-error.ts";
 import { assertStorable } from "../storable.ts";
 import { notePerson } from "./account-requests.ts";
 import { createHeavyWork } from "./heavy-work.ts";
+import { acceptBytes } from "./raw-body.ts";
 import { acceptFiles } from "./receive-file.ts";
 import type { RequestCounts } from "./request-counts.ts";
 
@@ -150,7 +151,8 @@ export function createRegistrar<Viewer extends { id: string }>(
             }
           : {}),
         // After the schemas: what they mend is storable.
-        preHandler: async ({ params, query, body }: FastifyRequest) => assertStorable(params, query, body),
+        preHandler: async ({ params, query, body }: FastifyRequest) =>
+          assertStorable(params, query, route.bodyKind === "raw" ? undefined : body),
         config: {
           rateLimit: {
             max: by === "address" ? counts.forOneAddress(max) : max,
@@ -206,11 +208,12 @@ export function createRegistrar<Viewer extends { id: string }>(
           return reply.code(route.status).send(route.response ? output : undefined);
         },
       };
-      if (route.bodyKind !== "file") app.route(options);
+      if (route.bodyKind === undefined) app.route(options);
       else {
         // In a scope of its own, so that no other route reads such a body.
         app.register(async (scope) => {
-          await acceptFiles(scope);
+          if (route.bodyKind === "file") await acceptFiles(scope);
+          else acceptBytes(scope);
           scope.route(options);
         });
       }
@@ -231,7 +234,7 @@ function isBytes(route: Route, output: unknown): output is ByteAnswer {
 }
 
 function bodyLimitOf(route: Route): number {
-  if (!route.body) return bodyLimits.none;
+  if (!route.body && route.bodyKind !== "raw") return bodyLimits.none;
   return route.bodyLimitBytes ?? bodyLimits[route.access];
 }
 

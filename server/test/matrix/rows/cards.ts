@@ -5,6 +5,7 @@ import { type AdmittedName, admittedNames } from "../actors.ts";
 import { each, signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
+import { hookRows } from "./card-hooks.ts";
 import {
   addCard,
   addToGivenSections,
@@ -248,6 +249,7 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
         expect: signedIn("section_not_found", each(members, "series_wrong")),
       },
     },
+    ...hookRows,
     createTask: {
       open: {
         request: ({ things }) => ({

@@ -11,6 +11,7 @@ import { NewCardDialog } from "../card/new-card-dialog.tsx";
 import { type Section, useBoard, useSections } from "../data/api.ts";
 import { type CardFilter, filterOf, type SectionView } from "../data/filter.ts";
 import { capital } from "../data/words.ts";
+import { DeliveryTiles } from "../hooks/delivery-tiles.tsx";
 import { CardDocument } from "../views/card-document.tsx";
 import { CardGrid } from "../views/card-grid.tsx";
 import { CardLanes } from "../views/card-lanes.tsx";
@@ -70,6 +71,7 @@ export function SectionScreen(props: SectionScreenProps) {
 }
 
 function Shown({
+  departmentSlug,
   section,
   shown,
   onShow,
@@ -87,6 +89,7 @@ function Shown({
   const close = () => onOpen(undefined);
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4">
+      {type.options.hooks === "runs" && <DeliveryTiles slug={departmentSlug} />}
       <FiguresStrip section={section} />
       <SectionToolbar section={section} view={view} shown={shown} filter={filter} onShow={onShow} />
       {view === "board" && <Board section={section} filter={filter} opening={opening} />}

@@ -1,9 +1,11 @@
+import { departmentsWithView } from "@atoll/contract/cards/policy";
 import { type CardView, cardViews } from "@atoll/contract/cards/section-schemas";
 import { useMutation } from "@tanstack/react-query";
-import { Download, Upload } from "lucide-react";
+import { Download, Upload, Webhook } from "lucide-react";
 import { useState } from "react";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { downloadText } from "../../../lib/download.ts";
+import { useViewer } from "../../../lib/use-session.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { FilterField } from "../../../ui/field/filter-field.tsx";
 import { Select } from "../../../ui/field/select.tsx";
@@ -12,6 +14,7 @@ import { notify } from "../../../ui/toast/toast.tsx";
 import { exportCards, type Section } from "../data/api.ts";
 import type { CardFilter, SectionView } from "../data/filter.ts";
 import { pluralOf } from "../data/words.ts";
+import { HooksDrawer } from "../hooks/hooks-drawer.tsx";
 import { ImportDialog } from "../tools/import-dialog.tsx";
 
 const names: Readonly<Record<CardView, string>> = {
@@ -39,7 +42,10 @@ export function SectionToolbar({
   onShow: (shown: SectionView) => void;
 }) {
   const [isImporting, setIsImporting] = useState(false);
-  const { layout, views, tools } = type.options;
+  const [showsHooks, setShowsHooks] = useState(false);
+  const mayManage = departmentsWithView(useViewer()).includes(type.departmentId);
+  const { options } = type;
+  const { layout, views, tools } = options;
   const choice = type.fields.find(({ name }) => name === (layout.badge ?? layout.lane));
   const download = useMutation({
     mutationFn: () => exportCards(type.id, filter),
@@ -116,6 +122,12 @@ export function SectionToolbar({
       <Button icon={Download} loading={download.isPending} onClick={() => download.mutate()}>
         Export CSV
       </Button>
+      {options.hooks && mayManage && (
+        <Button icon={Webhook} onClick={() => setShowsHooks(true)}>
+          Webhooks
+        </Button>
+      )}
+      {showsHooks && <HooksDrawer type={type} onClose={() => setShowsHooks(false)} />}
       {isImporting && <ImportDialog type={type} onClose={() => setIsImporting(false)} />}
     </div>
   );

@@ -100,6 +100,7 @@ export const kindIcons: Readonly<Record<NotificationKind, IconType>> = {
   "sensitive-card.asked": ShieldQuestionMark,
   "sensitive-card.approved": ShieldCheck,
   "task.unblocked": LockOpen,
+  "card.alert": BellRing,
   "card.owner": CircleUserRound,
   "card.comment": MessageSquare,
   "card.mention": AtSign,

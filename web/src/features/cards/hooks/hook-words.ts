@@ -1,0 +1,31 @@
+import type { HookDelivery, HookKind } from "@atoll/contract/cards/hook-schemas";
+import type { BadgeTone } from "../../../ui/badge/badge.tsx";
+
+export const kindNames: Readonly<Record<HookKind, string>> = {
+  github: "GitHub",
+  gitlab: "GitLab",
+  alertmanager: "Alertmanager",
+  grafana: "Grafana",
+  generic: "Any system",
+};
+
+/** Where the secret belongs. */
+export const secretPlaces: Readonly<Record<HookKind, string>> = {
+  github: "Repository settings, Webhooks: content type application/json, and this as the secret.",
+  gitlab:
+    "Project settings, Webhooks: this as the signing token. As a secret token it works too, but unsigned.",
+  alertmanager: "webhook_config: this as http_config.authorization.credentials. Alertmanager cannot sign.",
+  grafana: "Contact points, Webhook: this as the HMAC secret.",
+  generic: "Sign each body as Standard Webhooks say: webhook-id, webhook-timestamp and webhook-signature.",
+};
+
+export const outcomes: Readonly<Record<HookDelivery["outcome"], { name: string; tone: BadgeTone }>> = {
+  waiting: { name: "Waiting", tone: "secondary" },
+  done: { name: "Done", tone: "success" },
+  ignored: { name: "Ignored", tone: "secondary" },
+  failed: { name: "Failed", tone: "error" },
+};
+
+export function hookAddress(hookId: string): string {
+  return `${window.location.origin}/api/card-hooks/${hookId}`;
+}
