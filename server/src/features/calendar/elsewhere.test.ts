@@ -78,7 +78,7 @@ test("an import is one change: the same when sent again, and taken back whole, w
   expect(await bring(dev!, body, first)).toEqual(done);
   const before = await all();
   expect(before).toHaveLength(4);
-  const other = { changeId: first, file: fileOf(yoga), zone };
+  const other = { changeId: first, file: fileOf([...yoga, "LOCATION:Attic"]), zone };
   expect(await dev!.refused(icsRoutes.importCalendar, { body: other })).toBe("change_id_taken");
 
   // More than one statement holds; the series ends, and its moved time with it.

@@ -55,7 +55,9 @@ export async function extendTimes(db: Database, now: Date, signal?: AbortSignal)
 
 /** What can no longer be undone, and notes of reminders of long ago. */
 async function forgetOld(db: Database): Promise<void> {
-  await sql`DELETE FROM event_changes WHERE at < now() - interval '1 day'`.execute(db);
+  await sql`DELETE FROM object_changes WHERE subject_kind = 'event' AND at < now() - interval '1 day'`.execute(
+    db,
+  );
   await sql`DELETE FROM event_reminders_sent WHERE sent_at < now() - interval '60 days'`.execute(db);
   await sql`DELETE FROM events WHERE deleted_at < now() - interval '30 days'`.execute(db);
 }

@@ -1,5 +1,6 @@
 import { canManageCalendars, type EventViewer } from "@atoll/contract/calendar/policy";
 import { sql } from "kysely";
+import type { Audiences } from "../../platform/changes/broadcast.ts";
 import type { Database } from "../../tables.ts";
 import { ownRoom } from "../people/access.ts";
 
@@ -12,6 +13,20 @@ export function calendarRooms(viewer: EventViewer): string[] {
     ...viewer.departments.map(({ id }) => departmentRoom(id)),
     ...(canManageCalendars(viewer) ? [allDepartmentsRoom] : []),
   ];
+}
+
+/** The rooms of all who see each of these events, by its id. */
+export async function roomsOfEach(db: Database, eventIds: readonly string[]): Promise<Audiences> {
+  const { rows } = await sql<{ id: string; department_id: string | null; people: string[] }>`
+    SELECT e.id, e.department_id, array(SELECT e.organiser_id UNION
+      SELECT a.user_id FROM event_attendees a WHERE a.event_id = e.id) AS people
+    FROM events e WHERE e.id = ANY(${eventIds}::uuid[])`.execute(db);
+  return new Map(
+    rows.map(({ id, department_id, people }) => {
+      const ofDepartment = department_id === null ? [] : [departmentRoom(department_id), allDepartmentsRoom];
+      return [id, [...people.map(ownRoom), ...ofDepartment]];
+    }),
+  );
 }
 
 /** The rooms of all who see these events as they are, also of one that is deleted. */

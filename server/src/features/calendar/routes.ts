@@ -1,4 +1,5 @@
 import { eventRoutes } from "@atoll/contract/calendar/routes";
+import { undoChange } from "../../platform/changes/undo-change.ts";
 import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { accessTask } from "../tasks/access.ts";
@@ -15,8 +16,8 @@ import { remindOfEvent, saveCalendarSettings } from "./remind/choose-reminders.t
 import { changeEvent } from "./write/change-event.ts";
 import { createEvent } from "./write/create-event.ts";
 import { deleteEvent } from "./write/delete-event.ts";
+import { eventChanges } from "./write/event-changes.ts";
 import { expandInvitees } from "./write/invite.ts";
-import { undoEventChange } from "./write/undo-change.ts";
 
 /** Events, who comes to them, and calendars of one's own. Specification, section 7 (events). */
 export function registerCalendar(context: SliceContext): void {
@@ -96,7 +97,7 @@ export function registerCalendar(context: SliceContext): void {
   });
 
   routes.route(eventRoutes.undoEventChange, async ({ params }, { viewer }) => {
-    await undoEventChange(context, viewer, params.changeId);
+    await undoChange(eventChanges, context, viewer, params.changeId);
     return undefined;
   });
 

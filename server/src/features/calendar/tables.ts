@@ -138,14 +138,4 @@ export interface CalendarTables {
     sent_at: Generated<Date>;
   };
   event_reminders_state: { id: Generated<boolean>; sent_until: Date };
-  event_changes: {
-    change_id: string;
-    event_id: string;
-    actor_id: string;
-    at: Generated<Date>;
-    version: number;
-    /** See `write/snapshot.ts`; read and written by SQL alone. */
-    before: ColumnType<unknown, null | undefined, never>;
-    sent_hash: Buffer;
-  };
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { AppError } from "../app-error.ts";
 import { transact } from "../database/transact.ts";
 import type { Changeable, ChangeableRow } from "./changeable.ts";
+import { compareFields, type FieldValues, readFields } from "./compare-fields.ts";
 import {
   type Columns,
   type FieldChange,
@@ -29,6 +30,11 @@ export interface Changing<Tables, Viewer, Row, F> {
   deleteRow(row: Row): Promise<void>;
   /** Records a change that was written elsewhere, and gives the row another version. */
   record(change: FieldChange): void;
+  /**
+   * Records what other code is about to write of a locked row: its fields are read now and compared once the work is done.
+   * The row gets another version.
+   */
+  watch(row: Row): Promise<void>;
   /** Broadcasts these objects too, whose counts or texts follow from the change. */
   alsoBroadcast(ids: readonly string[]): void;
 }
@@ -101,13 +107,16 @@ async function lockReadable<Tables, Viewer, Row extends ChangeableRow>(
 }
 
 function startChange<Tables, Viewer extends { id: string }, Row extends ChangeableRow, F>(
-  { fields, table }: { fields: Fields<Kysely<Tables>, Row>; table: string },
+  kind: Pick<Changeable<Tables, Viewer, never, Row, F, unknown>, "fields" | "table" | "lock">,
   tx: Kysely<Tables>,
   viewer: Viewer,
   touched: Set<string>,
 ) {
+  const { table } = kind;
+  const fields: Fields<Kysely<Tables>, Row> = kind.fields;
   const changes: FieldChange[] = [];
   const newer = new Set<string>();
+  const watched = new Map<string, FieldValues>();
 
   function itemField(name: string) {
     const field = fields[name];
@@ -155,6 +164,11 @@ function startChange<Tables, Viewer extends { id: string }, Row extends Changeab
       changes.push(change);
       newer.add(change.subjectId);
     },
+    async watch(row) {
+      if (watched.has(row.id)) return;
+      watched.set(row.id, await readFields(fields, row, tx));
+      newer.add(row.id);
+    },
     alsoBroadcast(ids) {
       for (const id of ids) touched.add(id);
     },
@@ -164,6 +178,16 @@ function startChange<Tables, Viewer extends { id: string }, Row extends Changeab
     changes,
     /** Objects of which no column was written are newer than before, too. */
     async flush() {
+      const rows = watched.size > 0 ? await kind.lock(tx, [...watched.keys()]) : [];
+      for (const row of rows)
+        changes.push(
+          ...compareFields(
+            fields,
+            row.id,
+            watched.get(row.id) ?? new Map(),
+            await readFields(fields, row, tx),
+          ),
+        );
       for (const id of newer) await writeRow(tx, table, id, {});
     },
   };

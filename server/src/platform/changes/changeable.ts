@@ -9,6 +9,13 @@ export interface ChangeableRow {
   deleted_at: Date | null;
 }
 
+/** A change that was undone. */
+export interface Undone {
+  changes: readonly StoredChange[];
+  /** Those of them that someone else had not changed since. */
+  undone: readonly StoredChange[];
+}
+
 /**
  * A kind of objects that people change, as its slice declares it. The engine does the rest: applies a change once, locks the
  * rows in one order, keeps the history by field, undoes, withdraws effects, and broadcasts after the commit.
@@ -44,8 +51,13 @@ export interface Changeable<Tables, Viewer, Context, Row extends ChangeableRow, 
   withdraw?(tx: Kysely<Tables>, ids: readonly string[]): Promise<void>;
   /** Takes the locks that an undo needs before the rows are locked. */
   beforeUndo?(tx: Kysely<Tables>, changes: readonly StoredChange[]): Promise<void>;
-  /** Restores rules between fields after an undo. */
-  afterUndo?(tx: Kysely<Tables>, ids: readonly string[]): Promise<void>;
+  /** Restores rules between fields after an undo, and derives what follows from them. */
+  afterUndo?(tx: Kysely<Tables>, ids: readonly string[], undo: Undone): Promise<void>;
   /** Throws unless the viewer may still undo their change of these. By default everyone may undo their own. */
-  assertMayUndo?(tx: Kysely<Tables>, viewer: Viewer, rows: readonly Row[]): Promise<void>;
+  assertMayUndo?(
+    tx: Kysely<Tables>,
+    viewer: Viewer,
+    rows: readonly Row[],
+    changes: readonly StoredChange[],
+  ): Promise<void>;
 }

@@ -16,6 +16,7 @@ export interface FieldChange {
 export interface StoredChange extends FieldChange {
   id: string;
   actorId: string;
+  at: Date;
 }
 
 /** Undoes one field of a locked row, for the field's own rules. */
@@ -45,6 +46,10 @@ export interface ValueField<Tx, Row, Value> {
   isSame?(one: Value, other: Value): boolean;
   /** A change of this field alone leaves `updated_at` as it is: the place in a column, for example. */
   isQuiet?: boolean;
+  /** Can be undone although the row is deleted. */
+  isOfDeleted?: boolean;
+  /** Shortens both values to what differs before they are stored. The field's own `undo` reads the short ones. */
+  trim?(before: Value, after: Value): { before: unknown; after: unknown };
   /** Replaces the default: write the value before, if the field still has the value after. */
   undo?: Undo<Tx, Row>;
 }

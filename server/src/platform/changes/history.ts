@@ -7,7 +7,6 @@ import type { Executor } from "./stored-changes.ts";
 /** A change as a history shows it. */
 export interface HistoryRow extends StoredChange {
   changeId: string;
-  at: Date;
 }
 
 const placeSchema = z.tuple([z.int()]);

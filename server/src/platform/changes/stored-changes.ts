@@ -6,15 +6,19 @@ import type { FieldChange, StoredChange } from "./field.ts";
 /** Any Kysely, of whatever tables. */
 export type Executor = Parameters<RawBuilder<unknown>["execute"]>[0];
 
+/** The id of a change, and whose it is. */
+export interface Claim {
+  kind: string;
+  changeId: string;
+  actorId: string;
+}
+
 /**
  * Takes the turn of a change's id: the later of two requests with the same id waits for the first.
  * @returns whether the change is new.
  * @throws {AppError} `change_id_taken` when another person, or a change of another kind, used this id.
  */
-export async function claimChange(
-  tx: Executor,
-  { kind, changeId, actorId }: { kind: string; changeId: string; actorId: string },
-): Promise<boolean> {
+export async function claimChange(tx: Executor, { kind, changeId, actorId }: Claim): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${changeId}, 7))`.execute(tx);
   const { rows } = await sql<{ actor_id: string; subject_kind: string }>`
     SELECT actor_id, subject_kind FROM object_changes WHERE change_id = ${changeId} LIMIT 1`.execute(tx);
@@ -27,7 +31,7 @@ export async function claimChange(
 /** Adds a change to the history of its objects. */
 export async function storeChanges(
   tx: Executor,
-  { kind, changeId, actorId }: { kind: string; changeId: string; actorId: string },
+  { kind, changeId, actorId }: Claim,
   changes: readonly FieldChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
@@ -50,12 +54,9 @@ export async function storeChanges(
  * Locks what a person changed under this id a moment ago, in the order in which it was done.
  * @returns nothing when there is no such change of theirs, it is too old, or it is undone already.
  */
-export async function lockChanges(
-  tx: Executor,
-  { kind, changeId, actorId }: { kind: string; changeId: string; actorId: string },
-): Promise<StoredChange[]> {
+export async function lockChanges(tx: Executor, { kind, changeId, actorId }: Claim): Promise<StoredChange[]> {
   const { rows } = await sql<StoredChange>`
-    SELECT id, subject_id AS "subjectId", actor_id AS "actorId", field, before, after FROM object_changes
+    SELECT id, subject_id AS "subjectId", actor_id AS "actorId", at, field, before, after FROM object_changes
     WHERE change_id = ${changeId} AND subject_kind = ${kind} AND actor_id = ${actorId} AND undone_at IS NULL
       AND at > now() - make_interval(secs => ${undoSeconds})
     ORDER BY id FOR UPDATE`.execute(tx);

@@ -40,14 +40,15 @@ export async function undoChange<
     const ids = [...new Set(changes.map(({ subjectId }) => subjectId))];
     await kind.beforeUndo?.(tx, changes);
     const rows = await kind.lock(tx, ids);
-    await kind.assertMayUndo?.(tx, viewer, rows);
+    await kind.assertMayUndo?.(tx, viewer, rows, changes);
     const audiences = await kind.audiences(tx, ids);
     // Also those that a link connects to them now, and no longer does afterwards.
     const around = (await kind.around?.(tx, changes)) ?? [];
-    let undone = 0;
-    for (const row of rows) undone += await undoOne(tx, kind, row, changes);
-    if (undone === 0) throw new AppError("changed_meanwhile");
-    await kind.afterUndo?.(tx, ids);
+    const byRow = Map.groupBy(changes, ({ subjectId }) => subjectId);
+    const undone: StoredChange[] = [];
+    for (const row of rows) undone.push(...(await undoOne(tx, kind, row, byRow.get(row.id) ?? [])));
+    if (undone.length === 0) throw new AppError("changed_meanwhile");
+    await kind.afterUndo?.(tx, ids, { changes, undone });
     await markUndone(tx, changeId);
     await kind.withdraw?.(tx, ids);
     const alsoAround = (await kind.around?.(tx, changes)) ?? [];
@@ -56,22 +57,24 @@ export async function undoChange<
   return [...(await kind.broadcast(context, touched, before)).values()];
 }
 
-/** @returns how many of the fields were undone. */
+/** @returns those changes that were undone. */
 async function undoOne<Tables, Row extends ChangeableRow>(
   tx: Kysely<Tables>,
   { fields, table }: { fields: Readonly<Record<string, Field<Kysely<Tables>, Row>>>; table: string },
   row: Row,
-  changes: readonly StoredChange[],
-): Promise<number> {
-  const together = changes.filter(({ subjectId }) => subjectId === row.id);
+  together: readonly StoredChange[],
+): Promise<StoredChange[]> {
   const columns: Columns[] = [];
+  const undone: StoredChange[] = [];
   for (const change of together) {
     const field = fields[change.field];
     const written = field && (await undoField({ tx, row, change, together }, field));
-    if (written) columns.push(written);
+    if (!written) continue;
+    columns.push(written);
+    undone.push(change);
   }
   await writeRow(tx, table, row.id, Object.assign({}, ...columns));
-  return columns.length;
+  return undone;
 }
 
 async function undoField<Tx, Row extends ChangeableRow>(

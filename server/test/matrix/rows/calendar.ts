@@ -184,15 +184,20 @@ export const calendarSlice = defineSlice<typeof routes, keyof typeof calendarEve
           const eventId = await createEventRow(world.db, ownerId);
           const changeId = uuidv7();
           await world.db
-            .insertInto("event_changes")
-            .values({
-              change_id: changeId,
-              event_id: eventId,
-              actor_id: ownerId,
-              version: 1,
-              before: null,
-              sent_hash: Buffer.alloc(0),
-            })
+            .insertInto("object_changes")
+            .values(
+              [
+                { field: "created", after: "true" },
+                { field: "version", after: "1" },
+              ].map((one) => ({
+                ...one,
+                change_id: changeId,
+                subject_kind: "event",
+                subject_id: eventId,
+                actor_id: ownerId,
+                before: null,
+              })),
+            )
             .execute();
           return { params: { changeId } };
         },

@@ -3,13 +3,15 @@ import type { calendarImportSchema, IcsImport } from "@atoll/contract/calendar/i
 import { sql } from "kysely";
 import { uuidv7 } from "uuidv7";
 import type { z } from "zod";
+import { AppError } from "../../../platform/app-error.ts";
+import { claimChange } from "../../../platform/changes/stored-changes.ts";
 import { hashSent } from "../../../platform/create-once.ts";
 import { transact } from "../../../platform/database/transact.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { type EventSources, tellOfChange } from "../tell-of-change.ts";
 import { assertPlace } from "../write/create-event.ts";
-import { isMadeAlready } from "../write/snapshot.ts";
+import { eventChanges } from "../write/event-changes.ts";
 import { keepImport } from "./keep-import.ts";
 import type { IcsCalendar, IcsEvent } from "./read.ts";
 import { type ReadCalendar, readApart, type Sender } from "./read-apart.ts";
@@ -54,9 +56,9 @@ export async function importCalendar(
 ): Promise<IcsImport> {
   await assertPlace(sources.db, viewer, input);
   const { calendar, times } = await read(input, { id: viewer.id, signal });
-  const change = { changeId, actorId: viewer.id, hash: hashSent(input) };
+  const change = { kind: eventChanges.kind, changeId, actorId: viewer.id };
   const { planned, touched } = await transact(sources.db, async (tx) => {
-    const isMade = await isMadeAlready(tx, change);
+    const isMade = !(await claimChange(tx, change));
     await assertPlace(tx, viewer, input);
     // One import of a person after the other, so that none makes what the other does.
     await sql`SELECT FROM accounts WHERE id = ${viewer.id} FOR NO KEY UPDATE`.execute(tx);
@@ -100,17 +102,16 @@ async function plan(
   });
 }
 
-/** What this very import did, when its answer was lost. */
+/** What this very import did, when its answer was lost. @throws {AppError} `change_id_taken` for another file. */
 async function asMade(tx: Database, changeId: string, planned: readonly Planned[]): Promise<Planned[]> {
-  const rows = await tx
-    .selectFrom("event_changes")
-    .select([
-      "event_id",
-      sql<Outcome>`CASE WHEN before IS NULL THEN 'created' ELSE 'changed' END`.as("outcome"),
-    ])
-    .where("change_id", "=", changeId)
-    .execute();
-  const outcomes = new Map(rows.map((row) => [row.event_id, row.outcome]));
+  const { rows } = await sql<{ id: string; outcome: Outcome; is_undone: boolean }>`
+    SELECT subject_id AS id, bool_or(undone_at IS NOT NULL) AS is_undone,
+      CASE WHEN bool_or(field = 'created') THEN 'created' ELSE 'changed' END AS outcome
+    FROM object_changes WHERE change_id = ${changeId} GROUP BY subject_id`.execute(tx);
+  const isOther =
+    planned.some(({ outcome }) => outcome !== "unchanged") && !rows.some((row) => row.is_undone);
+  if (isOther) throw new AppError("change_id_taken");
+  const outcomes = new Map(rows.map((row) => [row.id, row.outcome]));
   return planned.map((one) => ({ ...one, outcome: outcomes.get(one.id ?? "") ?? "unchanged" }));
 }
 

@@ -1,12 +1,16 @@
 import { maxReminders, type Reminder } from "@atoll/contract/calendar/limits";
 import { sql } from "kysely";
+import { compareFields, readFields } from "../../../platform/changes/compare-fields.ts";
+import type { FieldChange } from "../../../platform/changes/field.ts";
+import { type Claim, storeChanges } from "../../../platform/changes/stored-changes.ts";
 import type { Database } from "../../../tables.ts";
 import { timeColumns } from "../event-columns.ts";
 import { noteLeads } from "../remind/leads.ts";
 import type { DerivedTimes } from "../time/derive-times.ts";
+import { eventFields } from "../write/event-changes.ts";
 import { type EventTimes, writeTimes } from "../write/keep-times.ts";
+import { type LockedEvent, lockEvents } from "../write/locked-event.ts";
 import { columnsOf } from "../write/series-of.ts";
-import { type ChangeOfPerson, noteBefore, noteMade } from "../write/snapshot.ts";
 import type { IcsEvent } from "./read.ts";
 
 /** An event of a file that is new, or says something else than it did. */
@@ -33,7 +37,7 @@ const eventsAtOnce = 250;
  */
 export async function keepImport(
   tx: Database,
-  change: ChangeOfPerson,
+  change: Claim,
   all: readonly ToKeep[],
   into: Into,
 ): Promise<void> {
@@ -41,8 +45,10 @@ export async function keepImport(
     const some = all.slice(at, at + eventsAtOnce);
     const [made, known] = [some.filter(({ isNew }) => isNew), some.filter(({ isNew }) => !isNew)];
     if (made.length > 0) await insertEvents(tx, change, made, into);
-    if (known.length > 0) await updateEvents(tx, change, known, into);
+    const before = await readEvents(tx, known);
+    if (known.length > 0) await updateEvents(tx, known, into);
     await insertExceptions(tx, some);
+    await storeChanges(tx, change, [...made.flatMap(createdBy), ...(await changedSince(tx, before))]);
     await writeTimes(tx, timesOf(some));
   }
 }
@@ -52,6 +58,43 @@ function* timesOf(all: readonly ToKeep[]): Generator<EventTimes> {
     const derived: DerivedTimes = JSON.parse(times);
     yield { eventId: id, ...derived };
   }
+}
+
+function createdBy({ id: subjectId }: ToKeep): FieldChange[] {
+  return [
+    { subjectId, field: "created", before: null, after: true },
+    { subjectId, field: "version", before: null, after: 1 },
+  ];
+}
+
+/** Locks events and reads what a change of them can undo. */
+async function readEvents(tx: Database, some: readonly { id: string }[]) {
+  if (some.length === 0) return [];
+  const rows = await lockEvents(
+    tx,
+    some.map(({ id }) => id),
+  );
+  return Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      version: row.version,
+      values: await readFields<Database, LockedEvent>(eventFields, row, tx),
+    })),
+  );
+}
+
+async function changedSince(
+  tx: Database,
+  before: Awaited<ReturnType<typeof readEvents>>,
+): Promise<FieldChange[]> {
+  const earlier = new Map(before.map((event) => [event.id, event]));
+  return (await readEvents(tx, before)).flatMap(({ id, version, values }) => {
+    const then = earlier.get(id);
+    return [
+      ...(then ? compareFields<Database, LockedEvent>(eventFields, id, then.values, values) : []),
+      { subjectId: id, field: "version", before: then?.version ?? null, after: version },
+    ];
+  });
 }
 
 /** What the file says of an event. */
@@ -91,12 +134,7 @@ function rowsOf(all: readonly ToKeep[], { calendarId, asHolidays }: Into): strin
   return JSON.stringify(rows);
 }
 
-async function insertEvents(
-  tx: Database,
-  change: ChangeOfPerson,
-  made: readonly ToKeep[],
-  into: Into,
-): Promise<void> {
+async function insertEvents(tx: Database, change: Claim, made: readonly ToKeep[], into: Into): Promise<void> {
   const ids = made.map(({ id }) => id);
   await sql`INSERT INTO events (id, organiser_id, ics_uid, ${said})
     SELECT id, ${change.actorId}, ics_uid, ${said}
@@ -110,17 +148,10 @@ async function insertEvents(
     tx,
     reminders.flatMap((some) => some ?? []),
   );
-  await noteMade(tx, change, ids);
 }
 
-async function updateEvents(
-  tx: Database,
-  change: ChangeOfPerson,
-  known: readonly ToKeep[],
-  into: Into,
-): Promise<void> {
+async function updateEvents(tx: Database, known: readonly ToKeep[], into: Into): Promise<void> {
   const ids = known.map(({ id }) => id);
-  await noteBefore(tx, change, ids);
   const set = saidColumns.map((column) => sql`${sql.ref(column)} = t.${sql.ref(column)}`);
   await sql`UPDATE events e SET ${sql.join(set)}, version = e.version + 1, sequence = e.sequence + 1, updated_at = now()
     FROM json_populate_recordset(NULL::events, ${rowsOf(known, into)}::json) t WHERE e.id = t.id`.execute(tx);

@@ -5,8 +5,6 @@ import { accessOccurrence } from "../find-event.ts";
 import type { EventSources } from "../tell-of-change.ts";
 import { changeOne } from "./change-one.ts";
 import { type Change, changeWhole } from "./change-whole.ts";
-import { foldSingles } from "./fold-singles.ts";
-import { holdToChange } from "./hold-event.ts";
 import { makeChange } from "./make-change.ts";
 import { putBackOne } from "./put-back-one.ts";
 import { columnsOf } from "./series-of.ts";
@@ -24,51 +22,44 @@ export async function changeEvent(
   eventId: string,
   change: Change,
 ): Promise<string> {
-  await makeChange(sources, viewer, change, async (turn) => {
+  await makeChange(sources, viewer, { ...change, eventId }, async (turn, event) => {
     const { tx } = turn;
-    const event = await holdWithoutLeftovers(tx, viewer, eventId, change.version);
     const isSeries = event.rule !== null || event.added.length > 0;
     const { scope, occurrence } = isSeries ? change : { scope: "all" as const, occurrence: null };
     if (change.asSeries) {
       if (scope !== "this" || occurrence === null) throw new AppError("occurrence_not_found");
       if (isMore(change)) throw new AppError("invalid_request", { fields: [alone] });
-      await turn.touch(eventId);
+      await turn.touch(event);
       return putBackOne(turn, event, occurrence);
     }
     if (scope === "all") {
       const from = occurrence === null ? event.starts : await beginOf(tx, viewer, eventId, occurrence);
-      await turn.touch(eventId);
+      await turn.touch(event);
       return changeWhole(turn, event, change, { occurrence, from });
     }
     if (occurrence === null) throw new AppError("occurrence_not_found");
     const opened = { occurrence, from: await beginOf(tx, viewer, eventId, occurrence) };
-    await turn.touch(eventId);
+    await turn.touch(event);
     if (scope === "this") return changeOne(turn, event, occurrence, change);
     const { head, tail } = await cutBefore(tx, viewer.id, event, occurrence);
     if (!head) return changeWhole(turn, event, change, opened);
     const tailId = await makeTail(tx, event, tail, occurrence);
     await endBefore(tx, event, head, occurrence);
-    turn.made(tailId);
     const made = await tx
       .selectFrom("events")
       .select(["id", "version", "sequence"])
       .where("id", "=", tailId)
       .executeTakeFirstOrThrow();
+    turn.made(made);
     await changeWhole(turn, { ...event, ...made, ...columnsOf(tail) }, change, opened);
   });
   const made = await sources.db
-    .selectFrom("event_changes")
-    .select("event_id")
+    .selectFrom("object_changes")
+    .select("subject_id")
     .where("change_id", "=", change.changeId)
-    .where("before", "is", null)
+    .where("field", "=", "created")
     .executeTakeFirst();
-  return made?.event_id ?? eventId;
-}
-
-/** An event that came once when it had exceptions of a series still has them, so that its own times were not shown. */
-async function holdWithoutLeftovers(tx: Database, viewer: RequestViewer, eventId: string, version: number) {
-  const event = await holdToChange(tx, viewer, eventId, version);
-  return (await foldSingles(tx, [eventId])) ? holdToChange(tx, viewer, eventId, version) : event;
+  return made?.subject_id ?? eventId;
 }
 
 const alone = { path: "asSeries", message: "Nothing else can be changed with it" };

@@ -7,7 +7,6 @@ import { accessOccurrence } from "../find-event.ts";
 import type { EventSources } from "../tell-of-change.ts";
 import { tellCancelled } from "../told-of.ts";
 import { attendeesOf, whenOf } from "./about.ts";
-import { holdToChange } from "./hold-event.ts";
 import { makeChange } from "./make-change.ts";
 import { cutBefore, endBefore } from "./split-event.ts";
 
@@ -22,14 +21,13 @@ export async function deleteEvent(
   eventId: string,
   deletion: z.output<typeof eventDeletionSchema>,
 ): Promise<void> {
-  await makeChange(sources, viewer, deletion, async (turn) => {
+  await makeChange(sources, viewer, { ...deletion, eventId }, async (turn, event) => {
     const { tx } = turn;
-    const event = await holdToChange(tx, viewer, eventId, deletion.version);
     const isSeries = event.rule !== null || event.added.length > 0;
     const { scope, occurrence } = isSeries ? deletion : { scope: "all" as const, occurrence: null };
     if (scope !== "all" && occurrence === null) throw new AppError("occurrence_not_found");
     if (occurrence !== null) await accessOccurrence(tx, viewer.id, eventId, occurrence);
-    await turn.touch(eventId);
+    await turn.touch(event);
     const told = scope === "all" ? null : occurrence;
     await tellCancelled(tx, {
       eventId,

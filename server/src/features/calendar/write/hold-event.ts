@@ -1,7 +1,5 @@
 import { canChangeEvent } from "@atoll/contract/calendar/policy";
-import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
-import { assertNotChanged } from "../../../platform/changed-meanwhile.ts";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
 import { columnsIn, writtenColumns } from "../event-columns.ts";
@@ -24,18 +22,6 @@ export async function holdEvent(tx: Database, viewer: RequestViewer, eventId: st
   return row;
 }
 
-/**
- * The same for a change.
- * @param version as the viewer saw it.
- * @throws {AppError} `event_not_found`, `forbidden`, `changed_meanwhile`.
- */
-export async function holdToChange(tx: Database, viewer: RequestViewer, eventId: string, version: number) {
-  const event = await holdEvent(tx, viewer, eventId);
-  if (!mayChange(viewer, event)) throw new AppError("forbidden");
-  assertNotChanged(event, version);
-  return event;
-}
-
 export function mayChange(
   viewer: RequestViewer,
   event: Pick<HeldEvent, "organiser_id" | "department_id" | "visibility">,
@@ -53,9 +39,3 @@ export function selectWhole(db: Database) {
     .selectFrom("events as e")
     .select(["e.id", ...columnsIn("e", writtenColumns), "e.sequence", "e.version", "e.deleted_at"]);
 }
-
-/** What every change of an event sets. */
-export const changed = {
-  version: sql<number>`version + 1`,
-  updated_at: sql<Date>`now()`,
-};

@@ -5,6 +5,7 @@ import type { Database } from "../../../tables.ts";
 import type { Series } from "../time/series.ts";
 import { seriesApart } from "../time/series-thread.ts";
 import type { HeldEvent } from "./hold-event.ts";
+import type { LockedEvent } from "./locked-event.ts";
 import { columnsOf, seriesOf } from "./series-of.ts";
 
 /** A series cut before one of its times. */
@@ -66,12 +67,12 @@ export async function endBefore(
  */
 export async function makeTail(
   tx: Database,
-  event: HeldEvent,
+  event: LockedEvent,
   tail: Series,
   occurrence: string,
 ): Promise<string> {
   const id = uuidv7();
-  const { id: headId, version, deleted_at, ics_uid, sequence, ...row } = event;
+  const { id: headId, version, deleted_at, ics_uid, sequence, parts, ...row } = event;
   await tx
     .insertInto("events")
     .values({ ...row, ...columnsOf(tail), id, sent_hash: Buffer.alloc(0) })
