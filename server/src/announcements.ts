@@ -1,6 +1,6 @@
 /**
- * What the database announces by NOTIFY, in the transaction of the change and whoever makes it: its triggers name
- * these topics. See docs/decisions/007-changes-are-announced-by-the-database.md.
+ * The topics that database triggers announce with NOTIFY in the transaction of a change, no matter which code made it.
+ * See docs/decisions/007-changes-are-announced-by-the-database.md.
  */
 export const announcements = {
   /** The id of a person whose roles, departments, account or profile are new, gone or others. */
@@ -37,7 +37,7 @@ export const announcements = {
   roleChanged: "atoll_role_changed",
   /** The id of a department that is new, gone, another, or has other people in it, or people called otherwise. */
   departmentChanged: "atoll_department_changed",
-  /** The id of a person of whom a session began or ended. */
+  /** The ID of a person whose session was started or ended. */
   sessionsChanged: "atoll_sessions_changed",
   /** The company has another name or other looks, or a step of setting it up was put aside. */
   companyChanged: "atoll_company_changed",

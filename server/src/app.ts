@@ -83,7 +83,7 @@ export const slices: readonly Slice[] = [
   brainstorm,
 ];
 
-/** What several slices stand on, each part made by the slice that it belongs to. */
+/** Creates the parts that several slices use. Each is made by the slice that it belongs to. */
 async function share(ground: Ground): Promise<Shared> {
   return { ...(await identity.share(ground)), ...people.share(ground) };
 }
@@ -96,7 +96,7 @@ export interface AppDependencies {
   log: Log;
   files: FileStorage;
   room: StorageRoom;
-  /** Of all files of one person together. */
+  /** The total size of one person's files. */
   maxBytesPerPerson: number;
   workspace: Omit<ConfiguredWorkspace, "singleSignOn">;
   /** Undefined: off. */
@@ -108,7 +108,7 @@ export interface AppDependencies {
   publicUrl: string | undefined;
   outbound?: Ground["outbound"];
   patience?: Ground["patience"];
-  /** Kinds of drafts beside those of the slices, for tests. */
+  /** Additional kinds of drafts, for tests. */
   documentKinds?: readonly SharedDocumentKind[];
   /** Where the built web app lies. Undefined: only the API is served. */
   webFolder: string | undefined;

@@ -1,10 +1,10 @@
 import { reindex } from "./features/search/reindex.ts";
 import { command, say, withDatabase } from "./operate.ts";
 
-// Writes what search finds things by anew, whether a server runs or not.
+// Rebuilds the search index, whether a server is running or not.
 await command(() =>
   withDatabase(async (db) => {
     await reindex(db, ({ kind, count }) => say(`${kind}: ${count}`));
-    say("The index is written anew. Nobody had to stop for it.");
+    say("The search index has been rebuilt. No server had to stop.");
   }),
 );

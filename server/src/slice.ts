@@ -43,9 +43,9 @@ export interface Slice {
   routes?: readonly ((context: SliceContext) => void)[];
   /** The realtime rooms that a viewer's sockets belong in. Asked whenever the viewer changed. */
   rooms?: (context: SliceContext) => (viewer: RequestViewer) => Promise<string[]>;
-  /** What lives as long as the process. */
+  /** Parts that live as long as the process. */
   live?: readonly ((context: SliceContext) => LivePart)[];
-  /** What it does beside requests, on one node of all, at times or when it is told to. */
+  /** Background jobs that run on one node, on a schedule or when queued. */
   jobs?: readonly ((context: SliceContext) => Job<Tables>)[];
   /** Hears of the requests that were refused, before they are answered. */
   refused?: (ground: Ground) => RefusalListener;
@@ -63,15 +63,15 @@ export interface Slice {
   voteKinds?: readonly VotedKind[];
   /** The kinds of its things that people write drafts of together. */
   documentKinds?: readonly SharedDocumentKind[];
-  /** What it tells people of: who hears of it, who may read it, and in which words. */
+  /** The kinds of notifications: who receives them, who may read them, and their texts. */
   notificationKinds?: readonly ToldKind[];
   /** How what it tells people of is answered where they see it, without opening it. */
   replies?: (context: SliceContext) => Partial<Record<NotificationKind, ReplyTo>>;
-  /** What it fills panels and cards of dashboards with. */
+  /** The content of dashboard panels and cards. */
   dashboardCards?: readonly SliceCard[];
-  /** What people did lately with its things, for the recent activity of dashboards. */
+  /** Recent actions on its things, for the dashboards' recent activity. */
   recentActivity?: SliceActivity;
-  /** What of it the search over everything finds. */
+  /** The sources for the main search. */
   searchSources?: readonly SliceSearchSource[];
 }
 
@@ -87,7 +87,7 @@ export type ReplyTo = (
 
 /** Fills the panels and cards of one type. */
 export type SliceCard = CardSource<RequestViewer, SliceContext>;
-/** What people did lately. */
+/** Recent actions of people. */
 export type SliceActivity = ActivitySource<RequestViewer, SliceContext>;
 
 /** A kind of things that are found. */
@@ -118,15 +118,15 @@ export interface LivePart {
   /** The announcements of the database that it listens to; see `announcements`. */
   topics?: Readonly<Record<string, (payload: string) => void>>;
   /**
-   * Its topics are heard from now on, and something may have been missed before: at the start, where it is waited
-   * for, and after every lost connection. Whatever it keeps is read anew.
+   * The topics are being listened to, and earlier announcements may have been missed. Called at the start, which waits
+   * for it, and after every lost connection. Refetch whatever is cached.
    */
   onGap?: () => void | Promise<void>;
   /** Awaited at the end, while the database is still there. */
   stop?: () => Promise<void>;
 }
 
-/** What there is before the first slice. */
+/** The services that exist before the first slice. */
 export interface Ground {
   db: Database;
   /** To the other nodes, if there are any. */
@@ -135,7 +135,7 @@ export interface Ground {
   files: FileStorage;
   /** Whether files and the database have room left. */
   room: StorageRoom;
-  /** Of all files of one person together. */
+  /** The total size of one person's files. */
   maxBytesPerPerson: number;
   workspace: ConfiguredWorkspace;
   /** Undefined: off. */
@@ -157,7 +157,7 @@ interface Patience {
   modelMs?: number;
 }
 
-/** What slices share with all others. Each part is made by the slice that it belongs to. */
+/** The services that slices share with all others. Each is made by the slice that it belongs to. */
 export interface Shared {
   tokens: AccessTokens;
   viewers: Viewers;
@@ -165,7 +165,7 @@ export interface Shared {
   hereElsewhere: HereElsewhere;
 }
 
-/** What every slice is given. */
+/** The services every slice gets. */
 export interface SliceContext extends Ground, Shared {
   routes: RouteRegistrar<RequestViewer>;
   realtime: Realtime;

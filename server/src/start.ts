@@ -55,7 +55,7 @@ async function run(config: Config, log: Log, drain: Drain): Promise<void> {
     observe: watchQueries(metrics, log),
   });
   watchPool(metrics, pool);
-  // What is not committed by then was never acknowledged.
+  // A transaction not committed by then was never acknowledged.
   drain.add("database connections", () => db.destroy(), 500);
   await waitForDatabase(pool, { log, say });
   await migrate(database.url, { onApply: (name) => say(`Preparing the database: ${name}`) });
@@ -171,7 +171,7 @@ async function sayReady(
   say("Press Ctrl-C to stop.\n");
 }
 
-/** For the person who starts it; the log is for whoever looks into it later. */
+/** Prints a line for the person who starts the server. The log is for later investigation. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -22,7 +22,7 @@ export class AppError extends Error {
       detail?: string;
       fields?: FieldError[];
       retryAfterSeconds?: number;
-      /** What stands in braces in the text. */
+      /** The values for the placeholders in the text. */
       figures?: Record<string, string>;
       cause?: unknown;
     } = {},

@@ -1,7 +1,7 @@
 import type { AuditAction } from "@atoll/contract/audit/schemas";
 import { type RawBuilder, sql } from "kysely";
 
-/** Whoever did it, as the log keeps them: a name lasts longer than an account. */
+/** The actor as the log stores it. The name outlives the account. */
 export interface Actor {
   id: string;
   name: string;

@@ -1,9 +1,9 @@
 import { AppError } from "./app-error.ts";
 
 /**
- * Lets a change pass of what somebody looked at, and nobody has saved since: what they did not see is not overwritten.
- * Ask in the transaction that writes, when the row is held; the write adds one to `version`. The browser reads the thing
- * anew and keeps what was typed.
+ * Rejects a change if someone has saved the thing since the caller read it, so that unseen changes are not overwritten.
+ * Call it in the writing transaction, after the row is locked; the write increments `version`. The browser refetches
+ * the thing and keeps what was typed.
  * @param seen the version that the change was made from, as its body says.
  * @throws {AppError} `changed_meanwhile`.
  */

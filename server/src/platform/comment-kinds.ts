@@ -1,6 +1,6 @@
 import type { RawBuilder } from "kysely";
 
-/** What somebody may do with the comments of a thing that they may read. */
+/** A person's permissions for the comments of a thing that they may read. */
 export interface CommentRights {
   /** Write, and change what they wrote. */
   mayComment: boolean;
@@ -14,17 +14,17 @@ export interface CommentChange {
   id: string;
   subjectId: string;
   authorId: string;
-  /** Who did it: the author, or a moderator who deleted it. */
+  /** The author, or the moderator who deleted it. */
   actorId: string;
   /** As it is now; empty once it is deleted. */
   content: string;
-  /** Whom it calls now and did not call before: people who may read the thing, and never the author. */
+  /** The people who are mentioned now and were not before. They may read the thing, and never include the author. */
   newlyCalledIds: readonly string[];
 }
 
 /**
- * A kind of things that people comment on. Whoever owns the things says who reads them, and so their comments.
- * `Person` is what a policy may know of somebody.
+ * A kind of thing that people comment on. The slice that owns the things decides who reads them, and so their comments.
+ * `Person` is the part of a person that policies read.
  */
 export interface CommentKind<Person, Tx, Context> {
   /** In the singular: "task". Stored with each comment, and so never changed. */
@@ -32,8 +32,8 @@ export interface CommentKind<Person, Tx, Context> {
   /** Keeps the thing from being deleted until the transaction ends: `FOR KEY SHARE` of its row. */
   hold(tx: Tx, subjectId: string): Promise<unknown>;
   /**
-   * What these people may do with the comments of a thing, by their ids. Who may not read the thing is left out, and
-   * so is everybody of a thing that is not there (any more).
+   * Returns these people's permissions for the comments of a thing, by their IDs. People who may not read the thing are
+   * left out. If the thing does not exist (any more), everyone is.
    */
   judge(
     db: Tx,

@@ -119,7 +119,7 @@ const described: Record<string, { standard: string; meaning: string }> = {
 
 export interface ConfigVariable {
   name: string;
-  /** What holds when it is not set. */
+  /** The default value. */
   standard: string;
   meaning: string;
 }

@@ -140,7 +140,7 @@ const settings = variables.superRefine((value, context) => {
   }
 });
 
-/** What the process was told by its environment. docs/reference/configuration.md lists every variable. */
+/** The configuration from environment variables. docs/reference/configuration.md lists all of them. */
 export interface Config {
   port: number;
   /** Undefined: every address of this machine. */
@@ -152,7 +152,7 @@ export interface Config {
   filesFolder: string;
   /** The largest file that may be uploaded. */
   maxFileBytes: number;
-  /** Of all files of one person together. */
+  /** The total size of one person's files. */
   maxBytesPerPerson: number;
   /** Uploads leave so much of their disk free. */
   keepFreeBytes: number;

@@ -2,29 +2,32 @@ import { createHash } from "node:crypto";
 import type { ErrorCode } from "@atoll/contract/errors";
 import { AppError } from "./app-error.ts";
 
-/** Who sent something, and what: by both, the same sent again is known, also after what it made was changed. */
+/**
+ * The sender and a hash of the content. Together they identify a repeated request, even after the created thing was
+ * changed.
+ */
 export interface Sent {
   byId: string;
   hash: Buffer;
 }
 
-/** What was sent, in a fixed order and shape: lists whose order means nothing are to be sorted before. */
+/** Hashes the content of a request, in a fixed order and shape. Sort lists whose order has no meaning first. */
 export function hashSent(...parts: readonly unknown[]): Buffer {
   return createHash("sha256").update(JSON.stringify(parts)).digest();
 }
 
-/** Whether what is there was made by this very sending: by the same person, of the same content. */
+/** Returns whether what is there was made by this very sending: by the same person, of the same content. */
 export function isSentAgain(there: Sent | undefined, sent: Sent): boolean {
   return there !== undefined && there.byId === sent.byId && there.hash.equals(sent.hash);
 }
 
 /**
- * Makes something whose id the browser chose, once. Whoever hears no answer sends the same again, and is answered with
- * what is there; another content or another person with that id is refused. To be called in the transaction of what else
- * belongs to it, which is done for `isNew` alone.
- * @param steps.insert writes the row with its hash (`sent_hash`), and nothing where the id is there already
- *   (`ON CONFLICT (id) DO NOTHING`); answers whether it was written.
- * @param steps.find the row with this id, whoever made it.
+ * Creates a thing whose ID the browser generated, exactly once. A browser that gets no response sends the same request
+ * again, and gets the existing thing. The same ID with other content, or from another person, is rejected. Call it in a
+ * transaction with all related writes, and do those only for `isNew`.
+ * @param steps.insert inserts the row with its hash (`sent_hash`), and nothing if the ID already exists (`ON CONFLICT
+ * (id) DO NOTHING`). Returns whether it was inserted.
+ * @param steps.find returns the row with this ID, no matter who created it.
  * @throws {AppError} `steps.taken`, with a status of 409.
  */
 export async function createOnce<Row>(

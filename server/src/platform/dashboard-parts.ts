@@ -1,7 +1,7 @@
 import type { ActivityItem, CardContent, ContentOf } from "@atoll/contract/dashboard/content-schemas";
 import type { CardOptions } from "@atoll/contract/dashboard/layout-schemas";
 
-/** What a panel or card asks for. */
+/** The request of a panel or card. */
 export interface CardQuestion {
   /** A panel of the standard dashboard; else a card, which may show more lines. */
   isPanel: boolean;
@@ -16,7 +16,7 @@ export type CardSource<Viewer, Context> = {
   };
 }[CardContent["type"]];
 
-/** What people did lately with things of one slice, of what a viewer may read: so many at the most, the newest first. */
+/** Returns the newest recent actions on a slice's things that the viewer may read, at most as many as requested. */
 export type ActivitySource<Viewer, Context> = (
   context: Context,
   viewer: Viewer,

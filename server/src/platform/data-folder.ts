@@ -73,7 +73,7 @@ function takeLock(path: string): DatabaseSync {
   }
 }
 
-/** Only the owner may open the file, since whoever can open it can lock it. */
+/** Creates a file that only the owner can open, since anyone who can open it can lock it. */
 function makePrivateFile(file: string): void {
   try {
     // Never opened when it exists: closing it here would drop a lock that this process has on it.
@@ -108,7 +108,10 @@ function unwritable(path: string, error: unknown): StartError {
   );
 }
 
-/** A file beside the lock, because the locked one cannot be read. Only a courtesy: it may be missing or half-written. */
+/**
+ * Returns the process in the file next to the lock, which itself cannot be read. Best effort: the file may be missing
+ * or half-written.
+ */
 function describeHolder(path: string): string {
   try {
     const holder: unknown = JSON.parse(readFileSync(holderFile(path), "utf8"));

@@ -1,13 +1,13 @@
 import type { IdentifiedElement } from "@atoll/contract/documents/canvas";
 
-/** What an update made of the elements of a canvas. */
+/** The effect of an update on the elements of a canvas. */
 export interface CanvasChanges {
   /** Those that are new or have changed, as they are now. */
   changed: IdentifiedElement[];
   removedIds: string[];
 }
 
-/** What somebody may do with the draft of a thing that they may read. */
+/** A person's permissions for the draft of a thing that they may read. */
 export interface DocumentRights {
   mayEdit: boolean;
 }
@@ -29,9 +29,9 @@ export interface DocumentKind<Person, Tx, Context> {
     changes: CanvasChanges,
   ): Promise<(() => void) | undefined>;
   /**
-   * What these people may do with the draft of a thing at this moment, by their ids. People who may not read the draft
-   * are left out, and so is everybody if the thing does not exist (any more). One query for all of them: it runs with
-   * every update.
+   * Returns these people's current permissions for the draft of a thing, by their IDs. People who may not read the
+   * draft are left out. If the thing does not exist (any more), everyone is. Uses one query for all of them, because it
+   * runs with every update.
    */
   judge(
     db: Tx,

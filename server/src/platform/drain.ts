@@ -7,11 +7,14 @@ const limitMs = 20_000;
 const sameSignalMs = 1_000;
 
 export interface Drain {
-  /** What has been started; stopped in reverse order. After `limitMs` nobody waits for it any longer. */
+  /**
+   * Registers something that was started. Everything is stopped in reverse order. After `limitMs` the drain continues
+   * without it.
+   */
   add(name: string, stop: () => Promise<void>, limitMs?: number): void;
   /** Stops what was started so far, when the start itself fails. Answers whether all of it stopped in order. */
   stopAll(): Promise<boolean>;
-  /** It has begun: nothing new should come. */
+  /** Returns whether the drain has started, so no new work should begin. */
   isDraining(): boolean;
 }
 

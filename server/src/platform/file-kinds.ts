@@ -1,22 +1,25 @@
 import type { RawBuilder } from "kysely";
 import type { PictureShape } from "./files/make-portrait.ts";
 
-/** A kind of things that files are attached to. Whoever owns the things says who uploads to them and reads of them. */
+/**
+ * A kind of thing that files are attached to. The slice that owns the things decides who may upload to them and read
+ * their files.
+ */
 export interface FileKind<Viewer> {
   /** In the singular: "message". Stored with each file, and so never changed. */
   kind: string;
   /** Where its files lie. Specification, section 7 (storage buckets). */
   bucket: string;
-  /** The key in the bucket. It begins with `public/`; small images lie beside, under `thumbnails/`. */
+  /** The key in the bucket. It begins with `public/`. Thumbnails have the same key under `thumbnails/`. */
   keyOf(file: { ownerId: string; filename: string; subjectId: string | undefined }): string;
   /**
-   * Keeps of an upload nothing but a small square picture, drawn anew: of a portrait its middle, of a logo all of it;
-   * what is no picture is refused.
+   * Keeps only a small square picture, rendered from the upload: the middle of a portrait, the whole of a logo. Files
+   * that are not images are rejected.
    */
   keepsOnly?: PictureShape;
-  /** What is attached is shown to whoever knows its address, as pictures of people are, who are on every screen. */
+  /** Files are readable by anyone who knows their address, like people's pictures, which are on every screen. */
   isOpenByAddress?: true;
-  /** Who may upload for such things, and read files of them at all. */
+  /** Who may upload for such things and read their files at all. */
   isOpenTo(viewer: Viewer): boolean;
   /** Whether the thing of this id is one whose files the viewer may read now: a condition, so for many at once. */
   isReadable(viewer: Viewer, subjectId: RawBuilder<string>): RawBuilder<boolean>;
@@ -26,7 +29,7 @@ export interface FileKind<Viewer> {
 export interface FileKinds<Viewer> {
   find(kind: string): FileKind<Viewer> | undefined;
   openTo(viewer: Viewer): FileKind<Viewer>[];
-  /** The names of those whose files are shown to whoever knows the address. */
+  /** Returns the names of the kinds whose files are readable by anyone who knows the address. */
   openByAddress(): string[];
 }
 

@@ -1,8 +1,8 @@
 /**
- * What a node keeps in memory of what the database holds. All of it is bounded, cleared by the database's announcements
- * (a slice's `topics` call `forget`, its `onGap` calls `forgetAll`) and read many at a time: one statement for all that
- * is missing (`keepRead`), or for all that is asked for in the same moment (`batchReads`). Never ask from within a
- * transaction, whose snapshot may be older than what was forgotten, and which would wait for a second connection.
+ * Caches of database content in a node's memory. All are bounded, invalidated by the database's announcements (a
+ * slice's `topics` call `forget`, its `onGap` calls `forgetAll`) and read in batches: one statement for all missing
+ * keys (`keepRead`), or for all keys requested in the same moment (`batchReads`). Never read from within a transaction:
+ * its snapshot may be older than an invalidation, and it would wait for a second connection.
  */
 
 /** A map of so many entries at most: whatever was set longest ago makes room. */
@@ -18,7 +18,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
   }
 
   override set(key: Key, value: Value): this {
-    // What is set anew counts as new.
+    // Setting a key again makes it the newest.
     this.delete(key);
     const oldest = this.entries().next();
     if (this.size >= this.#max && !oldest.done) {

@@ -31,8 +31,8 @@ interface ErrorLine {
 }
 
 /**
- * What a log line says of an error, and nothing else: errors of libraries carry whole connections, statements
- * with their values, and requests.
+ * Returns the loggable fields of an error, and nothing else: errors from libraries contain whole connections,
+ * statements with their values, and requests.
  */
 export function describeError(error: unknown, depth = 0): ErrorLine {
   if (!(error instanceof Error)) return { type: typeof error, message: cutTokens(messageOf(error)) };

@@ -13,10 +13,10 @@ export interface Look {
 }
 
 /**
- * Looks for names that others would take for existing ones: the same to the eye, in other characters. The same name in
- * whatever case is no lookalike; whether it may be there twice is for its kind to say.
- * @param others selects `name` from the rows that whoever asks may know of: what is found is shown to them.
- * @returns a look for each of the names, in their order.
+ * Finds names that look like existing ones in other characters. The same name in any letter case is not a lookalike;
+ * each kind decides whether duplicates are allowed.
+ * @param others selects `name` from the rows that the viewer may know of, because matches are shown to them.
+ * @returns a lookalike for each of the names, in their order.
  */
 export async function findLookalikes(
   db: Querying,

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from "node:net";
 
-/** What the names stand for that a list may hold beside addresses, as Fastify reads them for trusted proxies. */
+/** The named networks that a list may contain in addition to addresses, as Fastify defines them for trusted proxies. */
 const named: Record<string, readonly string[]> = {
   loopback: ["127.0.0.0/8", "::1/128"],
   linklocal: ["169.254.0.0/16", "fe80::/10"],
   uniquelocal: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
 };
 
-/** Whether an address lies in a list that `proxiesOf` has read. One that is no address lies in none. */
+/** Returns whether an address lies in a list that `proxiesOf` has read. One that is no address lies in none. */
 export function networkList(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks.flatMap((entry) => named[entry] ?? [entry])) {

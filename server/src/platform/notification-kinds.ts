@@ -5,7 +5,7 @@ import type { Person } from "@atoll/contract/people/schemas";
 import type { PermissionHolder } from "@atoll/contract/permissions";
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 
-/** What happened, as it was told. */
+/** A notification as the slice sent it. */
 export interface Telling {
   subjectId: string;
   /** Those who were named. */
@@ -16,14 +16,14 @@ export interface Telling {
   seq: number | null;
 }
 
-/** What an entry is about, as it lies in its table. */
+/** An entry's stored subject and data. */
 export interface ToldEntry {
   id: string;
   userId: string;
   subjectId: string;
   reason: NotificationReason;
   placeId: string | null;
-  /** What is new in its place since it was read last. */
+  /** The first change since the person last read the place. */
   firstSeq: number | null;
   lastSeq: number | null;
   count: number;
@@ -59,7 +59,7 @@ export interface ToldKind {
    * want to hear of such: what they chose for a place of their own is looked at here.
    */
   audience(telling: Telling): RawBuilder<unknown>;
-  /** Who may read of such things at all. Left out: everybody. */
+  /** Who may read such things at all. Everyone, if left out. */
   isOpenTo?(viewer: PermissionHolder): boolean;
   /**
    * SQL: the entry's person may read its subject now. What they may not is not there for them, and not counted. Every
@@ -69,8 +69,8 @@ export interface ToldKind {
   /** SQL: the entry's person has seen it where it is, before they could be told. */
   hasSeen?(entry: EntryColumns): RawBuilder<boolean>;
   /**
-   * What an entry asks of its person, as SQL. While it is owed, the entry stays unread and cannot be marked as done; once
-   * it is answered, the entry is done. Neither holds for an entry that asks for nothing.
+   * The action an entry requires of its person, as SQL. While it is pending, the entry stays unread and cannot be
+   * marked as done. Once it is completed, the entry is done. Neither applies to an entry that requires no action.
    */
   asks?: {
     isOwed(entry: EntryColumns): RawBuilder<boolean>;
@@ -78,17 +78,17 @@ export interface ToldKind {
   };
   /** The kinds whose entries about the same subject an entry of this kind takes the place of. */
   replaces?: readonly NotificationKind[];
-  /** What was seen in its place leaves no entry; else it leaves one that is read. */
+  /** A person who has already seen it in its place gets no entry. Otherwise they would get an entry that is read. */
   isOnlyOfUnseen?: true;
   /** Only those are told who are not at a keyboard. */
   isOnlyForAway?: true;
-  /** Whoever did it may take it back for so long: it is pushed to nobody before. */
+  /** The actor may undo it for this long. It is not pushed before then. */
   canBeTakenBackMs?: number;
   /** Also above everything until it was read. */
   isOnTop?: true;
   /**
-   * The words for entries of several people, which all may read them; what is left out is gone meanwhile. Everything is
-   * looked up for all of them together.
+   * Returns the texts for entries of several people, who all may read them. Entries that are left out have since been
+   * deleted. All lookups are batched.
    */
   inWords(sources: WordSources, entries: readonly ToldEntry[]): Promise<Map<string, EntryWords>>;
 }

@@ -6,7 +6,7 @@ export interface OneAtATime {
   settled(): Promise<void>;
 }
 
-/** Does the work, and once more when it was asked for meanwhile. */
+/** Runs the work, and runs it once more if it was requested again during the run. */
 export function createOneAtATime(work: () => Promise<void>, onFailure: (error: unknown) => void): OneAtATime {
   let running: Promise<void> | undefined;
   let isDueAgain = false;
@@ -27,7 +27,7 @@ export function createOneAtATime(work: () => Promise<void>, onFailure: (error: u
   };
 }
 
-/** A timer of Node cannot wait longer, and a clock may be set meanwhile. */
+/** Node's timers have a maximum, and the clock can be changed during the wait. */
 const longestWaitMs = 60_000;
 
 export interface Alarm {

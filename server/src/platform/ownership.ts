@@ -12,7 +12,7 @@ export interface OwnedKind<Tx> {
   handOver(tx: Tx, fromUserId: string, toUserId: string): Promise<void>;
 }
 
-/** What a person owns, over all slices: each says its kinds, the administration asks. */
+/** The things a person owns, across all slices. Each slice registers its kinds, and the administration queries them. */
 export interface Ownership<Tx> {
   /** The kinds of which a person owns any, with their numbers. */
   count(tx: Tx, userId: string): Promise<{ kind: string; count: number }[]>;

@@ -32,7 +32,7 @@ test("a list that ends with its page has no other, and an empty one none at all"
   expect(await take({ limit: 5 }, [])).toEqual({ rows: [], nextCursor: null });
 });
 
-test("what comes before the cursor, and the row it stood on, may go meanwhile", async () => {
+test("keeps its place when rows before the cursor, or the cursor's own row, have since been deleted", async () => {
   const { nextCursor } = await take({ limit: 2 });
   const page = await take({ cursor: nextCursor ?? "", limit: 2 }, rows.slice(2));
   expect(page.rows.map(({ name }) => name)).toEqual(names.slice(2, 4));

@@ -10,18 +10,18 @@ interface PageQuery {
   limit: number;
 }
 
-/** What a cursor holds. */
+/** The values in a cursor. */
 type Values = [unknown, ...unknown[]];
 
 /** Reads at most `count` rows behind a place, in order; without one, from the first row on. */
 export type SelectPart<Row, Place> = (after: Place | undefined, count: number) => Promise<readonly Row[]>;
 
 /**
- * A page of a list, by the values of its order and never by counting rows: it costs the same wherever it begins, and
- * what is added or taken away meanwhile moves nothing. One row more than the page holds tells that there are others.
- * @param place the values that the list is ordered by; the last of them tells rows apart. JSON can hold them.
- * @param placeOf those values of a row.
- * @throws {AppError} `invalid_request` for a cursor that is none of such a list.
+ * Fetches a page of a list by the values of its order, never by an offset. A page costs the same wherever it starts,
+ * and rows that are added or deleted do not shift it. One row more than the page size shows whether there are more.
+ * @param place the values that the list is ordered by; the last one makes rows unique. They must be JSON values.
+ * @param placeOf returns these values for a row.
+ * @throws {AppError} `invalid_request` for an invalid cursor.
  */
 export async function takePage<Row, Place extends Values>(
   { cursor, limit }: PageQuery,
@@ -32,7 +32,10 @@ export async function takePage<Row, Place extends Values>(
   return cutPage(await select(readCursor(place, cursor), limit + 1), limit, placeOf);
 }
 
-/** What of the rows that were found is the page, and where the next one begins: the end of `takePage`. */
+/**
+ * Returns the rows of the page and the start of the next page, from the rows that were found. The last step of
+ * `takePage`.
+ */
 export function cutPage<Row>(
   found: readonly Row[],
   limit: number,
@@ -43,7 +46,10 @@ export function cutPage<Row>(
   return { rows, nextCursor: last !== undefined && found.length > limit ? writeCursor(placeOf(last)) : null };
 }
 
-/** Opaque to whoever is given it, so that the order of a list may change. It says nothing that its reader was not shown. */
+/**
+ * Encodes a cursor. It is opaque to clients, so that the order of a list can change, and contains nothing that its
+ * reader was not shown.
+ */
 function writeCursor(place: Values): string {
   return Buffer.from(JSON.stringify(place)).toString("base64url");
 }

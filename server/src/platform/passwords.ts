@@ -13,7 +13,7 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password is the account's. For an address that has no account, and for an account that has no
+ * Returns whether the password is the account's. For an address that has no account, and for an account that has no
  * password, the same work is done against a decoy, so that the time of the answer tells nothing.
  */
 export async function verifyPassword(
@@ -57,12 +57,12 @@ export async function assertAcceptablePassword(
 /** "abcabcabcabc" is no better than "abc". */
 const longestTriflingUnit = 4;
 
-/** What the text is a repetition of: itself when it is none. */
+/** Returns the shortest unit that the text repeats, or the text itself. */
 function repeatedUnit(text: string): string {
   return text.slice(0, (text + text).indexOf(text, 1));
 }
 
-/** Whether each character follows the one before, upwards or downwards; after 9 comes 0. */
+/** Returns whether each character follows the one before, upwards or downwards; after 9 comes 0. */
 function isRun(text: string): boolean {
   const follows = (from: string, to: string) =>
     to.charCodeAt(0) - from.charCodeAt(0) === 1 || (from === "9" && to === "0");

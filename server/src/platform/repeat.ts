@@ -4,11 +4,11 @@ export interface Repetition {
 }
 
 /**
- * Does something again and again while this process lives, one turn at a time: a turn that takes longer than the pause
- * delays the next. What fails is told of, and tried again at the next turn. It keeps no process alive.
+ * Repeats a task while this process lives, one turn at a time: a turn that takes longer than the pause delays the next
+ * one. Failures are logged, and the task runs again at the next turn. It does not keep the process alive.
  *
- * Only for what is the process's own: its sockets, its lease, its files, its log. What is the business of one node of
- * all is a job (`platform/jobs`), which is done once whoever is there, and after a restart, too.
+ * Use it only for things that belong to the process: its sockets, lease, files and log. Work that one node does for all
+ * is a job (`platform/jobs`), which runs once no matter which nodes are up, even after a restart.
  */
 export function repeat(options: {
   everyMs: number;

@@ -1,7 +1,7 @@
 import { BoundedMap } from "./keep-in-memory.ts";
 
 const everyMs = 60_000;
-/** What was said of others is forgotten, and may be said again. */
+/** Older subjects are forgotten, and may be logged again. */
 const maxSubjects = 1_000;
 
 /**

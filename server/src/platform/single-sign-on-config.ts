@@ -6,7 +6,7 @@ export interface SingleSignOnConfig {
   clientId: string;
   /** Undefined: Atoll is a public client there, and proves itself by PKCE alone. */
   clientSecret: string | undefined;
-  /** What the button calls the company. */
+  /** The company's name on the button. */
   name: string;
   /** Which claim decides about which roles; undefined: roles are given in Atoll only. */
   roles: { claim: string; map: RoleMapping[] } | undefined;

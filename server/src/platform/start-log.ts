@@ -1,4 +1,4 @@
-/** What the steps of a start need of a log; every logger of the house fits. */
+/** The part of a logger that the start-up steps use. Every logger in the code base fits. */
 export interface StartLog {
   info(message: string): void;
   warn(message: string): void;

@@ -51,7 +51,7 @@ test("an upload is refused that would leave less than what is kept free, and tex
   expect(await server.room.state()).toMatchObject({ files: { isFull: true }, database: { isFull: true } });
   free = gigabyte + 100_000;
   await upload(server, person, note);
-  // What is under way counts as written.
+  // Uploads in progress count as written.
   const giveBack = await server.room.takeRoom(99_900);
   expect(await refusedUpload(server, person, note)).toBe("507 storage_full");
   giveBack();
@@ -115,9 +115,9 @@ test("a password of the database that was changed while the server runs is an ob
 test("what comes up over and over is said once a minute, with how often it was", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   try {
-    const seldom = saySeldom();
+    const throttled = saySeldom();
     const said: string[] = [];
-    const come = (subject: string) => seldom(subject, (times) => said.push(`${subject} ${times}`));
+    const come = (subject: string) => throttled(subject, (times) => said.push(`${subject} ${times}`));
     for (const subject of ["a", "a", "b", "a"]) come(subject);
     vi.advanceTimersByTime(60_000);
     for (const subject of ["a", "a", "b"]) come(subject);

@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import { AppError } from "./app-error.ts";
 import { isDatabaseFull } from "./database/availability.ts";
 
-/** What lies on a disk and grows. Each is watched by itself: they may lie on different disks. */
+/** The things that grow on a disk. Each is watched separately, because they may be on different disks. */
 export type Grower = "files" | "database";
 
 export interface RoomState {
@@ -14,7 +14,7 @@ export interface RoomState {
 
 /** Whether there is room for what people upload and write. */
 export interface StorageRoom {
-  /** How it stands now, for whoever asks whether Atoll is well. */
+  /** Returns the current state, for readiness checks. */
   state(): Promise<Record<Grower, RoomState>>;
   /**
    * Takes room for a file that is about to be written, and answers how to give it back once it was.

@@ -14,9 +14,9 @@ export interface Tally<Sample> {
 }
 
 /**
- * Counts what anybody may bring about as often as they like, so that it is told of once in a span and not each time:
- * whoever floods it fills neither log nor database, and hides nothing either.
- * @param options.maxKinds so many different things are told apart in a span; the rest count together.
+ * Counts events that anyone can cause at will, and reports them once per interval instead of each time, so that a flood
+ * fills neither log nor database, and hides nothing.
+ * @param options.maxKinds the number of kinds counted separately in an interval; the rest are counted together.
  */
 export function createTally<Sample>(
   tell: (counted: Counted<Sample>[]) => void | Promise<void>,

@@ -8,7 +8,7 @@ export function takeTurns(atOnce: number): <Result>(work: () => Promise<Result>)
     try {
       return await work();
     } finally {
-      // Whoever is next takes the place over.
+      // The next in line takes over the slot.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

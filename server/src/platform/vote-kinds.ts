@@ -27,7 +27,10 @@ export interface VoteKind<Person, Tx, Context> {
   showsVoters: boolean;
   /** Told by the rule "author" when a thing has as many votes as `isMilestone` says. */
   milestone?: NotificationKind;
-  /** What these people may do, by their ids. Left out: those who may not read the thing, and everybody if it is gone. */
+  /**
+   * Returns these people's permissions, by their IDs. People who may not read the thing are left out, and everyone is
+   * if it does not exist.
+   */
   judge(
     db: Tx,
     subjectId: string,

@@ -12,7 +12,7 @@ export interface ListedFile extends Measured {
   path: string;
 }
 
-/** Folders and marks beside the files: what is arriving, and what a restore puts aside. */
+/** Names of folders and markers next to the files: incoming uploads, and files that a restore moved aside. */
 export const restoringFolder = "restoring";
 export const beforeRestore = "before-restore-";
 export const unfinishedMark = "restore-unfinished";

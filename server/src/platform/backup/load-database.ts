@@ -10,8 +10,8 @@ import { plainText } from "./dump-database.ts";
 import type { Manifest, StoredTable } from "./manifest.ts";
 
 /**
- * Fills an empty database with what a backup holds, in one transaction: all of it is there afterwards, or nothing.
- * References are made anew when the rows are in, so that PostgreSQL itself checks each of them.
+ * Restores a backup into an empty database in one transaction: either everything or nothing. Foreign keys are created
+ * after the rows, so that PostgreSQL checks all of them.
  * @param beforeCommit the last that may fail.
  * @throws {StartError} when the database is not empty, or the backup is of a newer version of Atoll.
  */

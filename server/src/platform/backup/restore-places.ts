@@ -8,7 +8,9 @@ import { beforeRestore, restoringFolder, unfinishedMark } from "./file-list.ts";
 /** A folder in which a restore exchanges old parts for new ones, each by one rename. */
 interface Place {
   folder: string;
-  /** What may be exchanged. A folder of files that is a mount point cannot be renamed, so its entries are. */
+  /**
+   * The entries to exchange. A files folder that is a mount point cannot be renamed, so its entries are moved instead.
+   */
   parts: (at: string) => Promise<string[]>;
   /** Whether an Atoll is here already; names a part of it. */
   taken: () => Promise<string | undefined>;

@@ -3,10 +3,12 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { exists } from "../database/embedded/process-table.ts";
 
-/** No backup takes so long. Of one that was begun elsewhere, its age is all that this machine can know. */
+/**
+ * No backup takes this long. For a backup started on another machine, its age is the only sign that it was interrupted.
+ */
 const longestDays = 7;
 
-/** What a backup is called while this process makes it: when it was begun, and who is at it. */
+/** Returns the name of a backup in progress, with its start time and process. */
 export function unfinishedName(now: Date): string {
   return `.unfinished-${stampOf(now)}-${process.pid}@${hostname()}`;
 }

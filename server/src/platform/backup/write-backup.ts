@@ -50,8 +50,8 @@ async function write(target: string, source: BackupSource): Promise<WrittenBacku
   source.onBegin(unfinished);
   try {
     await removeLeftOver(target, source.now);
-    // Files are only added and discarded, never changed. Most are copied before the moment of the rows and the few that
-    // came meanwhile after it, so that one which is discarded while the others are copied is there all the same.
+    // Files are only added and deleted, never changed. Most are copied before the rows are read, and the few new ones
+    // afterwards. A file that is deleted during the copy is therefore still in the backup.
     await copyNewFiles(source.filesFolder, unfinished);
     const dump = await dumpDatabase(source.databaseUrl, unfinished);
     const files = await copyNewFiles(source.filesFolder, unfinished);
@@ -105,7 +105,7 @@ async function countListed(backup: string): Promise<{ fileCount: number; fileByt
   return { fileCount, fileBytes };
 }
 
-/** Undefined: it was discarded meanwhile. */
+/** Undefined if the file has since been deleted. */
 async function copyFile(source: string, copy: string): Promise<Omit<ListedFile, "path"> | undefined> {
   try {
     return await writeMeasured(copy, createReadStream(source));

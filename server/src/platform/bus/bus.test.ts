@@ -87,7 +87,7 @@ describe("the bus", () => {
     await one.stop();
   });
 
-  test("knows that it missed something when its connection was cut, and is told of everybody anew", async () => {
+  test("detects missed messages when its connection was cut, and is greeted again by all nodes", async () => {
     const [one, two] = [await startNode(), await startNode()];
     const joins = one.joined.length;
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -129,7 +129,7 @@ describe("the bus", () => {
     await letLive();
     await vi.waitFor(() => expect(two.missed).toBe(2), 20_000);
     await sql`ALTER TABLE bus_parcels DROP CONSTRAINT nothing`.execute(admin.db);
-    // What the one that forgot it has to be told anew.
+    // The node that forgot it must greet it again.
     expect(two.joined.length).toBeGreaterThan(joins);
     one.publish("test", "after");
     await vi.waitFor(() => expect(two.heard).toEqual(["after"]), 20_000);

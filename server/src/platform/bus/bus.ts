@@ -11,8 +11,9 @@ export interface Bus {
   /** Whether other nodes serve the same database: what is published is heard by somebody. */
   hasPeers(): boolean;
   /**
-   * Tells every other node, in the order of calls. Returns at once; with no other node it does nothing at all. What is
-   * under way when a node dies is lost: whoever must not miss it has another way to find out.
+   * Publishes to every other node, in the order of calls. Returns immediately, and does nothing if there is no other
+   * node. Messages in transit are lost when a node crashes, so a caller that must not lose one needs another way to
+   * recover.
    */
   publish(topic: string, body: unknown): void;
   /** Takes what other nodes publish. A topic may have several handlers. */
@@ -30,7 +31,7 @@ export interface PeerWatcher {
   joined?(nodeId: string): void;
   /** A node stopped, or has given no sign of life for its lease. */
   left?(nodeId: string): void;
-  /** What the others published may have been missed. */
+  /** Called when messages from other nodes may have been missed. */
   missed?(): void;
 }
 
@@ -38,8 +39,8 @@ const parcelSchema = z.object({ from: z.string(), items: z.array(z.tuple([z.stri
 const noticeSchema = z.union([parcelSchema, z.object({ from: z.string(), parcel: z.uuid() })]);
 
 /**
- * What one node publishes, every other one hears, over PostgreSQL's NOTIFY: nothing is to be set up, and several nodes
- * are no other path in the code. See docs/decisions/032-nodes-hear-each-other-over-notify.md.
+ * Delivers what one node publishes to all others over PostgreSQL's NOTIFY. It needs no configuration, and a single node
+ * runs the same code. See docs/decisions/032-nodes-hear-each-other-over-notify.md.
  */
 export function createBus(deps: { db: QueryExecutorProvider; notifications: Notifications; log: Log }): Bus {
   const { db, notifications, log } = deps;
@@ -83,7 +84,7 @@ export function createBus(deps: { db: QueryExecutorProvider; notifications: Noti
     else peers.missed();
   }
 
-  // What is fetched holds up what came after it.
+  // Fetching a parcel delays the messages after it.
   let fetching: Promise<void> | undefined;
   void notifications.on(busTopic, (payload) => {
     const notice = noticeSchema.parse(JSON.parse(payload));

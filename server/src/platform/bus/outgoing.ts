@@ -6,7 +6,7 @@ import { busTopic } from "./bus-topic.ts";
 
 /** PostgreSQL takes notifications of fewer than 8,000 bytes. */
 const maxNoticeBytes = 7_900;
-/** What the database does not take for so long is given up: the others are told that they missed something. */
+/** After this many failures a message is dropped, and the other nodes are told that they missed something. */
 const tries = 20;
 const pauseMs = 250;
 
@@ -17,8 +17,9 @@ export interface Outgoing {
 }
 
 /**
- * Sends in order, one notification at a time: what is added meanwhile goes together in the next. Each NOTIFY takes a
- * lock of the whole database server at its commit, so there must be few, and none within the transaction of a message.
+ * Sends in order, one notification at a time. Messages added during a send share the next notification. Each NOTIFY
+ * takes a lock on the whole database server at commit, so there must be few of them, and none in the transaction of a
+ * chat message.
  */
 export function createOutgoing({
   db,
@@ -36,7 +37,7 @@ export function createOutgoing({
   let sending: Promise<void> | undefined;
 
   async function sendAll(): Promise<void> {
-    // What is added in the same turn of the event loop goes along.
+    // Messages added in the same turn of the event loop share the notification.
     await Promise.resolve();
     while (waiting.length > 0) {
       const items = waiting;

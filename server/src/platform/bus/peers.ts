@@ -6,11 +6,11 @@ import { type Repetition, repeat } from "../repeat.ts";
 
 /** Each node says so often that it lives. */
 const sayEveryMs = 3_000;
-/** Who has not said so for this long is gone. */
+/** A node that has not renewed its lease for this long is considered gone. */
 const leaseSeconds = 10;
 /** A node that is listed and does not answer is dead, or will say by itself that it is there. */
 const longestWelcomeMs = 1_500;
-/** What was sent by reference is fetched at once, or missed. */
+/** Messages sent by reference are fetched immediately, or missed. */
 const parcelsKept = sql.lit("1 minute");
 
 /** `missed`: some of what this node told is lost, for the node that is named, or for all of them. */
@@ -58,7 +58,10 @@ export function createPeers(deps: {
   let hasLost = false;
   /** Before it serves, nobody has missed anything. */
   let isServing = false;
-  /** There was another node since the listening connection was last lost: it may have told something meanwhile. */
+  /**
+   * Whether there has been another node since the listening connection was last lost. If so, messages may have been
+   * missed.
+   */
   let hasHadPeers = false;
   let isStopped = false;
 
@@ -69,7 +72,7 @@ export function createPeers(deps: {
     if (isServing) say({ missed: id });
   }
 
-  /** It is told everything anew. */
+  /** Sends the new node the current state. */
   function greet(id: string): void {
     peers.add(id);
     hasHadPeers = true;

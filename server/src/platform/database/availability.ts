@@ -36,8 +36,8 @@ const obstacles = new Map<string, ErrorCode>([
 ]);
 
 /**
- * What a failure of the database means for whoever asked: it cannot be reached, its disk is full, it takes no changes,
- * or it has too much to do. Undefined: nothing of the kind, as when a statement is wrong.
+ * Returns the error code for a database failure: unreachable, disk full, read-only or overloaded. Undefined for any
+ * other failure, such as an invalid statement.
  */
 export function obstacleOf(error: unknown): ErrorCode | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -46,7 +46,7 @@ export function obstacleOf(error: unknown): ErrorCode | undefined {
   return obstacles.get(code) ?? (isUnreachable(error, code) ? "database_unavailable" : undefined);
 }
 
-/** Whether the database had no room on its disk for what it should write. */
+/** Returns whether the database had no room on its disk for what it should write. */
 export function isDatabaseFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);

@@ -37,7 +37,7 @@ test("nobody is answered by a read that began before they asked", async () => {
   expect(await Promise.all([first, second])).toEqual(["row of a", "row of a"]);
 });
 
-test("whoever comes while two are under way is in the next one, a hundred at a time", async () => {
+test("batches reads that arrive while two statements are running, up to a hundred at a time", async () => {
   const { calls, read } = openReads();
   const answers = [read("a")];
   await turn();

@@ -1,6 +1,6 @@
-/** What one statement is asked for at most. */
+/** The maximum number of keys in one statement. */
 const maxKeys = 100;
-/** Statements under way at once; whoever comes meanwhile is in the next one. */
+/** The number of concurrent statements. Later reads wait for the next one. */
 const maxUnderWay = 2;
 /**
  * In a rush the next statement waits so long for more. With ten thousand who came back at once each statement was for
@@ -55,7 +55,7 @@ export function batchReads<Found, Key = string>(
   return (key) => {
     const one = { key, answer: Promise.withResolvers<Found | undefined>() };
     waiting.push(one);
-    // Who asks in the same moment comes along.
+    // Reads requested in the same moment share the statement.
     startAfter(0);
     return one.answer.promise;
   };

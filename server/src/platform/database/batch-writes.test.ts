@@ -83,7 +83,7 @@ test("what was passed over is tried alone, in its order, and holds up nobody els
   expect(await third).toBe("wrote b1");
   await turn();
   expect(inputsOf(calls).slice(1)).toEqual([["a1"]]);
-  // A later one for the same row waits; others are written meanwhile.
+  // A later write to the same row waits. Writes to other rows continue.
   const later = write("a3");
   const others = Promise.all([write("b2"), write("c1")]);
   await turn();

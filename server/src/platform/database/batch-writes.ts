@@ -1,14 +1,14 @@
-/** What one statement writes at most. */
+/** The maximum number of inputs in one statement. */
 const maxInputs = 100;
-/** Statements under way at once; whoever comes meanwhile is in the next one. */
+/** The number of concurrent statements. Later writes wait for the next one. */
 const maxUnderWay = 2;
 /** A statement that waits for somebody's lock holds up what it writes, not everybody else. */
 const patienceMs = 50;
 
 export interface BatchedWrite<Input, Output> {
-  /** Of the row that a write locks: what shares it is never in two statements at once. */
+  /** The row that a write locks. Inputs with the same row are never in two concurrent statements. */
   rowOf(input: Input): string;
-  /** Writes one, and waits for whoever is writing there; throws why it cannot be written. */
+  /** Writes one input, waiting for other writers of its row. Throws the reason if it cannot be written. */
   alone(input: Input): Promise<Output>;
   /**
    * Writes many in one transaction without waiting for rows that somebody holds, so that writers cannot wait for each

@@ -107,7 +107,7 @@ const makeTable = `
     applied_at timestamptz NOT NULL DEFAULT now()
   )`;
 
-/** Applies the first migration that is missing. Nodes that start together take turns, each looking anew. */
+/** Applies the first missing migration. Nodes that start together take turns, and each checks again. */
 async function applyNext(
   client: pg.Client,
   migrations: Migration[],

@@ -53,8 +53,8 @@ function poolDriver(pool: pg.Pool, nameOf: NameOf, observe: ObserveQuery | undef
       inUse.get(released)?.release();
       inUse.delete(released);
     },
-    beginTransaction: (begun, settings: TransactionSettings) =>
-      run(begun, settings.isolationLevel ? `BEGIN ISOLATION LEVEL ${settings.isolationLevel}` : "BEGIN"),
+    beginTransaction: (connection, settings: TransactionSettings) =>
+      run(connection, settings.isolationLevel ? `BEGIN ISOLATION LEVEL ${settings.isolationLevel}` : "BEGIN"),
     commitTransaction: (committed) => run(committed, "COMMIT"),
     rollbackTransaction: (rolledBack) => run(rolledBack, "ROLLBACK"),
   };

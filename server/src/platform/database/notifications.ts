@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../log.ts";
 
-/** A connection that hangs must not hold up whoever waits for it. */
+/** A hanging connection must not block its callers. */
 const longestWaitMs = 1_000;
 
 type Handler = (payload: string) => void;
@@ -70,11 +70,14 @@ export function createNotifications(url: string, log: Log): Notifications {
     }, pauseMs);
   }
 
-  /** While the database is away nothing can be read anew; the gap is told of once more when it is back. */
+  /**
+   * Reports a gap to all listeners. While the database is unavailable nothing can be refetched, so the gap is reported
+   * again when it is back.
+   */
   async function tellOfGap(isOver: boolean): Promise<void> {
     const told = await Promise.allSettled(gapHandlers.map(async (handler) => handler(isOver)));
     for (const one of told)
-      if (one.status === "rejected") log.warn({ err: one.reason }, "what was missed could not be read anew");
+      if (one.status === "rejected") log.warn({ err: one.reason }, "missed changes could not be read again");
   }
 
   let asked: Promise<unknown> | undefined;

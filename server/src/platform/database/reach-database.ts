@@ -15,8 +15,8 @@ export interface ReachedDatabase {
 }
 
 /**
- * The database of an installation, for a command beside the server: the one of DATABASE_URL, or the embedded one,
- * which is started for as long as it takes when no server runs on the data folder.
+ * Connects a command to the database of an installation: the one in DATABASE_URL, or the embedded one, which is started
+ * for the duration of the command if no server is running on the data folder.
  * @throws {StartError} when there is none yet, or it does not start.
  */
 export async function reachDatabase(

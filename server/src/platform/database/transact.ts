@@ -5,10 +5,10 @@ const deadlockDetected = "40P01";
 const mostTries = 4;
 
 /**
- * Does `work` in a transaction. Locks are taken in one order (`holdViewer` says which), but triggers take some too, so
- * that two may still come to wait for each other: the one that PostgreSQL gives up begins anew, and its person never
- * hears of it. `work` must do nothing that a rollback does not undo.
- * @throws what `work` throws, and after several tries the database's own error.
+ * Runs `work` in a transaction. Locks are taken in one order (see `holdViewer`), but triggers take some too, so
+ * deadlocks are still possible. The transaction that PostgreSQL aborts is retried, and its person does not notice.
+ * `work` must have no effects that a rollback does not undo.
+ * @throws what `work` throws, and after several attempts the database's own error.
  */
 export async function transact<Tables, T>(
   db: Kysely<Tables>,

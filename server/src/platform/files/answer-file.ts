@@ -9,7 +9,7 @@ export interface FileToAnswer {
   storage: FileStorage;
   place: FilePlace;
   kind: FileKind;
-  /** For whoever saves it. */
+  /** The file name for saving. */
   name: string;
   /** Undefined: as large as it is found to be; such a file is always sent whole. */
   sizeBytes: number | undefined;

@@ -10,7 +10,7 @@ export const isBoxedFilm = (mimeType: string) =>
 const telling = new Set(["udta", "meta", "uuid", "XMP_"]);
 /** Boxes in which such boxes lie. */
 const holding = new Set(["moov", "trak", "moof", "traf", "mdia", "minf"]);
-/** What is seen and heard, the words below, and the count of frames. Anything else may say where each moment was. */
+/** The tracks with video, audio, subtitles and timecodes. Any other track may contain locations over time. */
 const shownTracks = new Set(["vide", "soun", "subt", "sbtl", "clcp", "tmcd"]);
 /** The table of a film of many hours has some megabytes. */
 const maxTableBytes = 32 * 1024 * 1024;
@@ -25,10 +25,10 @@ interface Blank {
 }
 
 /**
- * Overwrites in a film what tells of where, when and with what it was made, so that nothing in it moves: such boxes
- * become free room, and of tracks that run along beside picture and sound the moments too. Whatever the film's size,
- * only its tables are read.
- * @returns false when it is built in a way that this does not know. It is then left as it is.
+ * Overwrites the metadata of a video that says where, when and with which device it was recorded, without moving any
+ * data. Such boxes become free space, and for timed metadata tracks, the samples are overwritten too. Reads only the
+ * video's tables, whatever its size.
+ * @returns false if the structure is unknown. The file is then unchanged.
  */
 export async function blankFilm(path: string): Promise<boolean> {
   const file = await open(path, "r+");

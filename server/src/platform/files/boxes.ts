@@ -2,7 +2,7 @@
 export interface Box {
   type: string;
   at: number;
-  /** Of its content. */
+  /** The offset of its content. */
   start: number;
   end: number;
 }

@@ -33,8 +33,8 @@ const previews = new Map<string, Preview>([
 const writtenAsText = /^(application\/(pdf|xml|rtf|postscript|eps|x-ft-.*)|text\/.*|image\/svg\+xml)$/;
 
 /**
- * What a file is, by looking into it. Neither its name nor what the browser says is believed, but for one thing: a
- * text that calls itself a page or a drawing is treated as one.
+ * Detects the type of a file from its content. The file name and the browser's type are ignored, with one exception: a
+ * text file named as a page or drawing is treated as one.
  */
 export async function detectKind(path: string, name: string): Promise<FileKind> {
   const head = await readHead(path);

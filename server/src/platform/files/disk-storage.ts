@@ -6,7 +6,7 @@ import { AppError } from "../app-error.ts";
 import { StartError } from "../start-error.ts";
 import type { FilePlace, FileStorage, StagedFile } from "./file-storage.ts";
 
-/** What is not kept yet lies on the same file system, so that keeping it is giving it a name. */
+/** Incoming files are on the same file system, so that keeping one is a rename. */
 const incomingFolder = "incoming";
 
 /**

@@ -29,14 +29,14 @@ export function storageNameOf(displayName: string): string {
     .replace(/[^\w.-]+/g, "-")
     .replace(/-*\.[.-]*/g, ".")
     .replace(/^[.-]+|[.-]+$/g, "");
-  // What is cut out may leave a dot or a dash at the end or before the extension.
+  // Removing characters can leave a dot or dash at the end or before the extension.
   return name === "" ? standIn : shorten(name, longestStorageName).replace(/[.-]+(?=\.|$)/g, "");
 }
 
 /** How a browser keeps or shows a file under a name that may hold anything. RFC 6266. */
 export function contentDisposition(kind: "inline" | "attachment", name: string): string {
   const plain = name.replace(/[^ !#$&+.0-9;=@A-Z^_`a-z{}~-]/g, "_");
-  // What encodeURIComponent leaves and RFC 8187 does not allow.
+  // Characters that encodeURIComponent leaves but RFC 8187 does not allow.
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

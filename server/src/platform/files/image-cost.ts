@@ -2,7 +2,7 @@ import type { Metadata } from "sharp";
 
 /** Memory for an image goes by what it is unpacked to, not by its bytes: a few kilobytes may stand for gigabytes. */
 const maxUnpackedBytes = 384 * 1024 * 1024;
-/** What is unpacked row by row takes no memory for its pixels, but time. */
+/** Images that are decoded row by row need no memory for their pixels, but time. */
 export const maxPixels = 2 ** 27;
 /** As measured: what decodes AVIF keeps several copies in wide numbers. */
 const avifBytesPerPixel = 18;

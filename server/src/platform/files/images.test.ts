@@ -125,7 +125,7 @@ describe("pixels", () => {
   });
 
   test("are counted by what they take when unpacked all at once", async () => {
-    // Of the first, a megabyte that was sent took more than one of memory for each kilobyte.
+    // The first kind takes more than a megabyte of memory for each kilobyte sent.
     for (const [width, height, bits] of [
       [8000, 7000, 16],
       [10_500, 10_000, 8],

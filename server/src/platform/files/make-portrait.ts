@@ -3,10 +3,10 @@ import { AppError } from "../app-error.ts";
 import { isAffordable, maxPixels } from "./image-cost.ts";
 import { oneImageAtATime, openImages } from "./open-images.ts";
 
-/** What is kept of a picture: the middle of a portrait, or the whole of a logo. */
+/** The part of an image that is kept: the middle of a portrait, or the whole of a logo. */
 export type PictureShape = "portrait" | "logo";
 
-/** A picture as it was drawn anew. */
+/** A rendered image. */
 export interface DrawnPicture {
   bytes: Buffer;
   name: string;
@@ -24,9 +24,9 @@ const maxPortraitBytes = 32 * 1024 * 1024;
 const mostSeconds = 10;
 
 /**
- * A small square of a picture, drawn anew: of a portrait the middle, as WebP, of a logo all of it on a clear ground, as
- * the PNG that installed apps ask for. Nothing of the file that was sent is kept but what is
- * seen, neither where and when it was taken nor what else was hidden in it.
+ * Renders a small square picture from an image: the middle of a portrait as WebP, or the whole of a logo on a
+ * transparent background as PNG, which installed apps require. Only the visible pixels of the upload are kept: no
+ * location, date or other hidden data.
  * @throws {AppError} `picture_unreadable` for what is no picture, and for drawings; `image_too_large` for one that takes
  *   too much to unpack.
  */

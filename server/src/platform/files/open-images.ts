@@ -1,10 +1,10 @@
 import type { Sharp, SharpInput, SharpOptions } from "sharp";
 import { takeTurns } from "../turn-taking.ts";
 
-/** Opens an image to be read and drawn anew. */
+/** Opens an image for decoding and rendering. */
 export type OpenImage = (input: SharpInput, options: SharpOptions) => Sharp;
 
-/** Images need much memory: one after the other, whoever uploads how many. */
+/** Images need much memory, so they are processed one at a time, for all uploads together. */
 export const oneImageAtATime = takeTurns(1);
 
 let opened: Promise<OpenImage> | undefined;

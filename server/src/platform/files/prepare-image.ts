@@ -89,7 +89,7 @@ async function turn(image: OpenImage, bytes: Buffer, format: "png" | "webp" | "j
       .timeout({ seconds: thumbnailSeconds })
       .autoOrient()
       .keepIccProfile()
-      // Of a PNG it would mean fewer colours.
+      // For PNG, a quality setting would reduce the number of colours.
       .toFormat(format, format === "png" ? {} : { quality: 92 })
       .toBuffer()
   );

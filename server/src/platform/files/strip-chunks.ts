@@ -1,5 +1,5 @@
 const pngSignature = Buffer.from("89504e470d0a1a0a", "hex");
-/** What draws the image, its colours and its animation; texts, times and Exif are not among them. */
+/** The chunks needed to draw the image, with its colours and animation. Texts, times and Exif are not among them. */
 const pngChunks = new Set(
   "IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD pHYs sPLT hIST acTL fcTL fdAT".split(
     " ",
@@ -7,8 +7,8 @@ const pngChunks = new Set(
 );
 
 /**
- * A PNG without texts, times and Exif. Nothing is compressed anew; what follows its end goes too.
- * @throws {RangeError} when it is not built as a PNG is.
+ * Removes texts, times and Exif from a PNG without recompressing it. Data after its end is removed too.
+ * @throws {RangeError} if it is not a valid PNG.
  */
 export function stripPng(bytes: Buffer): Buffer {
   if (!bytes.subarray(0, 8).equals(pngSignature)) throw new RangeError("no PNG");
@@ -29,8 +29,8 @@ const webpHasXmp = 0x04;
 const webpHasExif = 0x08;
 
 /**
- * A WebP without Exif and XMP. Nothing is compressed anew; what follows its end goes too.
- * @throws {RangeError} when it is not built as a WebP is.
+ * Removes Exif and XMP from a WebP without recompressing it. Data after its end is removed too.
+ * @throws {RangeError} if it is not a valid WebP.
  */
 export function stripWebp(bytes: Buffer): Buffer {
   if (bytes.toString("latin1", 0, 4) !== "RIFF" || bytes.toString("latin1", 8, 12) !== "WEBP")

@@ -7,9 +7,9 @@ const application = 0xff;
 const neededApplications = new Set(["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"]);
 
 /**
- * A GIF without comments, XMP and whatever else applications leave in it. Nothing is compressed anew; what follows its
- * end goes too.
- * @throws {RangeError} when it is not built as a GIF is.
+ * Removes comments, XMP and other application data from a GIF without recompressing it. Data after its end is removed
+ * too.
+ * @throws {RangeError} if it is not a valid GIF.
  */
 export function stripGif(bytes: Buffer): Buffer {
   if (!/^GIF8[79]a$/.test(bytes.toString("latin1", 0, 6))) throw new RangeError("no GIF");

@@ -4,9 +4,10 @@ const startOfScan = 0xda;
 const comment = 0xfe;
 
 /**
- * A JPEG without what tells of where, when and with what it was taken: only what it takes to draw it is left, and
- * which way up it is. Nothing is compressed anew. What follows the image (other pictures, a film) goes too.
- * @throws {RangeError} when it is not built as a JPEG is.
+ * Removes the metadata of a JPEG that says where, when and with which camera it was taken, without recompressing it.
+ * Only the data needed to draw it and its orientation are kept. Data after the image (other pictures, a video) is
+ * removed too.
+ * @throws {RangeError} if it is not a valid JPEG.
  */
 export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
   if (bytes.readUInt16BE(0) !== 0xff00 + startOfImage) throw new RangeError("no JPEG");
@@ -35,7 +36,10 @@ export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
   }
 }
 
-/** Of the application's segments only those that the colours need: JFIF, a colour profile, and Adobe's. */
+/**
+ * Returns whether a segment is needed. Of the application segments, only those for the colours are: JFIF, a colour
+ * profile, and Adobe's.
+ */
 function isNeeded(marker: number, content: Buffer): boolean {
   if (marker === comment) return false;
   if (marker < 0xe0 || marker > 0xef) return true;

@@ -33,7 +33,7 @@ export function accountRequests(
     durations.observe({ method, route, status }, reply.elapsedTime / 1000);
     if (!log.isLevelEnabled("info")) return;
     const person = people.get(request);
-    // Who looks for what is not there, or for a page, is told from others by the path alone.
+    // Requests for unknown routes and for pages are distinguished only by their path.
     const path = route.startsWith("/") ? {} : { path: request.url.split("?", 1)[0]?.slice(0, 200) };
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     log.info({ method, route, ...path, status, ms, requestId, ...(person ? { person } : {}) }, "request");

@@ -16,7 +16,9 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: "route_not_found",
 };
 
-/** What fails every request in the same way until somebody mends it: said once a minute, and how often it was. */
+/**
+ * Failures that affect every request until someone fixes the cause. Logged once a minute, with the number of requests.
+ */
 const lasting: readonly ErrorCode[] = [
   "storage_full",
   "database_full",
@@ -29,7 +31,7 @@ type AnswerError = (error: FastifyError, request: FastifyRequest, reply: Fastify
 
 /** Turns anything thrown into an answer of the error table. What is not in it goes to the log alone. */
 export function createErrorAnswer(refusals: Pick<RefusalCount, "add">): AnswerError {
-  const seldom = saySeldom();
+  const throttled = saySeldom();
   return (error, request, reply) => {
     const known = toAppError(error);
     const line = {
@@ -40,7 +42,7 @@ export function createErrorAnswer(refusals: Pick<RefusalCount, "add">): AnswerEr
       detail: known.detail,
     };
     if (lasting.includes(known.code))
-      seldom(known.code, (times) => request.log.error({ ...line, times }, known.code));
+      throttled(known.code, (times) => request.log.error({ ...line, times }, known.code));
     else if (known.status >= 500) request.log.error(line, known.code);
     else {
       request.log.debug(line, known.code);

@@ -21,6 +21,6 @@ test("refused requests are one line of the log, with how many there were, at its
       ],
     }),
   ]);
-  // Each has a line of its own for whoever looks for its id.
+  // Each has its own line, so that its ID can be found.
   expect(parsed.filter(({ msg, level }) => msg === "not_authenticated" && level === 20)).toHaveLength(7);
 });

@@ -2,9 +2,9 @@ import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
-/** What is being answered when the server stops gets so long; then it is cut, and browsers come back by themselves. */
+/** Requests in progress at shutdown get this long. Then they are aborted, and browsers reconnect. */
 const graceMs = 2_500;
-/** So long whoever was cut may take to clean up: to throw away half an upload, to give up a transaction. */
+/** Aborted requests get this long to clean up: to delete partial uploads and roll back transactions. */
 const cleanUpMs = 1_000;
 
 export interface Connections {
@@ -56,7 +56,7 @@ export function countConnections(app: FastifyInstance): Connections {
   return {
     end() {
       isEnding = true;
-      // What is written in this turn, such as the last word to the sockets of browsers, still goes out.
+      // Data written in this turn, such as the final event to browsers' sockets, is still sent.
       setImmediate(() => {
         for (const socket of open) if (!busy.has(socket)) socket.destroySoon();
       });

@@ -43,7 +43,7 @@ test("heavy work of one person runs one at a time, holds up nobody else, and is 
   // Sixteen wait, and the others are told to come later.
   await expect.poll(() => order).toEqual(Array.from({ length: 4 }, () => 429));
   expect((await month(ben!.client)).status).toBe(200);
-  // What takes long by nature has turns of its own.
+  // Long-running work has its own queue.
   const { status } = await ana!.client.send("GET", `${taskRoutes.exportTasks.path}?zone=UTC`);
   expect(status).toBe(200);
   expect(await waiting()).toBe(1);

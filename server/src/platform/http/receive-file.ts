@@ -14,7 +14,7 @@ export interface ReceivedFile {
   content: AsyncIterable<Uint8Array>;
 }
 
-/** What stands around the file in its form. */
+/** The size of the form around the file. */
 const wrappingBytes = 16 * 1024;
 
 /** Lets the routes of this scope take multipart forms, and nothing else. */
@@ -73,7 +73,7 @@ async function* contentOf(
   } catch (cause) {
     throw new AppError("invalid_request", { detail: "an upload that broke off", cause });
   } finally {
-    // Whoever still sends gets to read the answer only when somebody takes what is sent.
+    // A client that is still sending can read the response only after its data has been consumed.
     request.raw.resume();
   }
   await assertAllowed();

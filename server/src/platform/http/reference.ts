@@ -23,8 +23,8 @@ export async function addReference(app: FastifyInstance, version: string): Promi
 }
 
 /**
- * Counts requests for the reference by address: its pages are no routes of the contract, and the document is
- * written anew for each. To be called before the limits' plugin is registered.
+ * Rate-limits requests for the reference by address, because its pages are not routes of the contract, and the document
+ * is generated for each request. Call it before the rate limit plugin is registered.
  */
 export function limitReference(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {

@@ -5,7 +5,7 @@ import { BoundedMap } from "../keep-in-memory.ts";
 export interface RequestCounts {
   /** For the plugin that limits by address and person. Its keys name their route: all routes share one store. */
   store: FastifyRateLimitStoreCtor;
-  /** What a route that allows so much for a hundred people may answer one network address. */
+  /** Returns the limit for one network address, given a limit for a hundred people. */
   forOneAddress(max: number): number;
   /** Counts one more in the current window. */
   take(key: string, windowMs: number): Count;

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import helmet from "helmet";
 
-/** What a page may load and do: only what this server serves, no inline script, in nobody's frame. */
+/** The content policy of pages: only this server's resources, no inline scripts, no framing. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -54,7 +54,7 @@ export function addSecurityHeaders(app: FastifyInstance): void {
   const headers = { ...pageHeaders(), "permissions-policy": permissionsPolicy };
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
-    // What a trusted proxy says; without one the connection itself, which is plain.
+    // A trusted proxy sets the protocol. Without one it is the connection's own, which is plain http.
     if (request.protocol === "https") reply.header("strict-transport-security", `max-age=${yearSeconds}`);
     // Answers are about one person, at one moment. A route may say otherwise.
     if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
@@ -76,7 +76,7 @@ function pageHeaders() {
   return response.getHeaders();
 }
 
-/** The same for what answers beside Fastify: data for scripts, never a page. */
+/** Sets the same headers on responses outside Fastify, which are data for scripts and never pages. */
 export function setDataHeaders(response: Pick<ServerResponse, "setHeader">): void {
   response.setHeader("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
   response.setHeader("x-content-type-options", "nosniff");

@@ -11,7 +11,7 @@ import { saySeldom } from "../say-seldom.ts";
 export function createSerializerCompiler(
   log: Log,
 ): FastifySerializerCompiler<$ZodType | { properties: $ZodType }> {
-  const seldom = saySeldom();
+  const throttled = saySeldom();
   return (route) => {
     const write = serializerCompiler(route);
     return (answer) => {
@@ -22,7 +22,7 @@ export function createSerializerCompiler(
         if (!rest) throw error;
         const text = write(rest);
         const line = { err: error, method: route.method, route: route.url };
-        seldom(`${route.method} ${route.url}`, (times) =>
+        throttled(`${route.method} ${route.url}`, (times) =>
           log.error({ ...line, times }, "an entry of a list could not be sent, and is left out"),
         );
         return text;

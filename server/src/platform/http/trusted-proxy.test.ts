@@ -4,7 +4,7 @@ import { createClient } from "../../../test/client.ts";
 import { createPerson } from "../../../test/factories.ts";
 import { startTestServer, type TestServer } from "../../../test/harness.ts";
 
-/** What the server takes for the address of somebody who signs in with these headers. */
+/** Returns the address that the server records for a sign-in with these headers. */
 async function addressOf(server: TestServer, headers: Record<string, string>): Promise<string | undefined> {
   const person = await createPerson(server.db);
   const answer = await server.anyone.send("POST", "/api/auth/token?grant_type=password", {

@@ -86,7 +86,7 @@ const noPages = [
   "/chat/wp-login.php",
 ];
 
-test("the service worker is a script that browsers ask for anew each time, under the policy of all pages", async () => {
+test("the service worker is a script that browsers revalidate each time, under the policy of all pages", async () => {
   await build(1);
   const [first, second] = [await start(), await start()];
   const answer = await fetch(`${first.url}/sw.js`);

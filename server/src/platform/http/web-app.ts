@@ -45,8 +45,9 @@ export async function serveWebApp(app: FastifyInstance, folder: string | undefin
 }
 
 /**
- * A page that was opened before asks for the files of its own build, and while several servers change to another build,
- * for those of a later one: they lie beside this one as long as anybody may need them. Their names carry a hash.
+ * Returns the file of another build. A page that was opened earlier requests the files of its own build, and during an
+ * upgrade of several servers, of a newer one. These builds are kept next to this one while they may be needed. Their
+ * file names contain a hash.
  */
 function otherBuildOf(folder: string, url: string): { folder: string; path: string } | undefined {
   const path = /^\/(assets\/[\w-]+(?:\.[\w-]+)+)(?:\?|$)/.exec(url)?.[1];

@@ -14,11 +14,11 @@ export interface WebBuild {
 }
 
 /**
- * Takes the newest build of the web app in `builds`, which stays there whatever is built meanwhile, and cleans away
- * old ones that nobody serves.
+ * Takes the newest build of the web app in `builds`, which stays in place when other builds are made, and deletes old
+ * builds that no process serves.
  *
- * A build that is served is held by SQLite's shared lock on an empty file beside it: the kernel drops it with the
- * process, however that ends, and it holds between containers that share the folder.
+ * A build in use has SQLite's shared lock on an empty file next to it. The kernel releases the lock when the process
+ * ends, however it ends, and the lock works between containers that share the folder.
  */
 export function takeWebBuild(builds: string, log: StartLog): WebBuild {
   const name = readPointer(builds);

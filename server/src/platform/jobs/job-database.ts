@@ -4,9 +4,9 @@ import type { Db } from "pg-boss";
 import type { Notifications } from "../database/notifications.ts";
 
 export interface JobDatabase<Tables> {
-  /** What pg-boss asks: our own pool, our own listening connection. */
+  /** The interface for pg-boss, with our own pool and listening connection. */
   boss: Db;
-  /** Our view of a transaction that pg-boss has begun for a job. */
+  /** Returns our view of a transaction that pg-boss has started for a job. */
   transactionOf(tx: Db): Kysely<Tables>;
 }
 
@@ -27,8 +27,8 @@ export function openJobDatabase<Tables>(deps: {
     },
     async beginTransaction() {
       const tx = await deps.db.startTransaction().execute();
-      const begun = bossOver(tx);
-      transactions.set(begun, tx);
+      const wrapped = bossOver(tx);
+      transactions.set(wrapped, tx);
       const rollback = async () => {
         // One that is settled already, or whose connection is gone, has nothing to take back.
         if (!tx.isCommitted && !tx.isRolledBack)
@@ -37,13 +37,13 @@ export function openJobDatabase<Tables>(deps: {
             .execute()
             .catch(() => undefined);
       };
-      return { db: begun, commit: () => tx.commit().execute(), rollback };
+      return { db: wrapped, commit: () => tx.commit().execute(), rollback };
     },
   };
   return {
     boss,
-    transactionOf(begun) {
-      const tx = transactions.get(begun);
+    transactionOf(wrapped) {
+      const tx = transactions.get(wrapped);
       if (!tx) throw new Error("a job outside of its transaction");
       return tx;
     },

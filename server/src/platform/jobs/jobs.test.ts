@@ -127,18 +127,18 @@ describe("a job", () => {
   });
 
   test("under way when its node stops is told so, and left to the others", async () => {
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const slow: Job<Effects> = {
       name: "test.stops",
       async run({ tx, signal }) {
         await tx.insertInto("effects").values({ job: "test.stops", node: "first" }).execute();
-        begun.resolve();
+        started.resolve();
         await sleep(60_000, undefined, { signal });
       },
     };
     const node = await startNode([slow]);
     await admin.db.transaction().execute((tx) => node.enqueue(tx, slow, {}));
-    await begun.promise;
+    await started.promise;
     const since = performance.now();
     await node.stop();
     expect(performance.now() - since).toBeLessThan(30_000);

@@ -6,7 +6,7 @@ import type { Notifications } from "../database/notifications.ts";
 import type { Log } from "../log.ts";
 import { bossOver, openJobDatabase } from "./job-database.ts";
 
-/** Work that is done beside requests, by one of the nodes. Thin: the logic lives in the slice. */
+/** Background work, done by one of the nodes. The job itself is thin: the logic is in the slice. */
 export interface Job<Tables, Data extends object = object> {
   /** In the whole application, as `slice.what-is-done`. */
   name: string;
@@ -109,7 +109,7 @@ export function createJobs<Tables>(options: JobsOptions<Tables>): Jobs<Tables> {
   async function open(job: Job<Tables>): Promise<void> {
     await boss.createQueue(job.name);
     await boss.updateQueue(job.name, queueOptions);
-    // Of a schedule that fell behind one is enough.
+    // If a schedule fell behind, one run is enough.
     if (job.cron) await boss.schedule(job.name, job.cron, null, { tz: "UTC", missed: "once" });
     const worker = {
       transactional: true,
@@ -134,7 +134,7 @@ export function createJobs<Tables>(options: JobsOptions<Tables>): Jobs<Tables> {
           else log.error(facts, "a job failed for good");
           throw error;
         } finally {
-          // What has gathered is done one after the other, without a pause between.
+          // Queued jobs run one after the other, without a pause.
           boss.notifyWorker(workerId);
         }
       },

@@ -38,7 +38,7 @@ export async function postToModel(
     const options = { method: "POST" as const, headers, signal, idleMs, maxBytes, isHostAllowed };
     const answer = await request(url, { ...options, body: JSON.stringify(body) });
     if (answer.status >= 200 && answer.status < 300) return answer;
-    // What it says stays unread: it may repeat the question, and belongs neither on a screen nor in the log.
+    // The error body is not read: it may repeat the question, which must not be on a screen or in the log.
     await answer.content[Symbol.asyncIterator]().return?.();
     throw failureOfStatus(answer.status);
   } catch (error) {

@@ -17,7 +17,7 @@ export interface ChatMessage {
 export interface ChatRequest {
   model: string;
   messages: readonly ChatMessage[];
-  /** Of the answer. Servers that do not know the parameter are asked without it. */
+  /** The limit for the response. Servers that do not know the parameter are called without it. */
   maxTokens: number;
 }
 

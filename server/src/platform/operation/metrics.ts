@@ -4,7 +4,7 @@ import type { ObserveQuery } from "../database/named-dialect.ts";
 import type { Log } from "../log.ts";
 import { saySeldom } from "../say-seldom.ts";
 
-/** What the operator's monitoring reads at `/metrics`. Whoever has a figure of their own registers it here. */
+/** The metrics that monitoring reads at `/metrics`. Slices register their own here. */
 export type Metrics = Registry;
 
 /** A registry without anything in it. */
@@ -71,11 +71,13 @@ export function watchQueries(metrics: Metrics, log: Log): ObserveQuery {
     help: `Statements that took ${slowSeconds} s or longer.`,
     registers: [metrics],
   });
-  const seldom = saySeldom();
+  const throttled = saySeldom();
   return (seconds, text) => {
     durations.observe(seconds);
     if (seconds < slowSeconds) return;
     slow.inc();
-    seldom("slow", (times) => log.warn({ seconds, times, statement: text.slice(0, 300) }, "slow statement"));
+    throttled("slow", (times) =>
+      log.warn({ seconds, times, statement: text.slice(0, 300) }, "slow statement"),
+    );
   };
 }

@@ -48,7 +48,7 @@ describe("/readyz", () => {
     const { anyone } = await start({ isDraining: () => isDraining });
     expect(await anyone.send("GET", "/readyz")).toMatchObject({ status: 200 });
     isDraining = true;
-    // What was found out before is not asked again for a second; that it stops is told at once.
+    // Results are cached for a second, but shutdown is reported immediately.
     const stopping = { status: "not ready", reasons: ["stopping"] };
     expect(await anyone.send("GET", "/readyz")).toMatchObject({ status: 503, body: stopping });
     expect(await anyone.send("GET", "/healthz")).toMatchObject({ status: 200 });

@@ -11,14 +11,14 @@ export interface OperatorRouteOptions {
   readiness: Readiness;
   /** Whose word about other addresses is taken. */
   trustedProxies: readonly string[];
-  /** Who may read figures. */
+  /** The addresses that may read metrics. */
   metricsFrom: readonly string[];
   log: Log;
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: requests may come; load balancers ask. `/metrics`: figures in Prometheus'
- * format, for the operator's addresses; for others there is no such thing, and no reason beside `/readyz`.
+ * Adds `/healthz` (the process is alive), `/readyz` (the server can take requests, for load balancers) and `/metrics`
+ * (Prometheus format). Only the operator's addresses get metrics, and reasons at `/readyz`.
  */
 export function addOperatorRoutes(http: HttpServer, options: OperatorRouteOptions): void {
   const isListed = networkList(options.metricsFrom);

@@ -23,7 +23,7 @@ export interface ReadinessOptions {
 /** Why requests should go elsewhere; nothing: they may come. */
 export type Readiness = () => Promise<string[]>;
 
-/** What does not answer for so long is taken for broken. */
+/** A check that takes longer counts as failed. */
 const patienceMs = 5_000;
 /** Anybody may ask, as often as they like: the answer is that old at most. */
 const keptMs = 1_000;
@@ -84,7 +84,7 @@ function isOlder(version: string, than: string): boolean {
   return index >= 0 && (own[index] ?? 0) < (other[index] ?? 0);
 }
 
-/** Beside what is arriving, where a file that is left behind by a kill is swept away. */
+/** Writes a test file next to incoming uploads, where leftovers of a crash are cleaned up. */
 async function tryToWrite(filesFolder: string): Promise<void> {
   const file = join(filesFolder, "incoming", `probe-${randomUUID()}`);
   try {

@@ -1,11 +1,11 @@
 import { Agent, request } from "node:https";
 import { assertAllowedUrl, guardedLookup, RefusedAddress } from "./guard-address.ts";
 
-/** Where this server may send to beside the public internet, and whom it believes there. */
+/** The private hosts this server may send to, and the certificates it trusts there. */
 export interface OutboundRules {
   /** Names or addresses of servers in the company's own network. */
   privateHosts: readonly string[];
-  /** A certificate to believe beside the usual ones, for tests. */
+  /** An additional trusted certificate, for tests. */
   ca?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface GuardedPost {
   close(): void;
 }
 
-/** Of one server at a time. */
+/** The limit for one host. */
 const maxConnectionsPerHost = 24;
 
 /**

@@ -27,7 +27,7 @@ export interface GuardedOptions {
   signal: AbortSignal;
   /** Wait for the next byte at most so long, also for the first one. */
   idleMs: number;
-  /** Of the answer's body. */
+  /** The limit for the response body. */
   maxBytes: number;
   /** An administrator has allowed this very host, although it is in the company's own network. */
   isHostAllowed: boolean;
@@ -51,7 +51,7 @@ export interface GuardedRequest {
   close(): void;
 }
 
-/** Of one server at a time. */
+/** The limit for one host. */
 const maxConnectionsPerHost = 64;
 
 /** Makes the one way by which features send requests to addresses that people have chosen. */

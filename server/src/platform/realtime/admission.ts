@@ -6,7 +6,7 @@ import { createLiveSockets, type LiveSocket, type SocketIdentity } from "./live-
 import { createRecheckQueue } from "./recheck-queue.ts";
 import { dataOf, keepChosen } from "./socket-data.ts";
 
-/** What somebody may hear at the moment. */
+/** A person's current rights to rooms. */
 export interface Standing {
   /** Another text whenever what they may see or do is another: their browsers are told then. */
   mark: string;
@@ -28,7 +28,7 @@ export interface Admission {
   admit(socket: Socket, identity: SocketIdentity): Promise<void>;
   /** The socket is open: from now on Socket.IO finds it. */
   opened(socket: Socket): void;
-  /** Somebody's rooms were moved beside the checks. */
+  /** Called when the person's rooms were changed without a check. */
   roomsMoved(): void;
   identities(): SocketIdentity[];
   reconnect(isMeant: (identity: SocketIdentity) => boolean): void;
@@ -40,9 +40,9 @@ export interface Admission {
 }
 
 /**
- * Keeps every socket of this process in the rooms that its person belongs in, from the handshake on. There is one
- * way there, the check: read what the person may hear, move the socket, and begin anew if something changed
- * meanwhile. A change therefore only marks the sockets that it concerns, whatever they are in the middle of.
+ * Keeps every socket of this process in the rooms that its person belongs in, from the handshake on. All changes go
+ * through the check: read the person's rights, move the socket, and start again if something has changed in between. So
+ * a change only marks the sockets it concerns, whatever they are doing.
  */
 export function createAdmission({ standing, log }: AdmissionOptions): Admission {
   const live = createLiveSockets();
@@ -63,7 +63,7 @@ export function createAdmission({ standing, log }: AdmissionOptions): Admission 
         const isChanged = mark !== one.mark;
         // Unless the person changed, only joining and leaving moves rooms, which reaches an open socket by itself.
         const wanted = isChanged || one.haveRoomsMoved ? await rooms() : undefined;
-        // What was read may have been taken away meanwhile.
+        // The rights that were read may have been revoked since.
         if (one.isStale) continue;
         one.haveRoomsMoved = false;
         if (wanted) moveTo(one.socket, [one.socket.id, ...wanted]);
@@ -103,7 +103,7 @@ export function createAdmission({ standing, log }: AdmissionOptions): Admission 
       try {
         await check(one);
         if (one.ended) throw one.ended;
-        // It went away meanwhile, perhaps before anybody listened for that.
+        // The socket has closed, perhaps before a listener was attached.
         if (socket.conn.readyState !== "open") forget();
       } catch (error) {
         forget();

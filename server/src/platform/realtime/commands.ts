@@ -36,12 +36,12 @@ export interface Commands {
   receive(socket: Socket, sender: CommandSender, name: unknown, parts: readonly unknown[]): void;
 }
 
-/** What no slice has a name for is counted together. */
+/** Commands that no slice handles share one limit. */
 const unknownLimit = { max: 20, windowMs: 60_000 };
 /** A browser of ours is refused now and then. One that goes on for so often in a minute does nothing else. */
 const refusedLimit = { max: 500, windowMs: 60_000 };
 
-/** Counted beside the commands: no name of a command looks like this. */
+/** Keys for counting. No command has such a name. */
 const [unknownName, refusedName] = ["(unknown)", "(refused)"];
 
 type Handler = (payload: unknown, sender: CommandSender) => Promise<unknown>;
@@ -82,7 +82,7 @@ export function createCommands(log: Log): Commands {
       handler: async (payload, sender) => {
         const parsed = parse(schema, payload);
         assertStorable(parsed);
-        // What the schema of this name lets through is this name's payload.
+        // The schema for this name has validated the payload.
         return handler(parsed as CommandPayload<Name>, sender);
       },
       max: rateLimit.max,

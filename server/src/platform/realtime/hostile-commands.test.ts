@@ -73,7 +73,7 @@ test.each(Object.keys(commands) as CommandName[])(
       const socket = await server.connect(mallory!);
       for (const parts of drawn(payload, perSocket)) {
         const named = parts.map((part) => nameChannels(part));
-        // What is larger than any command ends the connection.
+        // A payload larger than any command ends the connection.
         if (JSON.stringify(named).length > 12_000) continue;
         const answer = await socket.ask(name, ...named);
         if ("error" in answer)

@@ -1,7 +1,7 @@
 import type { Socket } from "socket.io";
 import type { AppError } from "../app-error.ts";
 
-/** Who is behind a socket. */
+/** The person behind a socket. */
 export interface SocketIdentity {
   userId: string;
   sessionId: string;
@@ -13,11 +13,14 @@ export interface SocketIdentity {
 export interface LiveSocket {
   readonly socket: Socket;
   readonly identity: SocketIdentity;
-  /** What it was last found to be allowed, as `Standing` marks it. Undefined: nothing yet. */
+  /** The rights found by the last check, as `Standing` marks them. Undefined before the first check. */
   mark: string | undefined;
   /** Something changed since the last check began. */
   isStale: boolean;
-  /** Its rooms may have moved beside that check: they are read again, whatever the person may do. */
+  /**
+   * The socket's rooms may have changed since that check, so they are read again even if the person's rights are the
+   * same.
+   */
   haveRoomsMoved: boolean;
   isChecking: boolean;
   isOpen: boolean;

@@ -21,8 +21,8 @@ import { chooseRooms, dataOf, type SocketData } from "./socket-data.ts";
 const maxIncomingBytes = 16 * 1024;
 
 /**
- * After a restart or a cut everybody comes back at the same moment. They are read many at a time, but not all together:
- * who is in already catches up meanwhile.
+ * After a restart or an outage, everyone reconnects at the same moment. Sockets are admitted in large groups rather
+ * than all at once, so that those already admitted can catch up in between.
  */
 const admittedAtOnce = 200;
 
@@ -69,13 +69,13 @@ export interface Realtime {
   join(audience: string, room: string): void;
   /** Takes a room from every socket in a room, at once. */
   leave(audience: string, room: string): void;
-  /** Who is behind the sockets of this process, each as often as they have one. */
+  /** The people behind the sockets of this process, once for each socket. */
   identities(): SocketIdentity[];
-  /** Cuts the connections of these: whoever may be here comes back at once, and shows a token anew. */
+  /** Closes the connections of these people. Those who still have access reconnect immediately with a token. */
   reconnect(isMeant: (identity: SocketIdentity) => boolean): void;
   /** Tells the sockets of a session on this process why it has ended, and cuts them. */
   endSession(sessionId: string, code: ErrorCode): void;
-  /** Something about a person changed: this process looks anew at what their sockets may hear. */
+  /** A person has changed: this process checks the rights of their sockets again. */
   recheckUser(userId: string): void;
   /** The same for everybody, a few at a time. */
   recheckAll(): void;
@@ -118,7 +118,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         const data: SocketData = { ...identity, isIdle: false, isClosing: false, chosen: new Map() };
         socket.data = data;
         return letIn(async () => {
-          // Who has gone while waiting comes back with a handshake of its own.
+          // A socket that closed while waiting reconnects with a new handshake.
           if (socket.conn.readyState === "open") await admission.admit(socket, identity);
         });
       })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A change to a role concerns everybody who is here: they are looked at a few at a time, beside the day's work. */
+/** A change to a role concerns everyone online. Their sockets are checked a few at a time, alongside other work. */
 const workers = 4;
 const pauseAfterFailureMs = 1_000;
 
@@ -12,8 +12,8 @@ export interface RecheckQueue<Item> {
 }
 
 /**
- * Runs `check` for each item, a few at a time. An item whose check fails is tried again after a pause, without
- * end: the database is away, and what was missed meanwhile must not be missed for good.
+ * Runs `check` for each item, a few at a time. A failed check is retried after a pause, indefinitely: if the database
+ * is unavailable, a revoked right must still take effect later.
  */
 export function createRecheckQueue<Item>(
   check: (item: Item) => Promise<void>,

@@ -40,7 +40,8 @@ test("what goes to many comes in turns, and to each before what was sent after i
     people.map((name) => new Promise<void>((done) => browsers.get(name)?.once("over", () => done()))),
   );
   sender.send("all", "told", { n: 1 });
-  // Of those who were in the room then, also whoever has left it meanwhile; nobody who came after it was sent.
+  // Goes to everyone who was in the room when it was sent, including those who have since left, and to nobody who
+  // joined later.
   io.in("elin").socketsLeave("all");
   for (const name of people) sender.send(name, "told", { n: 2 });
   sender.send("all", "told", { n: 3 });

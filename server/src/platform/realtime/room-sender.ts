@@ -23,12 +23,12 @@ interface Sent {
 }
 
 /**
- * Sends to rooms of this process by building one frame and writing it to each connection, past the queues and events
- * that Socket.IO has for each of them: measured at 13 us of processor time a socket, where Socket.IO takes 22 and bare
- * ws 16. What is not a plain WebSocket with nothing waiting goes Socket.IO's way, so everybody gets everything in order.
+ * Broadcasts to rooms of this process by building one frame and writing it to each connection, bypassing Socket.IO's
+ * queues and events: measured at 13 us of CPU time per socket, where Socket.IO takes 22 and bare ws 16. Sockets that
+ * are not plain WebSockets, or that have pending packets, go through Socket.IO, so everyone gets everything in order.
  *
- * What goes to thousands is written in turns, so that nobody's request waits for all of it; what is sent meanwhile waits
- * behind it, for nothing may come before what was sent earlier.
+ * A broadcast to thousands is written in chunks, so that it does not block other requests. Later broadcasts wait for
+ * it, to preserve the order.
  */
 export function createRoomSender(io: Server, turn = standardTurn): RoomSender {
   const connections = new Map<string, Connection>();
@@ -61,7 +61,7 @@ export function createRoomSender(io: Server, turn = standardTurn): RoomSender {
   }
 
   function write(id: string, packet: string, frame: Buffer): void {
-    // Who is only being let in has rooms already, and reads everything anew when they are in.
+    // Sockets that are still being admitted already have rooms, and refetch everything once they are admitted.
     const socket = sockets.get(id);
     if (!socket) return;
     const { conn } = socket;

@@ -1,7 +1,7 @@
 import type { Socket } from "socket.io";
 import type { SocketIdentity } from "./live-sockets.ts";
 
-/** What is kept with a socket, in `socket.data`, where an adapter for several processes finds it too. */
+/** The data in `socket.data`, where an adapter for several processes also finds it. */
 export interface SocketData extends SocketIdentity {
   /** The person is away from this browser. */
   isIdle: boolean;
@@ -37,7 +37,7 @@ export function chooseRooms(
   void socket.join(rooms.slice());
 }
 
-/** What the socket chose, as far as it may keep it in these rooms. Forgets the rest. */
+/** Returns the rooms the socket chose, as far as it may stay in them, and forgets the rest. */
 export function keepChosen(socket: Socket, rooms: ReadonlySet<string>): string[] {
   const data = dataOf(socket);
   const kept = [...data.chosen].filter(([, { whileIn }]) => rooms.has(whileIn));

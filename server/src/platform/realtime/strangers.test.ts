@@ -74,7 +74,7 @@ describe("a silent connection is closed", () => {
     await new Promise((resolve) => socket.once("close", resolve));
   });
 
-  test("that opens a socket and never says who it is, or nobody whom we know", async () => {
+  test("that opens a socket and never authenticates, or with an unknown token", async () => {
     const address = `${server.url.replace("http", "ws")}${realtimePath}/?EIO=4&transport=websocket`;
     for (const word of [undefined, '40{"token":"none"}']) {
       const socket = new WebSocket(address);
@@ -112,7 +112,7 @@ describe("one person's sockets", () => {
     const refusals = new Set<string>();
     for (let turn = 0; turn < 21; turn += 1) refusals.add(await socket.refused(`nonsense.${turn}`));
     expect([...refusals]).toEqual(["invalid_request", "rate_limited"]);
-    // What is known is counted by itself.
+    // Known commands are counted separately.
     await socket.command("presence.set", { isIdle: false });
     for (let turn = 0; turn < 500; turn += 1) socket.emit("nonsense");
     expect(await socket.cut).toBe("io server disconnect");

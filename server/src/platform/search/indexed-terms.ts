@@ -101,8 +101,9 @@ export async function expectRows(tx: QueryExecutorProvider, select: RawBuilder<u
 }
 
 /**
- * What the index can tell of texts that hold all the terms, as `tsquery` texts: each such text fits one of them, and
- * others may. None: nothing. Undefined: a word of the terms was never written, so there is no such text.
+ * Returns `tsquery` texts for texts that contain all the terms: each such text matches one of them, and others may too.
+ * An empty list means that the index cannot help. Undefined means that no text contains one of the words, so nothing
+ * matches.
  */
 export function queriesOfIndex(
   tx: QueryExecutorProvider,

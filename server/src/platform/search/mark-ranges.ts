@@ -14,8 +14,8 @@ const maxMarks = 50;
 const lead = 60;
 
 /**
- * Where terms stand in a text, as ranges of it in order. What stands beside one another with nothing but space between is
- * one range, as a phrase is. The time of a text is bounded, whatever stands in it.
+ * Returns a function that finds terms in a text, as ordered ranges. Adjacent matches separated only by whitespace
+ * become one range, like a phrase. The time per text is bounded, whatever the text.
  */
 export function createRangeMarker(terms: readonly MarkedTerm[]): (content: string) => Range[] {
   const known = new Map<string, string>();

@@ -14,8 +14,9 @@ const maxFolded = 32_000;
 const maxDifferent = 10_000;
 
 /**
- * What to mark in the texts of one search: each place where one of the folded terms is found, as it stands there,
- * lowercased. `cafe` marks the `café` of a text. The time of a text is bounded, whatever stands in it.
+ * Returns a function that finds the words to highlight in the texts of one search: every match of a folded term, as
+ * written in the text, lowercased. `cafe` highlights the `café` of a text. The time per text is bounded, whatever the
+ * text.
  */
 export function createWordMarker(foldedTerms: readonly string[]): (content: string) => string[] {
   const terms = new Set(foldedTerms.filter((term) => term !== ""));

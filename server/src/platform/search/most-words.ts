@@ -18,7 +18,7 @@ export interface IndexedTexts {
   /** Folded; empty where texts of the kind have no names. */
   title: RawBuilder<string>;
   lexemes: RawBuilder<unknown>;
-  /** What else the index has to hold, as a `tsquery` text; undefined: nothing. */
+  /** An additional condition for the index, as a `tsquery` text. Undefined for none. */
   narrowed?: string | undefined;
   /** The viewer may read it, and it is among those that are wanted. */
   isAmong: RawBuilder<boolean>;

@@ -5,10 +5,10 @@ export interface Term {
   end: number;
 }
 
-/** What a person typed into the search field. */
+/** A parsed search query. */
 export interface ParsedQuery {
   terms: Term[];
-  /** What must not stand in a message. */
+  /** Words that a result must not contain. */
   excluded: string[];
   /** Names of authors, `me` for the searcher: one of them has to fit. */
   from: string[];
@@ -20,9 +20,9 @@ export interface ParsedQuery {
   hasFile: boolean;
   hasLink: boolean;
   isStarred: boolean;
-  /** Of `is:`: one of them has to fit. */
+  /** From `is:`. One of them has to match. */
   kinds: string[];
-  /** What stands in the query and is no word, as it stands there. */
+  /** The parts of the query that are operators and not words, by position. */
   operators: { start: number; end: number }[];
 }
 

@@ -4,7 +4,7 @@ import type { Asked, RankedPart } from "./search-sources.ts";
 
 /** SQL for what a hit is ranked by. */
 export interface RankedColumns {
-  /** What it is called, folded; absent where things of the kind have no names. */
+  /** The folded title. Absent if things of this kind have no title. */
   title?: RawBuilder<string>;
   folded: RawBuilder<string>;
   lexemes: RawBuilder<unknown>;

@@ -23,7 +23,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** What a thread answers. See `answerTasks`. */
+/** The response of a thread. See `answerTasks`. */
 export type ThreadAnswer = { answer: unknown } | { error: string };
 
 /**
@@ -80,7 +80,7 @@ export function createThread({ script, deadlineMs, memory }: ThreadOptions): Thr
       return;
     }
     worker ??= start();
-    // What waits for an answer keeps the process alive.
+    // A pending response keeps the process alive.
     worker.ref();
     current = { task, deadline: setTimeout(() => giveUp("the deadline passed"), deadlineMs) };
     worker.postMessage(task.task);

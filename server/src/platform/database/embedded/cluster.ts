@@ -102,8 +102,8 @@ const initdbOptions = [
 ];
 
 /**
- * What single-user mode is told, a statement a line. `postgres` can no longer log in, so that nothing which reaches
- * the port is ever a superuser; the database that initdb made is renamed, which costs less than making another.
+ * The statements for single-user mode, one per line. `postgres` can no longer log in, so a client of the port is never
+ * a superuser. The database that initdb created is renamed, which is faster than creating another one.
  */
 function firstStatements(password: string): string {
   return [

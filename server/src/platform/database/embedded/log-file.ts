@@ -6,7 +6,7 @@ const checkEveryMs = 60_000;
 
 export interface OpenLog {
   readonly fd: number;
-  /** What has been written since it was opened, at most the last 4 kB. */
+  /** Returns the log written since the server was started, at most the last 4 kB. */
   sinceOpened(): Promise<string>;
   close(): Promise<void>;
 }

@@ -8,8 +8,8 @@ export interface HostUser {
 }
 
 /**
- * Gives a folder and all that is in it to a user. Needs root. The top goes last: as long as it has its old owner,
- * a change that was cut short is begun again.
+ * Changes the owner of a folder and everything in it. Needs root. The folder itself is last: while it has its old
+ * owner, an interrupted change is restarted.
  */
 export async function giveTree(path: string, owner: HostUser): Promise<void> {
   const found = await lstat(path);

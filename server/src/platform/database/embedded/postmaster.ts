@@ -16,7 +16,7 @@ export interface Postmaster {
   stop(): Promise<void>;
 }
 
-/** The server ended before it was ready. `said` is what it wrote to its log meanwhile. */
+/** Thrown when the server ended before it was ready. `said` is its log output. */
 export class LaunchError extends Error {
   readonly said: string;
 

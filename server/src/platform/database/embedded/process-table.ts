@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { promisify } from "node:util";
 
-/** Whether a process with this id exists, whoever owns it. */
+/** Returns whether a process with this ID exists, no matter which user it belongs to. */
 export function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -5,7 +5,7 @@ import { StartError } from "../../start-error.ts";
 import type { EmbeddedLayout } from "./layout.ts";
 import { giveTree, type HostUser } from "./ownership.ts";
 
-/** PostgreSQL's programs for this machine, with the libraries beside them. */
+/** PostgreSQL's programs for this machine, with their libraries. */
 export interface Programs {
   readonly folder: string;
   readonly initdb: string;

@@ -9,12 +9,12 @@ import type { EmbeddedLayout } from "./layout.ts";
 import type { HostUser } from "./ownership.ts";
 import { copyPrograms, type Programs } from "./programs.ts";
 
-/** As whom PostgreSQL's programs are run, and which copy of them. */
+/** The user that PostgreSQL's programs run as, and the copy of the programs to use. */
 export interface Runner {
   readonly programs: Programs;
-  /** Who owns the cluster's files; undefined where the platform has no such thing. */
+  /** The owner of the cluster's files. Undefined on platforms without file owners. */
   readonly owner: HostUser | undefined;
-  /** What to hand to `spawn` so that `program` runs as that user. */
+  /** Returns the arguments for `spawn` that run `program` as that user. */
   command(program: string, args: readonly string[]): Command;
 }
 
@@ -25,10 +25,12 @@ export interface Command {
 }
 
 /**
- * PostgreSQL refuses to run as root, and initdb as a user without a name. An ordinary user runs it directly.
- * Otherwise, in this order, whatever works here:
- * 1. a user namespace in which we are an ordinary user. The files stay ours, so a folder only we may enter is fine;
- * 2. as root, another user of the machine, to whom the cluster is given. For containers, which mostly refuse 1.
+ * Chooses how to run PostgreSQL, which refuses to run as root, and whose initdb refuses a user without a name. An
+ * ordinary user runs it directly. Otherwise, the first of these that works:
+ * 1. a user namespace in which we are an ordinary user. The files remain ours, so a folder that only we can enter is
+ * fine;
+ * 2. as root, another user of the machine, who becomes the owner of the cluster. This is for containers, most of which
+ * do not allow 1.
  *
  * @throws {StartError} when neither works.
  */

@@ -3,8 +3,8 @@ import { totalmem } from "node:os";
 const MB = 1024 * 1024;
 
 /**
- * The settings of the embedded server, as arguments of `postgres`. They are given at every start, not written into
- * the cluster, so a newer Atoll brings its own. Whoever wants other ones runs a PostgreSQL of their own.
+ * Returns the settings of the embedded server as arguments of `postgres`. They are passed at every start and not
+ * written to the cluster, so a newer Atoll uses its own. For other settings, operators run their own PostgreSQL.
  */
 export function settingArguments(port: number, overrides: Record<string, string> = {}): string[] {
   const settings = { ...baseSettings(availableMemory()), ...overrides, ...reach(port) };
@@ -40,7 +40,7 @@ function baseSettings(memoryBytes: number): Record<string, string> {
     log_timezone: "UTC",
     log_checkpoints: "off",
     log_line_prefix: "%m [%p] ",
-    // Failed statements are told to whoever sent them. Here they would only put people's words into a log.
+    // Failed statements are reported to the client. Logging them here would only write people's texts to a log.
     log_min_error_statement: "panic",
   };
 }

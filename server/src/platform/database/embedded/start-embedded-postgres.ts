@@ -62,7 +62,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 const patienceMs = 15_000;
 
-/** Another port when one was taken meanwhile; another try while processes of a killed server are still on their way out. */
+/**
+ * Retries with another port if the first one has since been taken, and retries while the processes of a killed server
+ * are still exiting.
+ */
 async function launchPatiently(
   attempt: (port: number) => Promise<Postmaster>,
   layout: EmbeddedLayout,

@@ -8,7 +8,7 @@ import {
 export interface SupervisedPostgres {
   /** Stays the same across restarts, so that a pool finds the database again. */
   readonly url: string;
-  /** Of the server that runs now; undefined while there is none. */
+  /** The process ID of the running server. Undefined while there is none. */
   readonly pid: number | undefined;
   readonly stoppedLeftOver: boolean;
   /** Stops the database, or the attempts to start it again. Calling it twice does no harm. */
