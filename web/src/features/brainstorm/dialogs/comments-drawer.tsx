@@ -10,7 +10,7 @@ export function CommentsDrawer({ noteId, onClose }: { noteId: string; onClose: (
     <Drawer open onOpenChange={(isOpen) => !isOpen && onClose()} title="Comments on a note" width={420}>
       <div className="flex flex-col gap-4 p-4">
         {text && <blockquote className="border-l-4 pl-3 text-muted wrap-anywhere">{text}</blockquote>}
-        <Comments subject={{ kind: "board-note", id: noteId }} />
+        <Comments subject={{ kind: "board_note", id: noteId }} />
       </div>
     </Drawer>
   );
