@@ -3,12 +3,14 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { adminTable } from "./scenarios/admin-table.ts";
 import { announcing } from "./scenarios/announcing.ts";
+import { askAi } from "./scenarios/ask-ai.ts";
 import { boards } from "./scenarios/boards.ts";
 import { broadcast, largeBroadcast } from "./scenarios/broadcast.ts";
 import { calendar } from "./scenarios/calendar.ts";
 import { calendarLoop } from "./scenarios/calendar-loop.ts";
 import { calendarScreen } from "./scenarios/calendar-screen.ts";
 import { cards } from "./scenarios/cards.ts";
+import { coWriters } from "./scenarios/co-writers.ts";
 import { community } from "./scenarios/community.ts";
 import { dashboard } from "./scenarios/dashboard.ts";
 import { drag } from "./scenarios/drag.ts";
@@ -67,9 +69,11 @@ const scenarios = {
   inbox,
   community,
   knowledge,
+  "co-writers": coWriters,
   dashboard,
   search,
   relevance,
+  "ask-ai": askAi,
   calendar,
   "calendar-loop": calendarLoop,
   "calendar-screen": calendarScreen,

@@ -11,6 +11,8 @@ import type { TestSocket } from "../../../test/socket.ts";
 import { openDocument, readDocument } from "./access.ts";
 import { compactDocument } from "./compact-documents.ts";
 
+/** `ATOLL_WRITING_RUNS=100` tries many more. */
+const runs = Number(process.env.ATOLL_WRITING_RUNS ?? 3);
 const drafts = createDraftRights();
 let nodes: TestNodes;
 let people: Chatter[];
@@ -55,7 +57,8 @@ function hear(seat: Seat): void {
   }
 }
 
-test.each([1, 2, 3])("run %i: five writers on two nodes, with cuts, end with the same text", async (run) => {
+const numbers = Array.from({ length: runs }, (_, index) => index + 1);
+test.each(numbers)("run %i: five writers on two nodes, with cuts, end with the same text", async (run) => {
   const random = seeded(run);
   const subject = { kind: "testdraft", id: uuidv7() };
   for (const { id } of people) drafts.set(subject.id, id, "edit");
