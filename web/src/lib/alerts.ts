@@ -1,6 +1,6 @@
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 
-/** What may tell of something new beside the page itself. */
+/** The ways to alert the person, apart from the page itself. */
 export interface Alerts {
   banner: boolean;
   sound: boolean;
@@ -12,12 +12,12 @@ type Judge = (kind: NotificationKind) => Alerts;
 const standard: Judge = () => ({ banner: true, sound: false });
 let judge = standard;
 
-/** What the person's settings let ring now, for what is no entry of the inbox. */
+/** Returns the alerts that the person's settings currently allow, for things that have no inbox entry. */
 export function alertsFor(kind: NotificationKind): Alerts {
   return judge(kind);
 }
 
-/** Whoever knows the settings says so, until the returned function is called. */
+/** Sets the function that knows the settings, until the returned function is called. */
 export function setAlerts(next: Judge): () => void {
   judge = next;
   return () => {

@@ -10,7 +10,7 @@ export function arriving<Value>(coming: Promise<Value>): Arriving<Value> {
     (value) => {
       held.arrived = value;
     },
-    // Who waits for it is told.
+    // The caller that waits for it gets the error.
     () => undefined,
   );
   return held;

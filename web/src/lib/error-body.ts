@@ -13,7 +13,7 @@ const errorShape: Shape<ErrorBody["error"]> = {
 };
 const fieldShape: Shape<{ path: string; message: string }> = { path: "string", message: "string" };
 
-/** What an answer that is no success says, or null if it is not one of Atoll's. */
+/** Parses the body of an error response. Null if it is not one of Atoll's. */
 export function readErrorBody(body: unknown): ToldError | null {
   if (!fits(body, bodyShape) || !fits(body.error, errorShape)) return null;
   const { code, message, requestId, fields } = body.error;

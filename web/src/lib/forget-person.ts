@@ -1,14 +1,14 @@
 import { pushWanted, shellCaches } from "./worker-messages.ts";
 
 /**
- * What stays: how the pages look, the names on the sign-in page, which everybody may read, and the id of who wanted
- * notifications here, for whom they are turned on again when they come back.
+ * The keys that are kept: the theme, the names on the sign-in page, which are public, and the ID of the person who
+ * turned on notifications in this browser, so that they are turned on again when that person returns.
  */
 const kept: ReadonlySet<string> = new Set(["themeModeV2", "atoll.workspace", pushWanted]);
 
 /**
- * Throws away what this browser kept for the person who has left: drafts, messages that were not sent, choices, caches.
- * The browser's storage is emptied before this returns, so that whoever signs in next loses nothing by it.
+ * Deletes everything this browser stored for the person who has signed out: drafts, unsent messages, settings, caches.
+ * The storage is cleared before this returns, so that the next person to sign in loses nothing.
  */
 export function forgetPerson(): void {
   forgetTab();

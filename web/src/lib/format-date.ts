@@ -3,7 +3,7 @@ import { dayOf, daysBetween } from "./wall-clock.ts";
 
 // The one home of dates and times in words: as the person chose to read them, in their time zone. See docs/decisions/056.
 
-/** "09:31", or "9:31 am" for whoever counts to twelve. */
+/** Formats a time as "09:31", or "9:31 am" for people with a 12-hour clock. */
 export function formatTime(instant: string | Date): string {
   return write("time", instant);
 }
@@ -26,7 +26,7 @@ export function formatInstant(instant: string | Date): string {
   return `${write("dayMonthYear", instant)}, ${formatTime(instant)}`;
 }
 
-/** Whether two instants lie on the same day where the person is. */
+/** Returns whether two instants lie on the same day where the person is. */
 export function isSameDay(a: string | Date, b: string | Date): boolean {
   return dayOf(a) === dayOf(b);
 }

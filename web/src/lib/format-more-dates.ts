@@ -1,6 +1,6 @@
 import { makeFormat, write } from "./format-date.ts";
 
-// What only some pages write, apart from what everybody loads first.
+// Formats that only some pages need, separate from the first load.
 
 /** "09:31:07", where the order of acts within a minute matters. */
 export function formatClock(instant: string | Date): string {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What browsers that can install the app hand over once, early, to be shown when the person asks. */
+/** The event with which browsers offer to install the app. It comes once, early, and is kept until the person asks. */
 interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>;
 }

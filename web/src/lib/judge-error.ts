@@ -1,13 +1,12 @@
 import { ApiError, type ApiErrorCode } from "./api-error.ts";
 
 /**
- * What became of something that was sent; who sends decides by it what comes next.
- * - `unanswered`: nobody answered, or something on the way that is not Atoll. It may have arrived. Sent again when there
- *   is a connection.
- * - `in-trouble`: the server cannot at the moment. Sent again after a pause.
- * - `too-often`: the same, by who is in no hurry.
- * - `signed-out`: the session is over; the sign-in knows more (`isSessionOver`).
- * - `refused`: it was looked at and refused. Sent again it ends the same way, so a person is told.
+ * The outcome of a failed request, which determines what the sender does next.
+ * - `unanswered`: no response, or one that is not from Atoll. The request may have arrived. Retry when connected.
+ * - `in-trouble`: the server cannot respond at the moment. Retry after a pause.
+ * - `too-often`: rate-limited. Retry after a longer pause.
+ * - `signed-out`: the session has ended. The sign-in page knows why (`isSessionOver`).
+ * - `refused`: the request was processed and refused. A retry would fail too, so the person is told.
  */
 export type Verdict = "unanswered" | "in-trouble" | "too-often" | "signed-out" | "refused";
 
@@ -53,7 +52,7 @@ export function isSessionOver(error: unknown): error is ApiError {
   );
 }
 
-/** Somebody saved it since it was read: to be read anew, with what was typed kept. */
+/** Returns whether someone has saved the thing since it was read. Refetch it, and keep what was typed. */
 export function isChangedMeanwhile(error: unknown): boolean {
   return hasCode(error, "changed_meanwhile");
 }

@@ -21,10 +21,10 @@ export function setTitleSuffix(name: string): void {
   show();
 }
 
-/** What the product is called here: as the company, where it has given it its name. */
+/** Returns the product's name: the company's, if it has set one. */
 export const appName = () => suffix;
 
-/** What waits for the person: "3", or nothing. */
+/** Sets the unread count in the title: "3", or nothing. */
 export function setTitleCount(text: string): void {
   count = text && `(${text}) `;
   show();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What was told of pictures since the page was opened: lists that are shown may know what was before. */
+/** Changes to pictures since the page was opened, which cached lists may not know. */
 const news = new Map<string, string | null>();
 const listeners = new Set<() => void>();
 
@@ -17,7 +17,7 @@ export function tellPicture(userId: string, picture: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** What was told may be older than what is fetched from now on. */
+/** Forgets the changes, which may be older than data fetched from now on. */
 export function forgetPictures(): void {
   if (news.size === 0) return;
   news.clear();

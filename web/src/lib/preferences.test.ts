@@ -80,7 +80,7 @@ test("a zone that this browser does not know keeps it from nothing", () => {
   expect(formatTime(evening)).toMatch(/ [ap]m$/);
 });
 
-test("the same again draws nothing anew", () => {
+test("setting the same value does not render again", () => {
   choose({ hours: "12" });
   const version = preferencesVersion();
   choose({ ...defaultPreferences, hours: "12" });
@@ -98,7 +98,7 @@ test("a week begins on the day that they chose, and each day keeps its number", 
   expect(week().slice(0, 3)).toEqual(["Sa5", "Su6", "Mo0"]);
 });
 
-test("where another browser was draws nothing anew", () => {
+test("does not render again where another browser had set the same", () => {
   choose({ hours: "12" });
   const before = preferencesVersion();
   choose({ hours: "12", seenTimeZone: "Asia/Tokyo" });

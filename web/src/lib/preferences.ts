@@ -4,12 +4,12 @@ import type { Preferences } from "@atoll/contract/identity/preferences";
 let chosen = defaultPreferences;
 let version = 0;
 
-/** How whoever is signed in reads dates, times and numbers; the defaults while nobody is. */
+/** Returns the signed-in person's format for dates, times and numbers, or the defaults. */
 export function chosenPreferences(): Preferences {
   return chosen;
 }
 
-/** Another number after each change: what was written before is to be written anew. */
+/** A number that changes with the preferences, to format dates again. */
 export function preferencesVersion(): number {
   return version;
 }

@@ -67,7 +67,7 @@ export function buildUrl(route: Route, input: Parts): URL {
   return url;
 }
 
-/** What the server said about a request that failed. */
+/** Parses the error of a failed request. */
 export async function readError(response: Response): Promise<ApiError> {
   const error = readErrorBody(await response.json().catch(() => null));
   // A gateway's own error page: the server itself was not reached.

@@ -39,7 +39,7 @@ const viewerShape: Shape<Viewer> = {
   mustSetUpSecondFactor: "boolean",
   mustChoosePassword: "boolean",
   notices: "objects",
-  // Of somebody who signed in before there were any.
+  // Optional for sessions stored before preferences existed.
   preferences: "object?",
   createdAt: "string",
   updatedAt: "string",

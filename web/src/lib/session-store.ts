@@ -11,7 +11,7 @@ export type SessionState =
   /** `message` says why the server ended the session; the sign-in page shows it. */
   | { status: "signed-out"; reason: "never-in" | "by-choice" | "ended"; message: string | null };
 
-/** What a tab leaves in place of the token when the server has ended its session. */
+/** The value a tab stores instead of the token after the server has ended its session. */
 const farewellShape: Shape<{ endedBecause: string | null }> = { endedBecause: "string|null" };
 
 let state: SessionState = { status: "restoring" };

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** What a browser does in every other tab after one has written: the storage is at its last, each event at its own. */
+/** Simulates a browser's storage event in other tabs: the storage has its latest value, each event its own. */
 function hear(key: string, newValue: string | null): void {
   window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
 }

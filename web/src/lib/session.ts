@@ -102,8 +102,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Ends all sessions of the person, this one included. Throws `ApiError`, and then nobody is signed out: whoever asks
- * for this wants to know whether it was done.
+ * Ends all sessions of the person, including this one. Throws `ApiError` if that fails, and then nobody is signed out,
+ * because the person wants to be sure.
  */
 export async function signOutEverywhere(): Promise<void> {
   await requestSignedIn(identityRoutes.endSessions, {});
@@ -138,7 +138,7 @@ export async function sendSignedIn<T>(send: (accessToken: string | null) => Prom
   } catch (error) {
     if (hasCode(error, "account_pending", "account_disabled")) endSession(error.message);
     if (hasCode(error, "second_factor_setup_required")) noticeSetup();
-    // What it says to a token that ran out; other refusals, of a code for example, stay what they are.
+    // The responses to an expired token. Other refusals, for example of a code, are passed on.
     if (!hasCode(error, "session_expired", "not_authenticated") || !accessToken) throw error;
     const fresh = await refreshTokens(accessToken);
     if (!fresh) throw error;

@@ -9,7 +9,7 @@ export function fits<T extends object>(value: unknown, shape: Shape<T>): value i
   return Object.entries<string>(shape).every(([key, kind]) => isOfKind(found.get(key), kind));
 }
 
-/** What the text of a stored value says, or undefined if it says nothing of this shape. */
+/** Parses a stored value. Undefined if it does not have this shape. */
 export function readAs<T extends object>(text: string | null, shape: Shape<T>): T | undefined {
   const value = parseJson(text);
   return fits(value, shape) ? value : undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 
 export interface Shortcut {
-  /** What it does, for the sheet that lists them all. */
+  /** The description in the list of shortcuts. */
   does: string;
   /**
    * The keys as `KeyboardEvent.key` names them, with what is held before them; Mod is Command on a Mac, else Control.
@@ -36,7 +36,7 @@ export function useShortcut(shortcut: Shortcut, onPress: () => void): void {
   }, [shortcut]);
 }
 
-/** Whether these are the keys of a shortcut. */
+/** Returns whether these are the keys of a shortcut. */
 export function isPressed(shortcut: Shortcut, event: KeyboardEvent): boolean {
   if (!shortcut.whileTyping && isTyping(event.target)) return false;
   return shortcut.keys.some((keys) => {

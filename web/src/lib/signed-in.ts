@@ -2,7 +2,7 @@ import type { Viewer } from "@atoll/contract/identity/schemas";
 import type { QueryClient } from "@tanstack/react-query";
 import type { RealtimeSocket } from "./socket.ts";
 
-/** What lives as long as a person is signed in, whatever screen they look at. Another one begins when their rights change. */
+/** The scope of a signed-in person, across screens. A new one starts when their rights change. */
 export interface SignedIn {
   viewer: Viewer;
   queryClient: QueryClient;

@@ -8,8 +8,8 @@ import {
 } from "@atoll/contract/events";
 import type { z } from "zod";
 
-// What only a connection needs: the library, and the schemas of what comes over it. None of it shows a page, so it is
-// loaded when the connection is made.
+// The code that only a connection needs: the library, and the schemas of its events. No page needs it to render, so it
+// is loaded when the connection is opened.
 export { io } from "socket.io-client";
 
 /** The events' schemas under a type that keeps name and payload together. */

@@ -39,7 +39,7 @@ export interface RealtimeSocket {
 export interface RealtimeSocketOptions {
   /** The origin; the page's own when left out. */
   url?: string;
-  /** Asked before every connection, so that a token that ran out meanwhile is replaced. */
+  /** Called before every connection, so that an expired token is replaced. */
   getToken: () => Promise<string | null> | string | null;
   /** The server was there and refused the token: it is worth asking whether the session still lives. */
   onRefused?: () => void;

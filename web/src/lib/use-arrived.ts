@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import type { Arriving } from "./arriving.ts";
 
 /**
- * What is on its way, as soon as it is there; undefined until then. Under a Suspense it would be shown up to 300 ms later:
- * a placeholder that React has painted stands that long.
- * @throws in the render, what it fails with
+ * Returns a value once it has loaded, and undefined until then. With Suspense it would appear up to 300 ms later,
+ * because React keeps a placeholder for that long.
+ * @throws the load's error, during rendering
  */
 export function useArrived<Value>(held: Arriving<Value>): Value | undefined {
   const [, look] = useState<object>();

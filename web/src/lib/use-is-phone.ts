@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 /** Below this width a page is one column. Specification, section 9. */
 const phone = matchOf("(width < 768px)");
-/** Below this width a page with the navigation beside it has no room for a panel at its side. */
+/** Below this width, a page with the navigation has no space for a side panel. */
 const sidePanel = matchOf("(width >= 1280px)");
 
 /** Whether the window is as narrow as a phone's, for what needs other elements there and not only other styles. */
@@ -10,7 +10,7 @@ export function useIsPhone(): boolean {
   return useSyncExternalStore(phone.subscribe, phone.read);
 }
 
-/** Whether a page has room for a panel beside what it shows; else that lies over it. */
+/** Returns whether the page has space for a panel next to its content. Otherwise the panel covers it. */
 export function useHasRoomBeside(): boolean {
   return useSyncExternalStore(sidePanel.subscribe, sidePanel.read);
 }

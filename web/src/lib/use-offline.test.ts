@@ -32,7 +32,7 @@ it("tells nobody of a short cut, then of one that lasts, then that they work wit
   expect(shown()).toEqual([false, false]);
   turn("disconnected");
   vi.advanceTimersByTime(4900);
-  // What is tried in between and fails is no new beginning.
+  // A failed attempt in between does not restart the timer.
   turn("disconnected");
   vi.advanceTimersByTime(200);
   expect(shown()).toEqual([true, false]);

@@ -9,16 +9,16 @@ const patienceMs = 10_000;
 const watch = watchConnection(realtime);
 
 /**
- * Whether the person works without a connection: the browser says so, the page was opened without one, or it has been away
- * for longer than an interruption lasts. What is done meanwhile waits in the outbox.
+ * Returns whether the person is offline: the browser says so, the page was opened offline, or the connection has been
+ * down for longer than a short interruption. Changes wait in the outbox.
  */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(watch.subscribe, watch.isOffline);
 }
 
 /**
- * Whether the connection has been away for so long that people are told, and what needs it is off; true as well while they
- * work without one. A shorter interruption shows nowhere, and what is sent meanwhile waits in the outbox.
+ * Returns whether the connection has been down long enough to tell people and to disable things that need it. Also true
+ * while they are offline. Shorter interruptions are not shown, and changes wait in the outbox.
  */
 export function useIsCut(): boolean {
   return useSyncExternalStore(watch.subscribe, watch.isCut);

@@ -10,7 +10,7 @@ export function followVisibleHeight(): () => void {
   const { visualViewport: view } = window;
   const root = document.documentElement;
   function measure() {
-    // Who has zoomed in looks at a part, and has opened no keyboard.
+    // A person who has zoomed in sees a part of the page, without a keyboard.
     const isCovered = view && view.scale < 1.05 && view.height < window.innerHeight - 1;
     if (!isCovered) return forget();
     root.style.setProperty("--visible-height", `${view.height}px`);

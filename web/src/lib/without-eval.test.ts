@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const program = `
   await import("./without-eval.ts");
   const { config, z } = await import("zod");
-  // What it would do to find out, and what the content security policy would report.
+  // The calls that would detect eval, and that the content security policy would report.
   const tries = [];
   globalThis.Function = new Proxy(Function, {
     construct(target, args) {

@@ -1,9 +1,9 @@
-/** What pages and the service worker say to each other. Free of everything that only one of the two has. */
+/** The messages between pages and the service worker. Free of code that only one of them has. */
 
 /** A page holds a lock by this name and its entry's: the worker keeps the files of that build as long. */
 export const pageLock = "atoll.page.";
 
-/** What the worker keeps of the app, one cache for each build. Nothing in them is about a person. */
+/** The prefix of the caches with the app's files, one for each build. They contain nothing about a person. */
 export const shellCaches = "atoll.shell.";
 
 /** Under this key a browser keeps who wants notifications in it: the id of a person. */
@@ -42,7 +42,7 @@ export function readToWorker(data: unknown): ToWorker | undefined {
 /** Said to a page that is open, which answers with anything on the port that comes along: it goes there. */
 export interface FromWorker {
   kind: "open";
-  /** Of the web app. */
+  /** The path within the web app. */
   path: string;
 }
 

@@ -5,13 +5,13 @@ export interface Act {
   act: string;
 }
 
-/** What is stored of a change until the server has it. */
+/** A change as it is stored until the server has accepted it. */
 export interface PendingChange<A extends Act> {
   /** The ids of the objects that it changes. Changes that share one are sent in their order. */
   about: string[];
   /** Names them when the change is refused: “Price list”, 3 tasks. */
   title: string;
-  /** What the toast says once it is done, beside Undo; empty: nothing. */
+  /** The text of the toast with Undo once it is done. Empty for no toast. */
   said: string;
   change: A;
 }
@@ -31,9 +31,9 @@ export interface ChangedArea<A extends Act> {
   onRefused?(signedIn: SignedIn, pending: PendingChange<A>, error: Error): string | undefined;
   /** Whether a pending change makes an earlier one of the same object needless: another text for the same field. */
   replaces?(later: A, earlier: A): boolean;
-  /** What a refusal says: “Price list” could not be changed. */
+  /** The title of a refusal: “Price list” could not be changed. */
   refusal: string;
-  /** What signing out would erase. */
+  /** The words for changes that signing out would delete. */
   words: { one: string; many: string };
   /** Reads what the version before stored under these names. */
   former?: { names: readonly string[]; read(name: string, body: object): PendingChange<A> | undefined };

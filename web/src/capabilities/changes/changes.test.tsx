@@ -14,7 +14,7 @@ import { outboxOf } from "../offline/outbox/own-outbox.ts";
 import { type AreaChanges, defineChanges } from "./area-changes.ts";
 import { useWithUnsettled } from "./use-unsettled.ts";
 
-// What a person does to a note, whose server answers what each test says.
+// Changes of a note, with a server whose responses each test sets.
 interface Note {
   id: string;
   title: string;
@@ -73,7 +73,7 @@ function Shown({ note }: { note: Note }) {
   return <p data-testid="note">{`${one?.title} ${one?.status}`}</p>;
 }
 
-/** What is shown of the note, whose server state is changed by what is returned. */
+/** Shows the note. The returned function changes its server state. */
 function open() {
   const realtime = createRealtimeSocket({ url: "http://127.0.0.1:9", getToken: () => null });
   signedIn = createSignedIn({ queryClient: new QueryClient(), realtime, viewer: aViewer() });

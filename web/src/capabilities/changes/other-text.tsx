@@ -4,7 +4,7 @@ import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { copyText } from "../../ui/toast/copy-text.ts";
 
 export interface OtherTextProps {
-  /** What was edited, in a sentence: "description". */
+  /** The name of the edited text in a sentence: "description". */
   what: string;
   /** The text that is stored now. */
   theirs: string;

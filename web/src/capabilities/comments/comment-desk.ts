@@ -23,14 +23,14 @@ export interface CommentDesk {
   pending: PendingComments;
 }
 
-/** The desk of whoever is signed in. */
+/** The desk of the signed-in person. */
 export const commentDeskOf = oneEach(createCommentDesk);
 
 function createCommentDesk(signedIn: SignedIn): CommentDesk {
   const { queryClient, realtime, onEnd } = signedIn;
   const open = new Map<string, OpenComments>();
   const watched = new Map<string, { subject: Subject; count: number }>();
-  /** What was asked to hear is heard once this is settled. */
+  /** Settles once the last requested subscription is active. */
   let heard: Promise<unknown> = Promise.resolve();
 
   function hear(): void {
@@ -42,8 +42,8 @@ function createCommentDesk(signedIn: SignedIn): CommentDesk {
   }
 
   function create(subject: Subject): OpenComments {
-    /** What came while an older page was on its way, which may be from before. */
-    let meanwhile: CommentEvent[] | undefined;
+    /** Events that arrived while an older page was loading, which may be from before them. */
+    let pendingEvents: CommentEvent[] | undefined;
     const live: LiveQuery<HeldComments, CommentEvent> = createLiveQuery<HeldComments, CommentEvent>({
       queryClient,
       queryKey: ["comments", subject.kind, subject.id],
@@ -58,22 +58,22 @@ function createCommentDesk(signedIn: SignedIn): CommentDesk {
       live: {
         ...live,
         apply(event) {
-          meanwhile?.push(event);
+          pendingEvents?.push(event);
           live.apply(event);
         },
       },
       async loadOlder() {
         const cursor = live.get()?.nextCursor;
-        if (!cursor || meanwhile) return;
+        if (!cursor || pendingEvents) return;
         const events: CommentEvent[] = [];
-        meanwhile = events;
+        pendingEvents = events;
         try {
           const page = await listComments(subject, cursor);
           queryClient.setQueryData<HeldComments>(live.query.queryKey, (held) =>
             held && held.nextCursor === cursor ? addOlder(held, page) : held,
           );
         } finally {
-          meanwhile = undefined;
+          pendingEvents = undefined;
           for (const event of events) live.apply(event);
         }
       },
@@ -98,7 +98,7 @@ function createCommentDesk(signedIn: SignedIn): CommentDesk {
     realtime.on("comment.deleted", ({ comment }) => tell({ kind: "deleted", comment })),
     realtime.subscribe(() => {
       if (realtime.getState() !== "connected") return;
-      // What was said while the connection was cut is not said again.
+      // Events that were sent while the connection was down are not sent again.
       hear();
       for (const { subject } of watched.values()) of(subject).live.refresh();
     }),

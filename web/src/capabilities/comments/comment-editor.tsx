@@ -23,7 +23,7 @@ export function CommentEditor({ comment, text, onTextChange, onDone }: CommentEd
   const { live } = commentDeskOf(useSignedIn()).of(comment.subject);
   const field = useRef<CommentFieldHandle>(null);
   const errorId = useId();
-  // The one that the person began with: what somebody changes meanwhile is not overwritten unseen.
+  // The version that the editor started with, so that a newer one is not overwritten unseen.
   const [version, setVersion] = useState(comment.version);
   const saving = useMutation({
     mutationFn: () =>

@@ -11,7 +11,7 @@ import { useCallablePeople } from "./use-callable-people.ts";
 
 export interface CommentFieldHandle {
   focus(): void;
-  /** Whom the text calls; of two with one name, one of `known`. */
+  /** Returns the people the text mentions. If two people have the same name, those in `known` take precedence. */
   calledIds(known?: readonly { id: string; name: string }[]): string[];
 }
 

@@ -21,14 +21,14 @@ export interface CommentRowProps {
   /** The address leads to it. */
   isNamed: boolean;
   rights: CommentRights;
-  /** What its text is being changed to; null while nobody does. */
+  /** The text in the editor. Null while it is not being edited. */
   editing: string | null;
   onEdit: (text: string) => void;
   onEdited: () => void;
   onDelete: () => void;
 }
 
-/** One comment: who, when, what; and to whoever may, the ways to change it and to take it away. */
+/** A comment with its author, time and text, and for people who may, buttons to edit and delete it. */
 export function CommentRow({
   comment,
   isNamed,
@@ -93,7 +93,7 @@ export interface CommentFrameProps {
   children: ReactNode;
 }
 
-/** What stands around the words of a comment, whether the server has it or not. */
+/** The frame around the text of a comment, whether it is sent or pending. */
 export function CommentFrame({
   author,
   createdAt,

@@ -14,7 +14,7 @@ import type { RealtimeSocket } from "../../lib/socket.ts";
 import { commentDeskOf } from "./comment-desk.ts";
 import { Comments } from "./comments.tsx";
 
-// Ana's browser at the real server, and Ana on another device beside it: a task is its maker's alone.
+// Ana's browser with the real server, and Ana's second device. Only its creator can see the task.
 
 let server: RealServer;
 let ana: RealPerson;
@@ -102,16 +102,16 @@ it("follows what is written, changed and deleted elsewhere, and holds what a fre
   expect(held).toEqual({ ...fresh, items: items.toReversed(), gone: new Set([first.id]) });
 });
 
-it("keeps what was typed into a comment that is deleted elsewhere, beside what was begun", async () => {
+it("keeps text typed into a comment that is deleted elsewhere, together with the draft", async () => {
   const comment = await post("Nine");
   const user = show();
-  await user.type(await field(), "Begun");
+  await user.type(await field(), "Started");
   await screen.findByText("Nine", {}, patience);
   await user.click(screen.getByRole("button", { name: "Edit comment" }));
   await user.type(screen.getByRole("textbox", { name: "Edit comment" }), ", with one red");
   await ana.call(commentRoutes.deleteComment, { params: { commentId: comment.id } });
   await waitFor(
-    async () => expect(await field()).toHaveProperty("value", "Begun\nNine, with one red"),
+    async () => expect(await field()).toHaveProperty("value", "Started\nNine, with one red"),
     patience,
   );
   expect(screen.queryByRole("textbox", { name: "Edit comment" })).toBeNull();
@@ -121,9 +121,9 @@ it("finds what was written while the connection was cut", async () => {
   show();
   await screen.findByText("No comments yet.", {}, patience);
   realtime.close();
-  await post("Meanwhile");
+  await post("In between");
   realtime.open();
-  await screen.findByText("Meanwhile", {}, patience);
+  await screen.findByText("In between", {}, patience);
 });
 
 it("shows the newest, and older ones when they are asked for", async () => {
@@ -160,7 +160,7 @@ it("is changed in its place by Enter, left alone by Escape, and taken away when 
   expect(await listed()).toEqual([]);
 });
 
-it("does not overwrite what somebody else changed meanwhile, and keeps what was typed", async () => {
+it("does not overwrite another person's change, and keeps what was typed", async () => {
   const comment = await post("Nine");
   const user = show();
   await screen.findByText("Nine", {}, patience);
@@ -212,7 +212,7 @@ it("says why one was refused, goes on with the next, and is given up", async () 
   expect(screen.queryByText("With a file")).toBeNull();
 });
 
-it("calls colleagues by name, and keeps what was begun", async () => {
+it("mentions colleagues by name, and keeps the draft", async () => {
   const user = show();
   await user.type(await field(), "Ask @Be");
   await user.click(await screen.findByRole("option", { name: /Ben Okafor/ }, patience));

@@ -41,7 +41,7 @@ export function Comments({ subject: { kind, id } }: { subject: Subject }) {
     before: editing?.comment.content ?? "",
     leave: () => setEditing(null),
     rescue: (text) => draft.write([draft.read(), text].filter((one) => one.trim() !== "").join("\n")),
-    words: "This comment was deleted meanwhile. Your text is in the field for the next one.",
+    words: "This comment has been deleted. Your text is in the field for the next one.",
   });
   const [deleting, setDeleting] = useState<Comment | null>(null);
   const removal = useMutation({

@@ -84,7 +84,7 @@ export function openPending(signedIn: SignedIn, onPosted: (comment: Comment) => 
     const { uploadIds, attachmentIds } = entry.body;
     if (uploadIds.length <= attachmentIds.length || entry.failure !== null) return;
     const put = (next: PendingComment) => {
-      // It may have been given up meanwhile.
+      // It may have been discarded in the meantime.
       if (outbox.entries().some(({ id }) => id === entry.id)) outbox.put(next);
     };
     uploads.settled(uploadIds).then(
@@ -92,7 +92,7 @@ export function openPending(signedIn: SignedIn, onPosted: (comment: Comment) => 
       (error: unknown) => put({ ...entry, failure: errorMessage(error) }),
     );
   }
-  // What the page before had in its hands is gone with it.
+  // The previous page's uploads are gone.
   outbox.entries().forEach(awaitFiles);
 
   return {

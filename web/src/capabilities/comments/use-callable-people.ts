@@ -10,8 +10,8 @@ const perSearch = 20;
 const wordAfterAt = /(?:^|[^\p{L}\p{N}_@])@([\p{L}\p{N}]?[^\s@]*)/gu;
 
 /**
- * Colleagues whom a comment may call: those whose names have the words after its @. Whether they may read it is known
- * to the server alone, which tells nobody else.
+ * Returns colleagues that a comment can mention: those whose names match the words after its @. Only the server knows
+ * whether they may read it, and it notifies nobody else.
  */
 export function useCallablePeople(text: string): Callable {
   const settled = useDebounced(text, debounceMs);

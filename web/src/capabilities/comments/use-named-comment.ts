@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { HeldComments } from "./held-comments.ts";
 
-/** So many pages are gone back for it; whoever wants one before them unfolds the rest. */
+/** How many pages are loaded to find it. Earlier comments have to be expanded by hand. */
 const mostPages = 20;
 
 /** The comment's place on the page, and in an address that leads to it. */

@@ -27,7 +27,7 @@ import { useDocumentSnapshot, useSharedDocument } from "./use-shared-document.ts
 import "./editor/document.css";
 import "./editor/references.css";
 
-/** What `DocumentEditor` is, once it is loaded. */
+/** The editor, which `DocumentEditor` loads lazily. */
 export function EditorScreen(props: DocumentEditorProps) {
   const document = useSharedDocument(props.subject);
   // One editor for each document: a new one is never bound to the text of another.

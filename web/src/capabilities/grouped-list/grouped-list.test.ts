@@ -43,7 +43,7 @@ const item = (id: string, group: string, rank: number, more: Partial<Item> = {})
 });
 const keys = ["a", "b", "c"];
 
-/** What a fresh fetch gives, at most `limit` of each group. */
+/** Returns a fresh fetch with at most `limit` items in each group. */
 function fetchList(items: readonly Item[], limit: number, isDynamic = false): List {
   const groups = keys.map((key) => {
     const all = items.filter((one) => one.group === key && one.rank >= 0).toSorted(rules.compare as never);
@@ -77,7 +77,7 @@ test("a list after any events is what a fresh fetch gives, or says that it has t
         const sent = stored.get(next.id);
         const heard = sent ? withItem(list, sent, here) : withoutItem(list, next.id, here);
         const fresh = fetchList([...stored.values()], limit, isDynamic);
-        // What is loaded may be more than a fresh page, and never in another order or of another count.
+        // The loaded list may have more items than a fresh page, but never another order or count.
         if (heard) {
           expect(heard.groups.map(({ key, total }) => [key, total])).toEqual(
             fresh.groups.map(({ key, total }) => [key, total]),

@@ -10,8 +10,8 @@ import {
   type Versioned,
 } from "./grouped-list.ts";
 
-// What a list will be once the viewer's own changes have arrived. Nothing here asks the server: what cannot be known is
-// shown at the likeliest place, and the answer puts it right.
+// Applies the viewer's own pending changes to a list, without asking the server. Where the result cannot be known, an
+// item is shown at its likeliest place until the response corrects it.
 
 /** Returns the list with one item changed, in the group and at the place that follow from it. */
 export function withChanged<Item extends Versioned, G extends Group<Item>, List extends Grouped<G>>(

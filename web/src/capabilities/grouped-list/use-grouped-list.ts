@@ -18,7 +18,7 @@ import {
 
 /** One view of an area's items in groups: a board, a list, a matrix. One value for each, outside of components. */
 export interface GroupedKind<Item extends Versioned, G extends Group<Item>, List extends Grouped<G>> {
-  /** What the keys of its queries start with. */
+  /** The prefix of its query keys. */
   queryKey: QueryKey;
   /** Where items belong in a list; the list holds what it was asked for. */
   rules(list: List, viewerId: string): GroupRules<Item, G>;
@@ -31,7 +31,7 @@ export interface GroupedQuery<List> {
   queryKey: QueryKey;
   /** Fetches the groups, each with at most `limit` items. */
   fetch(limit: number, signal: AbortSignal): Promise<List>;
-  /** What each event makes of the list; `hearChanged` and `hearGone` are the usual ones. */
+  /** Handlers for each event. `hearChanged` and `hearGone` are the usual ones. */
   on: LiveHandlers<List>;
 }
 
@@ -45,7 +45,7 @@ export function useGroupedList<Item extends Versioned, G extends Group<Item>, Li
   const query = useLiveQuery<List>({
     queryKey,
     queryFn({ signal }) {
-      // What was scrolled to stays.
+      // Keep the items that have been scrolled to.
       const held = queryClient.getQueryData<List>(queryKey)?.groups.map(({ items }) => items.length) ?? [];
       return fetch(Math.min(kind.maxAtOnce, Math.max(kind.pageSize, ...held)), signal);
     },
@@ -110,7 +110,7 @@ export function updateLists<Item extends Versioned, G extends Group<Item>, List 
   items: readonly Item[],
 ): void {
   queryClient.setQueriesData<List>({ queryKey: kind.queryKey }, (list) =>
-    // What a list cannot know comes with the event.
+    // The event contains items that are not in the list.
     items.reduce((held, item) => held && (withItem(held, item, kind.rules(held, viewer.id)) ?? held), list),
   );
 }

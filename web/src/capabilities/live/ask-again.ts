@@ -16,7 +16,7 @@ const delayMs = 300;
 export function createAskAgain(queryClient: QueryClient, queryKey: QueryKey): AskAgain {
   const filter = { queryKey, exact: true };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // What is uncertain stays so until an answer comes.
+  // The data stays uncertain until a response arrives.
   const retry = createRetry(() => void fetchAgain());
 
   async function fetchAgain(): Promise<void> {

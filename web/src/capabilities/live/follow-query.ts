@@ -8,14 +8,14 @@ const inTime: unique symbol = Symbol("fetch it again, not all at once");
 export type LookAgain = typeof again | typeof inTime;
 
 /**
- * What each event makes of the cached data. Pure; the same object when nothing is different. `lookAgain` where the event
- * does not say enough.
+ * Handlers that return the cached data after each event. They are pure, and return the same object if nothing has
+ * changed, or `lookAgain` if the event does not contain enough.
  */
 export type LiveHandlers<Data> = {
   readonly [Name in EventName]?: (data: Data, payload: EventPayload<Name>) => Data | LookAgain;
 };
 
-/** What is different cannot be known here: it is fetched again, once for all that comes in quick succession. */
+/** Marks data that must be refetched. Several events in quick succession cause one fetch. */
 export const lookAgain = (): LookAgain => again;
 
 /** The same, for what many browsers are told at the same moment. */
@@ -56,7 +56,7 @@ function follow<Data>(
 ): () => void {
   const filter = { queryKey, exact: true };
   const asking = createAskAgain(queryClient, queryKey);
-  // Until now nobody listened: whoever shows it next fetches it.
+  // Nobody was listening until now, so the next screen to show it must fetch it.
   void queryClient.invalidateQueries({ ...filter, refetchType: "none" });
 
   function hear<Name extends EventName>(name: Name): () => void {
@@ -75,7 +75,7 @@ function follow<Data>(
   const names = Object.keys(on) as EventName[];
   const stops = [
     ...names.map(hear),
-    // What happened while the connection was away, or before there was one, was not heard.
+    // Events were missed while the connection was down, or before there was one.
     realtime.subscribe(() => {
       if (realtime.getState() === "connected") asking.within(reconnectSpreadMs);
     }),

@@ -1,7 +1,7 @@
 import type { EventName, EventPayload } from "@atoll/contract/events";
 import { isLookAgain, type LiveHandlers, type LookAgain } from "./follow-query.ts";
 
-/** What several make of the same data, one after the other; if one wants to look again, that is done. */
+/** Combines several handlers for the same data, in order. If one of them wants to refetch, the data is refetched. */
 export function joinHandlers<Data>(all: readonly LiveHandlers<Data>[]): LiveHandlers<Data> {
   const names = new Set(all.flatMap((handlers) => Object.keys(handlers) as EventName[]));
   return Object.fromEntries([...names].map((name) => [name, joined(all, name)]));

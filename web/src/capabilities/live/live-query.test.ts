@@ -53,9 +53,9 @@ it("applies events, and those that came during a fetch to its answer too", async
   expect(live.get()).toEqual(["old", "here", "early", "late"]);
   live.refresh();
   await vi.waitUntil(() => server.asked.length === 2);
-  live.apply("meanwhile");
+  live.apply("during");
   server.asked[1]!.resolve(["old", "early", "late"]);
-  await vi.waitFor(() => expect(live.get()).toEqual(["old", "early", "late", "here", "meanwhile"]));
+  await vi.waitFor(() => expect(live.get()).toEqual(["old", "early", "late", "here", "during"]));
 });
 
 it("asks again after what it cannot know, also when the answer on its way may be from before", async () => {

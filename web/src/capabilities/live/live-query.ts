@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import { createAskAgain } from "./ask-again.ts";
 
-/** What an event made of the data. */
+/** The result of an event. */
 export interface LiveUpdate<Data> {
   data: Data;
   /** Something was missed or cannot be known here: it must be fetched again. */
@@ -14,7 +14,7 @@ export interface LiveQueryOptions<Data, Event> {
   fetch: (signal: AbortSignal) => Promise<Data>;
   /** Pure: the data after one event; the same object when nothing is different. An event may come more than once. */
   apply: (data: Data, event: Event) => LiveUpdate<Data>;
-  /** What happened here and an answer from the server need not know yet. */
+  /** Local events that a response from the server may not contain yet. */
   ahead?: () => readonly Event[];
   /** The data has just come from the server. */
   onFetched?: () => void;
@@ -36,7 +36,7 @@ export interface LiveQuery<Data, Event> {
  */
 export function createLiveQuery<Data, Event>(options: LiveQueryOptions<Data, Event>): LiveQuery<Data, Event> {
   const { queryClient, queryKey, apply } = options;
-  // What arrives while a fetch is under way happens twice: to what is on the screen, and to the answer.
+  // Events that arrive during a fetch are applied twice: to the current data, and to the response.
   const logs = new Set<Event[]>();
   const again = createAskAgain(queryClient, queryKey);
 

@@ -4,8 +4,8 @@ import { SignedInValue } from "../../lib/use-signed-in.tsx";
 import { followQuery, type LiveHandlers } from "./follow-query.ts";
 
 /**
- * Follows a key while the screen stands, and answers with the options of the query that shows it. Before that query: what
- * was cached while nobody listened is fetched anew by it. Without handlers nothing is followed.
+ * Subscribes to events for a key while the screen is mounted, and returns the options for its query. Call it before
+ * that query, so that data cached while nobody was listening is refetched. Without handlers it does nothing.
  */
 export function useFollowed<Data>(queryKey: QueryKey, on: LiveHandlers<Data> | undefined) {
   const signedIn = use(SignedInValue);

@@ -8,7 +8,7 @@ import { usePages } from "./use-pages.ts";
 
 const pages: Record<string, Page<string>> = {
   first: { items: ["a", "b"], nextCursor: "second" },
-  // What moved down meanwhile comes twice.
+  // An item that moved down during loading is in both pages.
   second: { items: ["b", "c"], nextCursor: null },
 };
 const keyOf = (item: string) => item;

@@ -10,7 +10,7 @@ export interface PagesOptions<Item> {
   queryKey: QueryKey;
   /** Asks for the page that begins at a cursor, or for the first one. */
   fetchPage: (cursor: string | undefined, options: { signal: AbortSignal }) => Promise<Page<Item>>;
-  /** Tells items apart: one that moved in the list meanwhile may come with two pages, and is shown once. */
+  /** Identifies items. An item that moved during loading may be in two pages, and is shown once. */
   keyOf: (item: Item) => string | number;
   /**
    * Keeps the list equal to the server's while it is shown, as `useLiveQuery`: what each event makes of it. The pages that
@@ -34,7 +34,7 @@ export interface Pages<Item> extends PagedRows<Item> {
   items: readonly Item[] | undefined;
   /** The first page as it came, with what it says besides its items. */
   first: Page<Item> | undefined;
-  /** What is shown belongs to the key before. */
+  /** Whether the data belongs to the previous key. */
   isPlaceholderData: boolean;
 }
 

@@ -12,7 +12,7 @@ export function useStandingError(
   const key = hashKey(queryKey);
   const [standing, setStanding] = useState<{ key: string; error: Error } | null>(null);
   const isThere = data !== undefined;
-  // By its words: what trips over an answer each time it is drawn makes an error anew each time.
+  // Compare by message, because a component that fails on a response creates a new error each time it renders.
   if (isThere && standing) setStanding(null);
   else if (!isThere && error && (standing?.error.message !== error.message || standing.key !== key))
     setStanding({ key, error });

@@ -20,7 +20,10 @@ export async function openOwnDatabase<Schema extends DBSchema>(
   });
 }
 
-/** Full, closed by whoever signed out, or broken: in no case a reason to disturb the person. */
+/**
+ * Runs the work and ignores failures: the storage may be full, closed by signing out, or broken, none of which is worth
+ * disturbing the person for.
+ */
 export async function quietly<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

@@ -39,7 +39,7 @@ function send(): void {
   call(peopleRoutes.listProfiles, { query: { ids: [...asked.keys()].join(",") } }).then(
     ({ profiles }) => {
       const found = new Map(profiles.map(({ id, departments }) => [id, departments.map(({ name }) => name)]));
-      // Who is not there, or has left, has none.
+      // People who do not exist or have left have no departments.
       for (const [id, { resolve }] of asked) resolve(found.get(id) ?? []);
     },
     (error: unknown) => {

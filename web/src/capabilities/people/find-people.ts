@@ -2,7 +2,7 @@ import { findNames } from "@atoll/contract/find-names";
 import type { Person } from "@atoll/contract/people/schemas";
 import { authorName } from "./author-name.ts";
 
-/** Those of the people whom a text means, the best first. */
+/** Returns the people who match a text, the best match first. */
 export function findPeople<One extends Person>(
   people: readonly One[],
   text: string,

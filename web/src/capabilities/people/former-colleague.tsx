@@ -1,4 +1,4 @@
-/** Stands quietly beside the name of somebody who has left the company. */
+/** A subdued label next to the name of a person who has left the company. */
 export function FormerColleague() {
   return <span className="flex-none font-normal text-2xs text-faint">former colleague</span>;
 }

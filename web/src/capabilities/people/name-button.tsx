@@ -10,7 +10,7 @@ export interface NameButtonProps {
   title?: string | undefined;
 }
 
-/** A name that opens the card of whose it is: by a press, and by keys for whoever comes to it that way. */
+/** A name that opens the person's card, by mouse, touch or keyboard. */
 export function NameButton({ userId, children, className, title }: NameButtonProps) {
   return (
     <button

@@ -12,7 +12,7 @@ export interface PeoplePickerProps {
   people: readonly Person[];
   onChange: (people: Person[]) => void;
   max: number;
-  /** What is wrong with the choice, and its field for the focus, where it is a field of a form. */
+  /** The error of the selection, and its field for focus, when it is part of a form. */
   error?: string | undefined;
   ref?: Ref<HTMLInputElement | null>;
 }

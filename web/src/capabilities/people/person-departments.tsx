@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { departmentsQuery } from "./departments.ts";
 
-/** Beside a name, where there is room for it: in which departments the person is. */
+/** The person's departments, shown next to their name where there is space. */
 export function PersonDepartments({ personId }: { personId: string }) {
   const { data: names = [] } = useQuery(departmentsQuery(personId));
   if (names.length === 0) return null;

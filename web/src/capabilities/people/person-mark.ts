@@ -3,12 +3,12 @@ export const personAttribute = "data-person";
 /** Marks an element as somebody's name or picture: a press on it opens their card (`card/person-card.tsx`). */
 export const personMark = (userId: string) => ({ [personAttribute]: userId });
 
-type OpenCard = (userId: string, beside: HTMLElement) => void;
+type OpenCard = (userId: string, anchor: HTMLElement) => void;
 let openCard: OpenCard | undefined;
 
-/** Opens a person's card beside an element, for whoever comes by keys and not by a pointer. */
-export function showPerson(userId: string, beside: HTMLElement | null): void {
-  if (beside) openCard?.(userId, beside);
+/** Opens a person's card next to an element, for keyboard users. */
+export function showPerson(userId: string, anchor: HTMLElement | null): void {
+  if (anchor) openCard?.(userId, anchor);
 }
 
 /** For the part that shows the cards; returns the way to stop. */

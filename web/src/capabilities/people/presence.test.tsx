@@ -15,7 +15,7 @@ import { PresentAvatar } from "./present-avatar.tsx";
 import { StatusMenu } from "./status-menu.tsx";
 import { useLivePresence } from "./use-presence.ts";
 
-// Of somebody without any permission: nothing of chat runs beside it.
+// A person without any permission, so nothing of chat is loaded.
 
 let server: ChatServer;
 let signedIn: EndableSignedIn;
@@ -59,7 +59,7 @@ function Frame() {
   );
 }
 
-it("shows how a colleague is, live, and anew after a cut", async () => {
+it("shows a colleague's presence, live, and again after a reconnect", async () => {
   expect(await screen.findByText("Away")).toBeTruthy();
   server.emit("presence.changed", { userId: ruth.id, status: "do-not-disturb" });
   expect(await screen.findByText("Do Not Disturb")).toBeTruthy();

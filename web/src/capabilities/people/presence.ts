@@ -9,7 +9,7 @@ export interface PresenceBoard {
   watch(userId: string): () => void;
   /** Undefined while it is unknown; null when they are not here. */
   get(userId: string): PresenceStatus | null | undefined;
-  /** What the viewer chose; online when nothing. Undefined before it starts. */
+  /** The status the viewer chose, or online. Undefined before it starts. */
   own(): PresenceStatus | undefined;
   choose(status: PresenceStatus): Promise<void>;
   subscribe(listener: () => void): () => void;
@@ -21,7 +21,9 @@ const gatherMs = 100;
 /** Away from the keyboard after so long without a key or a move. */
 const idleAfterMs = 5 * 60_000;
 
-/** The board of whoever is signed in. The frame starts it, so that no screen depends on another one for it. */
+/**
+ * The presence board of the signed-in person. The app frame starts it, so that no screen depends on another one for it.
+ */
 export const presenceOf = oneEach(({ realtime }) => createPresenceBoard(realtime));
 
 function createPresenceBoard(realtime: RealtimeSocket): PresenceBoard {
@@ -74,7 +76,7 @@ function createPresenceBoard(realtime: RealtimeSocket): PresenceBoard {
       report().catch(quiet);
       if (watchers.size > 0) gather();
     } else if (statuses.size > 0) {
-      // What was known may be long over when the connection is back.
+      // Known statuses may be outdated when the connection is back.
       statuses.clear();
       tell();
     }
@@ -143,7 +145,7 @@ function createPresenceBoard(realtime: RealtimeSocket): PresenceBoard {
 
 const activity = ["keydown", "pointerdown", "pointermove"];
 
-/** The connection was cut meanwhile; it is asked again when it is back. */
+/** Ignores a lost connection, since the request is repeated on reconnect. */
 function quiet(error: unknown): void {
   console.info("Presence could not be told:", errorMessage(error));
 }

@@ -6,8 +6,8 @@ import { usePresenceOf } from "./use-presence.ts";
 export type PresentAvatarProps = Pick<AvatarProps, "userId" | "name" | "picture" | "size">;
 
 /**
- * A face with how the person is, who is followed as long as it can be seen. Decorative: their name stands beside it,
- * and after that a PresenceWord.
+ * An avatar with the person's presence, which is followed while it is visible. Decorative: their name is shown next to
+ * it, followed by a PresenceWord.
  */
 export function PresentAvatar({ userId, ...avatar }: PresentAvatarProps) {
   const [ref, isOnScreen] = useOnScreen();

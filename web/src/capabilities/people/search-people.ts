@@ -17,7 +17,7 @@ export function peopleQuery(name: string, limit: number) {
   };
 }
 
-/** Everybody whom an answer has named in this page, by the newest one. */
+/** Returns everyone who was in a response in this page, by the latest response. */
 export function heldPeople(queryClient: QueryClient): Person[] {
   const answers = queryClient
     .getQueryCache()

@@ -11,7 +11,7 @@ import { shapeOf, useOwnStatus } from "./use-presence.ts";
 /** How the viewer wants to be seen. Specification, section 2: Online, Deep Dive, Away, Do Not Disturb. */
 export function StatusMenu() {
   const [status = "online", choose] = useOwnStatus();
-  // What others see: without a connection nobody sees one here, whatever was chosen.
+  // The status that others see: without a connection that is offline, whatever was chosen.
   const shape = useIsCut() ? "offline" : shapeOf(status);
   function select(value: string) {
     const wanted = presenceStatuses.find((status) => status === value);

@@ -7,7 +7,10 @@ import { useViewer } from "../../lib/use-session.tsx";
 const maxIds = 100;
 const namesStaleMs = 5 * 60_000;
 
-/** What departments are called of which only the id is known, as from an address; undefined until it is known, and of one that is gone. */
+/**
+ * Returns the names of departments of which only the IDs are known, for example from an address. Undefined until known,
+ * and for deleted departments.
+ */
 export function useDepartmentNames(ids: readonly string[]): (id: string) => string | undefined {
   const { departments: own } = useViewer();
   const asked = [...new Set(ids)].filter((id) => own.every((one) => one.id !== id)).slice(0, maxIds);

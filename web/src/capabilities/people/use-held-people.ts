@@ -9,8 +9,8 @@ const firstPeople = 50;
 const staleMs = 5 * 60_000;
 
 /**
- * Colleagues whom the browser has heard of, by their name, without the viewer: there with the key that is pressed. Begins by
- * asking for the first by the alphabet, who are all of them in a small company.
+ * Returns cached colleagues by name, without the viewer and without waiting. Starts by fetching the first ones
+ * alphabetically, which in a small company is everyone.
  */
 export function useHeldPeople(text: string, max: number): readonly Person[] {
   const { viewer } = useSignedIn();

@@ -8,7 +8,7 @@ import { heldPeople, maxNameLength, peopleQuery } from "./search-people.ts";
 
 export interface PeopleSearch {
   people: readonly Person[];
-  /** What they were found for: the text, once it stood still. */
+  /** The text they were found for, debounced. */
   name: string;
   /** The server's message, or 'Search failed'. Specification, section 8. */
   error: string | null;
@@ -29,8 +29,8 @@ export interface PeopleSearchOptions {
 }
 
 /**
- * Colleagues by their name. Those whom the browser has heard of are there with the key that is pressed; the server's
- * follow below them, so that none moves.
+ * Finds colleagues by name. Cached ones are shown immediately. The server's results follow below them, so that none of
+ * them moves.
  */
 export function usePeopleSearch(text: string, options: PeopleSearchOptions): PeopleSearch {
   const { max, offersAll = false, withSelf = false, debounceMs = 200 } = options;
@@ -69,7 +69,7 @@ function fitting(answered: readonly Person[], typed: string): Person[] {
   return typed === "" ? [...answered] : findPeople(answered, typed, answered.length);
 }
 
-/** Whom the server knows no longer is left out; nobody else leaves their place. */
+/** Appends the server's results. People who are no longer in the company are removed; nobody else moves. */
 function merge(held: readonly Person[], answered: readonly Person[], max: number): Person[] {
   const byId = new Map(answered.map((person) => [person.id, person]));
   const isComplete = answered.length < max;

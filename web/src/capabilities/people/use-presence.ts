@@ -17,7 +17,7 @@ export function usePresenceOf(userId: string | undefined): Presence | undefined 
   return usePresenceKnown(userId);
 }
 
-/** The same of a person whom something else on the screen follows. */
+/** Returns the presence of a person whom another component follows. */
 export function usePresenceKnown(userId: string | undefined): Presence | undefined {
   const presence = presenceOf(useSignedIn());
   const read = useCallback(
@@ -29,7 +29,7 @@ export function usePresenceKnown(userId: string | undefined): Presence | undefin
   return status === null ? "offline" : shapeOf(status);
 }
 
-/** What the viewer chose for themselves, and the way to choose; undefined for whom it is not there. */
+/** Returns the viewer's chosen status and a setter. The status is undefined before it is loaded. */
 export function useOwnStatus(): [PresenceStatus | undefined, (status: PresenceStatus) => Promise<void>] {
   const presence = presenceOf(useSignedIn());
   return [useSyncExternalStore(presence.subscribe, presence.own), presence.choose];

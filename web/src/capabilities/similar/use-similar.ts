@@ -17,8 +17,8 @@ interface SimilarOptions {
 }
 
 /**
- * What is there already and says nearly what somebody types, the nearest first: asked for when they pause. Without an
- * answer, as offline, there is nothing to show, and nothing to say about it.
+ * Finds existing things that are similar to the text a person is typing, the most similar first. Searches when they
+ * pause. Without a response, for example offline, it returns nothing and shows no error.
  */
 export function useSimilar(text: string, { kinds, exceptId }: SimilarOptions): readonly Hit[] {
   const typed = useDebounced(text.trim().slice(0, similarTextMaxLength), pauseMs);

@@ -1,10 +1,10 @@
 import type { VotedSubject, Votes } from "@atoll/contract/votes/schemas";
 
-/** What events and answers said of one thing's votes, each with the version it was true at. */
+/** A thing's votes from events and responses, each with its version. */
 export interface HeldVotes {
   count?: { value: number; version: number };
   isMine?: { value: boolean; version: number };
-  /** What the viewer wants and the server has not confirmed. */
+  /** The vote the viewer wants and the server has not confirmed. */
   wanted?: boolean;
 }
 

@@ -7,7 +7,7 @@ interface VoteControlProps {
   subject: VotedSubject;
   /** As they were fetched with the thing. */
   votes: Votes;
-  /** What is voted on, for people who hear the page: "Vote for …". */
+  /** The thing to vote on, for screen readers: "Vote for …". */
   label: string;
   /** False: the number alone. */
   mayVote: boolean;

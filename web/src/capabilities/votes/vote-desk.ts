@@ -16,7 +16,7 @@ export interface VoteDesk {
   want(subject: VotedSubject, wanted: boolean): void;
 }
 
-/** The desk of whoever is signed in. */
+/** The desk of the signed-in person. */
 export const voteDeskOf = oneEach(createVoteDesk);
 
 function createVoteDesk({ realtime, onEnd }: SignedIn): VoteDesk {

@@ -23,7 +23,10 @@ export function marksOfIssues(issues: readonly Issue[]): Map<string, string> {
   return marks;
 }
 
-/** What the server says about single fields: by its code, or by naming them. A name is taken at the field `name`. */
+/**
+ * Returns the server's errors for individual fields, by its code or by the fields it names. A name that is taken
+ * belongs to the field `name`.
+ */
 export function marksOfRefusal(
   error: unknown,
   fieldOf: Partial<Record<ApiErrorCode, string>> = {},

@@ -13,7 +13,7 @@ import { type FormSchema, marksOfIssues, marksOfRefusal } from "./marks.ts";
 import { tellFilledIn } from "./tell-filled-in.ts";
 
 export interface FormOptions<Values extends FieldValues, Parsed> {
-  /** What the fields hold at first, each by its name. */
+  /** The initial value of each field, by name. */
   values: Values & DefaultValues<Values>;
   /** Checks the whole form; its messages are what the fields show. A form of the first load brings it in later. */
   schema: FormSchema<Parsed> | (() => Promise<FormSchema<Parsed>>);
@@ -71,7 +71,7 @@ export function useForm<Values extends FieldValues, Parsed>(
   const elements = useRef(new Map<FieldPath<Values>, HTMLElement>());
 
   function mark(marks: ReadonlyMap<string, string>): boolean {
-    // Of a field that is not on the page it is said above the form, lest nothing be said.
+    // The error of a field that is not on the page is shown above the form.
     const marked = [...elements.current]
       .filter(([name, element]) => marks.has(name) && element.isConnected)
       .sort(([, one], [, other]) => inOrderOfPage(one, other));

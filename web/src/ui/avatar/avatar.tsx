@@ -12,7 +12,7 @@ export interface AvatarProps {
   /** Edge in pixels; 16 shows no letters, below 24 one. */
   size?: 16 | 20 | 24 | 28 | 32 | 36 | 40 | 64;
   presence?: Presence;
-  /** True where the name stands beside it anyway. */
+  /** True where the name is next to it anyway. */
   decorative?: boolean;
   className?: string;
 }

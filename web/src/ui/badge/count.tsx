@@ -6,9 +6,9 @@ export interface CountProps {
   value: number;
   /** Coral for unread, hibiscus for the bell, sand for a plain total. */
   tone?: "total" | "unread" | "bell";
-  /** What is counted, for assistive tech: "unread". */
+  /** The counted things, for screen readers: "unread". */
   label?: string;
-  /** What is more reads as this with a plus. */
+  /** Larger counts are shown as this with a plus. */
   max?: number;
   /** An edge in the colour of the frame, for a count that sits on an icon. */
   ringed?: boolean;

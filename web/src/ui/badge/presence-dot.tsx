@@ -4,7 +4,7 @@ export type Presence = "online" | "deep_dive" | "away" | "do_not_disturb" | "off
 
 export interface PresenceDotProps {
   presence: Presence;
-  /** Says the state aloud; leave out where its name stands beside. */
+  /** Announces the state to screen readers. Leave it out where the state is shown as text. */
   labelled?: boolean;
   className?: string;
 }

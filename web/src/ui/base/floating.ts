@@ -14,13 +14,13 @@ export const floatingItem =
 /** Distance from the trigger and from the edge of the window, in pixels. */
 const floatingOffset = { sideOffset: 4, collisionPadding: 8 } as const;
 
-/** Where a floating surface stands beside its trigger. */
+/** The position of a floating surface next to its trigger. */
 export interface FloatingPlace {
   side?: "top" | "bottom" | "left" | "right" | undefined;
   align?: "start" | "center" | "end" | undefined;
 }
 
-/** What places one: by what it is anchored to, where its trigger is not the library's own. */
+/** Positions a surface at an anchor, if its trigger is not the library's own. */
 export function floatingAt(place: FloatingPlace & { anchor?: RefObject<HTMLElement | null> }) {
   return { ...place, ...floatingOffset, className: floatingPositioner };
 }

@@ -22,7 +22,7 @@ it("shows a part that arrives right after the render that found it missing", asy
   root.unmount();
 });
 
-it("brings a part that could not be had once there is a connection again, and says nothing of it meanwhile", async () => {
+it("loads a part that failed offline once connected again, without an error in between", async () => {
   const warnings = vi.spyOn(console, "warn").mockReturnValue();
   const unreachable = new TypeError("Failed to fetch dynamically imported module: /assets/emoji.js");
   const loads = [Promise.reject(unreachable), Promise.resolve({ text: "Emoji" })];

@@ -78,7 +78,7 @@ export function preloadParts(): void {
   const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 1000));
   whenIdle(() => {
     for (const part of parts) {
-      // Whoever wants the part tries again, and then says so.
+      // The component that needs the part retries, and reports a failure.
       part.load().catch(() => undefined);
     }
   });

@@ -8,8 +8,8 @@ export interface Box {
 }
 
 /**
- * Where a floating box of a known size stands beside its anchor: centred on the wanted side, on the
- * opposite one when there is no room, and never over the edge of the viewport. All in pixels.
+ * Returns the position of a floating box next to its anchor: centred on the wanted side, or on the opposite one if
+ * there is no space, and within the viewport. All in pixels.
  */
 export function place(
   anchor: Box,
@@ -18,8 +18,8 @@ export function place(
   side: Side,
   gap = 6,
 ): { top: number; left: number } {
-  const wanted = beside(anchor, floating, side, gap);
-  const other = beside(anchor, floating, opposite[side], gap);
+  const wanted = sideOf(anchor, floating, side, gap);
+  const other = sideOf(anchor, floating, opposite[side], gap);
   const chosen = !fits(wanted, floating, viewport) && fits(other, floating, viewport) ? other : wanted;
   return {
     top: clamp(chosen.top, edge, viewport.height - floating.height - edge),
@@ -30,7 +30,7 @@ export function place(
 const edge = 4;
 const opposite: Record<Side, Side> = { top: "bottom", bottom: "top", left: "right", right: "left" };
 
-function beside(anchor: Box, floating: { width: number; height: number }, side: Side, gap: number) {
+function sideOf(anchor: Box, floating: { width: number; height: number }, side: Side, gap: number) {
   const middle = {
     top: anchor.top + (anchor.height - floating.height) / 2,
     left: anchor.left + (anchor.width - floating.width) / 2,

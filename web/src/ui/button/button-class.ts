@@ -15,7 +15,7 @@ export function buttonClass({
   return cx(base, sizes[size], variants[variant]);
 }
 
-/** 16px beside a label, 14 in the small sizes. */
+/** 16px next to a label, 14 in the small sizes. */
 export function buttonIconClass(size: ButtonSize): string {
   return size === "lg" || size === "md" ? "size-4" : "size-3.5";
 }

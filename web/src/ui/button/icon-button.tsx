@@ -6,7 +6,7 @@ import type { IconType } from "../icon/icon-type.ts";
 import { Tooltip } from "../popup/tooltip.tsx";
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "aria-label" | "children"> {
-  /** What the button does: its name for assistive tech and its tooltip. */
+  /** The button's action: its accessible name and its tooltip. */
   label: string;
   icon: IconType;
   /** Edges of 32, 28 and 24; each grows to 36 on phones, and is pressed within 44. */

@@ -21,12 +21,14 @@ export interface BarChartProps {
   label: string;
   height?: number;
   marks?: readonly BarMark[];
-  /** Series stand beside each other, and all rows but the last one are paler: what is now, and what was. */
+  /**
+   * Series are side by side, and all rows except the last are paler, to compare the current values with previous ones.
+   */
   isPaired?: boolean;
   onOpen?: (address: string) => void;
 }
 
-/** Bars beside each other, of one series or of several on top of each other, or in pairs. Also a histogram, with marks. */
+/** A bar chart with one series, several stacked series, or pairs. Also a histogram, with marks. */
 export function BarChart(props: BarChartProps) {
   const { data, label, height = 200, marks = [], isPaired = false, onOpen } = props;
   const chartId = useId();

@@ -7,11 +7,11 @@ import { largestOf } from "./plot.tsx";
 export interface BarRowsProps {
   data: ChartData;
   label: string;
-  /** Beside a row's name: a face, a dot. */
+  /** An element before a row's name: an avatar, a dot. */
   lead?: (rowKey: string) => ReactNode;
   /** An empty link to an address. */
   link: (address: string) => ReactElement<{ children?: ReactNode; className?: string }>;
-  /** What stands at the end of a row; the sum unless said otherwise. */
+  /** The text at the end of a row. Defaults to the sum. */
   rowText?: (row: ChartRow) => string;
   /** The hue of a row's department for all of its bars, the first solid and the others pale. */
   rowSlug?: (rowKey: string) => string | undefined;

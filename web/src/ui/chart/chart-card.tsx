@@ -8,9 +8,9 @@ import { ChartTable } from "./chart-table.tsx";
 
 export interface ChartCardProps {
   title: string;
-  /** What it shows in one sentence: the picture for who does not see it. */
+  /** The chart in one sentence, for screen readers. */
   summary: string;
-  /** What is counted, and how. */
+  /** The definition of what is counted. */
   definition: string;
   data: ChartData;
   link: (address: string) => ReactElement<{ children?: ReactNode; className?: string }>;

@@ -1,7 +1,7 @@
 /** One of the tokens `chart-1` to `chart-8`. */
 export type ChartColor = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** What is measured again and again: a line, a layer, a part of each bar. At most five in one chart. */
+/** A series of values: a line, a layer, a part of each bar. At most five in one chart. */
 export interface ChartSeries {
   key: string;
   label: string;
@@ -22,9 +22,9 @@ export interface ChartRow {
   links?: Readonly<Record<string, string>>;
 }
 
-/** What a chart draws, its table shows and its CSV holds. */
+/** The data of a chart, its table and its CSV. */
 export interface ChartData {
-  /** What the rows are: "Week". */
+  /** The heading of the rows: "Week". */
   rowHead: string;
   series: readonly ChartSeries[];
   rows: readonly ChartRow[];

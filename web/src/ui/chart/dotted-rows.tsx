@@ -12,7 +12,7 @@ export interface Share {
   action?: ReactNode;
 }
 
-/** What the parts of a ring or of one bar are, in their order, each with its figure. */
+/** The legend of a ring or a single bar, with the parts in order and their figures. */
 export function DottedRows({ label, shares }: { label: string; shares: readonly Share[] }) {
   return (
     <ul aria-label={label} className="min-w-0 flex-1 divide-y">

@@ -5,7 +5,7 @@ import { type ChartColor, colorOf } from "./chart-data.ts";
 export interface FigureTileProps {
   label: string;
   figure: string;
-  /** What the figure is, under the pointer. */
+  /** The definition of the figure, as a tooltip. */
   definition: string;
   /** Leads to what it counts, where there is a list of it. */
   link?: ReactElement<{ children?: ReactNode; className?: string; title?: string }>;

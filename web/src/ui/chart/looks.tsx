@@ -43,7 +43,7 @@ export interface LegendProps {
   kind: "line" | "fill";
 }
 
-/** What each colour and pattern stands for. */
+/** The meaning of each colour and pattern. */
 export function Legend({ chartId, series, kind }: LegendProps) {
   if (series.length < 2) return null;
   return (

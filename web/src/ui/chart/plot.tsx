@@ -7,7 +7,7 @@ import type { useReading } from "./use-reading.ts";
 export interface PlotProps {
   chartId: string;
   data: ChartData;
-  /** What it shows, for who does not see it: the figures are read one by one. */
+  /** The content for screen readers, which read the figures one by one. */
   label: string;
   kind: "line" | "fill";
   width: number;

@@ -14,7 +14,7 @@ export interface ReadingBubbleProps {
   kind: "line" | "fill";
 }
 
-/** What was measured at one place, beside the cursor; it is also said. */
+/** The values at one place, next to the cursor. Also announced to screen readers. */
 export function ReadingBubble({ chartId, data, reading, x, width, kind }: ReadingBubbleProps) {
   const row = reading && data.rows[reading.row];
   return (

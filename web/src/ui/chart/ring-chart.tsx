@@ -15,7 +15,7 @@ const round = 2 * Math.PI * radius;
 /** Between two parts, their round ends apart. */
 const gap = 6;
 
-/** Parts of a whole around its sum, with a gap between each two, and beside it what they are. */
+/** The parts of a whole around its sum, with gaps, and a legend. */
 export function RingChart({ label, shares, figure, unit }: RingChartProps) {
   return (
     <div className="flex items-center gap-5 max-sm:gap-4">

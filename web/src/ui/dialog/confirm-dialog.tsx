@@ -7,7 +7,7 @@ export interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What will happen, and whether it can be taken back. */
+  /** The consequences, and whether they can be undone. */
   children: ReactNode;
   /** Something more to decide before it happens. */
   choice?: ReactNode;

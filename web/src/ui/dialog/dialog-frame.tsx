@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import type { FormEvent, ReactNode } from "react";
+import type { FormEvent, KeyboardEvent, ReactNode } from "react";
 import { IconButton } from "../button/icon-button.tsx";
 import type { DialogProps } from "./dialog-props.ts";
 
@@ -23,7 +23,7 @@ export function DialogFrame({ heading, onClose, onSubmit, footer, isOnlyText, ch
       </header>
       <Content onSubmit={onSubmit}>
         <div
-          // What scrolls is reached by the keyboard.
+          // A scrollable area must be reachable by keyboard.
           tabIndex={isOnlyText ? 0 : undefined}
           className="flex min-h-0 flex-1 flex-col gap-4 overflow-x-hidden overflow-y-auto px-5 pt-2 pb-5"
         >
@@ -55,8 +55,15 @@ function Content({ onSubmit, children }: { onSubmit: DialogProps["onSubmit"]; ch
     event.stopPropagation();
     onSubmit?.(event);
   }
+  // Enter breaks the line in a text of several lines: with Ctrl or Cmd it sends from anywhere.
+  function sendByKeys(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    event.currentTarget.requestSubmit();
+  }
   return (
-    <form noValidate className={look} onSubmit={submit}>
+    <form noValidate className={look} onKeyDown={sendByKeys} onSubmit={submit}>
       {children}
     </form>
   );

@@ -13,7 +13,7 @@ export interface DialogProps {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** At most this many pixels wide, and never more than 90% of the window. */
   width?: number;
-  /** What gets the focus; else the first thing that can. */
+  /** The element to focus. Defaults to the first focusable one. */
   initialFocus?: RefObject<HTMLElement | null>;
   role?: "dialog" | "alertdialog";
   /** Nothing in it takes the focus, and it may be long: the text does, so that keys scroll it. */

@@ -12,7 +12,7 @@ export interface KeyStep {
 /** Where something was lifted, and by what. */
 export interface Grip {
   root: HTMLElement;
-  /** What was pressed in the element that is lifted. */
+  /** The pressed element within the one that is lifted. */
   pressed: Element;
   start: Point;
   by: "pointer" | "keys";

@@ -21,11 +21,12 @@ export interface DragState<What extends object, Place extends object> {
 }
 
 /**
- * A drag under way on one screen, by pointer or keys: what is held, and where it would go. What can be lifted and where it
- * can go, the ground of the screen knows. Whoever listens hears only when the place is another one, not with every frame.
+ * A drag in progress on one screen, by pointer or keyboard: the dragged thing, and its target place. The screen's
+ * ground knows what can be lifted and where it can go. Listeners are called only when the place changes, not with every
+ * frame.
  */
 export class DragEngine<What extends object, Place extends object> {
-  /** What floats under the pointer. */
+  /** The element under the pointer. */
   overlay: HTMLElement | null = null;
   readonly #ground: DragGround<What, Place>;
   #state: DragState<What, Place> = { isHome: true, spoken: "" };
@@ -136,7 +137,7 @@ export class DragEngine<What extends object, Place extends object> {
 
   #goTo(carry: Carry<What, Place>, place: Place | undefined): void {
     if (isSame(carry, place, this.#state.place)) return;
-    // What others do meanwhile may have given its own place other neighbours.
+    // Other people's changes may have given its original place other neighbours.
     this.#home = carry.home() ?? this.#home;
     this.#set({ ...this.#state, place, isHome: this.#isHome(carry, place) });
     carry.onAim?.(place);
@@ -183,7 +184,7 @@ function isSame<What extends object, Place extends object>(
   return one && other ? carry.isSame(one, other) : one === other;
 }
 
-/** What was moved has the focus, unless letting go of it has asked something. */
+/** Focuses the moved element, unless dropping it has opened a dialog. */
 function focusIn(element: HTMLElement): void {
   if (document.activeElement?.closest("[role=dialog], [role=alertdialog]")) return;
   const focusable = element.matches("a, button") ? element : element.querySelector<HTMLElement>("a, button");

@@ -12,13 +12,13 @@ export interface DragOverlayProps {
   /** Says how it is done; the items name it as what describes them. */
   hintId: string;
   hint: string;
-  /** What is held, as it looks; stands still while it is carried. None: nothing floats. */
+  /** The dragged thing as it looks, unchanged during the drag. Nothing floats if it is left out. */
   children: ReactNode;
   /** Stands under it: what dropping it would do. */
   below?: ReactNode;
 }
 
-/** What floats under the pointer, over everything; and what is said of a drag to who does not see it. */
+/** The element under the pointer, above everything, and the drag's announcements for screen readers. */
 export function DragOverlay({
   drag: { held, control, spoken },
   hintId,

@@ -1,7 +1,7 @@
 import type { Point } from "./geometry.ts";
 
 export interface PointerLift {
-  /** What would be lifted by pressing here; undefined: nothing. */
+  /** Returns the element to lift for a press. Undefined for none. */
   take: (pressed: Element) => HTMLElement | undefined;
   onLift: (element: HTMLElement, start: Point) => void;
   /** Where the pointer is; asked for as often as wanted until the end. */
@@ -42,7 +42,7 @@ export function followPointer(root: HTMLElement, lift: PointerLift): () => void 
     const ending = new AbortController();
     const { pointerId, pointerType, clientX: x, clientY: y } = event;
     const isTouch = pointerType === "touch";
-    const begun: Press = { element, pointerId, start: { x, y }, last: { x, y }, isLifted: false, ending };
+    const started: Press = { element, pointerId, start: { x, y }, last: { x, y }, isLifted: false, ending };
     const { signal } = ending;
     const on = <Name extends keyof WindowEventMap>(
       name: Name,
@@ -50,33 +50,33 @@ export function followPointer(root: HTMLElement, lift: PointerLift): () => void 
       options?: AddEventListenerOptions,
     ) => addEventListener(name, listener, { signal, capture: true, ...options });
 
-    if (isTouch) begun.timer = setTimeout(() => raise(begun), pressMs);
+    if (isTouch) started.timer = setTimeout(() => raise(started), pressMs);
     on("pointermove", (moved) => {
       if (moved.pointerId !== pointerId) return;
-      begun.last = { x: moved.clientX, y: moved.clientY };
-      if (begun.isLifted) lift.onMove(begun.last);
-      else if (distance(begun) > (isTouch ? touchPx : mousePx)) {
+      started.last = { x: moved.clientX, y: moved.clientY };
+      if (started.isLifted) lift.onMove(started.last);
+      else if (distance(started) > (isTouch ? touchPx : mousePx)) {
         if (isTouch) end(false);
-        else raise(begun);
+        else raise(started);
       }
     });
     on("pointerup", (up) => up.pointerId === pointerId && end(true));
     on("pointercancel", (gone) => gone.pointerId === pointerId && end(false));
     on("blur", (left) => left.target === window && end(false));
     on("keydown", (pressed) => {
-      if (!begun.isLifted || pressed.key !== "Escape") return;
+      if (!started.isLifted || pressed.key !== "Escape") return;
       pressed.preventDefault();
       pressed.stopPropagation();
       end(false);
     });
     // A link would be dragged by itself, a long press would open its menu, and a text would be selected.
     for (const name of ["dragstart", "contextmenu", "selectstart"] as const) {
-      on(name, (own) => (begun.isLifted || name !== "selectstart") && own.preventDefault());
+      on(name, (own) => (started.isLifted || name !== "selectstart") && own.preventDefault());
     }
-    // What was pressed may leave the page while it is carried, and its touches go on to it alone.
+    // The pressed element may be removed from the page during the drag, and touch events continue on it alone.
     const { target } = event;
     target?.addEventListener("touchmove", holdPage, { signal, passive: false });
-    return begun;
+    return started;
   }
 
   function raise(lifted: Press): void {

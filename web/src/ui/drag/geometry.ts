@@ -1,4 +1,4 @@
-/** What a drag looks at on a screen, in CSS pixels of the window. */
+/** Points and boxes of a drag, in CSS pixels of the window. */
 export interface Point {
   x: number;
   y: number;
@@ -33,7 +33,7 @@ export function nearest(boxes: readonly Box[], point: Point, reach: number): num
   let shortest = reach;
   for (const [index, box] of boxes.entries()) {
     const distance = distanceTo(box, point);
-    // Of two that lie over each other the later one lies above.
+    // Of two overlapping boxes, the later one is on top.
     if (distance > shortest || (distance === shortest && found >= 0 && distance > 0)) continue;
     found = index;
     shortest = distance;

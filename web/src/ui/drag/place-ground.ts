@@ -5,11 +5,11 @@ import { type Carried, type DragPlace, DragPlaces, type DragSpot, isSamePlace } 
 export interface DragOptions {
   /** It was let go at another place than its own. */
   onDrop: (id: string, place: DragPlace) => void;
-  /** What goes along with it, as what is chosen with it does. Left out: nothing. */
+  /** Returns what moves with it, such as the rest of the selection. Defaults to nothing. */
   along?: (id: string) => Iterable<string>;
   /** Somebody tried to give it another place in its own zone, which has no order of theirs. */
   onStay?: (id: string) => void;
-  /** What is said of it to who does not see it. */
+  /** The announcements for screen readers. */
   say: {
     lifted: (id: string, spot: DragSpot) => string;
     moved: (id: string, spot: DragSpot) => string;
@@ -32,7 +32,7 @@ export class PlaceGround implements DragGround<Lifted, DragPlace> {
     this.options = options;
   }
 
-  /** What is pressed there is lifted, unless it has a use of its own. */
+  /** Lifts the pressed element, unless it handles presses itself. */
   readonly take = (pressed: Element): HTMLElement | undefined => {
     if (pressed.closest("[data-no-drag], button, input, textarea, select, [contenteditable=true]"))
       return undefined;
@@ -47,7 +47,7 @@ export class PlaceGround implements DragGround<Lifted, DragPlace> {
     const home = () => places.home(id, carried);
     let last: Point = start;
     let isTried = false;
-    /** Beside where it lay, or that was tried by keys. */
+    /** Returns whether it is away from its original place, or the keyboard has tried to move it. */
     const isElsewhere = (by: CarriedBy) =>
       by === "keys"
         ? isTried

@@ -13,7 +13,7 @@ export interface DragSpot extends DragPlace {
   total: number;
 }
 
-/** What is held, and what goes along with it. */
+/** The dragged things, including those that move along. */
 export type Carried = ReadonlySet<string>;
 
 /** Beyond this, a drop is meant for nothing. */

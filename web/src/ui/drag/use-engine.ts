@@ -8,7 +8,7 @@ export interface Engaged<What extends object, Place extends object> extends Drag
   control: DragEngine<What, Place>;
 }
 
-/** What a screen that is not to be drawn anew at each other place has of its engine. */
+/** The part of its engine for a screen that should not render with every change of place. */
 export type Engine<What extends object, Place extends object> = Pick<
   Engaged<What, Place>,
   "root" | "control"

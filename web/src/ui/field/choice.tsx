@@ -19,7 +19,7 @@ export interface ChoiceTextProps {
   helpId: string;
 }
 
-/** The words beside a checkbox, radio or toggle. */
+/** The label and help next to a checkbox, radio or toggle. */
 export function ChoiceText({ label, hideLabel, help, helpId }: ChoiceTextProps) {
   if (hideLabel) return <VisuallyHidden>{label}</VisuallyHidden>;
   return (

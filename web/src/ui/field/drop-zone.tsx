@@ -6,9 +6,9 @@ import { Button } from "../button/button.tsx";
 export interface DropZoneProps {
   /** "Drop a CSV file here" */
   title: string;
-  /** What the field of the file is called: "CSV file". */
+  /** The label of the file field: "CSV file". */
   label: string;
-  /** What the browser offers to choose, as the attribute of an input. */
+  /** The accepted file types, as in the `accept` attribute of an input. */
   accept: string;
   /** A line below the button. */
   note: string;

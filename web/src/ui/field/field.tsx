@@ -12,7 +12,7 @@ export interface FieldTexts {
   error?: string;
 }
 
-/** What the control inside a Field must carry for label, help and error to reach assistive tech. */
+/** The attributes that connect a control with its label, help and error for screen readers. */
 export interface FieldWiring {
   id: string;
   "aria-invalid": true | undefined;
@@ -46,7 +46,7 @@ export function Field({ id, label, hideLabel, help, error, className, children }
   );
 }
 
-/** What stands under a field: help, or what is wrong with it. */
+/** The note below a field: help, or an error. */
 export function FieldNote({ id, note, isError }: { id: string; note: string; isError: boolean }) {
   if (!isError) {
     return (

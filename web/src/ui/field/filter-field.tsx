@@ -4,7 +4,7 @@ import { SearchField, type SearchFieldProps } from "./search-field.tsx";
 
 export interface FilterFieldProps
   extends Pick<SearchFieldProps, "label" | "placeholder" | "className" | "loading"> {
-  /** What is filtered by, as the address names it. */
+  /** The current filter, as in the address. */
   value: string;
   /** Asks for another filter, which may be none. */
   onChange: (text: string) => void;
@@ -19,7 +19,7 @@ const debounceMs = 250;
  */
 export function FilterField({ value, onChange, ...field }: FilterFieldProps) {
   const [text, setText] = useState(value);
-  /** What was asked for here last: its arrival must not overwrite what was typed meanwhile. */
+  /** The last requested filter. Its arrival must not overwrite newer text. */
   const [asked, setAsked] = useState(value);
   const [known, setKnown] = useState(value);
   if (value !== known) {
@@ -42,7 +42,7 @@ export function FilterField({ value, onChange, ...field }: FilterFieldProps) {
   return (
     <SearchField
       {...field}
-      // What is pasted may hold characters that the server refuses in a search.
+      // Pasted text may contain characters that the server refuses in a search.
       onChange={(event) => setText(event.target.value.replace(/\p{Cc}/gu, " "))}
       onClear={() => setText("")}
       value={text}

@@ -19,7 +19,9 @@ export const usualPeriod = "12w";
 
 const own = /^(\d{4}-\d\d-\d\d)~(\d{4}-\d\d-\d\d)$/;
 
-/** What an address says, `26w` or `2026-01-01~2026-03-31`; what makes no sense, or is too long, is the usual one. */
+/**
+ * Parses a period from the address, `26w` or `2026-01-01~2026-03-31`. Invalid or too long periods become the default.
+ */
 export function readPeriod(said: unknown, today: string, longestDays = 1830): Period {
   const [, from = "", to = ""] = (typeof said === "string" && own.exec(said)) || [];
   if (isDay(from) && isDay(to) && from <= to && addDays(from, longestDays) > to)

@@ -48,7 +48,7 @@ export function SearchField({
         className="no-search-cancel h-full min-w-0 flex-1 bg-transparent text-text outline-none max-md:text-lg"
       />
       {note && (
-        // Whoever cannot see it is told by the list itself.
+        // For screen readers, the list itself announces it.
         <span aria-hidden="true" className="flex-none text-muted text-xs max-md:hidden">
           {note}
         </span>

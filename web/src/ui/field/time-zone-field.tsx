@@ -16,7 +16,7 @@ export interface TimeZoneFieldProps {
 /** One of the time zones that the browser knows, found by typing the name of its city. */
 export function TimeZoneField({ value, first, ...field }: TimeZoneFieldProps) {
   const zones = Intl.supportedValuesOf("timeZone");
-  // What another browser knows under a newer name is shown all the same.
+  // Show a zone that this browser knows only under an older name too.
   const all = value === null || value === first?.value || zones.includes(value) ? zones : [value, ...zones];
   return (
     <Select
@@ -34,7 +34,7 @@ export function zoneName(zone: string): string {
   return parts.length > 0 ? `${city}, ${parts.join("/")}` : city;
 }
 
-/** "Lisbon" of "Europe/Lisbon": where the rest is known, or is beside it. */
+/** Returns "Lisbon" for "Europe/Lisbon", where the rest is known or shown next to it. */
 export function zoneCity(zone: string): string {
   const [city = zone] = zoneName(zone).split(",");
   return city;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { cx } from "../base/cx.ts";
 
 export interface PaneEdgeProps {
-  /** What it makes wider or narrower: "Width of the list". */
+  /** The label of the edge: "Width of the list". */
   label: string;
   /** How wide the pane is, in pixels: a custom property of the element that the edge is placed in. */
   property: `--${string}`;
@@ -60,7 +60,7 @@ export function PaneEdge(props: PaneEdgeProps) {
     const holder = holderOf(edge.current);
     if (button !== 0 || !holder) return;
     currentTarget.setPointerCapture(pointerId);
-    // What glides to its place when it is folded follows the pointer at once.
+    // Disable the collapse animation, so that the pane follows the pointer.
     holder.dataset.resizing = "";
     const before = holder.style.getPropertyValue(property);
     const px = widthOf(edge.current);
@@ -120,7 +120,7 @@ function widthOf(edge: HTMLElement | null): number {
   return Math.round(edge?.parentElement?.getBoundingClientRect().width ?? 0);
 }
 
-/** What the edge is placed in. */
+/** Returns the element that contains the edge. */
 function holderOf(edge: HTMLElement | null): HTMLElement | null {
   return edge?.offsetParent instanceof HTMLElement ? edge.offsetParent : null;
 }

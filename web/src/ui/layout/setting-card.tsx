@@ -37,7 +37,7 @@ export interface SettingRowProps {
   icon: IconType;
   title: ReactNode;
   text: ReactNode;
-  /** What stands at the right: a time, a button. */
+  /** The element on the right: a time, a button. */
   end?: ReactNode;
   /** `li` inside a list. */
   as?: "div" | "li";

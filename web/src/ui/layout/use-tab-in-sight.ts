@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Of a row of tabs that is wider than the window, the one that is on stands in sight, also when another becomes it. */
+/** Keeps the selected tab in view in a row that is wider than the window, also when the selection changes. */
 export function useTabInSight(row: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const list = row.current;

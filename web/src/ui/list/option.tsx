@@ -11,7 +11,7 @@ export interface OptionProps {
   children: ReactNode;
 }
 
-/** What can be chosen under a search field. The focus stays in the field; the arrows move `isActive`. */
+/** An option below a search field. The focus stays in the field; the arrow keys move `isActive`. */
 export function Option({ id, isActive, onPoint, onChoose, className, children }: OptionProps) {
   return (
     <div

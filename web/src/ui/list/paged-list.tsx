@@ -10,7 +10,7 @@ export interface PagedRows<Item> extends MoreRows {
   items: readonly Item[] | undefined;
   error: Error | null;
   isFetching: boolean;
-  /** What is there could not be had anew. */
+  /** The shown items could not be refetched. */
   isRefetchError: boolean;
   refetch: () => Promise<unknown>;
 }
@@ -21,9 +21,9 @@ export interface PagedListProps<Item> {
   skeleton: ReactNode;
   /** Stands in place of the rows when there are none. */
   empty: ReactNode;
-  /** What is said of a failure that says nothing itself. */
+  /** The message for a failure that has none of its own. */
   failure?: string;
-  /** What the way to the next page is called. */
+  /** The label of the button that loads the next page. */
   moreLabel?: string;
   children: (items: readonly Item[]) => ReactNode;
 }
@@ -34,7 +34,7 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
   const message = errorMessage(list.error, failure);
   const again = { message, retrying: list.isFetching, onRetry: () => void list.refetch() };
   if (!list.items) return list.error ? <ErrorState {...again} /> : skeleton;
-  // What was there before stays in view, under the reason why it may be old.
+  // Stale items stay visible, below the reason why.
   const outdated = list.isRefetchError && <RetryAlert {...again} className="mb-3" />;
   if (list.items.length === 0) return outdated || empty;
   return (

@@ -22,7 +22,7 @@ export interface SearchListProps {
   listLabel: string;
   text: string;
   onTextChange: (text: string) => void;
-  /** What the options belong to: the text once it stood still. The mark goes back to the first when it changes. */
+  /** The debounced text the options belong to. When it changes, the first option becomes active. */
   query: string;
   /** Every option fits the text as it is typed. Left out: only once `query` is the text and nothing is loading. */
   isAnswered?: boolean;
@@ -67,7 +67,7 @@ export function SearchList(props: SearchListProps) {
         label={label}
         value={text}
         loading={loading}
-        // What is pasted may hold characters that no search takes.
+        // Pasted text may contain characters that no search accepts.
         onChange={(event) => onTextChange(event.target.value.replace(/\p{Cc}/gu, " "))}
         onClear={() => onTextChange("")}
       />

@@ -9,11 +9,11 @@ export interface SelectionBarProps {
   /** So many take part at once; with more there is nothing to press. */
   most: number;
   onClear: () => void;
-  /** What can be done with them: `BarButton`s, and menus that they open. */
+  /** The actions: `BarButton`s, and the menus that they open. */
   children: ReactNode;
 }
 
-/** What can be done with the things that are chosen, at one go, over the foot of their list. Design, "Bulk bar". */
+/** A bar at the bottom of a list with bulk actions for the selected items. Design, "Bulk bar". */
 export function SelectionBar({ label, count, most, onClear, children }: SelectionBarProps) {
   const isTooMany = count > most;
   return (

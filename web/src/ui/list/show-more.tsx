@@ -1,6 +1,6 @@
 import { Button } from "../button/button.tsx";
 
-/** What of a list is not there yet. */
+/** The part of a list that is not loaded yet. */
 export interface MoreRows {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -10,7 +10,7 @@ export interface MoreRows {
 
 interface ShowMoreProps {
   list: MoreRows;
-  /** What is said when the next page could not be had. */
+  /** The message when the next page could not be loaded. */
   failure: string;
   label?: string | undefined;
 }

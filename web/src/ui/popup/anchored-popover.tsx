@@ -7,7 +7,7 @@ const popupPart = lazyPart(() => import("./popover-popup.tsx"));
 interface AnchoredPopoverProps extends FloatingPlace {
   /** The name of the popover, for assistive tech. */
   label: string;
-  /** What it stands beside; it need not be its trigger. */
+  /** The element it is positioned at, which need not be its trigger. */
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
   className?: string;

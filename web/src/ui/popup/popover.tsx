@@ -5,7 +5,7 @@ import { useLazyPopup } from "./use-lazy-popup.ts";
 
 const popupPart = lazyPart(() => import("./popover-popup.tsx"));
 
-/** A small surface of anything beside the button that opens it; not modal. */
+/** A small non-modal surface next to the button that opens it. */
 export function Popover({ trigger, children, ...popup }: PopoverProps) {
   const { anchor, isOpen, isWanted, setOpen, triggerProps } = useLazyPopup("dialog");
   const part = useLazyPart(popupPart, isWanted, () => setOpen(false));

@@ -25,8 +25,8 @@ export interface TooltipProps {
 }
 
 /**
- * One line beside a control, on hover after a moment and on keyboard focus at once; Escape hides it.
- * Our own, because every icon button carries one: the library's takes 28 kB of the first load.
+ * A one-line tooltip next to a control, shown after a short hover and immediately on keyboard focus. Escape hides it.
+ * It is our own, because every icon button has one and the library's adds 28 kB to the first load.
  */
 export function Tooltip({ label, shortcut, side = "top", describes = false, children }: TooltipProps) {
   const id = useId();

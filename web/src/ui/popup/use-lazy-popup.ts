@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from "react";
 
-/** What an opened menu focuses: a row when it was opened by a key, itself when by a pointer. */
+/** The element an opened menu focuses: a row if it was opened by keyboard, the menu itself if by pointer. */
 export type MenuStart = "popup" | "first" | "last";
 
 /** The props a trigger receives; Button and IconButton pass them on to their element. */

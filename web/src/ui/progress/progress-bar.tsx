@@ -1,12 +1,12 @@
 export interface ProgressBarProps {
   value: number;
   max: number;
-  /** What is measured, for assistive tech. */
+  /** The measured thing, for screen readers. */
   label: string;
   className?: string;
 }
 
-/** A flat bar for a count out of a total; write the numbers beside it. */
+/** A flat bar for a count out of a total. Show the numbers next to it. */
 export function ProgressBar({ value, max, label, className = "w-36" }: ProgressBarProps) {
   const share = max > 0 ? Math.max(0, Math.min(1, value / max)) : 0;
   return (

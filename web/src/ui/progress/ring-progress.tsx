@@ -1,7 +1,7 @@
 export interface RingProgressProps {
   /** From 0 to 1; 1 is drawn as a full disc with a check. */
   value: number;
-  /** What is measured, for assistive tech. */
+  /** The measured thing, for screen readers. */
   label: string;
   size?: number;
   /** Sun for work under way, sea for work in review, lagoon for shares of anything. */

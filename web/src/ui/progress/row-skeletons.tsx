@@ -2,7 +2,7 @@ import { cx } from "../base/cx.ts";
 import { Skeleton, SkeletonGroup } from "./skeleton.tsx";
 
 export interface RowSkeletonsProps {
-  /** What is loading, for assistive tech. */
+  /** The loading content, for screen readers. */
   label: string;
   /** The size of what stands in front of each row; a face is round. */
   mark: 16 | 28 | 32 | 36;

@@ -26,7 +26,7 @@ export function Skeleton({ width = "100%", height = 10, round = false, className
 }
 
 export interface SkeletonGroupProps {
-  /** What is loading, for assistive tech: "Loading messages". */
+  /** The loading content, for screen readers: "Loading messages". */
   label: string;
   children: ReactNode;
   className?: string;

@@ -4,7 +4,7 @@ import { VisuallyHidden } from "../base/visually-hidden.tsx";
 export interface SpinnerProps {
   /** Edge in pixels; from 24 on the ring carries the coral dot of the logo. */
   size?: number;
-  /** Read by assistive tech. Leave it out where the text beside the spinner says it already. */
+  /** Announced to screen readers. Leave it out if the text next to the spinner says it already. */
   label?: string;
   className?: string;
 }

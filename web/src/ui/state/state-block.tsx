@@ -10,7 +10,7 @@ export interface StateBlockProps {
   heading?: boolean;
 }
 
-/** What empty, error and access-denied have in common: a drawing over a sentence, in the middle. */
+/** The common layout of empty, error and access-denied states: a drawing above a sentence, centred. */
 export function StateBlock({ drawing, title, text, action, role, heading = false }: StateBlockProps) {
   const Title = heading ? "h1" : "p";
   return (

@@ -72,7 +72,7 @@ function Stack({ messages, onShown }: ToastStackProps) {
   );
 }
 
-/** The library's dialog would be one more for whoever is asked to answer a dialog. */
+/** Overrides the library's dialog role, which would confuse people who are asked to answer a dialog. */
 const noDialog = { role: "group", "aria-modal": undefined } as const;
 
 const done = new WeakSet<ToastMessage | ToastEnd>();
@@ -92,7 +92,7 @@ function Message({ kind, message, stays }: Shown) {
       </Toast.Title>
       <Toast.Action className={toastAction} />
       {stays && (
-        // To the library it is there only for whoever points at the toasts.
+        // The library hides it from screen readers unless the pointer is over the toasts.
         <Toast.Close aria-label="Close" aria-hidden={false} className={toastClose}>
           <X className="size-3.5" />
         </Toast.Close>

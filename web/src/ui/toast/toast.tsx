@@ -7,7 +7,7 @@ export const notify = {
   success: (message: string, options?: NotifyOptions) => push({ ...options, kind: "success", message }),
   info: (message: string, options?: NotifyOptions) => push({ ...options, kind: "info", message }),
   error: (message: string, options?: NotifyOptions) => push({ ...options, kind: "error", message }),
-  /** What the toast of this id is about was opened, or is over: it goes. Nothing happens when there is none. */
+  /** Removes the toast with this ID, because its subject was opened or has ended. Does nothing if there is none. */
   done(id: string): void {
     setWaiting(waiting.filter((message) => message.id !== id));
     if (stackPart.read()) push({ kind: "done", id });

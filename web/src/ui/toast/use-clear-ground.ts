@@ -40,7 +40,7 @@ export function useClearGround(viewport: RefObject<HTMLElement | null>, toasts: 
 }
 
 const gapPx = 8;
-/** What says that something stands elsewhere now. A dialog is at its place only when it has come in. */
+/** The events after which elements may have moved. A dialog reaches its position only after its animation. */
 const moves = ["resize", "scroll", "animationend", "transitionend"] as const;
 
 function grounds(): NodeListOf<HTMLElement> {

@@ -4,7 +4,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Menu } from "../../../ui/popup/menu.tsx";
 import { Divider } from "./divider.tsx";
 
-/** What can be done to the table that the caret is in. */
+/** Tools for the table that contains the caret. */
 export function TableTools({ editor }: { editor: Editor }) {
   const chain = () => editor.chain().focus();
   const align = (value: string | null) => chain().setCellAttribute("align", value).run();

@@ -43,8 +43,8 @@ const align = {
 };
 
 /**
- * What a document can hold. Every rule of content is as loose as it can be: two people can make together what neither
- * could alone, and the binding deletes what breaks a rule, for everybody.
+ * Returns the nodes and marks of a document. Content rules are as loose as possible: two people can together create
+ * content that neither could alone, and the binding deletes content that breaks a rule, for everyone.
  */
 export function documentExtensions({ document, names, images, placeholder, menus }: EditorParts): Extensions {
   return [

@@ -1,6 +1,6 @@
 import type { Range } from "@tiptap/core";
 
-/** What is being looked for at the caret: something to insert, or somebody to mention. */
+/** The open menu at the caret: blocks to insert, or people to mention. */
 export interface OpenMenu {
   kind: "slash" | "mention";
   /** Behind the sign that opened it. */

@@ -2,7 +2,7 @@ import type { Reference } from "@atoll/contract/documents/schemas";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { findNames } from "../sharing/wire.ts";
 
-/** What something is called, and where it opens. */
+/** The name and link of a referenced thing. */
 export interface KnownReference {
   name: string;
   link: string;
@@ -24,7 +24,7 @@ const maxAtOnce = 100;
 
 const keyOf = ({ kind, id }: Reference): string => `${kind}:${id}`;
 
-/** What a thing is called; null for what the reader cannot see. */
+/** Queries the name of a thing. Null if the reader cannot see it. */
 function referenceQuery(reference: Reference) {
   return queryOptions({
     queryKey: ["references", keyOf(reference)],

@@ -1,6 +1,6 @@
 import type { CoEditor } from "@atoll/contract/documents/schemas";
 
-/** What a person is told about the text that they are writing. */
+/** The status shown to a person who is editing a shared text. */
 export type DocumentStatus =
   | { kind: "loading" }
   /** On its way to the server. */

@@ -18,7 +18,7 @@ export interface StoredBase {
 export interface UnsentUpdate {
   id: string;
   epoch: string;
-  /** Of the page that made it. */
+  /** The client ID of the page that created it. */
   clientId: number;
   update: Uint8Array;
 }
@@ -29,7 +29,7 @@ interface Schema extends DBSchema {
   texts: { key: string; value: KeptText };
 }
 
-/** What this browser keeps of one draft, for the person who is signed in. Signing out deletes it. */
+/** The browser's stored copy of one draft, for the signed-in person. Signing out deletes it. */
 export interface DocumentStore {
   readBase(): Promise<StoredBase | undefined>;
   writeBase(base: StoredBase): Promise<void>;
@@ -92,7 +92,7 @@ function databaseOf(userId: string): Promise<IDBPDatabase<Schema> | undefined> {
   return opening;
 }
 
-/** What is kept of a draft beside its text. */
+/** Returns the stored fields of a draft apart from its text. */
 export function headOf(state: DocumentState): Omit<StoredBase, "state"> {
   const { epoch, schemaVersion, sequence, mayEdit, savedAt } = state;
   return { epoch, schemaVersion, sequence, mayEdit, savedAt };

@@ -36,7 +36,7 @@ export function unplacedText(
 /** By page: ranges of what an update deletes. */
 export type DeletedRanges = ReadonlyMap<number, readonly { clock: number; len: number }[]>;
 
-/** What an update says was deleted: its writers had all of that before their eyes. */
+/** Returns the ranges an update deletes. Its authors could see all of them. */
 export function deletedBy(update: Uint8Array): DeletedRanges {
   return Y.decodeUpdate(update).ds.clients;
 }

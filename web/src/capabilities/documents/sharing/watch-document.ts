@@ -8,7 +8,7 @@ import type { Cursors } from "./cursors.ts";
 export interface WatchOptions {
   realtime: RealtimeSocket;
   subject: Subject;
-  /** Of the draft that is open; undefined before it is known. */
+  /** The epoch of the open draft. Undefined until it is known. */
   epoch: () => string | undefined;
   onUpdate: (sequence: number, update: Uint8Array | null) => void;
   /** Something may have been missed: it is fetched. */

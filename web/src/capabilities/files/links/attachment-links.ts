@@ -20,9 +20,9 @@ export interface LinkState {
   /** Undefined while it is asked for. */
   link: AttachmentLink | null | undefined;
   error: Error | null;
-  /** What is known is about to end or has ended, and another one is on its way. */
+  /** The known link is about to expire or has expired, and a new one is being fetched. */
   isRenewing: boolean;
-  /** Another one with each renewal, which may answer the same link: what failed to load is then tried anew. */
+  /** Increases with each renewal, which may return the same link. An image that failed to load is then loaded again. */
   renewals: number;
   /** The link did not work: asks for another, unless that was done a moment ago. */
   renew: () => void;
@@ -54,7 +54,7 @@ export async function freshLink(
   return (await queryClient.fetchQuery(linkQuery(attachmentId))).link;
 }
 
-/** Whether a link that is known may be followed as it is. */
+/** Returns whether a link that is known may be followed as it is. */
 export function isLinkFresh(queryClient: QueryClient, attachmentId: string): boolean {
   const { queryKey } = linkQuery(attachmentId);
   const state = queryClient.getQueryState(queryKey);

@@ -12,12 +12,12 @@ import type { IconType } from "../../../ui/icon/icon-type.ts";
 import type { Attachment } from "../wire.ts";
 
 export interface FileKind {
-  /** "PDF", "Image": what stands beside the size. */
+  /** The label next to the size: "PDF", "Image". */
   label: string;
   icon: IconType;
 }
 
-/** What kind of file this is, for people; by its type, and by its name where the type says nothing. */
+/** Returns a label for the kind of a file, based on its type, or on its name if the type is unknown. */
 export function fileKind({
   mimeType,
   originalName,

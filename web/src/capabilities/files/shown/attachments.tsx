@@ -7,7 +7,7 @@ import { ImageTile } from "./image-tile.tsx";
 
 const viewerPart = lazyPart(() => import("../viewer/attachment-viewer.tsx"));
 
-/** What hangs under a text: pictures side by side, other files in rows. */
+/** The attachments below a text: images side by side, other files in rows. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   const [shownId, setShownId] = useState<string | null>(null);
   const part = useLazyPart(viewerPart, shownId !== null, () => {

@@ -4,7 +4,7 @@ import type { Attachment } from "../wire.ts";
 
 export interface ImageTileProps {
   attachment: Attachment;
-  /** Alone it has the picture's own shape; beside others a square. */
+  /** A single image keeps its aspect ratio. Several are square. */
   isAlone: boolean;
   onOpen: () => void;
 }

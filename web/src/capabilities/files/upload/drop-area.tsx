@@ -51,7 +51,7 @@ export function DropArea({ label, name, disabled = false, onFiles, children, ...
   );
 }
 
-/** A file that is dropped beside the area would be opened by the browser in place of the application. */
+/** Prevents the browser from opening a file that is dropped outside the area in place of the app. */
 function keepPage(): () => void {
   const refuse = (event: globalThis.DragEvent) => {
     if (event.defaultPrevented || !carriesFiles(event.dataTransfer)) return;

@@ -11,8 +11,8 @@ import { createUploads, type Uploads } from "./uploads.ts";
 const kept = new WeakMap<QueryClient, Map<string, Uploads>>();
 
 /**
- * The uploads of a person: the same as long as the tab lives, also when what they may see begins anew because
- * a role of theirs changed. What is too large is known without sending it.
+ * Returns a person's uploads. They live as long as the tab, even if the signed-in state starts again because a role
+ * changed. Files that are too large are rejected without an upload.
  */
 export function uploadsOf(signedIn: SignedIn): Uploads {
   const { queryClient, viewer } = signedIn;

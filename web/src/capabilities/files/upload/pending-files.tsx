@@ -8,7 +8,7 @@ const none: readonly string[] = [];
 /** The files of a message that is on its way, and how far they are. */
 export function PendingFiles({ uploadIds = none }: { uploadIds?: readonly string[] | undefined }) {
   const uploads = useUploads();
-  // One text that changes with what is shown, since the list itself is made anew at every look.
+  // Subscribe to one string that changes with the visible state, since the list itself is a new array each time.
   useSyncExternalStore(uploads.subscribe, () => uploads.find(uploadIds).map(describe).join());
   const files = uploads.find(uploadIds);
   if (files.length === 0) return null;

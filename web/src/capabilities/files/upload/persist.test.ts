@@ -29,7 +29,7 @@ function aLine(state: "connected" | "disconnected" = "connected") {
   return { options, stopping, progress, listeners, come };
 }
 
-it("begins anew after a cut, and tells so", async () => {
+it("starts again after a disconnect, and says so", async () => {
   const line = aLine();
   const send = vi.fn().mockRejectedValueOnce(cut).mockRejectedValueOnce(cut).mockResolvedValue("there");
   await expect(persist(send, line.options)).resolves.toBe("there");

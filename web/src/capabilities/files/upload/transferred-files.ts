@@ -11,13 +11,14 @@ export function transferredFiles(transfer: DataTransfer | null): File[] {
   });
 }
 
-/** Whether a drag carries files: while it is under way, their names are not to be seen. */
+/** Returns whether a drag carries files: while it is under way, their names are not to be seen. */
 export function carriesFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes("Files") ?? false;
 }
 
 /**
- * Files to attach from a paste. Office programs put a picture of the text beside the text: then the text is meant.
+ * Returns the files to attach from a paste. Office programs add an image of the copied text; in that case only the text
+ * is pasted.
  */
 export function pastedFiles(transfer: DataTransfer | null): File[] {
   return transfer?.types.includes("text/plain") ? [] : transferredFiles(transfer);

@@ -6,11 +6,11 @@ import { type Attachment, maxAttachments } from "../wire.ts";
 
 /** A file on its way to the server, or there and not sent with a message yet. */
 export interface Upload {
-  /** Of this browser only. */
+  /** An ID within this browser. */
   id: string;
   /** The channel or thread in whose tray it lies; null once its message was sent. */
   place: string | null;
-  /** What it is for: the kind before the colon of its place, else a message. */
+  /** The kind of thing it is for: the part before the colon of its place, or else a message. */
   kind: string;
   file: File;
   sentBytes: number;
@@ -36,7 +36,7 @@ export interface UploadsOptions {
 
 /** The files of all trays, whatever is on the screen. They live as long as the tab. */
 export interface Uploads {
-  /** What lies in the tray of a place, in order; the same array until something changes. */
+  /** Returns the files in the tray of a place, in order. The same array until something changes. */
   tray(place: string): readonly Upload[];
   add(place: string, files: readonly File[]): void;
   retry(id: string): void;
@@ -99,7 +99,7 @@ export function createUploads({ upload, discard, maxFileBytes, onRefused }: Uplo
     }
   }
 
-  /** What stays behind on the server is thrown away there after a day. */
+  /** Deletes an unused upload. If this fails, the server deletes it after a day. */
   function drop(attachmentId: string): Promise<unknown> {
     return discard(attachmentId).catch((error: unknown) =>
       console.info("An uploaded file could not be thrown away:", errorMessage(error)),

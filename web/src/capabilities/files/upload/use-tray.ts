@@ -11,7 +11,7 @@ export interface Tray {
   take: () => string[];
 }
 
-/** The files that wait beside what is being written in one place. */
+/** Returns the files attached to the text being written in one place. */
 export function useTray(place: string): Tray {
   const uploads = useUploads();
   const items = useSyncExternalStore(uploads.subscribe, () => uploads.tray(place));

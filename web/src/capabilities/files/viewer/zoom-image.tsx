@@ -82,7 +82,7 @@ function fittingWidth({ width, height }: Attachment): string {
   return width && height ? `min(100cqw, ${width}px, ${width / height} * 100cqh)` : "100cqw";
 }
 
-/** What was in the middle stays there when the picture becomes larger or smaller. */
+/** Keeps the centre of the view in place when the image is zoomed. */
 function useCentreKept(frame: { current: HTMLElement | null }, zoom: number): void {
   const before = useRef(zoom);
   useLayoutEffect(() => {
@@ -100,7 +100,7 @@ function useCentreKept(frame: { current: HTMLElement | null }, zoom: number): vo
 /** How far to scroll a view for a picture that is now of this size, and was smaller or larger by the ratio. */
 function recentred(scroll: number, view: number, size: number, ratio: number): number {
   const sizeBefore = size / ratio;
-  // What is smaller than the view stands in its middle.
+  // An image smaller than the view is centred.
   const margin = (length: number) => Math.max(0, (view - length) / 2);
   const middle = (scroll + view / 2 - margin(sizeBefore)) / sizeBefore;
   return middle * size + margin(size) - view / 2;

@@ -7,7 +7,7 @@ import { chatForEach } from "../../../../test/chat/start-chat.tsx";
 import { createDrafts, type Drafts } from "./drafts.ts";
 
 const chat = chatForEach();
-/** What the server keeps, by subject. */
+/** The drafts on the server, by subject. */
 let kept: Map<string, Draft>;
 let ends: (() => void)[];
 let clock: number;
@@ -72,7 +72,7 @@ it("never replaces what is being typed, and brings it to the server instead", as
   keep("Typed there");
   await vi.waitFor(() => expect(onServer()).toEqual(["Typed here"]));
   expect(drafts.read(place)).toBe("Typed here");
-  // Saved, and a key ago: whoever thinks for a moment is still writing.
+  // Saved, and a key press ago: a person who pauses briefly is still writing.
   drafts.write(place, "Typed here too");
   await vi.waitFor(() => expect(onServer()).toEqual(["Typed here too"]));
   keep("");
@@ -134,13 +134,13 @@ it("stays when its subject is the person's no longer", async () => {
 it("reads what an older version kept: channels and threads by their ids alone", () => {
   const old = `atoll.draft.${chat.session.viewer.id}.`;
   const [channelId, threadId] = [testId(1000), testId(7)];
-  localStorage.setItem(old + channelId, JSON.stringify({ content: "Begun last week", onServer: "" }));
+  localStorage.setItem(old + channelId, JSON.stringify({ content: "From last week", onServer: "" }));
   localStorage.setItem(
     `${old}${channelId}/${threadId}`,
     JSON.stringify({ content: "A reply", onServer: "" }),
   );
   for (const drafts of [create(), create()])
-    expect([drafts.read(place), drafts.read(thread)]).toEqual(["Begun last week", "A reply"]);
+    expect([drafts.read(place), drafts.read(thread)]).toEqual(["From last week", "A reply"]);
   expect(Object.keys(localStorage).filter((key) => key.startsWith(old))).toHaveLength(2);
 });
 

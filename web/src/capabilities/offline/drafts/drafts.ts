@@ -7,14 +7,14 @@ import { openTextStorage } from "../../../lib/text-storage.ts";
 import { type DraftEntry, openStoredDrafts } from "./stored-drafts.ts";
 
 /**
- * What was begun and not sent, in this browser and on the person's other devices. A subject is what it is written to:
- * a kind with one id or two, such as `channel/<id>` or `comment:task/<id>`.
+ * A person's drafts, in this browser and on their other devices. The subject identifies the thing a draft is for: a
+ * kind with one or two IDs, such as `channel/<id>` or `comment:task/<id>`.
  */
 export interface Drafts {
   read(subject: string): string;
   /** Something was typed, put in or sent here. */
   write(subject: string, content: string): void;
-  /** What something was begun for; the same set until that changes. */
+  /** The subjects with drafts. The same set until it changes. */
   subjects(): ReadonlySet<string>;
   subscribe(listener: () => void): () => void;
   start(): () => void;
@@ -42,12 +42,12 @@ export function createDrafts({ viewerId, realtime, pauses }: DraftsOptions): Dra
   /** The server will not have it. Asked again with the next key. */
   const refused = new Set<string>();
   const seenAt = new Map<string, string>();
-  /** What this browser saved: its own event says nothing new, and may come after the next key. */
+  /** Drafts that this browser saved. Their own events contain nothing new, and may arrive after the next key press. */
   let echoes: { subject: string; content: string; until: number }[] = [];
   /** Subjects that moved while the list was on its way: it says nothing about them. */
   const moved = new Set<string>();
   const listeners = new Set<() => void>();
-  let begun = findBegun(entries);
+  let drafted = findBegun(entries);
 
   function put(subject: string, entry: DraftEntry): void {
     const isGone = entry.content === "" && entry.onServer === "";
@@ -55,7 +55,7 @@ export function createDrafts({ viewerId, realtime, pauses }: DraftsOptions): Dra
     else entries.set(subject, entry);
     stored.write(subject, isGone ? null : entry);
     const next = findBegun(entries);
-    if (next.size !== begun.size || [...next].some((one) => !begun.has(one))) begun = next;
+    if (next.size !== drafted.size || [...next].some((one) => !drafted.has(one))) drafted = next;
     for (const listener of listeners) listener();
   }
 
@@ -63,7 +63,7 @@ export function createDrafts({ viewerId, realtime, pauses }: DraftsOptions): Dra
     const before = timers.get(subject);
     clearTimeout(before?.timer);
     const since = before?.since ?? Date.now();
-    // Who writes without a pause is saved now and then all the same.
+    // Continuous typing is saved from time to time too.
     const left = Math.max(0, since + 5 * saveAfterMs - Date.now());
     const timer = setTimeout(() => void save(subject), Math.min(delayMs, Math.max(left, 1)));
     timers.set(subject, { timer, since });
@@ -75,7 +75,7 @@ export function createDrafts({ viewerId, realtime, pauses }: DraftsOptions): Dra
     const entry = entries.get(subject);
     if (!entry || !isUnsaved(entry) || saving.has(subject) || refused.has(subject)) return;
     const content = worthSaving(entry.content);
-    // It is kept here meanwhile.
+    // It is stored locally in the meantime.
     if (realtime.getState() !== "connected" || content.length > draftMaxLength) return;
     saving.add(subject);
     moved.add(subject);
@@ -137,10 +137,10 @@ export function createDrafts({ viewerId, realtime, pauses }: DraftsOptions): Dra
       typedAt.set(subject, Date.now());
       refused.delete(subject);
       put(subject, { ...(entries.get(subject) ?? empty), content });
-      // What was sent is no draft any more, for the other devices neither.
+      // A sent text is no longer a draft, on the other devices either.
       schedule(subject, content === "" ? 0 : saveAfterMs);
     },
-    subjects: () => begun,
+    subjects: () => drafted,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -176,8 +176,8 @@ function isUnsaved({ content, onServer }: DraftEntry): boolean {
 }
 
 function findBegun(entries: ReadonlyMap<string, DraftEntry>): Set<string> {
-  const begun = [...entries].filter(([, { content }]) => worthSaving(content) !== "");
-  return new Set(begun.map(([subject]) => subject));
+  const drafted = [...entries].filter(([, { content }]) => worthSaving(content) !== "");
+  return new Set(drafted.map(([subject]) => subject));
 }
 
 function putDraft(subject: string, content: string): Promise<Error | null> {

@@ -1,6 +1,8 @@
 import { Button } from "../../../ui/button/button.tsx";
 
-/** At the left below a form whose draft is kept: throws it away. Beside Cancel it has to be said which one does that. */
+/**
+ * A button at the bottom left of a form with a draft, which discards the draft. Its label distinguishes it from Cancel.
+ */
 export function StartOver({ onStartOver }: { onStartOver: () => void }) {
   return (
     <p className="mr-auto flex items-center gap-2 text-faint text-xs">

@@ -1,7 +1,7 @@
 import { readAs, type Shape } from "../../../lib/shape.ts";
 import type { TextStorage } from "../../../lib/text-storage.ts";
 
-/** What stands in a composer, and what the server holds of it as far as this browser knows. */
+/** The text in a composer, and the server's version as far as this browser knows. */
 export interface DraftEntry {
   content: string;
   onServer: string;

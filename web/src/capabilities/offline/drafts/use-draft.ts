@@ -11,8 +11,8 @@ export const draftsOf = oneEach(({ viewer, realtime, onEnd }) => {
 });
 
 /**
- * What is being written to a subject (a kind with one id or two, as the contract's `draftSubjectSchema` says), and the
- * way to change it. It outlives a reload, and follows the person to their other devices.
+ * Returns the draft for a subject (a kind with one or two IDs, see the contract's `draftSubjectSchema`), and a setter.
+ * The draft survives a reload, and is synchronised to the person's other devices.
  */
 export function useDraft(subject: string): {
   text: string;
@@ -25,7 +25,7 @@ export function useDraft(subject: string): {
   return { text, read, write: (next) => drafts.write(subject, next) };
 }
 
-/** What the person has begun to write to and not sent. */
+/** Returns the subjects for which the person has unsent drafts. */
 export function useDraftSubjects(): ReadonlySet<string> {
   const drafts = draftsOf(useSignedIn());
   return useSyncExternalStore(drafts.subscribe, drafts.subjects);

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("takes turns with other tabs, and leaves out what one of them has told meanwhile", async () => {
+it("takes turns with other tabs, and skips positions that another tab has sent", async () => {
   const turns: (() => Promise<void>)[] = [];
   const request = (_name: string, _options: object, work: () => Promise<void>) => {
     turns.push(work);

@@ -9,7 +9,7 @@ export interface ReadMarks {
   mark(subject: string, seq: number): void;
   /** The server knows of as much, from here or from elsewhere. */
   heard(subject: string, seq: number): void;
-  /** What the server may not know yet. */
+  /** Positions that the server may not know yet. */
   unsent(): ReadonlyMap<string, number>;
   /** Tries again what could not be sent. */
   retry(): void;
@@ -99,7 +99,7 @@ export function createReadMarks({ name, send, spacingMs = 1000 }: ReadMarksOptio
     unsent: () => wanted,
     retry() {
       failures.clear();
-      // What is on its way rests without a timer, and is left to arrive.
+      // A position that is being sent has no timer, and is left to arrive.
       for (const subject of [...wanted.keys()])
         if (timers.has(subject) || !resting.has(subject)) resume(subject);
     },

@@ -6,9 +6,9 @@ export interface OutboxEntry<Body extends object = object> {
   id: string;
   /** Its place in the outbox, given when it is put there. */
   order?: number | undefined;
-  /** Who sends it: a kind that was registered. */
+  /** The registered kind that sends it. */
   kind: string;
-  /** What it is done to. Where a kind keeps order, those of one subject go one after the other. */
+  /** The thing it changes. For kinds that keep order, entries of one subject are sent one after the other. */
   subject: string;
   body: Body;
   createdAt: string;

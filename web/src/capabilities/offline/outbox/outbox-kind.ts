@@ -6,18 +6,18 @@ import type { ReadOld } from "./stored-entries.ts";
 export interface OutboxKind<Body extends object> {
   /** Stands in what the browser keeps: it stays what it is from one version to the next. */
   name: string;
-  /** Of the body, as it lies in the storage. What does not fit is neither shown nor sent, and stays. */
+  /** The shape of the stored body. An entry that does not match is neither shown nor sent, but kept. */
   shape: Shape<Body>;
   /**
    * Resolves once the server has it and the screen shows it. May be called again with the same entry: the server has to
    * take the same id, or the same words, for the same thing.
    */
   send(entry: OutboxEntry<Body>): Promise<unknown>;
-  /** What is done to one subject goes in the order of doing; else one may overtake the other. */
+  /** Whether entries of one subject are sent in order. If not, one can overtake another. */
   isInOrder: boolean;
   /**
-   * What the body is about, where that is more than one subject: entries that share any of these keep their order. Left
-   * out: its subject.
+   * The things a body concerns, if there is more than one: entries that share any of them keep their order. Defaults to
+   * the subject.
    */
   linesOf?(body: Body): readonly string[];
   /** Only the last one of each subject counts: those before it that wait need not be sent. */
@@ -32,7 +32,7 @@ export interface OutboxKind<Body extends object> {
   onStalled?(error: Error): void;
   /** The reason, where the server gives none. */
   failure: string;
-  /** What signing out would erase, as the person is asked. */
+  /** The words for entries that signing out would delete, for the confirmation. */
   words: { one: string; many: string };
   /** Reads what older versions stored in another form, or under another name. Undefined: not of this kind. */
   readOld?: ReadOld;

@@ -12,9 +12,9 @@ interface Note {
   text: string;
 }
 
-/** What the server took or was asked, in order. */
+/** The requests the server received, in order. */
 let sent: string[];
-/** What it answers, one each; then it takes everything. */
+/** The responses, one each. After the last, every request succeeds. */
 let answers: (Error | null)[];
 const outboxes: Outbox[] = [];
 
@@ -26,7 +26,7 @@ afterEach(() => {
   for (const outbox of outboxes.splice(0)) outbox.stop();
 });
 
-it("sends in order, also what is written meanwhile, and empties the outbox", async () => {
+it("sends in order, including entries added during sending, and empties the outbox", async () => {
   const notes = register({
     async send({ body }) {
       sent.push(body.text);

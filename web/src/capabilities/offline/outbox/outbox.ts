@@ -20,7 +20,7 @@ export interface OutboxOf<Body extends object> {
   add(subject: string, body: Body): OutboxEntry<Body>;
   /** Changes an entry. */
   put(entry: OutboxEntry<Body>): void;
-  /** What was refused is done again, as it was or as the person has changed it. */
+  /** Sends a refused entry again, unchanged or with a new body. */
   retry(entry: OutboxEntry<Body>, body?: Body): OutboxEntry<Body>;
   /** The person gave it up. */
   remove(id: string): void;
@@ -34,7 +34,7 @@ export interface Outbox {
   register<Body extends object>(kind: OutboxKind<Body>): OutboxOf<Body>;
   /** Sends what waits, unless that is under way already. */
   flush(): void;
-  /** What the server does not have, by the words for it. */
+  /** The unsent entries, counted by their words. */
   unsent(): Unsent[];
   /** Keeps all in a second place, too, and sends what only that has. */
   copyTo(copy: EntriesCopy): void;
@@ -107,7 +107,7 @@ export function createOutbox({ userId, storage, pause }: OutboxOptions): Outbox 
       if (entry.failure !== null || !sender?.canSend(entry)) continue;
       const lines = sender.linesOf(entry);
       if (!lines.some((line) => blocked.has(line))) return { entry, sender };
-      // What comes behind this one in any of its lines must not overtake it.
+      // Later entries in any of these lines must not overtake this one.
       for (const line of lines) blocked.add(line);
     }
     return undefined;
@@ -193,7 +193,7 @@ export function createOutbox({ userId, storage, pause }: OutboxOptions): Outbox 
   };
 }
 
-/** Of kinds that nobody here has registered yet. */
+/** The words for kinds that have not been registered yet. */
 const otherWords = { one: "A change", many: "changes" };
 
 function senderOf<Body extends object>(

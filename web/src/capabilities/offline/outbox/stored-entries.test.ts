@@ -31,7 +31,7 @@ it("keeps what was written over a reload, each person's own, in order of writing
   openStoredEntries("marisol", storage).put(entry(3));
   expect(contents("marisol")).toEqual(["note 2", "note 1", "note 3"]);
   outbox.refresh();
-  // What happens to one of them leaves it where it is.
+  // Updating an entry does not move it.
   outbox.put({ ...outbox.all()[0]!, failure: "no" });
   expect(contents("marisol")).toEqual(["note 2", "note 1", "note 3"]);
   expect(contents("ruth")).toEqual([]);

@@ -6,7 +6,7 @@ import { entryShape, type OutboxEntry } from "./outbox-entry.ts";
 /** Makes an entry of what an older version wrote; undefined if that is not its own. */
 export type ReadOld = (stored: unknown) => OutboxEntry | undefined;
 
-/** What is on its way, kept in the browser's storage until the server has it. */
+/** Entries in the browser's storage until the server has accepted them. */
 export interface StoredEntries {
   /** In the order of doing; the same array until something changes. */
   all(): readonly OutboxEntry[];
@@ -33,7 +33,7 @@ export function openStoredEntries(userId: string, storage: TextStorage): StoredE
   const listeners = new Set<() => void>();
   const readers: ReadOld[] = [];
   const removed = new Set<string>();
-  /** What the copy has of that. */
+  /** The entries that have been copied. */
   const copied = new Set<string>();
   let copy: EntriesCopy | undefined;
   let entries = read();
@@ -88,7 +88,7 @@ export function openStoredEntries(userId: string, storage: TextStorage): StoredE
   return {
     all: () => entries,
     put(given) {
-      // What another tab put there a moment ago was done before this.
+      // Entries that another tab has just added come before this one.
       const order = given.order ?? 1 + Math.max(0, ...read().map((entry) => entry.order ?? 0));
       const entry = { ...given, order };
       save(entry);

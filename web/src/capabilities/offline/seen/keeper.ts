@@ -64,11 +64,11 @@ export async function openKeeper({
     const hash = query.queryHash;
     if (isOver() || query.state.data !== undefined) return;
     const kept = await store.read(hash, shapeOf(kind));
-    // The server may have answered meanwhile, or the person may have gone.
+    // The server may have responded in the meantime, or the person may have signed out.
     if (!kept || isOver() || cache.get(hash) !== query || query.state.data !== undefined) return;
     marks.set(hash, kept.asOf);
     queryClient.setQueryData(query.queryKey, kept.data, { updatedAt: kept.asOf });
-    // It is not to count as an answer: whoever shows it next asks.
+    // Stored data is not a response: the next screen that shows it refetches.
     query.invalidate();
   }
 
@@ -81,7 +81,7 @@ export async function openKeeper({
     const { action } = event;
     if (action.type === "success") {
       if (!action.manual) marks.clear(queryHash);
-      // What an event made of something old is no answer either.
+      // Old data that an event has updated is not a response either.
       if (marks.get(queryHash) === undefined) note(queryHash);
     } else if (action.type === "error" || action.type === "failed") {
       if (isRefusal(action.error)) refuse(event.query);

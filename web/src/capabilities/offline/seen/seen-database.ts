@@ -14,7 +14,7 @@ export interface SeenTime {
   kind: string;
   /** When it was known to be the server's, by this machine's clock in milliseconds. */
   asOf: number;
-  /** What it belongs to; null for what stands alone. */
+  /** The subject it belongs to. Null if there is none. */
   subject: string | null;
 }
 

@@ -11,10 +11,10 @@ export interface SeenKind {
   /** To be raised when the data has another shape; changes of the contract are noticed by themselves. */
   version?: number;
   /**
-   * What is kept of the query's data: less than what has been scrolled through. Undefined leaves what was kept before. All
-   * of it when left out.
+   * Returns the part of the query's data to store, which is less than everything that was loaded. Undefined keeps the
+   * stored data. Everything is stored if this is left out.
    */
   pick?: (queryKey: QueryKey) => unknown;
-  /** What it belongs to, for `Seen.retain`. */
+  /** Returns the subject it belongs to, for `Seen.retain`. */
   subjectOf?: (queryKey: QueryKey) => string | undefined;
 }

@@ -22,7 +22,8 @@ const keptMs = 14 * 24 * 60 * 60 * 1000;
 const maxLength = 500_000;
 
 /**
- * What a person has seen, in the browser's database. Nothing here throws once it is open: what cannot be kept is not kept.
+ * Opens the browser's database with the data a person has seen. Once it is open nothing throws: data that cannot be
+ * stored is skipped.
  * @throws see `openSeenDatabase`
  */
 export async function openSeenStore(userId: string): Promise<SeenStore> {
@@ -44,7 +45,7 @@ export async function openSeenStore(userId: string): Promise<SeenStore> {
         await put();
       } catch (error) {
         if (!isFull(error)) return;
-        // What was seen long ago makes room for what is seen now; if that is not enough, it is not kept.
+        // Delete the oldest half to make space. If that is not enough, the new data is not stored.
         await quietly(() => dropHalf(database));
         await quietly(put);
       }

@@ -17,8 +17,8 @@ export interface Seen {
 }
 
 /**
- * What the person who is signed in has seen last, kept in this browser for them alone. The part that does it is loaded
- * beside the first screen, which does not wait for it. Where the browser keeps nothing, nothing is kept.
+ * The data that the signed-in person has last seen, stored in this browser for them only. The code is loaded in
+ * parallel with the first screen, which does not wait for it. If the browser has no storage, nothing is stored.
  */
 export const seenOf = oneEach((signedIn): Seen => {
   const kinds = new Map<string, SeenKind>();
@@ -27,7 +27,7 @@ export const seenOf = oneEach((signedIn): Seen => {
   let isOver = false;
   signedIn.onEnd(() => {
     isOver = true;
-    void keeper?.then((begun) => begun?.stop());
+    void keeper?.then((started) => started?.stop());
   });
 
   async function begin(): Promise<Keeper | undefined> {
@@ -45,10 +45,10 @@ export const seenOf = oneEach((signedIn): Seen => {
     keep(kind) {
       kinds.set(kind.name, kind);
       keeper ??= begin();
-      void keeper.then((begun) => begun?.lookAt(kind));
+      void keeper.then((started) => started?.lookAt(kind));
     },
-    forget: (queryKey) => void keeper?.then((begun) => begun?.forget(hashKey(queryKey))),
-    retain: (names, subjects) => void keeper?.then((begun) => begun?.retain(names, new Set(subjects))),
+    forget: (queryKey) => void keeper?.then((started) => started?.forget(hashKey(queryKey))),
+    retain: (names, subjects) => void keeper?.then((started) => started?.retain(names, new Set(subjects))),
     asOf: (queryKey) => marks.get(hashKey(queryKey)),
     subscribe: marks.subscribe,
   };

@@ -1,6 +1,6 @@
 import type { Preferences } from "@atoll/contract/identity/preferences";
 
-/** What a clock shows where somebody is, as the viewer reads times; null where that is not known. */
+/** Returns a person's local time in the viewer's format. Null if their time zone is unknown. */
 export function localTime(
   timeZone: string | null,
   now: Date,

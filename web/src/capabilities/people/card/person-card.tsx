@@ -4,7 +4,7 @@ import { onShowPerson, personAttribute } from "../person-mark.ts";
 import { PersonFacts } from "./person-facts.tsx";
 
 export interface PersonCardsProps {
-  /** What can be done with the person, below; `close` closes the card. */
+  /** The actions at the bottom. `close` closes the card. */
   actions: (personId: string, close: () => void) => ReactNode;
 }
 
@@ -42,7 +42,7 @@ const isOnPage = (mark: Element) => mark.closest(dialogs) === null;
 interface CardsProps extends PersonCardsProps {
   /** Whether a name is one of those that open a card here. */
   isHere: (mark: Element) => boolean;
-  /** What asks for a card by keys asks here. */
+  /** Whether cards opened with the keyboard appear here. */
   hearsKeys?: boolean;
 }
 
@@ -58,12 +58,12 @@ function Cards({ actions, isHere, hearsKeys = false }: CardsProps) {
       if (!mark || !personId || !isOwn(mark)) return;
       // In a link or a button that leads elsewhere a name is only its label.
       if (mark.parentElement?.closest("a, button, label, [role=option], [role=menuitem]")) return;
-      // What ends on a name may be the choice of a text.
+      // A click that ends on a name may have been a text selection.
       if (document.getSelection()?.isCollapsed === false) return;
       open(personId, mark);
     };
-    function open(personId: string, beside: HTMLElement): void {
-      anchor.current = beside;
+    function open(personId: string, element: HTMLElement): void {
+      anchor.current = element;
       setShown(personId);
       setOpen(true);
     }

@@ -15,7 +15,7 @@ import { FormerColleague } from "../former-colleague.tsx";
 import { usePresenceOf } from "../use-presence.ts";
 import { localTime } from "./local-time.ts";
 
-/** What colleagues may know of a person. */
+/** Queries a person's profile. */
 export function useProfile(personId: string) {
   return useQuery({
     queryKey: ["people", "profile", personId],
@@ -27,11 +27,11 @@ export function useProfile(personId: string) {
 export interface PersonFactsProps {
   personId: string;
   heading?: "h1" | "h2";
-  /** What can be done with them; nothing with somebody who has left. */
+  /** The actions. None for a person who has left. */
   actions: ReactNode;
 }
 
-/** Who somebody is: face, presence, departments, the time where they are, their address. */
+/** A person's picture, presence, departments, local time and email address. */
 export function PersonFacts({ personId, heading: Heading = "h2", actions }: PersonFactsProps) {
   const presence = usePresenceOf(personId);
   const { data, error, refetch, isFetching } = useProfile(personId);

@@ -16,7 +16,7 @@ export function EmojiList({ onPick }: { onPick: (emoji: string) => void }) {
       className="flex h-72 w-[288px] flex-col"
     >
       <EmojiPicker.Search
-        // What is typed is looked for at once; on touch the keyboard would cover the emoji.
+        // Typing searches at once. On touch devices the keyboard would cover the emoji.
         ref={takeKeyboard}
         aria-label="Search emoji"
         placeholder="Search emoji"

@@ -2,8 +2,8 @@ import { type Mention, maxMentions, withoutQuotes } from "@atoll/contract/mentio
 import { splitMentions } from "../markdown/split-mentions.ts";
 
 /**
- * Who a text calls by name, of the people who are known. Those who were picked stand first: of two with one name
- * they are meant. Of "Ana" and "Ana Lima" it is the longer.
+ * Returns the people a text mentions by name, of those who are known. People who were picked come first: if two have
+ * the same name, they are meant. Of "Ana" and "Ana Lima", the longer name matches.
  */
 export function calledIds(text: string, known: readonly Mention[]): string[] {
   const parts = splitMentions(withoutQuotes(text), { mentions: [...known], mentionsAll: null });

@@ -4,7 +4,7 @@ import { withoutCode } from "@atoll/contract/mentions";
 export interface Trigger {
   kind: "mention" | "emoji";
   start: number;
-  /** What stands after the @ or the colon. */
+  /** The text after the @ or the colon. */
   query: string;
 }
 
@@ -14,11 +14,11 @@ const mentionEnd = /(?:^|[^\p{L}\p{N}_@])(@)((?:[^\s@]+(?: [^\s@]+){0,4})?)$/u;
 const emojiEnd = /(?:^|[^\p{L}\p{N}:_])(:)([\p{L}\p{N}_+-]{2,})$/u;
 const wholeEmojiName = /(?:^|[^\p{L}\p{N}:_])(:([a-zA-Z0-9_+-]{2,}):)$/u;
 
-/** What the text asks a list for, right before the caret. Not inside code, nor in front of a letter. */
+/** Returns the trigger directly before the caret. Ignores triggers inside code or before a letter. */
 export function findTrigger(text: string, caret: number): Trigger | null {
   if (/^[\p{L}\p{N}_]/u.test(text.slice(caret))) return null;
   const before = text.slice(Math.max(0, caret - maxQueryLength - 2), caret);
-  // What follows a call may be taken for more of its name: the emoji is asked for first.
+  // Text after a mention may be taken for more of its name, so check for an emoji first.
   for (const [kind, pattern] of [
     ["emoji", emojiEnd],
     ["mention", mentionEnd],
@@ -39,7 +39,7 @@ export function findEmojiName(text: string, caret: number): { start: number; nam
   return isInCode(text, start) ? null : { start, name };
 }
 
-/** Also in code that is begun on this line and not ended yet. */
+/** Returns whether a position is inside code, including code that is started on this line and not closed yet. */
 function isInCode(text: string, at: number): boolean {
   return withoutCode(text)[at] === " " || /`[^`\n]*$/.test(withoutCode(text.slice(0, at)));
 }

@@ -4,7 +4,7 @@ import type { SuggestionListProps } from "./suggestion-float.tsx";
 
 const floatPart = lazyPart(() => import("./suggestion-float.tsx"));
 
-/** What the word at the caret may become. The focus stays in the field. */
+/** The suggestions for the word at the caret. The focus stays in the field. */
 export function SuggestionList({ list, anchor }: SuggestionListProps) {
   const { isOpen, suggestions } = list;
   const part = useLazyPart(floatPart, isOpen, () => undefined);

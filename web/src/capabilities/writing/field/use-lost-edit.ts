@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent } from "react";
 import { notify } from "../../../ui/toast/toast.tsx";
 
 export interface LostEdit {
-  /** What was being changed is gone: deleted by somebody else, or on another device. */
+  /** Whether the edited thing has been deleted by another person or on another device. */
   isLost: boolean;
-  /** What was typed, and what had stood there before. */
+  /** The text that was typed, and the text before editing. */
   text: string;
   before: string;
   /** Leaves the editor. */
@@ -15,7 +15,7 @@ export interface LostEdit {
   words: string;
 }
 
-/** What somebody changes may be deleted meanwhile: what they typed would go with it, and is put elsewhere instead. */
+/** Preserves the text of an edit whose subject is deleted, by putting it elsewhere. */
 export function useLostEdit(edit: LostEdit): void {
   const save = useEffectEvent(() => {
     edit.leave();

@@ -19,7 +19,7 @@ export interface CallOfAll {
   detail: string;
 }
 
-/** Who may be called where something is written. */
+/** The people who can be mentioned in a field. */
 export interface Callable {
   people: readonly Person[];
   callsOfAll: readonly CallOfAll[];
@@ -29,7 +29,7 @@ const maxSuggestions = 8;
 /** Fewer people leave the calls of everyone in sight. */
 const maxPeople = 6;
 
-/** What fits to what is being written after an @ or a colon. */
+/** Returns suggestions for the text after an @ or a colon. */
 export function useSuggestions(
   trigger: Trigger | null,
   { people, callsOfAll }: Callable,
@@ -46,7 +46,7 @@ export function useSuggestions(
     if (kind === "mention") {
       const others = people.filter(({ id, isFormer }) => id !== viewer.id && !isFormer);
       const calls = matching(callsOfAll, query);
-      // Who writes @here means nobody whose name is nearly that.
+      // A person who types @here does not mean someone with a similar name.
       const found = findPeople(others, query, maxPeople, calls.length === 0);
       return [...found.map(ofPerson), ...calls];
     }

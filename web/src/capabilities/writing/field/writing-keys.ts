@@ -47,8 +47,8 @@ function continueList({ text, start, end }: Written): Written | null {
   const line = text.slice(from, start);
   const found = item.exec(line);
   if (!found || start !== end) return null;
-  const [begun, indent = "", bullet, number, dot, space, box] = found;
-  if (begun === line) return { text: text.slice(0, from) + text.slice(end), start: from, end: from };
+  const [prefix, indent = "", bullet, number, dot, space, box] = found;
+  if (prefix === line) return { text: text.slice(0, from) + text.slice(end), start: from, end: from };
   const next = `\n${indent}${bullet ?? `${Number(number) + 1}${dot}`}${space}${box ? "[ ] " : ""}`;
   const at = start + next.length;
   return { text: text.slice(0, start) + next + text.slice(end), start: at, end: at };

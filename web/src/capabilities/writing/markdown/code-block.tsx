@@ -33,7 +33,7 @@ export function CodeBlock({ text, language }: { text: string; language: string |
 type Colours = typeof import("./coloured-code.tsx");
 let held: Colours | undefined;
 
-/** What knows languages is large, and comes with the first block that names one: most people never see any. */
+/** Loads the highlighter, which is large, with the first block that names a language: most people never see one. */
 function useColours(isWanted: boolean): Colours | undefined {
   const [colours, setColours] = useState(held);
   useEffect(() => {

@@ -44,7 +44,7 @@ export function ColouredCode({ text, language }: { text: string; language: strin
   const pieces = useMemo(() => colour(text, language), [text, language]);
   if (!pieces) return text;
   return pieces.map(({ text: piece, look }, index) => (
-    // What stands where in a text does not change.
+    // The parts of a text keep their order, so the index is stable.
     <span key={String(index)} className={look}>
       {piece}
     </span>

@@ -9,7 +9,7 @@ export interface ContentsEntry {
   text: string;
   /** 1 to 6; steps have the level below the heading before them. */
   level: number;
-  /** Of a step. */
+  /** The number of a step. */
   number: number | null;
 }
 

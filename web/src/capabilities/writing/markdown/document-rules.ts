@@ -4,7 +4,7 @@ import { type Block, type CalloutTone, calloutTones, type Inline, type Reference
 /** Longer than any document that can be written. */
 const maxLines = 40_000;
 
-/** What documents have besides what messages have. */
+/** The additional Markdown of documents. */
 export interface DocumentRules {
   reader: Marked;
   maxLines: number;

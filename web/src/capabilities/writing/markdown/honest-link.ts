@@ -1,6 +1,6 @@
 import { placeOfWorkspace, splitLinks } from "./links.ts";
 
-/** What has to be said about where a link leads, since its text says something else. */
+/** A note about a link's destination, if its text says something different. */
 export type Correction =
   /** The address stands in place of the text. */
   | { kind: "instead"; text: string }
@@ -33,7 +33,7 @@ export function correctionOfBare(text: string, href: string): Correction | null 
 const turns = /[\u202a-\u202e\u2066-\u2069]/u;
 /** Characters of no width, and those that a reader sees nothing of. */
 const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-/** What browsers take for a dot in the name of a host, besides the dot. */
+/** Characters that browsers treat as a dot in a host name. */
 const dots = /[。｡]/gu;
 
 function asSeen(text: string): string {

@@ -49,7 +49,7 @@ export function safeAddress(text: string): string | null {
 /** `/knowledge-base/sop` as an address of this workspace, or null when it is none or would lead elsewhere. */
 export function workspaceAddress(path: string, origin = location.origin): string | null {
   if (!path.startsWith("/")) return null;
-  // What looks like a path may name another host: "//elsewhere", "/\\elsewhere".
+  // Text that looks like a path may name another host: "//elsewhere", "/\\elsewhere".
   const url = URL.parse(path, origin);
   return url?.origin === origin ? url.href : null;
 }

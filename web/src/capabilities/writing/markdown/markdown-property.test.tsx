@@ -21,11 +21,11 @@ const tag = /<(\/?)([a-z0-9]+)((?: [A-Za-z-]+(?:="[^"<>]*")?)*)(\/?)>/y;
 const attribute = / ([A-Za-z-]+)(?:="([^"]*)")?/g;
 const empty = new Set(["br", "hr", "path", "rect"]);
 const plain = "p span strong em del code pre br hr blockquote ul li table thead tbody tr th td div";
-/** What may stand in a message, and which attributes besides a class. The button copies a block of code. */
+/** The elements allowed in a message, and their attributes apart from the class. The button copies a code block. */
 const allowed = new Map<string, readonly string[]>([
   ...plain.split(" ").map((name): [string, readonly string[]] => [name, []]),
   ["pre", ["dir"]],
-  // Whom a call means: a press on it opens their card.
+  // A mentioned person, whose card opens on click.
   ["span", ["data-person"]],
   ["bdi", ["dir"]],
   ["ol", ["start"]],

@@ -17,8 +17,8 @@ const maxLines = 600;
 
 const ignore = () => undefined;
 /**
- * What chat leaves as it was typed: HTML, headings by underlining, definitions, which would make a line vanish, and
- * code by indentation, which nobody pastes on purpose.
+ * Parses the Markdown of chat. HTML, underlined headings, definitions (which would hide a line) and indented code
+ * (which nobody pastes on purpose) stay as typed.
  */
 const reader = new Marked(
   { gfm: true, breaks: true },
@@ -79,7 +79,7 @@ function blockOf(token: Token, depth: number, rules: DocumentRules | undefined):
   return [inlines ? { kind: "paragraph", inlines } : asWritten(token)];
 }
 
-/** What stands behind the three backticks, up to a space. */
+/** Returns the word after the three backticks. */
 function languageOf(info: string | undefined): string | null {
   return info?.trim().split(/\s/)[0]?.toLowerCase() || null;
 }

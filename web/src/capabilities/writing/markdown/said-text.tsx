@@ -13,7 +13,7 @@ export interface SaidTextProps {
   isInLink?: boolean;
 }
 
-/** Text as it was written, with its addresses as links and whom it calls marked. */
+/** A text as written, with links and highlighted mentions. */
 export function SaidText({ text, calls, viewerId, isInLink = false }: SaidTextProps) {
   const parts = useMemo(
     () => (isInLink ? [{ kind: "text" as const, text }] : splitLinks(text)),
@@ -28,7 +28,7 @@ export function SaidText({ text, calls, viewerId, isInLink = false }: SaidTextPr
   );
 }
 
-/** What stands at the end of a text is not part of it: the text's marks of writing direction end before. */
+/** Appends an element that is not part of the text: the text's direction marks end before it. */
 export function withEnd(text: ReactNode, end: ReactNode): ReactNode {
   if (!end) return text;
   return (
@@ -54,7 +54,7 @@ export function Behind({ target }: { target: string }) {
   return <bdi dir="ltr"> ({target})</bdi>;
 }
 
-/** A link: into the workspace it opens here; one that leaves opens beside, and the other page learns nothing of this. */
+/** A link. Within the workspace it opens here. Other links open in a new tab, which learns nothing about this page. */
 export function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   const router = useRouter({ warn: false });
   const place = placeOfWorkspace(href);

@@ -1,6 +1,6 @@
 import { findName, type Mention } from "@atoll/contract/mentions";
 
-/** Whom a text calls. */
+/** The mentions in a text. */
 export interface Calls {
   mentions: Mention[];
   /** Everyone there, or everyone who is here now. */
@@ -17,7 +17,7 @@ const callOfAll = /(?<![\p{L}\p{N}_@])@(?:channel|here)(?![\p{L}\p{N}_])/gu;
 export function splitMentions(text: string, { mentions, mentionsAll }: Calls): MentionPart[] {
   if (!text.includes("@")) return [{ at: 0, text, isCall: false, personId: null }];
   const hits = mentionsAll === null ? [] : hitsOfAll(text);
-  // Of "Ana" and "Ana Lima" the longer one is meant.
+  // Of "Ana" and "Ana Lima", the longer name matches.
   for (const { id, name } of mentions.toSorted((a, b) => b.name.length - a.name.length)) {
     for (let at = findName(text, name, 0); at >= 0 && hits.length < maxMarked; ) {
       const end = at + name.length + 1;

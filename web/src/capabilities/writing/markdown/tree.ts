@@ -1,4 +1,4 @@
-/** What a message's Markdown comes down to: nothing else can be shown, whatever was written. */
+/** The parsed Markdown of a message. Nothing else can be rendered, whatever was written. */
 export type Block =
   | { kind: "paragraph"; inlines: readonly Inline[] }
   | {
@@ -19,7 +19,7 @@ export type Block =
   | { kind: "rule" }
   | DocumentBlock;
 
-/** What only documents have. */
+/** The blocks that only documents have. */
 export type DocumentBlock =
   | { kind: "heading"; level: number; anchor: string; inlines: readonly Inline[] }
   | { kind: "callout"; tone: CalloutTone; blocks: readonly Block[] }
