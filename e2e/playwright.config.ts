@@ -1,6 +1,6 @@
 import { defineConfig, type LaunchOptions } from "@playwright/test";
 
-/** What Chromium has no part for when it was built without windows, such as showing a PDF. */
+/** Tests of features that headless Chromium lacks, such as showing a PDF. */
 const needsWholeBrowser = /@whole-browser/;
 
 // `npm test` names both; they may be the same.

@@ -19,7 +19,7 @@ export interface BrowserPage {
   /** Runs an expression in the page. */
   read(expression: string): Promise<unknown>;
   screenshot(): Promise<Buffer>;
-  /** What the browser said went wrong; always empty where its protocol does not tell. */
+  /** Errors reported by the browser. Always empty if its protocol does not report them. */
   complaints(): readonly string[];
   close(): Promise<void>;
 }

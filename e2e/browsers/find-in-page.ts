@@ -28,7 +28,7 @@ export function findInPage(kind: Kind, name: string): Element | null {
     file: "input[type=file]",
   };
   const every = [...document.querySelectorAll(of[kind])];
-  // What asks for a file is hidden behind a button of ours.
+  // File inputs are hidden behind a button.
   const seen = kind === "file" ? every : every.filter(isShown);
   const exact = seen.findLast((element) => nameOf(element) === name);
   // A row says more after its name.

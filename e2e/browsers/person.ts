@@ -70,7 +70,7 @@ export class Person {
     return String(await this.#page.read("document.body.innerText"));
   }
 
-  /** The page may draw anew what was just found: then it is looked for once more. */
+  /** Retries once, because the page may render again between finding the element and using it. */
   async #does(kind: Kind, name: string, act: (found: Found) => Promise<void>): Promise<void> {
     await expect(async () => {
       const found = await this.#page.find(kind, name);

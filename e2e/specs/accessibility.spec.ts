@@ -55,7 +55,7 @@ for (const { name, options } of screens) {
         // A dialog that the address opens hides the page from assistive tech.
         const dialog = page.getByRole("dialog");
         await expect(main.or(dialog).getByRole("heading").first()).toBeVisible();
-        // What waits for it becomes usable then, and changes its colours.
+        // Elements that wait for it then become enabled, and change colour.
         const loading = main.getByRole("status").filter({ hasText: /^Loading/ });
         // The kit's own page shows what loading looks like.
         if (path !== "/design-system") await expect(loading).toHaveCount(0);

@@ -9,7 +9,7 @@ test("an announcement from its draft to its ledger: written for a department and
   const hanne = await signIn("hanne.lindqvist", phone);
   const title = `Posters by the pier ${Date.now()}`;
 
-  await test.step("whoever writes sees whom it reaches, by name, before anybody else sees it", async () => {
+  await test.step("the author sees the audience by name, before anyone else sees the announcement", async () => {
     const created: string[] = [];
     marisol.on("request", (request) => {
       if (request.method() === "POST" && request.url().endsWith("/api/announcements"))

@@ -7,7 +7,7 @@ import { expect, giveSession, test } from "../fixtures/test.ts";
 
 test.use({
   serviceWorkers: "allow",
-  // What asks a server that is away.
+  // Requests to a server that is down.
   allowConsole: /Failed to load resource: net::ERR_|WebSocket connection to .* failed/,
 });
 

@@ -1,7 +1,7 @@
 import { demoPassword } from "../../server/demo/sign-ins.ts";
 import { expect, fillSignIn, test } from "../fixtures/test.ts";
 
-/** What a browser or a library says of itself, and what becomes of a value that is not there. */
+/** Messages of browsers and libraries, and renderings of missing values. */
 const raw =
   /cannot (read|destructure|convert)|is not (a function|iterable|defined|an object)|TypeError|SyntaxError|Unexpected (token|end)|JSON|undefined|\[object|\bNaN\b|Invalid Date/i;
 

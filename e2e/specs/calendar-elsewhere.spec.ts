@@ -138,7 +138,7 @@ test("a calendar comes from elsewhere, is followed elsewhere, and says what it a
     await expect(row).toContainText("Nothing to change");
   });
 
-  await test.step("what it adds up to is shown with tables beside", async () => {
+  await test.step("the analytics are shown with their tables", async () => {
     await page.goto("/calendar");
     await more.click();
     await page.getByRole("menuitem", { name: "Analytics" }).click();

@@ -52,7 +52,7 @@ test("a time is found for two people in two time zones, and what is planned for 
     zone: "America/New_York",
   });
 
-  await test.step("a mouse draws an hour and a half, and whom it does not suit is said while it is chosen", async () => {
+  await test.step("drawing an hour and a half by mouse shows which people the time does not suit", async () => {
     await desk.goto(week);
     const [from, to] = [await at(desk, 10.05), await at(desk, 11.45)];
     await desk.mouse.move(from.x, from.y);

@@ -69,7 +69,7 @@ test("a calendar of one's own is made, filled, found in, hidden and given up, wi
     await expect(row).toBeVisible();
   });
 
-  await test.step("whoever does not work on Thursdays sees them shaded, and hours that are none are refused", async () => {
+  await test.step("shades Thursdays for a person who does not work then, and refuses invalid hours", async () => {
     await page.goto("/settings?view=calendar");
     const hours = page.getByRole("listitem").filter({ hasText: "Thursday" });
     await page.getByLabel("Friday, until").fill("08:00");
@@ -127,7 +127,7 @@ test("one of several times is answered by itself with a note, and those that fol
     await expect(sheet.getByText("1 maybe")).toBeVisible();
   });
 
-  await test.step("whoever organises it reads the note at that time, and at no other", async () => {
+  await test.step("shows the organiser the note at that occurrence, and at no other", async () => {
     await desk.goto(week);
     const sheet = desk.getByRole("dialog", { name: title });
     await at(7, "15:00").click();

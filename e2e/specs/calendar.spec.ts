@@ -37,7 +37,7 @@ test("two people in two time zones plan a meeting, one of them on a phone", asyn
     await expect(event(desk, new RegExp(`^${title}, Saturday 20 March, 10:00 – 11:00`))).toBeVisible();
   });
 
-  await test.step("whoever is invited sees it at once, by their own clock, and answers on the phone", async () => {
+  await test.step("the guest sees it at once, in their own time zone, and answers on the phone", async () => {
     const theirs = event(hand, new RegExp(`^${title}, Saturday 20 March, 06:00 – 07:00, not decided`));
     await expect(theirs).toBeAttached();
     await hand.getByRole("button", { name: /^Inbox/ }).click();

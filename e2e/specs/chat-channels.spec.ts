@@ -147,7 +147,7 @@ test("a channel is archived, closed to who is taken out of it, and left", async 
     await members.getByRole("button", { name: "More about Tadhg Brennan" }).click();
     await dev.getByRole("menuitem", { name: "Remove from channel" }).click();
     await expect(tadhg.getByText("You are no longer a member of night-train.")).toBeVisible();
-    // What was being written there is not lost with its field.
+    // The unsent text must survive the removal of its field.
     await tadhg.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await tadhg.getByRole("button", { name: "Copy text" }).click();
     await expect(tadhg.getByText("Text copied")).toBeVisible();

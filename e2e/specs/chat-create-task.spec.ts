@@ -11,7 +11,7 @@ const sentence = "I am leaving the old pool cordoned until Monday in case we nee
 test("a task is made of what is selected in messages", async ({ signIn }) => {
   const page = await signIn("marisol.vega");
   const dialog = page.getByRole("dialog", { name: "Create Task from selection" });
-  // Beside the selection, as opposed to those in the actions of each message.
+  // The button next to the selection, not the one in each message's menu.
   const offer = page.locator("body > div > button", { hasText: "Create task" });
   await openDeploys(page);
   const message = said(page, sentence);
@@ -77,7 +77,7 @@ test("a task is made of what is selected in messages", async ({ signIn }) => {
     await expect(dialog).toBeHidden();
   });
 
-  await test.step("a dialog that opens meanwhile hides the offer", async () => {
+  await test.step("a dialog that opens hides the offer", async () => {
     await message.locator("xpath=ancestor::article").focus();
     await selectWords(message, sentence);
     await expect(offer).toBeVisible();

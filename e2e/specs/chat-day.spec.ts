@@ -53,7 +53,7 @@ test("panes are as wide as one pulls them, and stay so; on a phone most of the h
   await expect(said(oksana, "Tide 30")).toBeInViewport();
   for (const { height, share } of [
     { height: 844, share: 0.6 },
-    // What the bars of a small phone's browser leave, and then its keyboard.
+    // The height that a small phone's browser bars leave, and then its keyboard.
     { height: 553, share: 0.6 },
     { height: 508, share: 0.4 },
     { height: 300, share: 0.4 },

@@ -36,7 +36,7 @@ test("the keyboard alone leads to every chat, person and page", async ({ signIn,
     await expect(page).toHaveURL(/\/chat\?view=mentions$/);
   });
 
-  await test.step("to a colleague without a chat yet, whom the server finds", async () => {
+  await test.step("to a colleague without a chat, found by the server", async () => {
     const colleague = await createEmployee(await callAsAdministrator(server.url), "Perpetua Quill");
     await goTo("perpetua", /^Perpetua Quill/);
     await expect(heading).toHaveText(/^Perpetua Quill/);
@@ -83,7 +83,7 @@ test("the keyboard alone leads to every chat, person and page", async ({ signIn,
     await expect(openChat).not.toHaveAttribute("href", before);
     expect(unread).toContain(await placeOf(openChat));
     await expect(page.getByRole("feed", { name: "Messages" })).toBeVisible();
-    // What one wrote oneself is never unread, and others may have been at work in that chat.
+    // People's own messages are never unread, and other tests may have posted in that chat.
     const theirs = page.getByRole("feed").locator('article:not([aria-label^="Marisol Vega,"])').last();
     await theirs.focus();
     await keys.press("ArrowUp");

@@ -177,7 +177,7 @@ test("unread counts are equal on two devices, whatever happens", async ({ signIn
   });
 });
 
-/** What the owner has not read there. */
+/** Returns the owner's unread count for the channel. */
 async function unreadOnServer({ id, owner }: PrivateChannel): Promise<number | undefined> {
   const { channels } = await owner.call(chatRoutes.listChannels, {});
   return channels.find((channel) => channel.id === id)?.unread;

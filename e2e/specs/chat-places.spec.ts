@@ -44,7 +44,7 @@ test("each chat has a place of its own, where pictures that come late move nothi
       expect(how).toBe("out of sight");
     }).toPass();
     await expect(amara.getByRole("heading", { name: "Recent chats" })).toBeVisible();
-    // Held for long, it is forgotten: too much may have been said meanwhile.
+    // An old position is forgotten, because too many messages may have been posted since.
     await expect(amara.locator("[role=feed]")).not.toBeAttached();
     await expect(link).toContainText("20 unread");
     await amara.mouse.up();

@@ -131,7 +131,10 @@ async function hold(target: Locator): Promise<void> {
   await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
-/** What can be pressed in the sheet and reaches less than 44px; buttons reach a little beyond what is drawn. */
+/**
+ * Returns the controls in the sheet whose target is smaller than 44px. Buttons have a target slightly larger than their
+ * visible area.
+ */
 async function tooSmall(page: Page): Promise<string[]> {
   return page.getByRole("main").evaluate((main) =>
     [...main.querySelectorAll("a, button")]

@@ -58,7 +58,7 @@ test("two thousand hostile texts run nothing, ask for nothing and leave nothing 
 
 declare global {
   interface Window {
-    /** What must not happen, and did. */
+    /** The violations that were found. */
     found: string[];
     seen: Set<string>;
   }
@@ -123,7 +123,7 @@ function scrollThrough(page: Page, count: number): Promise<string[]> {
 async function postAll(url: string, seed: number): Promise<{ channelId: string; ids: string[] }> {
   const writers = demoPeople
     .filter(({ lastActiveMinutesAgo }) => lastActiveMinutesAgo !== null)
-    // The last of the company, whom no other journey has post: a person may post so much in a minute.
+    // The last people of the company, as whom no other test posts: each person has a rate limit for messages.
     .slice(-textCount / textsPerMessage / postsPerPerson);
   const people = [{ email: reader }, ...writers];
   const clients = await Promise.all(

@@ -7,7 +7,7 @@ import { expect, phone, test } from "../fixtures/test.ts";
 test.setTimeout(240_000);
 
 const count = 200;
-/** Of two hundred messages no more than these are in the page at once. */
+/** The maximum number of the two hundred messages in the page at once. */
 const mostRows = 120;
 const feed = (page: Page): Locator => page.getByRole("feed", { name: "Messages" });
 const rows = (page: Page): Locator => feed(page).getByRole("article");

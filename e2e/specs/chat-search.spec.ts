@@ -78,7 +78,7 @@ test("two people search their chats: groups, operators, languages, slips of the 
     await expect(tomasz.getByText("Tide table, line 45", { exact: true })).not.toBeInViewport();
   });
 
-  await test.step("whoever may not read a channel finds nothing of it", async () => {
+  await test.step("a person who cannot read a channel finds nothing of it", async () => {
     await field(aiko).fill("quarterdeck");
     await expect(aiko.getByText('No results found for "quarterdeck"')).toBeVisible();
     await field(aiko).fill("lantern-quay");

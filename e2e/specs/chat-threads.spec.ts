@@ -23,7 +23,7 @@ async function openThread(page: Page, message: Locator): Promise<void> {
   await expect(thread(page)).toBeVisible();
 }
 
-test("three people talk in a thread, beside the channel and on a phone over it", async ({
+test("three people talk in a thread, next to the channel and on a phone over it", async ({
   signIn,
   server,
 }) => {
@@ -39,7 +39,7 @@ test("three people talk in a thread, beside the channel and on a phone over it",
     await expect(said(page, "Which cable goes first?")).toBeVisible();
   }
 
-  await test.step("it opens beside the channel, and over it on a phone", async () => {
+  await test.step("it opens next to the channel, and over it on a phone", async () => {
     await openThread(sam, said(sam, "Which cable goes first?"));
     await expect(thread(sam).getByText("No replies yet")).toBeVisible();
     await expect(composer(sam)).toBeVisible();

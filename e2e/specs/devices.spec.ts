@@ -124,7 +124,7 @@ test("of two tabs one rings and one sends, and the icon says what the bell says"
     await expect
       .poll(async () => (await texts()).slice(-2))
       .toEqual(["First of the tunnel.", "Second of the tunnel."]);
-    // What is on the server already may be on its way back yet.
+    // The response to a message already on the server may still be in transit.
     await expect.poll(() => sent).toEqual(["First of the tunnel.", "Second of the tunnel."]);
   });
 });

@@ -95,7 +95,7 @@ test("who has no role waits for approval, and one who loses the last is out at o
   await fillSignIn(person, email, password);
   await expect(person.getByRole("alert")).toContainText("Your account is pending approval.");
 
-  // Whoever opens the panel sees at once that somebody waits, and lets them in.
+  // The panel shows pending people at the top, and lets them be approved.
   await greta.goto("/admin");
   await expect(greta.getByText(/waiting for approval and cannot sign in yet/)).toBeVisible();
   await greta.getByRole("button", { name: "Show them" }).click();

@@ -61,7 +61,7 @@ test("an empty installation leads its first administrator, step by step, to a co
     await expect(step("A first channel").getByText("Done")).toBeVisible();
     await expect(admin.getByRole("heading", { name: "Your workspace is set up" })).toBeVisible();
 
-    // Whoever is not signed in sees whose it is, on a phone, too.
+    // The sign-in page shows the company, on a phone too.
     const stranger = await openBrowser({ ...phone, baseURL: empty.url });
     await stranger.goto("/login");
     const home = stranger.getByRole("link", { name: "Reef & Sons" });

@@ -87,7 +87,7 @@ for (const [area, paths] of Object.entries(pages)) {
   });
 }
 
-test("what may change is asked for anew, what may not is kept", async ({ page, server }) => {
+test("revalidates files that can change, and caches those that cannot", async ({ page, server }) => {
   const cachingOf = async (path: string) =>
     (await page.request.get(`${server.url}${path}`)).headers()["cache-control"];
   expect(await cachingOf("/chat")).toBe("no-cache");

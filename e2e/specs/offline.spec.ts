@@ -41,7 +41,7 @@ test("without a connection one opens the app, reads, and writes; all goes once, 
     await appKept(browser.page);
 
     await server.stop();
-    await test.step("opened anew, the chat is there, and says from when", async () => {
+    await test.step("opened again, the chat is there, and says from when", async () => {
       const { page } = browser;
       await page.goto(`${server.url}/chat/channel/${channel.id}`);
       await expect(said(page, "High water is at six.")).toBeVisible();
@@ -84,7 +84,7 @@ test("without a connection one opens the app, reads, and writes; all goes once, 
   }
 });
 
-test("a session that ended meanwhile ends here with the connection, and nothing is left of it, nor of a late answer", async ({
+test("a session that ended while offline ends here on reconnect, and leaves no data, not even from a late response", async ({
   openBrowser,
   server,
 }) => {

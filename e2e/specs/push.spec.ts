@@ -60,7 +60,7 @@ test("what is pushed is shown by the worker, answered there, leads to its place,
     expect(await worker.shown()).toContainEqual(
       expect.objectContaining({ tag, body: "@Pia Push who sails?" }),
     );
-    // What is pushed again takes its place.
+    // A repeated push replaces the first one.
     const { content } = push!;
     await worker.show(
       { ...content, notification: { ...content.notification, title: "Once more" } },

@@ -53,7 +53,7 @@ test("a role is made, ticked and given, and the person's open browser follows at
     .first()
     .click();
   await expect(greta.getByRole("complementary", { name: /^Entry/ })).toContainText("admin:access");
-  await test.step("the log is looked through by words, and by whom they are about", async () => {
+  await test.step("the log is searched by words and by the person they are about", async () => {
     const rows = greta.getByRole("table", { name: "Audit log" }).getByRole("button");
     await greta.getByRole("searchbox", { name: "Search the audit log" }).fill("steward created");
     await expect(rows).toHaveText(["created the role"]);
@@ -85,7 +85,7 @@ test("what one administrator changes another sees at once, or when the connectio
   const { role } = await admin.call(administrationRoutes.createRole, { body: { name: "lamplighter" } });
   await expect(marisol.getByRole("columnheader", { name: /lamplighter/ })).toBeVisible();
 
-  // What happens while the connection is cut is told by no event.
+  // Events during a disconnect are missed.
   await line.cut();
   await admin.call(administrationRoutes.createRole, { body: { name: "bellringer" } });
   line.mend();

@@ -5,7 +5,7 @@ import { createFindable } from "../fixtures/findable.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test.setTimeout(240_000);
-// What the last step answers on purpose.
+// The deliberate error responses of the last step.
 test.use({ allowConsole: /status of (400|50[03])/ });
 
 test("a thing of every kind is found and opens in its place, and the page says what it cannot find", async ({
@@ -160,7 +160,7 @@ test("a thing of every kind is found and opens in its place, and the page says w
     const asked = await answerWith(page, query, "search_too_slow");
     await field.fill(query);
     await expect(page.getByText(errors.search_too_slow.text)).toBeVisible();
-    // What took too long is not asked for again before somebody wants it.
+    // A search that timed out is not repeated automatically.
     expect(asked.count).toBe(1);
     await asked.end();
     const failing = await answerWith(page, query, "internal_error");

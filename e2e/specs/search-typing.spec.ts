@@ -108,7 +108,7 @@ async function holdAnswers(page: Page, isHeld: (url: URL) => boolean) {
   const going: Promise<void>[] = [];
   const take = (route: Route) => {
     first.resolve(route);
-    // One that the browser has given up meanwhile goes nowhere.
+    // A request that the browser has aborted is dropped.
     going.push(released.promise.then(() => route.continue().catch(() => undefined)));
   };
   await page.route(isHeld, take);

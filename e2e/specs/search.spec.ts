@@ -67,7 +67,7 @@ test("one box finds what one may read, by the keyboard and on a phone, until it 
     await expect(page.getByText(content).last()).toBeVisible();
   });
 
-  await test.step("who is taken out of the channel finds it no longer, without asking anew", async () => {
+  await test.step("a person removed from the channel no longer finds it, without searching again", async () => {
     await page.goto("/search?q=zephyrine");
     await expect(results.filter({ hasText: content })).toBeVisible();
     await channel.owner.call(chatRoutes.removeMember, {

@@ -265,7 +265,7 @@ async function ageTokens(context: BrowserContext, url: string): Promise<void> {
   await page.close();
 }
 
-/** What a tick does as well: tabs that are shown look whether their token runs out. */
+/** Simulates a timer tick: visible tabs check whether their token has expired. */
 async function lookAtTokens(...tabs: Page[]): Promise<void> {
   await Promise.all(
     tabs.map((tab) => tab.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))),

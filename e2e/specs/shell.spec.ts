@@ -69,7 +69,7 @@ test("on a phone the navigation is a drawer that traps and returns focus", async
   await expect(drawer.locator(":focus").or(page.locator("[role=dialog]:focus"))).toHaveCount(1);
   for (let step = 0; step < 30; step += 1) {
     await page.keyboard.press("Tab");
-    // The guards at both ends of the trap lie beside the drawer; the page behind it must never be reached.
+    // The focus trap's guards are siblings of the drawer. The page behind it must never be focused.
     expect(await page.evaluate(() => document.activeElement?.closest("main"))).toBeNull();
   }
   await page.keyboard.press("Escape");

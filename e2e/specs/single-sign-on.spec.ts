@@ -50,7 +50,7 @@ test("through the company's sign-on to the page that was asked for", async ({ op
   await page.reload();
   await expect(page.getByRole("button", { name: "Your account, Ruth Adeyemi" })).toBeVisible();
 
-  // What brought the person in works once: going back to it leads nowhere else.
+  // The sign-in link works once. Going back to it leads nowhere else.
   await page.goto("/login?single-sign-on=done");
   await page.waitForURL("**/dashboard");
 });

@@ -6,7 +6,7 @@ import { expectAccessible } from "../fixtures/accessibility.ts";
 import { send, stored } from "../fixtures/tasks.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-// What is asked about a task that was deleted a moment before is a failed load to Chromium.
+// A request about a task that has just been deleted is a failed load to Chromium.
 test.use({ allowConsole: /Failed to load resource/ });
 
 test("two people work on one task at once, and nothing of either is lost", async ({ signIn }) => {
@@ -29,7 +29,7 @@ test("two people work on one task at once, and nothing of either is lost", async
     await expect(marisol.getByRole("button", { name: /^Due date: Today, / })).toBeVisible();
     await marisol.getByRole("button", { name: "Department: No department" }).click();
     await marisol.getByRole("menuitemradio", { name: "Marketing" }).click();
-    // Who is not in it reads its name all the same.
+    // People outside the department can still read its name.
     await expect(ines.getByRole("button", { name: "Department: Marketing" })).toBeVisible();
   });
 
@@ -62,7 +62,7 @@ test("two people work on one task at once, and nothing of either is lost", async
     await expect(marisol.getByText(/Ines Caballero\s*set the due date to today/)).toBeVisible();
   });
 
-  await test.step("whoever looks at what is deleted is told, and what is deleted comes back", async () => {
+  await test.step("a person viewing a deleted task is told, and the task can be restored", async () => {
     await marisol.getByRole("button", { name: "More" }).click();
     await marisol.getByRole("menuitem", { name: "Delete" }).click();
     await marisol.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();

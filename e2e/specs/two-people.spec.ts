@@ -39,7 +39,7 @@ test("two people talk, edit and delete, across a restart of the server and a cut
   await composer(dev).pressSequentially("Back after");
   await expect(dev.getByRole("button", { name: "Retry now" }).first()).toBeVisible();
   await expect(dev.getByRole("button", { name: "Status: Offline" })).toBeVisible();
-  // Once the head of the page says it too, nothing has moved below whoever is typing.
+  // Once the page header shows it too, the layout below has not moved for the person typing.
   await expect(dev.getByRole("banner").getByRole("button", { name: "Retry now" })).toBeVisible({
     timeout: 60_000,
   });

@@ -7,7 +7,7 @@ export type ChannelPlan = {
   type: "PUBLIC" | "PRIVATE" | "DIRECT";
   departmentKey: string | null;
   description: string;
-  /** Who opened it, and how long ago. */
+  /** The person who created it, and when. */
   createdBy: string;
   createdWeeksAgo: number;
   /** The everyday talk stops this long before now ... */
@@ -74,7 +74,7 @@ const spaces: ChannelPlan[] = parseTable(`
   };
 });
 
-/** Who writes to whom. Marisol's end as written; the others go on until shortly before now. */
+/** The pairs with direct messages. Marisol's end as written; the others continue until shortly before now. */
 const pairs = [
   ...["marisol+ruth", "aiko+marisol", "kofi+marisol", "marisol+noor", "hanne+marisol", "jonah+marisol"],
   ...["dev+sam", "kofi+sam", "kofi+tomasz", "greta+kofi", "aiko+lucas", "aiko+jonah", "ines+ruth"],

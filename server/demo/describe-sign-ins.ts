@@ -1,6 +1,6 @@
 import { demoPassword, demoSignIns } from "./sign-ins.ts";
 
-/** What the demo prints when it is ready: whom to sign in as. */
+/** Returns the text the demo prints when it is ready, with the sign-ins. */
 export function describeSignIns(): string {
   const width = Math.max(...demoSignIns.map(({ email }) => email.length));
   const lines = demoSignIns.map(({ email, description }) => `  ${email.padEnd(width)}  ${description}`);

@@ -7,14 +7,17 @@ import { parseTable } from "./table.ts";
 import { type Draft, momentsOf, type Timeline } from "./timeline.ts";
 import { type Bindings, fillMoments, fillWords } from "./wording.ts";
 
-/** What everyday talk needs to know of its conversation. */
+/** The facts about a conversation that everyday talk needs. */
 export type Setting = {
   timeline: Timeline;
   calendar: DemoCalendar;
   random: Random;
   /** Nothing is said after this moment. */
   until: number;
-  /** Who may speak at a moment: `any`, `team`, `pager`, or the key of a department or a person. */
+  /**
+   * Returns the possible speakers at a moment. The rule is `any`, `team`, `pager`, or the key of a department or
+   * person.
+   */
   speakers: (rule: string, moment: number) => string[];
   nameOf: (personKey: string) => string;
 };

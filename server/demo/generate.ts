@@ -86,7 +86,7 @@ export function generateDemoCompany({
   };
 }
 
-/** What the people one signs in as have starred. */
+/** The chats starred by the people with sign-ins. */
 const starred: Record<string, string[]> = {
   greta: ["announcements", "general"],
   marisol: ["deploys", "dm-marisol-ruth"],

@@ -56,7 +56,10 @@ function sumOf({ reactions }: DemoMessage, people: People): Reaction[] {
   }));
 }
 
-/** Whoever began a thread, wrote in it or is named in it follows it, and has read what the channel was read through. */
+/**
+ * Returns the followers of a thread: everyone who started it, replied or is mentioned in it. They have read as much as
+ * the channel has been read.
+ */
 export function followerRows({ message, replies }: NumberedMessage, stream: NumberedChannel, people: People) {
   const last = replies.at(-1);
   if (!last) return [];

@@ -56,7 +56,7 @@ function numberChannel(messages: DemoMessage[]): Omit<NumberedChannel, "readThro
   };
 }
 
-/** What happened to a message, one number each: which message is another by it, and when. */
+/** Returns the changes of a message, one sequence number each: the changed message, and when. */
 function changesOf(message: DemoMessage): { id: string; at: Date; posted?: DemoMessage }[] {
   const { id, parentId, sentAt, editedAt, deletedAt, pinnedAt, reactions } = message;
   const later = [editedAt, deletedAt, pinnedAt, ...reactions.map(({ at }) => at)];

@@ -8,8 +8,8 @@ const chance = 0.05;
 const minuteMs = 60_000;
 
 /**
- * Who reacted to a message: as written, or now and then somebody of those who were around, within the hour. Nobody
- * reacts to a deleted message or after `now`, and who is named has to be among `around`.
+ * Returns the reactions to a message: those in the text, or now and then one from a person who was around, within the
+ * hour. Nobody reacts to a deleted message or after `now`. People in the text must be among `around`.
  */
 export function reactionsTo(
   draft: Draft,

@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import type { DemoChannel, DemoEmployee, DemoMessage, DemoRead } from "./types.ts";
 
-/** What Marisol Vega finds when she signs in; she has read all else. */
+/** The unread counts that Marisol Vega finds when she signs in. She has read everything else. */
 const unreadOfMarisol: Record<string, number> = { "business-development": 7, "dm-aiko-marisol": 1 };
 
 /**

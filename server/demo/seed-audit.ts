@@ -27,8 +27,8 @@ const devices = [
 ];
 
 /**
- * Writes what the audit log would hold of the demo company's life: who let whom in, who signed in lately, who was
- * refused. Announcements have to be there. The chain is made as its trigger makes it, but for the times, which are past.
+ * Writes the audit log of the demo company: approvals, recent sign-ins and refusals. Announcements must exist. The
+ * chain is built like its trigger builds it, except that the times are in the past.
  */
 export async function seedAudit(tx: Database, company: DemoCompany, now: Date): Promise<void> {
   const isBegun = await tx.selectFrom("audit_log").select("number").limit(1).executeTakeFirst();
@@ -67,7 +67,7 @@ export async function seedAudit(tx: Database, company: DemoCompany, now: Date): 
   await sql`ALTER TABLE audit_log ENABLE TRIGGER USER`.execute(tx);
 }
 
-/** Everybody's account was made by the head of people, the first of whom set the company up. */
+/** All accounts were created by the head of people, the first of whom set the company up. */
 function arrivals({ people, departments }: DemoCompany): Entry[] {
   const nameOf = new Map(departments.map(({ key, name }) => [key, name]));
   const greta = find(people, "greta");
@@ -105,7 +105,7 @@ function arrivals({ people, departments }: DemoCompany): Entry[] {
   return [...created, ...promoted];
 }
 
-/** Of the last ten days; who is not seen any more signed in no more. */
+/** Sign-ins of the last ten days. People who have left did not sign in. */
 function signIns({ people }: DemoCompany, now: Date): Entry[] {
   const random = createRandom("audit log", 1);
   return people.flatMap((person, place) => {
@@ -125,7 +125,7 @@ function signIns({ people }: DemoCompany, now: Date): Entry[] {
   });
 }
 
-/** Who is not approved yet tries now and then, and so does somebody from outside. */
+/** Refused sign-ins of pending people, and of someone from outside. */
 function refusals({ people }: DemoCompany, now: Date): Entry[] {
   const pavel = find(people, "pavel");
   const tried = (hoursAgo: number, id: string, name: string, reason: string, address: string): Entry => ({
@@ -159,7 +159,7 @@ async function publications(tx: Database, { people }: DemoCompany): Promise<Entr
   });
 }
 
-/** Of private channels the log keeps no names; those of the demo are not in it. */
+/** The log has no names of private channels, so those of the demo are not in it. */
 function channels(company: DemoCompany): Entry[] {
   return company.channels.flatMap((channel): Entry[] => {
     const actor = company.people.find(({ key }) => key === channel.createdBy);

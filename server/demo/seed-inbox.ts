@@ -15,7 +15,7 @@ export async function seedInbox(tx: Database, now: Date): Promise<void> {
   await insertAnnouncements(tx);
   await insertChannels(tx, now);
   await insertOfAccounts(tx, now);
-  // Of each person's older entries one is put off, and every fifth is done.
+  // Of each person's older entries, one is snoozed and every fifth is done.
   await sql`WITH aged AS (
       SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY at DESC) AS number
       FROM notifications WHERE at < ${now}::timestamptz - interval '1 day'
@@ -27,7 +27,7 @@ export async function seedInbox(tx: Database, now: Date): Promise<void> {
     FROM aged WHERE aged.id = n.id`.execute(tx);
 }
 
-/** Of the last ten days, the newest dozen of each person. */
+/** Mentions of the last ten days, the newest dozen for each person. */
 async function insertMentions(tx: Database, now: Date): Promise<void> {
   await sql`INSERT INTO notifications (user_id, kind, tab, subject_id, reason, place_id, first_seq, last_seq, actor_ids, at,
       read_at)
@@ -83,7 +83,10 @@ async function insertTasks(tx: Database, now: Date): Promise<void> {
     ) t WHERE t.number <= 5`.execute(tx);
 }
 
-/** What others wrote on the tasks that they made or do, one entry for each task, the newest three of each person. */
+/**
+ * Comments by others on the tasks people created or are assigned to, one entry per task, the newest three for each
+ * person.
+ */
 async function insertComments(tx: Database): Promise<void> {
   await sql`INSERT INTO notifications (user_id, kind, tab, subject_id, reason, count, actor_ids, at, read_at)
     SELECT c.person_id, 'task.comment', 'replies', c.id, 'concerned', c.count, c.actor_ids, c.at,
@@ -100,7 +103,7 @@ async function insertComments(tx: Database): Promise<void> {
     ) c WHERE c.number <= 3`.execute(tx);
 }
 
-/** What is out, to all whom it is for; a must-read stays until it is confirmed. */
+/** Published announcements, for everyone in their audience. A must-read stays until it is confirmed. */
 async function insertAnnouncements(tx: Database): Promise<void> {
   const person = sql<string>`p.id`;
   await sql`INSERT INTO notifications (user_id, kind, tab, subject_id, reason, place_id, first_seq, last_seq, actor_ids,

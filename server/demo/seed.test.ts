@@ -126,7 +126,7 @@ test("the files of the talk can be found, seen and read", async () => {
   for (const { url } of links) {
     const answer = await fetch(server.url + url);
     expect(answer.status).toBe(200);
-    // A server that ends waits for whoever is still reading.
+    // Closing the server waits for clients that are still reading.
     await answer.arrayBuffer();
   }
 });

@@ -73,7 +73,7 @@ export type DemoRead = { channelKey: string; personKey: string; throughMessageId
 
 export type DemoStar = { channelKey: string; personKey: string };
 
-/** What somebody keeps for later. */
+/** A saved message. */
 export type DemoSaved = { messageId: string; personKey: string };
 
 /** Messages are in order of time, and so are those of every single channel. */

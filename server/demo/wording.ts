@@ -1,7 +1,7 @@
 import type { DemoCalendar } from "./calendar.ts";
 import type { Random } from "./random.ts";
 
-/** What `{name}` stands for in one exchange; a word that is drawn stays for all of its lines. */
+/** The values of each `{name}` in one exchange. A drawn word is the same in all of its lines. */
 export type Bindings = Map<string, string>;
 
 /**
@@ -23,7 +23,7 @@ export function fillWords(
     const filled = inside.includes("|")
       ? random.deal(`${template}/${step}`, inside.split("|"))
       : lookUp(inside, bindings, words, random);
-    // What is not ours is put aside, so that the search ends.
+    // Unknown placeholders are replaced by a marker, so that the loop ends.
     text = text.replace(group[0], () => filled ?? `\u0001${inside}\u0002`);
   }
 }

@@ -76,7 +76,7 @@ function announcerOf(server: TestServer, signedIn: SignedIn) {
       const { items } = await client.call(notificationRoutes.listNotifications, { query: {} });
       return items.map(({ title, isRead }) => (isRead ? title : `• ${title}`));
     },
-    /** What it is refused with: the code, and the fields that are marked. */
+    /** Returns the refusal: the code, and the marked fields. */
     refused: async <R extends Route>(route: R, input: RouteCall<R>): Promise<string> => {
       const { error } = (await client.refused(route, input)).body;
       const fields = error.fields?.map(({ path }) => path).join() ?? "";

@@ -43,7 +43,7 @@ export interface AnswerStream {
   headers: Headers;
   /** The next event; undefined at the end. */
   next(): Promise<AnswerEvent | undefined>;
-  /** What was sent of the text, and the turn as it is at the end. */
+  /** Returns the text that was streamed, and the finished turn. */
   rest(): Promise<{ text: string; turn: Turn | undefined }>;
   /** Closes the page. */
   close(): void;

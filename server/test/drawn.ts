@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import { onTestFailed } from "vitest";
 
-/** Values that are drawn anew in every run. A test that fails says which seed drew them, to be given here. */
+/** Returns random values, new in every run. A failing test prints the seed, which can be passed here. */
 export function drawn<Value>(
   from: Arbitrary<Value>,
   count: number,

@@ -6,7 +6,7 @@ export interface EventProof<Name extends EventName, State> {
   /** The socket of somebody who shows the list. */
   socket: TestSocket;
   event: Name;
-  /** What they show, as a fresh fetch answers it. */
+  /** Returns the state from a fresh fetch. */
   fetch: () => Promise<State>;
   act: () => Promise<unknown>;
   /** Pure: what they show after the event. `fresh` is for an event that only names what to fetch; see `named`. */

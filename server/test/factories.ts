@@ -8,8 +8,8 @@ import type { Database } from "../src/tables.ts";
 export const testPassword = "correct horse battery";
 
 /**
- * Of the tests' password, with next to no work: what it costs to check one is in its hash, and people who are only
- * needed inside sign in thousands of times. Passwords that tests set through the product are hashed as always.
+ * The hash of the tests' password, with very low cost: the cost of checking is in the hash, and background people sign
+ * in thousands of times. Passwords that tests set through the product are hashed as usual.
  */
 export const testPasswordHash: Promise<string> = hash(testPassword, {
   memoryCost: 8,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from "vitest";
 import { type Chatter, createChatters } from "./chatter.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "./harness.ts";
 
-/** A server for all tests of a file: begun before them, closed after them. */
+/** Starts a server for all tests of a file, and closes it after them. */
 export function serverForFile(options: TestServerOptions = {}): TestServer {
   const server = {} as TestServer;
   beforeAll(async () => {

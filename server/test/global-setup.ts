@@ -7,7 +7,7 @@ import { makeTemplate } from "./database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Of a role that may create databases, on the PostgreSQL of this run. */
+    /** The address of this run's PostgreSQL, with a role that may create databases. */
     databaseServerUrl: string;
   }
 }

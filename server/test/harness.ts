@@ -65,7 +65,7 @@ export interface TestServerOptions {
   metricsFrom?: string[];
   /** As `ATOLL_PUBLIC_URL`. */
   publicUrl?: string;
-  /** Where it may send to beside the public internet. */
+  /** The private hosts it may send to. */
   outbound?: OutboundRules;
   /** Other waits than usual. */
   patience?: Ground["patience"];
@@ -87,7 +87,7 @@ export interface TestServerOptions {
   freeBytes?: () => number;
   /** Marks the folder of files as this database's, as a start does. */
   marksFilesFolder?: boolean;
-  /** Kinds of drafts beside those of the slices. */
+  /** Additional kinds of drafts. */
   documentKinds?: readonly SharedDocumentKind[];
   /** Whether the process was told to stop. */
   isDraining?: () => boolean;

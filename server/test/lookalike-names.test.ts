@@ -57,7 +57,7 @@ describe("a name that looks like an existing one is refused, and says which", ()
     admin = await newAdmin();
   });
 
-  test("of a colleague, by whoever makes or renames one, and of oneself; the same name may be there twice", async () => {
+  test("of a colleague, for new and renamed people and oneself; the very same name is allowed twice", async () => {
     const first = await createUser(existing);
     const second = await createUser("Somebody Else");
     const refused = [
@@ -92,7 +92,7 @@ describe("a name that looks like an existing one is refused, and says which", ()
     );
     const roleChange = { params: { roleId: other.id }, body: { version: other.version, name: lookalike } };
     expectRefused(await client.refused(administrationRoutes.updateRole, roleChange), existing);
-    // What looks like itself is no other.
+    // A name that looks like the role's own is fine.
     const own = { params: { roleId: role.id }, body: { version: role.version, name: lookalike } };
     expect((await client.call(administrationRoutes.updateRole, own)).role.name).toBe(lookalike);
 

@@ -20,9 +20,9 @@ export interface OpenIdProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Who can sign in there, each by entering their email and nothing else. */
+  /** The people who can sign in there, by entering only their email. */
   people: ProviderPerson[];
-  /** What becomes of its answers on the way. */
+  /** How its responses are modified in transit. */
   tampering: Tampering;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ export interface Ended {
   output: string;
 }
 
-/** Runs a command of the operator beside the server, as `npm run <name>` does, and waits for its end. */
+/** Runs an operator command alongside the server, as `npm run <name>` does, and waits for its end. */
 export function runOperatorCommand(
   name: string,
   env: Record<string, string>,

@@ -24,7 +24,7 @@ export async function createPlanners(
   );
 }
 
-/** What tests say of an event, if nothing: an hour on a day of March. */
+/** The default event of tests: an hour on a day in March. */
 const anHour = {
   title: "An event",
   start: "2027-03-10T10:00",
@@ -66,13 +66,13 @@ function createPlanner(server: TestServer, signedIn: SignedIn) {
     undo: (changeId: string) => client.call(eventRoutes.undoEventChange, { params: { changeId } }),
     answer: async (eventId: string, answer: EventAnswer): Promise<OpenEvent> =>
       (await client.call(eventRoutes.answerEvent, { ...of(eventId), body: answer })).event,
-    /** What it is refused with: the code, and the fields that are marked. */
+    /** Returns the refusal: the code, and the marked fields. */
     refused: async <R extends Route>(route: R, input: RouteCall<R>): Promise<string> => {
       const { error } = (await client.refused(route, input)).body;
       const fields = error.fields?.map(({ path }) => path).join() ?? "";
       return fields ? `${error.code}: ${fields}` : error.code;
     },
-    /** What stands in a range, as "title begin" in the order of the list. */
+    /** Returns the events in a range, as "title start" in the order of the list. */
     list: async (from: string, until: string, more: { zone?: string; departmentId?: string } = {}) => {
       const query = { from: `${from}T00:00:00.000Z`, until: `${until}T00:00:00.000Z`, ...more };
       const { items, events } = await client.call(eventRoutes.listEvents, { query });

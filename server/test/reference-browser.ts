@@ -6,7 +6,7 @@ import { realtimePath } from "@atoll/contract/realtime";
 import { io, type Socket } from "socket.io-client";
 import type { Chatter } from "./chatter.ts";
 
-/** What a browser holds of a channel: every message of it, and where its person stands. */
+/** The state of a channel in a browser: all its messages, and the person's read position. */
 export interface Held {
   /** Every change up to this number is in. */
   seq: number;
@@ -26,7 +26,7 @@ export interface ReferenceBrowser {
   /** The numbers of the stream events of a channel, in the order in which they came. */
   heard(channelId: string): number[];
   connect(): Promise<void>;
-  /** The connection is gone; whatever is sent meanwhile is missed. */
+  /** Cuts the connection. Events are missed until it is back. */
   cut(): void;
   /** Settles when everything that was asked for has been answered. */
   settled(): Promise<void>;
@@ -66,7 +66,7 @@ export function createReferenceBrowser(url: string, who: Chatter): ReferenceBrow
     if (!effect) ask(() => catchUp());
   }
 
-  /** What a change does to the counts; undefined where it cannot be known without asking. */
+  /** Returns the counts after a change. Undefined if a fetch is needed. */
   function countOf({ lastReadSeq }: Held, seq: number, message: Change) {
     const nothing = { unread: 0, unreadMentions: 0 };
     const authorId = message.deleted ? message.authorId : message.author.id;
@@ -75,7 +75,7 @@ export function createReferenceBrowser(url: string, who: Chatter): ReferenceBrow
     return seq === message.seq ? { unread: 1, unreadMentions: Number(calls(message, who.id)) } : nothing;
   }
 
-  /** Asks where everything stands, and for every change that is missing, until nothing moved meanwhile. */
+  /** Fetches the heads and every missing change, until nothing has moved in between. */
   async function catchUp(): Promise<void> {
     for (;;) {
       const before = moves;
@@ -108,7 +108,7 @@ export function createReferenceBrowser(url: string, who: Chatter): ReferenceBrow
     while (channel.seq < head.head) {
       const since = channel.seq;
       const answer = await who.client.send("GET", `/api/channels/${head.channelId}/changes?since=${since}`);
-      // Taken out meanwhile: the next heads tell.
+      // Removed from the channel. The next heads show it.
       if (answer.status === 404) return false;
       const page = chatRoutes.listChanges.response.parse(answer.body);
       for (const change of page.changes) put(channel, change);
@@ -170,7 +170,7 @@ export function createReferenceBrowser(url: string, who: Chatter): ReferenceBrow
   };
 }
 
-/** Whether a message calls somebody, by name or with everyone. */
+/** Returns whether a message calls somebody, by name or with everyone. */
 export function calls(message: Change, personId: string): boolean {
   return (
     !message.deleted && (message.mentionsAll !== null || message.mentions.some(({ id }) => id === personId))

@@ -6,7 +6,7 @@ import { routes } from "@atoll/contract/routes";
 import { expect, test } from "vitest";
 import { describeConfigVariables } from "../src/platform/config-reference.ts";
 
-// The reference is made from the code: when one of these fails, `npx vitest run reference -u` writes it anew.
+// The reference is generated from the code. If one of these fails, run `npx vitest run reference -u`.
 const folder = "../../docs/reference";
 
 test("docs/reference/routes.md lists every route", async () => {

@@ -11,8 +11,8 @@ import { slices } from "../src/app.ts";
 import { createCommentKinds } from "../src/platform/comment-kinds.ts";
 import { serverForFile } from "./for-file.ts";
 
-// What is written and never registered does nothing, and whoever forgot it would find out from somebody who misses it.
-// Types, the matrix and dead code tell of the rest: a slice that is not in `app.ts`, an event, a room, an area.
+// Code that is never registered has no effect, and nobody would notice that it was forgotten. Types, the matrix and the
+// dead code check find the rest: a slice that is missing in `app.ts`, an event, a room, an area.
 
 const folderOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const features = folderOf("../src/features");
@@ -109,7 +109,10 @@ function sourcesIn(folder: string): string[] {
     .map((path) => join(folder, path));
 }
 
-/** What a source exports to be registered: live parts, jobs and kinds of things, by their types. The matrix asks for routes. */
+/**
+ * Returns the exports of a source file that must be registered: live parts, jobs and kinds of things, by their types.
+ * The matrix checks routes.
+ */
 function registrable(source: string): string[] {
   const kinds =
     "(?:readonly )?(?:FileKind<|CommentedKind\\b|ToldKind\\b|OwnedKind<|PlacedKind<|SliceSearchSource\\b)";

@@ -53,9 +53,9 @@ export function visible({ times }: ModelEvent): ModelTime[] {
 }
 
 /**
- * What an edit does: "all" and "following" move every time as far as the opened one goes, except those that were moved by
- * themselves; the opened one shows what was typed, wherever it was.
- * @param tailId of the event that "following" makes.
+ * Applies an edit. "all" and "following" move every occurrence by the same amount as the opened one, except those that
+ * were moved individually. The opened one gets what was typed, wherever it was.
+ * @param tailId of the event that "following" creates.
  */
 export function editModel(event: ModelEvent, edit: ModelEdit, tailId: string): ModelEvent[] {
   const place = placeOf(event, edit.at);
@@ -70,7 +70,7 @@ export function editModel(event: ModelEvent, edit: ModelEdit, tailId: string): M
   return [head, { id: tailId, isSingle: false, times: changedAll(tail, 0, edit) }];
 }
 
-/** What a deletion does; undefined: nothing is left. */
+/** Applies a deletion. Undefined if nothing is left. */
 export function deleteFromModel(
   event: ModelEvent,
   { scope, at }: Pick<ModelEdit, "scope" | "at">,
@@ -91,7 +91,7 @@ function cut(event: ModelEvent, place: number): [ModelEvent | undefined, ModelTi
   const tail = event.times.slice(place);
   if (before.every(({ isCancelled }) => isCancelled)) return [undefined, tail];
   const isSingle = before.length === 1;
-  // What was different about the only time is the event's own then.
+  // For a single event, its exceptions become the event's own values.
   const times = isSingle ? before.map((time) => ({ ...time, isMoved: false, hasOwnTitle: false })) : before;
   return [{ ...event, isSingle, times }, tail];
 }

@@ -29,13 +29,13 @@ export interface SignOnBrowser {
   askProvider(authorizationUrl: string, email: string): Promise<string>;
   /** The whole way there and back. @returns Atoll's login page as it is opened. */
   signOn(email: string, origin?: string): Promise<string>;
-  /** What the login page does then. */
+  /** Does what the login page does next. */
   redeem(): Promise<Visit>;
 }
 
 /**
- * What a browser does while somebody signs in through their company: keeps cookies, follows redirects, fills the
- * provider's form. Atoll is at its public address, as behind a reverse proxy.
+ * Simulates a browser during single sign-on: it keeps cookies, follows redirects and fills in the provider's form.
+ * Atoll is at its public address, as behind a reverse proxy.
  */
 export function openSignOnBrowser(atoll: { url: string; publicUrl: string }): SignOnBrowser {
   const cookies: Cookie[] = [];

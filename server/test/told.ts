@@ -6,7 +6,7 @@ import type { Database } from "../src/tables.ts";
 export async function everybodyTold(db: Database): Promise<void> {
   await vi.waitFor(
     async () => {
-      // Who is at a keyboard is told of some things a minute later.
+      // A person at a keyboard gets some notifications a minute later.
       const waiting = await db
         .selectFrom("tellings")
         .select("kind")

@@ -9,9 +9,9 @@ interface Uploader {
 export interface TestFile {
   name: string;
   content: string | Uint8Array<ArrayBuffer>;
-  /** What the browser says that it is. */
+  /** The type the browser declares. */
   type?: string;
-  /** What it is for, where that is no message. */
+  /** The kind of thing it is for. Defaults to a message. */
   kind?: string;
 }
 

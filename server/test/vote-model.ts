@@ -1,4 +1,4 @@
-/** What `votes` should hold, as plain sets: who voted on what, and what was merged into what. */
+/** Models the expected state of `votes` with plain sets: who voted for what, and what was merged into what. */
 export function createVoteModel(ids: readonly string[]) {
   const parent = new Map<string, string>();
   const votes = new Map(ids.map((id) => [id, new Set<string>()]));

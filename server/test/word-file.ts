@@ -22,7 +22,7 @@ function zip(entries: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer>
     const content = Buffer.from(text);
     const packed = deflateRawSync(content);
     const common = Buffer.alloc(26);
-    // Of version 2.0, deflated.
+    // Version 2.0, deflated.
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(8, 4);
     common.writeUInt32LE(crc32(content), 10);

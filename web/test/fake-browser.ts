@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** What the session code needs of a browser, where the tests run in Node: a place, and a storage. */
+/** Stubs the parts of a browser that the session code needs in Node: a location and a storage. */
 export function stubBrowser(origin: string): Storage {
   const storage = memoryStorage();
   vi.stubGlobal("location", new URL(origin));

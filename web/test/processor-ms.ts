@@ -1,4 +1,6 @@
-/** What a piece of work gives, and how many milliseconds the processor took over it, which a busy machine makes no longer. */
+/**
+ * Returns the result of a function and its CPU time in milliseconds, which does not depend on how busy the machine is.
+ */
 export function measured<Result>(work: () => Result): { result: Result; processorMs: number } {
   const before = process.threadCpuUsage();
   const result = work();

@@ -15,8 +15,8 @@ if (!Object.hasOwn(vi.waitFor, "isPatient")) {
   vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
 }
 
-// What lies in our modules (who is signed in, what waits to be said) and in the place of globals is the next file's to
-// begin anew. Packages stay loaded, which is what makes one process for many files quick.
+// The state of our modules (who is signed in, pending announcements) and of globals must be reset for the next file.
+// Packages stay loaded, which makes one process for many files fast.
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

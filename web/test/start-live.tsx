@@ -13,7 +13,7 @@ export interface Live {
   end(): void;
 }
 
-/** What is shown, how it is fetched, and what changes it: by the event that tells of it. */
+/** A live list: how it is shown and fetched, and the changes for each event. */
 export interface LiveCase {
   event: EventName;
   show: () => unknown;

@@ -19,7 +19,7 @@ export interface WrittenAnnouncement {
   /** Hours ahead. */
   dueIn?: number;
   allowsComments?: true;
-  /** What part of those it is for has read it, and of these what part has confirmed. */
+  /** The share of the audience that has read it, and of those, the share that has confirmed it. */
   readBy: number;
   confirmedBy?: number;
 }

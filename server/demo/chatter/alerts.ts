@@ -1,4 +1,4 @@
-/** What the pager said, oldest first, and what it turned out to be. */
+/** The alerts, oldest first, with their causes. */
 export const alerts = `
 service        | alert                             | finding                                                             | after
 reports        | queue older than ten minutes      | the monthly export again, it is fair and only large                 | I will ask Andrei to split it.
@@ -62,7 +62,7 @@ a +3: {Yes, I am on it.|Just now. Looking.|It rang, yes.}
 a +16: {Finding}. {after}
 `;
 
-/** Who holds the pager from which working day before today, as the handovers in the channel say. */
+/** The on-call rota: who takes over on which working day before today, as the handovers in the channel say. */
 export const pagerRota: { from: number; who: string }[] = [
   { from: 31, who: "rania" },
   { from: 29, who: "sam" },

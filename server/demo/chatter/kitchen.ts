@@ -1,4 +1,4 @@
-/** Talk by the kettle; dealt out over the weeks to whoever is around. */
+/** Small talk, spread over the weeks among the people who are around. */
 export const kitchenChatter = `
 # 10-12
 a: {What is for lunch where?|Any ideas for lunch?|I have had bread three days in a row. Ideas?}

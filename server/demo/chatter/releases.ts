@@ -1,4 +1,4 @@
-/** What went out in the six weeks, oldest first; spread evenly over the working days. */
+/** The releases of the last six weeks, oldest first. Spread evenly over the working days. */
 export const releases = `
 who      | service        | version | change
 tomasz   | checkout       | 4.14.1  | the saved address no longer loses its second line

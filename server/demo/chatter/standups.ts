@@ -1,7 +1,6 @@
 /**
- * What each person says at the stand-ups of their team, in order and one entry a time: an entry is
- * the plan for the day, and the next one looks back on it. Entries are
- * separated by semicolons; `from d6` and `until d6` keep somebody to the days they were there.
+ * The stand-up entries of each person, in order. An entry is the plan for the day, and the next one looks back on it.
+ * Entries are separated by semicolons; `from d6` and `until d6` limit a person to the days they were there.
  */
 export const diaries: Record<string, string> = {
   frontend: `

@@ -1,4 +1,4 @@
-/** What a `{word}` in everyday talk may stand for. */
+/** The replacements for a `{word}` in everyday talk. */
 export const words: Record<string, readonly string[]> = {
   room: ["Heron", "Curlew", "Plover", "the Quay room", "Tern"],
   hour: ["13:30", "14:00", "14:15", "14:45", "15:00", "15:30", "16:00"],

@@ -87,7 +87,7 @@ function nextMonth(now: Date): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 10);
 }
 
-/** Whom the demo shows first has voted for what they would want. */
+/** The ideas that the main demo person has voted for. */
 const ownVotes = ["offline", "prices", "freeze", "snooze", "receipts", "bulk"];
 
 function votesOf({ id, written, created_at }: Row, readers: readonly Person[], random: Random, now: Date) {

@@ -12,7 +12,7 @@ export interface WrittenIdea {
   /** Days since it was posted. */
   days: number;
   votes: number;
-  /** Of 5; 0: nobody has scored it. */
+  /** From 1 to 5. 0 if nobody has scored it. */
   impact: number;
   weeks: number;
   tags: string[];
@@ -21,7 +21,7 @@ export interface WrittenIdea {
   reply: string;
 }
 
-/** What the staff of Pelican Works suggested. "anonymous" names no author. */
+/** The ideas of the staff of Pelican Works. "anonymous" is an idea without an author. */
 export const writtenIdeas: WrittenIdea[] = parseTable(`
   key       | title                                           | status    | department           | author    | owner   | days | votes | impact | weeks | tags            | text | reply
   offline   | Offline mode for depots                         | started   | business-development | ruth      | malakai | 72   | 48    | 4.6    | 15    | depots, scanner | Scanners lose signal between racks. Keep the last list and send later. | Pilot at Kestrel Rail from 1 December. The list stays on the scanner; scans go out once there is signal.

@@ -7,7 +7,7 @@ import type { DemoArticle } from "./demo-article.ts";
 
 const dayMs = 24 * 3600_000;
 
-/** Who has opened, confirmed and liked what, what people searched in vain, and runs of procedures. */
+/** Creates reads, confirmations and likes, searches without results, and runs of procedures. */
 export async function seedReaders(
   tx: Database,
   company: DemoCompany,

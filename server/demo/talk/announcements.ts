@@ -1,4 +1,4 @@
-/** What concerns everybody, written by the few who may. */
+/** The posts for everyone, by the few who can post there. */
 export const announcementsTalk = `
 # d29 09:05
 greta pinned: **Where to find what.** Company news stands here and nowhere else, so please don't mute this one. Questions are welcome in general, or to me directly.

@@ -1,4 +1,4 @@
-/** What colleagues write to each other, by the key of their conversation. */
+/** The direct messages between colleagues, by the key of their conversation. */
 export const directTalk: Record<string, string> = {
   "dm-dev-sam": `
 # d25 17:20

@@ -1,4 +1,4 @@
-/** What each department does week after week: something is done to something. */
+/** The recurring work of each department: a verb and an object. */
 export const everydayTasks: Record<string, { doing: string[]; things: [thing: string, tag: string][] }> = {
   "business-development": {
     doing: ["Prepare", "Follow up on", "Review", "Write up", "Agree", "Renew"],

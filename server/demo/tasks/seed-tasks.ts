@@ -46,7 +46,7 @@ export async function seedTasks(
   await seedHistory(tx, tasks);
 }
 
-/** What comes again is counted from the day on which it is due. */
+/** A recurring task repeats from its due date. */
 function recurrenceOf({ id, due, repeats }: DemoTask) {
   if (!repeats || due === null) return {};
   const recurrence = { ...repeats, from: "schedule" as const, anchor: due, day: due };

@@ -22,7 +22,7 @@ const repeating: Record<string, WrittenTask["repeats"]> = {
   "Check the cold storage prices with Ruth": { every: "month", interval: 3, weekdays: [] },
 };
 
-/** What stands on the board today, in the order of its columns. */
+/** The tasks on the board today, in the order of its columns. */
 export const writtenTasks: WrittenTask[] = parseTable(`
   title                                      | department           | status      | priority | due | tags             | creator | assignee | note
   Price the multi-site tier with Ruth        | business-development | todo        | high     | 2   | pricing          | ruth    | marisol  | Three depots or more. Keep one price per terminal.

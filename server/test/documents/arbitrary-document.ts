@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { DocumentMark, DocumentNode } from "../../src/features/documents/text/document-node.ts";
 
-/** Words that mean something to Markdown, beside those that do not. */
+/** Words with a meaning in Markdown, and some without. */
 const oddWords = [
   "*",
   "**",

@@ -1,6 +1,6 @@
 import type { SharedDocumentKind } from "../../src/slice.ts";
 
-/** Who may do what with the drafts of a kind that exists in tests only. People who are not named may read nothing. */
+/** Permissions for drafts of a kind that exists only in tests. People who are not listed may read nothing. */
 export interface DraftRights {
   kind: SharedDocumentKind;
   set(subjectId: string, personId: string, right: "edit" | "read" | "none"): void;

@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "atoll-backup-"));
   const original = await start({ ...embedded("original"), ATOLL_DEMO: "1" });
   const load = keepPosting(await signIn(original));
-  await load.begun;
+  await load.started;
   acknowledged = load.acknowledged();
   const made = await runOperatorCommand("backup", embedded("original"), place("backups"));
   await load.stop();
@@ -97,7 +97,7 @@ describe("a backup of a company that is at work", () => {
   test("leaves nothing behind for long when it is killed: the next one cleans up", async () => {
     const target = place("killed");
     const names = () => readdir(target).catch(() => []);
-    // Whoever backs up waits for this table.
+    // The backup waits for this table.
     const holder = new pg.Client({ connectionString: await embeddedUrl(place("original")) });
     await holder.connect();
     await holder.query("BEGIN; LOCK TABLE messages IN ACCESS EXCLUSIVE MODE");
@@ -227,7 +227,7 @@ describe("a folder of files elsewhere", () => {
     expect(names.filter((name) => name.startsWith("before-restore-"))).toHaveLength(1);
     expect(names).not.toContain("restore-unfinished");
     expect((await readFile(join(place("shared-files"), path))).length).toBeGreaterThan(0);
-    // What was replaced is no part of the next backup.
+    // Replaced files are not part of the next backup.
     const next = await runOperatorCommand("backup", env, place("next"));
     expect(next).toMatchObject({ code: 0 });
   }, 120_000);
@@ -295,16 +295,16 @@ async function postOne(client: Client): Promise<{ id: string }> {
 function keepPosting(client: Client) {
   const ids: string[] = [];
   let isStopped = false;
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const posting = (async () => {
     while (!isStopped && ids.length < 100) {
       ids.push((await postOne(client)).id);
-      if (ids.length === 10) begun.resolve();
+      if (ids.length === 10) started.resolve();
     }
   })();
-  posting.catch(begun.reject);
+  posting.catch(started.reject);
   return {
-    begun: begun.promise,
+    started: started.promise,
     acknowledged: () => [...ids],
     async stop() {
       isStopped = true;

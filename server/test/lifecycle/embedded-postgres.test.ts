@@ -67,7 +67,7 @@ describe("the cluster", () => {
     await expect(query(asSuperuser.href, "SELECT 1")).rejects.toThrow("password authentication failed");
   });
 
-  test("that was cut short in the making is made anew", async () => {
+  test("creates a cluster again whose creation was interrupted", async () => {
     const dataFolder = await newFolder();
     const maker = startInProcess(dataFolder);
     await expect

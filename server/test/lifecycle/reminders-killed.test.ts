@@ -45,7 +45,7 @@ test(`what is due while the server is killed comes once: ${personCount * eventCo
   const people = await createPeople(db, personCount);
   const ids = people.map(({ id }) => id);
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 16);
-  // Whoever sends holds this row: nobody does before everything is there.
+  // Sending locks this row, so nothing is sent before everything is set up.
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom("event_reminders_state").select("sent_until").forUpdate().execute();
     for (let index = 0; index < eventCount; index += 1)

@@ -67,7 +67,7 @@ test("stops soon and in order whatever connections do; what was acknowledged is 
   const [read, unread] = [await download(address), await download(address)];
   const socket = await openSocket(server.url, session.accessToken);
   const load = keepPosting(client, channel.id);
-  await load.begun;
+  await load.started;
 
   const began = performance.now();
   server.kill("SIGTERM");
@@ -118,9 +118,12 @@ async function lengthOf(response: IncomingMessage): Promise<number> {
 }
 
 /** A few who post one message after the other, until they are refused or cut off. */
-function keepPosting(client: Client, channelId: string): { begun: Promise<void>; ended: Promise<string[]> } {
+function keepPosting(
+  client: Client,
+  channelId: string,
+): { started: Promise<void>; ended: Promise<string[]> } {
   const acknowledged: string[] = [];
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const posters = Array.from({ length: 4 }, async () => {
     for (;;) {
       const id = uuidv7();
@@ -129,8 +132,8 @@ function keepPosting(client: Client, channelId: string): { begun: Promise<void>;
         .catch(() => undefined);
       if (answer?.status !== 201) return;
       acknowledged.push(id);
-      if (acknowledged.length === 10) begun.resolve();
+      if (acknowledged.length === 10) started.resolve();
     }
   });
-  return { begun: begun.promise, ended: Promise.all(posters).then(() => acknowledged) };
+  return { started: started.promise, ended: Promise.all(posters).then(() => acknowledged) };
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@atoll/contract/errors";
 
-/** Whom the server does not let in, with what each is told before anything else is looked at. */
+/** People without access, with the error each gets before anything else is checked. */
 export const atTheDoor = {
   /** Sends no token at all. */
   nobody: "not_authenticated",
@@ -20,7 +20,7 @@ export const atTheDoor = {
   pending: "account_pending",
 } as const satisfies Record<string, ErrorCode>;
 
-/** What each of those who are let in holds. The roles other than the built-in ones are `companyRoles`. */
+/** The permissions of each person with access. Roles other than the built-in ones are `companyRoles`. */
 export const admitted = {
   /** A role asks for a second factor, and there is none: only its set-up is open. */
   mustSetUp: { roles: ["user", "careful"], departments: ["Backend"] },

@@ -10,18 +10,18 @@ const lookedAt: Record<string, string> = {
   audit_log: "action <> 'administration.refused' AND NOT coalesce(after ? 'times', false)",
   // A node says every few seconds that it lives.
   nodes: "false",
-  // What is due is sent in the background, whoever asks for what meanwhile.
+  // Due pushes are sent in the background, independent of requests.
   pushes: "false",
   event_reminders_state: "false",
   // Paths are started in the background, whatever else is asked.
   onboarding_wanted: "false",
-  // What stands in files is read in the background, and what it says is found from then on.
+  // The text of files is extracted in the background, and can be found from then on.
   file_texts: "false",
   search_entries: "kind <> 'file'",
   search_words: "false",
 };
 
-/** What nodes keep of each other, whatever is asked. */
+/** The tables in which nodes keep track of each other, independent of requests. */
 const ofNodes = ["nodes", "bus_parcels"];
 
 /** One hash for each table: what a refused request must leave as it was. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@atoll/contract/errors";
 import { type ActorName, type AdmittedName, actorNames, admittedNames, atTheDoor } from "./actors.ts";
 
-/** What a cell expects: the route's success, or a refusal by its code. */
+/** The expected result of a cell: success, or a refusal by its code. */
 export type Expectation = "ok" | ErrorCode;
 
 /** One for each actor: an actor more, and every row must say what comes back. */
@@ -25,7 +25,7 @@ export function signedIn(rest: Expectation, exceptions: Partial<Expectations> = 
     ...atTheDoor,
     ...inside,
     mustSetUp: "second_factor_setup_required",
-    // What is open to the one is to the other, where a row says nothing else.
+    // The second is the same as the first, unless a row says otherwise.
     mustChoose: exceptions.mustSetUp ?? "new_password_required",
     ...exceptions,
   };

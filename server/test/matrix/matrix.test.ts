@@ -85,7 +85,7 @@ describe("the socket", () => {
     expect(await runHandshake(world, signedIn("ok", { mustSetUp: "ok" }))).toEqual([]);
   });
 
-  test.each(commandRows)("$name is for whom it is", async ({ slice, name, row }) => {
+  test.each(commandRows)("$name works only for the people it is meant for", async ({ slice, name, row }) => {
     const all = slices.map((one) => ({ slice: one, things: furnished.get(one.name) }));
     expect(await runCommand(world, all, furnished.get(slice.name), name, row)).toEqual([]);
   });

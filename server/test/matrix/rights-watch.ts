@@ -22,7 +22,7 @@ const changesRights: Record<string, (payload: string) => boolean> = {
   [announcements.fileText]: () => false,
   [announcements.push]: () => false,
   [announcements.auditHead]: () => false,
-  // Whose rights they change is announced beside them.
+  // The people affected are announced separately.
   [announcements.roleChanged]: () => false,
   [announcements.departmentChanged]: () => false,
   [announcements.sessionsChanged]: () => false,
@@ -32,7 +32,7 @@ const changesRights: Record<string, (payload: string) => boolean> = {
   [announcements.onboardingWanted]: () => false,
   [announcements.onboardingChanged]: () => false,
   [announcements.documentEnded]: () => false,
-  // Of one thing: who may do what is judged anew with every update.
+  // Concerns a single thing: permissions for it are checked with every update.
 };
 
 /** The topics that are judged here. */

@@ -6,7 +6,7 @@ import type { Expectations } from "./expectations.ts";
 import { type AnySlice, type EventRow, type Listener, type Loser, losers } from "./slice.ts";
 import type { World } from "./world.ts";
 
-/** What a listener that lost everything may still see: what a member of its department may. */
+/** The actor whose visible things equal those of a listener that lost everything: a department member. */
 const asMember: ActorName = "member";
 
 /** Opens a socket as every actor: who is refused everywhere gets none. */

@@ -46,7 +46,7 @@ export async function runRow(
       return shared.get(what) as ReturnType<typeof make>;
     }),
   );
-  // What earlier rows told is done with.
+  // Wait for the notifications of earlier rows.
   await everybodyTold(world.db);
   const before = await digestTables(world.db);
   await inBatches([...refusals.entries()], ([index, cell]) => run(cell, prepared[index]!));
@@ -83,7 +83,7 @@ export async function runRow(
   return problems;
 }
 
-/** Whom the administration refuses is in the audit log, however often they try. */
+/** Returns the actors whose refusals by the administration are missing in the audit log, which counts repeated ones. */
 async function missingInAudit(world: World, route: Route, denied: ActorName[]): Promise<string[]> {
   const rows = await world.db
     .selectFrom("audit_log")

@@ -12,12 +12,12 @@ import type { World } from "./world.ts";
 
 type TestCase = Case<Route, unknown>;
 
-/** What befalls somebody while the body of their request is on its way. */
+/** A loss of rights while a person's request body is in transit. */
 interface Fall {
   what: string;
   /** The code of the refusal; undefined when this request by this person needs nothing that is taken. */
   refusal(testCase: TestCase, as: AdmittedName): Expectation | undefined;
-  /** Of all who fall at once. */
+  /** Applies the loss to all actors at once. */
   befall(world: World, actors: readonly Actor[]): Promise<unknown>;
   /** It costs the person, so that somebody who holds the same goes in their place. */
   takesDouble: boolean;

@@ -3,9 +3,9 @@ import type { ActorName } from "./actors.ts";
 
 export interface Secret {
   what: string;
-  /** Who may see it. Nobody else, and never the log. */
+  /** The people who may see it. Nobody else may, and never the log. */
   readers: readonly ActorName[];
-  /** Who has seen it in this run. */
+  /** The people who have seen it in this run. */
   seenBy: Set<ActorName>;
 }
 
@@ -14,7 +14,7 @@ export interface Secrets {
   hide(what: string, readers: readonly ActorName[]): string;
   /** A network address for the same. */
   hideAddress(what: string, readers: readonly ActorName[]): string;
-  /** What a text holds that this actor, or the log, may not see. Notes what they may. */
+  /** Returns the secrets in a text that this actor, or the log, may not see. Records those that they may. */
   leaksTo(reader: ActorName | "log", text: string): string[];
   all(): Secret[];
 }
@@ -62,12 +62,12 @@ export function createSecrets(): Secrets {
   };
 }
 
-/** Letters alone, as words have them: a search offers no others to whoever misspells them. */
+/** Letters only, like words: search suggests nothing else for a misspelling. */
 function letters(): string {
   return Array.from(randomBytes(12), (byte) => String.fromCharCode(97 + (byte % 16))).join("");
 }
 
-/** Whether a text holds an access token. */
+/** Returns whether a text holds an access token. */
 export function holdsAccessToken(text: string): boolean {
   return accessToken.test(text);
 }

@@ -9,7 +9,7 @@ export interface CaseInput<Things> {
   world: World;
   /** The slice's own furniture. */
   things: Things;
-  /** Who asks. */
+  /** The actor of the request. */
   actor: Actor;
   spare: Spare;
 }
@@ -35,7 +35,7 @@ export interface Case<R extends Route, Things> {
 
 export type Row<R extends Route, Things> = Record<string, Case<R, Things>>;
 
-/** Who was a member of everything, was connected, and then lost it. */
+/** Former members of everything who were connected when they lost it. */
 export const losers = ["demoted", "turnedPending", "disabledNow", "deletedNow", "signedOut"] as const;
 export type Loser = (typeof losers)[number];
 export type Listener = AdmittedName | Loser;
@@ -45,7 +45,7 @@ export interface EventInput<Things> {
   things: Things;
   /** The person and session of each listener of this row, as they were when they connected. */
   listeners: Readonly<Record<Listener, Actor>>;
-  /** Their sockets, to ask for what is only sent to whoever asks. */
+  /** Their sockets, to subscribe to events that are only sent on request. */
   sockets: Readonly<Record<Listener, TestSocket>>;
 }
 
@@ -55,7 +55,7 @@ export interface EventRow<Things> {
   receivers: readonly Listener[];
 }
 
-/** Who sends commands: whoever may connect, and a member who lost the right to chat while connected. */
+/** The senders of commands: everyone who may connect, and a member who lost chat while connected. */
 export type Sender = AdmittedName | "demoted";
 export const senders: readonly Sender[] = [...admittedNames, "demoted"];
 

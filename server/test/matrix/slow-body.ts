@@ -33,7 +33,7 @@ export async function openSlowly(
     },
   });
   const answered = answerOf(sending);
-  // Whoever is refused at once is told so instead.
+  // A request that is refused immediately gets its response here.
   await Promise.race([once(sending, "continue"), answered]);
   const middle = Math.floor(text.length / 2);
   sending.write(text.slice(0, middle));

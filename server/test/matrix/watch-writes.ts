@@ -5,8 +5,8 @@ import type { Database } from "../../src/tables.ts";
 export const fixturesName = "fixtures";
 
 /**
- * What decides what somebody may do, and the columns that do. `channels` and `accounts` have others, which are written
- * all the time.
+ * The tables and columns that determine permissions. `channels` and `accounts` also have columns that change all the
+ * time.
  */
 const watched: Record<string, string> = {
   profiles: "INSERT OR DELETE OR UPDATE OF name, avatar_url, former_since",

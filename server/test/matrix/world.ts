@@ -25,7 +25,7 @@ import { type RightsWatch, watchRights } from "./rights-watch.ts";
 import { createSecrets, type Secrets } from "./secrets.ts";
 import { fixturesName, watchWrites } from "./watch-writes.ts";
 
-/** Who reads the audit log, which keeps the addresses that acts came from. */
+/** People who can read the audit log, which contains the addresses of actions. */
 export const auditReaders: AdmittedName[] = ["auditor", "admin", "adminAccess", "superAdmin"];
 
 export interface World {
@@ -185,7 +185,7 @@ export async function createWorld(): Promise<World> {
   return world;
 }
 
-/** Who finds everybody's account, also of people who are not in the directory of colleagues. */
+/** People who can find every account, including those not in the directory. */
 export const userReaders: AdmittedName[] = [
   "userManager",
   "roleAssigner",
@@ -194,10 +194,10 @@ export const userReaders: AdmittedName[] = [
   "superAdmin",
 ];
 
-/** Who reads the list of roles. */
+/** People who can read the list of roles. */
 export const roleReaders: AdmittedName[] = ["roleManager", ...userReaders];
 
-/** Who reads the list of departments. */
+/** People who can read the list of departments. */
 export const departmentReaders: AdmittedName[] = ["departmentManager", ...roleReaders];
 
 function holdings(name: ActorName): { roles: readonly string[]; departments: readonly string[] } {
@@ -207,7 +207,7 @@ function holdings(name: ActorName): { roles: readonly string[]; departments: rea
     : { roles: ["user"], departments: ["Backend"] };
 }
 
-/** What befell those who are at the door, written as an administrator's change is written. */
+/** Applies the losses of the people without access, as an administrator's change would be written. */
 async function bringDown(db: Database, actors: Record<ActorName, Actor>): Promise<void> {
   await sql`UPDATE sessions SET ended_at = now(), end_reason = 'matrix' WHERE user_id = ${actors.ended.id}`.execute(
     db,

@@ -50,7 +50,7 @@ describe("what is done on one node", () => {
           .map(({ payload }) => (payload as { seq: number }).seq);
       await vi.waitFor(() => expect(numbers()).toHaveLength(16), patience);
       expect(new Set(numbers()).size).toBe(16);
-      // Of one writer on one node the order is kept; a browser puts two in order by their numbers.
+      // One writer's messages on one node keep their order. A browser orders those of two by their numbers.
       expect(numbers().toSorted((a, b) => a - b)).toEqual(
         Array.from({ length: 16 }, (_, index) => index + 1),
       );
@@ -83,7 +83,7 @@ describe("what is done on one node", () => {
     await post(ana, channel.id, "After");
     await two.next("channel.removed", patience.timeout);
     await one.next("message.posted", patience.timeout);
-    // What would come still comes before this.
+    // Any pending event would arrive before this one.
     await expectQuiet(ana, ben, two);
   });
 
@@ -135,7 +135,7 @@ describe("presence", () => {
     await vi.waitFor(async () => expect(await statusOf(watcher, ben)).toBe(null), patience);
   });
 
-  test("is told anew by a node that was taken for dead, whose people look at once at what they missed", async () => {
+  test("is greeted again by a node that was considered dead, whose people catch up at once", async () => {
     const [ana, ben] = [await enter(nodes[0], "Ana"), await enter(nodes[1], "Ben")];
     const channel = await createChannel(nodes[0].db, { members: [ana.user, ben.user] });
     const [watcher, cut] = [await at(nodes[0], ana), await at(nodes[1], ben)];

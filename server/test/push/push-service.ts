@@ -6,12 +6,12 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { importJWK, jwtVerify } from "jose";
 
-/** Of a certificate that only tests believe. */
+/** Reads a certificate that only tests trust. */
 const read = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), "utf8");
 export const certificate: string = read("cert.pem");
 export const certificatePath: string = fileURLToPath(new URL("cert.pem", import.meta.url));
 
-/** What arrived, decrypted, from whoever had signed it. */
+/** A decrypted push, with its verified sender. */
 export interface ReceivedPush {
   content: PushContent;
   bytes: number;
@@ -50,7 +50,7 @@ export interface Device {
 
 export interface PushService {
   host: string;
-  /** What its clock shows, beside ours. */
+  /** The difference between its clock and ours. */
   clockAheadMs: number;
   subscribe(path?: string): Device;
   close(): Promise<void>;

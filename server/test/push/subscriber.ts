@@ -22,7 +22,7 @@ export async function passTime(db: Database, seconds: number): Promise<void> {
   await sql`SELECT pg_notify('atoll_push', '')`.execute(db);
 }
 
-/** What is to be pushed to a person, once it has been looked at and waits for a time to come. */
+/** Returns the pushes for a person that have been processed and are scheduled for later. */
 export async function waiting(db: Database, userId: string) {
   return vi.waitFor(
     async () => {
@@ -30,7 +30,7 @@ export async function waiting(db: Database, userId: string) {
         SELECT is_held, tries, extract(epoch FROM due_at - now())::float8 AS in_seconds
         FROM pushes WHERE user_id = ${userId} ORDER BY entry_id`.execute(db);
       if (rows.length === 0) throw new Error("nothing waits");
-      // What is being looked at is put off, too, for 40 seconds; who may be looking is given a minute.
+      // A push in progress is delayed by 40 seconds, and for a person at a keyboard by a minute.
       if (rows.some((row) => !row.is_held && row.in_seconds <= 41)) throw new Error("not looked at yet");
       return rows;
     },

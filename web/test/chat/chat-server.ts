@@ -19,7 +19,7 @@ export class ChatServer {
   readonly channelId = testId(1000);
   readonly rows: Change[] = [];
   readonly requests: string[] = [];
-  /** What was sent to be posted, also when it was there already. */
+  /** The posted bodies, including repeated ones. */
   readonly bodies: Record<string, unknown>[] = [];
   head = 0;
   lastReadSeq = 0;
@@ -29,9 +29,9 @@ export class ChatServer {
   peers: Person[] = [];
   /** Anything else about the channel. */
   settings: Partial<Channel> = {};
-  /** What else is answered, by method and path; each gives a body. */
+  /** Additional responses, by method and path. Each returns a body. */
   readonly answers = new Map<string, (body: Record<string, unknown>, url: URL) => unknown>();
-  /** What is always answered with an error of the table, by method and path or by the command's name. */
+  /** Requests that always fail with an error of the table, by method and path or by the command's name. */
   readonly refusals = new Map<string, keyof typeof errors>();
   /** Commands that came over the socket, by name; each gives its answer. */
   readonly commands: { name: string; payload: unknown }[] = [];
@@ -42,7 +42,7 @@ export class ChatServer {
   async start(): Promise<void> {
     this.#http = createServer((request, response) => {
       void readBody(request).then((body) => {
-        // Asked beside everything else, whenever it is: nothing that a test lets happen is for it.
+        // Background requests, which can come at any time and do not use up a test's prepared responses.
         const isBeside =
           request.url?.startsWith("/api/people/profiles") && !this.answers.has("GET /api/people/profiles");
         const answer = isBeside
@@ -142,7 +142,7 @@ export class ChatServer {
     return this.rows.flatMap((row) => (row.deleted ? [] : [row]));
   }
 
-  /** What stands in the channel itself. */
+  /** Returns the messages in the channel itself. */
   roots(): Message[] {
     return this.messages().filter(({ parentId }) => parentId === null);
   }

@@ -12,7 +12,7 @@ export interface Device {
   realtime: RealtimeSocket;
   signedIn: SignedIn;
   session: ChatSession;
-  /** What the screen of a channel does: it looks at the list of channels and at this one's window. */
+  /** Mounts the screen of a channel, which loads the channel list and this channel's window. */
   look(channelId: string): Promise<void>;
   end(): void;
 }

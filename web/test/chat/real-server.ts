@@ -7,7 +7,7 @@ import { identityRoutes } from "@atoll/contract/identity/routes";
 import type { Session, Viewer } from "@atoll/contract/identity/schemas";
 import type { Route, RouteCall, RouteOutput } from "@atoll/contract/route";
 
-/** Somebody who is signed in at the real server, and what they do beside the browsers that are tried. */
+/** A person signed in at the real server, with actions outside the tested browsers. */
 export interface RealPerson {
   id: string;
   name: string;
@@ -67,7 +67,7 @@ export async function startRealServer(names: readonly string[]): Promise<RealSer
       const email = `person-${index}@example.test`;
       const given = "six herons on a mole";
       await admin.call(administrationRoutes.createUser, { body: { name, email, password: given, roleIds } });
-      // Who was created by an administrator chooses a password of their own first.
+      // A person created by an administrator chooses a new password first.
       const newcomer = await signIn(url, email, given);
       await newcomer.call(identityRoutes.updateCurrentUser, { body: { currentPassword: given, password } });
       return signIn(url, email);

@@ -24,7 +24,7 @@ interface RunningChat {
   end(): Promise<void>;
 }
 
-/** Such a chat for each test of a file: begun before it, ended after it. */
+/** Starts such a chat before each test of a file, and ends it afterwards. */
 export function chatForEach(): RunningChat {
   const chat = {} as RunningChat;
   beforeEach(async () => {

@@ -13,7 +13,7 @@ const {
   resetUserSecondFactor,
 } = administrationRoutes;
 
-/** What is done to an account as a whole. */
+/** Routes that act on an account as a whole. */
 export const accountAdministrationSlice = defineSlice({
   name: "administration of accounts",
   routes: {

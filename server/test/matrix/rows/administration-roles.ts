@@ -23,7 +23,7 @@ const routes = {
 const fresh = (what: string) => `${what} ${uuidv7()}`;
 const chat = { resource: "chat", action: "access" };
 
-/** What kind of role it is, for every route that names one. */
+/** The kinds of roles, for every route that takes one. */
 function roleStates<Call>(call: (roleId: string) => Call, builtIn: Expectation = "built_in_role") {
   return {
     plain: {

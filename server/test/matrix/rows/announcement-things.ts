@@ -11,7 +11,7 @@ export interface Things {
   teamId: string;
   /** Published for DevOps, in which none of the actors is. */
   foreignId: string;
-  /** A draft of whoever may write, and not publish. */
+  /** A draft of a person who may write but not publish. */
   draftId: string;
   /** A draft of a colleague. */
   strangeId: string;
@@ -29,7 +29,7 @@ export const members: AdmittedName[] = ["voiceless", "member", "author", "depart
 
 export const of = (announcementId: string) => ({ params: { announcementId } });
 
-/** The states of an announcement, for a route that is open to whoever may read it. */
+/** The states of an announcement, for a route open to its readers. */
 export function states<Request>(request: (announcementId: string) => Request) {
   const state = (idOf: (things: Things) => string, readers: AdmittedName[]) => ({
     request: ({ things }: Input) => request(idOf(things)),
@@ -66,10 +66,10 @@ export function createOne(world: World, authorId: string, what: What): Promise<s
   });
 }
 
-/** Of what everybody reads: only publishers may change it. */
+/** For an announcement that everyone can read: only publishers may change it. */
 export const publishersAlone = signedIn("forbidden", each(publishers, "ok"));
 
-/** For whoever may read what was published and is not to change it: refused, and only publishers may. */
+/** Refuses everyone, including readers, except publishers. */
 export const publishersOnly = signedIn("announcement_not_found", {
   ...each(members, "forbidden"),
   ...each(publishers, "ok"),

@@ -23,7 +23,7 @@ const anybody = <Request>(request: Request) => ({
   anybody: { request: () => request, expect: signedIn("ok") },
 });
 const ledgerSeers = ["author", ...admins] as const;
-/** Who has read it is its author's and the administrators', also where others publish. */
+/** The read records are open to the author and administrators only, even if other people may publish. */
 const ledger = <Request>(request: (announcementId: string) => Request) => ({
   "for the department": {
     request: ({ things }: Input) => request(things.teamId),
@@ -109,7 +109,7 @@ export const announcementSlice = defineSlice<typeof routes, keyof typeof announc
         }),
         expect: signedIn("announcement_not_found", each(writers, "ok")),
       },
-      "that was changed meanwhile": {
+      "that has since been changed": {
         request: ({ things }) => ({ ...of(things.draftId), body: { textVersion: 99 } }),
         expect: signedIn("announcement_not_found", each(writers, "changed_meanwhile")),
       },
@@ -200,7 +200,7 @@ export const announcementSlice = defineSlice<typeof routes, keyof typeof announc
           textVersion: 1,
           title: world.secrets.hide("a new title of an announcement", [...members, ...publishers]),
         }),
-      // Who has no permission any more is still of the department.
+      // A person without any permission is still in the department.
       receivers: [...members, ...publishers, "demoted"],
     },
     "announcement.gone": {

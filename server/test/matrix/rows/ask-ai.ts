@@ -10,7 +10,7 @@ import type { World } from "../world.ts";
 import { admins, only } from "./administration-targets.ts";
 import { must } from "./chat-things.ts";
 
-/** What every secret of the matrix begins with: an answer quotes those that the asker may read, and no others. */
+/** The prefix of every secret in the matrix: an answer quotes those that the asker may read, and no others. */
 const everySecret = "hush";
 const turn = (question = everySecret) => ({ id: uuidv7(), question });
 
@@ -229,7 +229,7 @@ async function ask(world: World, actor: Actor, question: string): Promise<OneTur
   return { conversationId, turnId: body.id };
 }
 
-/** Who may not ask deletes a conversation that there is not. */
+/** Returns a nonexistent conversation for people who may not ask. */
 function spareConversation(world: World, actor: Actor, spare: Spare): Promise<string> {
   return spare("a conversation", async () => {
     const conversationId = uuidv7();

@@ -13,7 +13,7 @@ const file = Buffer.from(
 const body = { file, zone: "UTC" };
 
 interface FeedThings extends Things {
-  /** Of a colleague's feed: nobody may read it anywhere, and whoever has it needs no sign-in. */
+  /** The secret of a colleague's feed. No route may reveal it. With it, the feed needs no sign-in. */
   feedSecret: string;
 }
 

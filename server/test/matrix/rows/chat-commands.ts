@@ -30,7 +30,7 @@ function channelStates<Payload>(payload: (channelId: string) => Payload) {
   };
 }
 
-/** What browsers send over the socket: who types, and how many are here. */
+/** The socket commands: who is typing, and how many are online. */
 export const commandRows: { [Command in keyof typeof chatCommands]: CommandRow<Command, Things> } = {
   "typing.set": {
     ...channelStates((channelId) => ({ channelId, parentId: null, isTyping: true })),
@@ -40,7 +40,7 @@ export const commandRows: { [Command in keyof typeof chatCommands]: CommandRow<C
     },
   },
   "streams.resume": {
-    // What one says to know of others' channels is not answered.
+    // The response ignores numbers for channels the sender is not in.
     anybody: {
       payload: ({ things }) => {
         const { sharedId, directId, publicId, hiddenId } = things;

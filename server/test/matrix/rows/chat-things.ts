@@ -39,7 +39,7 @@ export interface Things {
   publicName: string;
   /** Public and archived, of the same. */
   oldId: string;
-  /** Of the department Backend, in which `inside` are. */
+  /** A channel of the department Backend, whose members are `inside`. */
   teamId: string;
   /** Each by the author, in the channel of its name; `root` and `reply` in the shared one. */
   messages: Record<"root" | "reply" | "hidden" | "direct" | "archived" | "news" | "deleted", string>;

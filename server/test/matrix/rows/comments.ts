@@ -15,11 +15,11 @@ interface Things {
   sharedId: string;
   /** The author's, for an administrator to do, who so may read it. */
   moderatedId: string;
-  /** Of somebody who plays no part. */
+  /** A task of a person who is not involved in anything else. */
   hiddenId: string;
   /** Each by the author, on the task of its name. */
   comments: Record<"shared" | "deleted", string>;
-  /** On the hidden task, by whoever made it. */
+  /** A comment on the hidden task, by its creator. */
   hiddenComment: string;
   /** In Backend's calendar; the member is invited to the private one. Each has a comment. */
   events: Record<"open" | "secret", string>;
@@ -170,7 +170,7 @@ export const commentSlice = defineSlice<typeof commentRoutes, keyof typeof comme
     },
   },
   commands: {
-    // What is not for the sender is not in the answer, and looks like what there is not.
+    // Things the sender cannot see are left out of the response, as if they did not exist.
     "comments.watch": {
       anybody: {
         payload: ({ things }) => ({

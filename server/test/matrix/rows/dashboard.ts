@@ -8,7 +8,7 @@ import type { World } from "../world.ts";
 import { only, superAdmins } from "./administration-targets.ts";
 import { must } from "./chat-things.ts";
 
-/** Whoever says what a role may do says what its dashboards begin with. */
+/** People who manage roles also set the roles' default dashboards. */
 const roleManagers = ["roleManager", ...superAdmins] as const;
 const place = { x: 0, y: 0, w: 4, h: 3 };
 
@@ -29,7 +29,7 @@ export const dashboardSlice = defineSlice({
         }),
         expect: signedIn("ok"),
       },
-      "changed meanwhile": {
+      "since changed": {
         request: () => ({ body: { cards: [card()], phoneOrder: [], version: 99_999 } }),
         expect: signedIn("changed_meanwhile"),
       },

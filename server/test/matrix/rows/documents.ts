@@ -21,7 +21,7 @@ interface Draft {
 interface Things {
   /** The author writes it, the member reads it. */
   shared: Draft;
-  /** Of somebody who plays no part. */
+  /** A draft of a person who is not involved in anything else. */
   hidden: Draft;
   /** The author may write it, and nobody opened it. */
   unopenedId: string;
@@ -186,7 +186,7 @@ export const documentSlice = defineSlice<typeof documentRoutes, keyof typeof doc
     },
   },
   commands: {
-    // What is not for the sender is left out of the answer, and looks like what does not exist.
+    // Things the sender cannot see are left out of the response, as if they did not exist.
     "documents.watch": {
       anybody: {
         payload: ({ things }) => ({

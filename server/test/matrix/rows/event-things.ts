@@ -31,7 +31,7 @@ export const managers: AdmittedName[] = [...admins];
 
 export const of = (eventId: string) => ({ params: { eventId } });
 
-/** The states of an event, for a route that is open to whoever sees it. */
+/** The states of an event, for a route open to everyone who can see it. */
 export function states<Request>(request: (eventId: string) => Request) {
   const state = (idOf: (things: Things) => string, seers: readonly AdmittedName[]) => ({
     request: ({ things }: Input) => request(idOf(things)),

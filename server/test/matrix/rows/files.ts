@@ -72,7 +72,7 @@ export const fileSlice = defineSlice<typeof fileRoutes, never, Things>({
       malformed: { request: () => ({ body: { ids: ["plan"] } }), expect: signedIn("invalid_request") },
     },
     readFile: {
-      // A link is for whoever holds it, as long as the person it was made for may read the file.
+      // A link works for anyone who has it, while the person it was made for may read the file.
       "by a link of a member": {
         request: ({ world, things, spare }) => spare("a link", () => linkOfDouble(world, things)),
         expect: everyone("ok"),
@@ -130,7 +130,7 @@ export const fileSlice = defineSlice<typeof fileRoutes, never, Things>({
       },
     },
     readPicture: {
-      // Whoever knows the address may see it; who knows colleagues knows it.
+      // Anyone who knows the address may see it, and everyone who knows colleagues knows the address.
       "one that is shown": { request: ({ things }) => pictureCall(things.picture), expect: everyone("ok") },
       "under another name": {
         request: ({ things }) => pictureCall({ ...things.picture, filename: "1-0-picture.webp" }),
@@ -177,7 +177,7 @@ async function furnish(world: World): Promise<Things> {
     },
   );
   const link = new URL(links[0]?.url ?? "", world.server.url);
-  // What stands in a file is found by searching, by whoever may read the file.
+  // The text of a file is found by people who may read the file.
   await storeFile(world, things.sharedId, world.secrets.hide("the text of a file", inside));
   return {
     ...things,
@@ -190,7 +190,7 @@ async function furnish(world: World): Promise<Things> {
   };
 }
 
-/** Shown by somebody whom no other row gives another one. */
+/** Inserts a picture of a person to whom no other row gives one. */
 async function insertPicture(world: World, isShown: boolean) {
   const picture = await uploadPicture(world, { token: world.actors.author.token });
   const { id } = await world.newPerson({ name: "Colleague with a picture" });

@@ -17,7 +17,7 @@ export async function furnish(world: World): Promise<unknown> {
   return {};
 }
 
-/** Of the actor, where there is an account to tell. */
+/** Creates a notice for the actor, if the actor has an account. */
 export async function newNotice(world: World, actor?: Actor): Promise<string> {
   const hasAccount = actor && admittedNames.some((name) => name === actor.name);
   const { id } = hasAccount ? actor : await world.newPerson();
@@ -38,7 +38,7 @@ export async function newNotice(world: World, actor?: Actor): Promise<string> {
   return row.id;
 }
 
-/** Of the actor, where there is an account to have one. */
+/** Creates a session for the actor, if the actor has an account. */
 export async function anotherSession(world: World, actor?: Actor): Promise<string> {
   const hasAccount = actor && admittedNames.some((name) => name === actor.name);
   return (await world.newSession(hasAccount ? actor : await world.newPerson())).sessionId;

@@ -20,7 +20,7 @@ const openDuringSetup = (rest: Parameters<typeof signedIn>[0], exceptions: Parti
 /** Open to both. */
 const openBeforeAll = (rest: Parameters<typeof signedIn>[0]) => openDuringSetup(rest, { mustChoose: rest });
 
-/** What befell an account is told to who has shown to be its owner. */
+/** The state of an account is revealed only to a person who has proved to be its owner. */
 const ownersNews: Partial<Expectations> = {
   disabled: "account_disabled",
   unconfirmed: "email_not_confirmed",

@@ -7,7 +7,7 @@ import { signedIn } from "../expectations.ts";
 import { defineSlice } from "../slice.ts";
 import { userReaders } from "../world.ts";
 
-/** Who is here is known to everybody who is let in, as colleagues are. */
+/** Everyone with access can see who is online, as they can see colleagues. */
 const letIn = signedIn("ok", { mustSetUp: "forbidden" });
 const malformed = signedIn("invalid_request", { mustSetUp: "invalid_request" });
 
@@ -29,7 +29,7 @@ export const peopleSlice = defineSlice({
       "who is disabled": { request: () => ({ query: { name: "disabled" } }), expect: signedIn("ok") },
       "too many": { request: () => ({ query: { limit: 51 } }), expect: signedIn("invalid_request") },
     },
-    // What a department is called stands on the cards of its people.
+    // Department names are on the cards of their people.
     searchDepartments: {
       all: { request: () => ({ query: { limit: 100 } }), expect: signedIn("ok") },
       "called so": { request: () => ({ query: { name: "back" } }), expect: signedIn("ok") },
@@ -68,7 +68,7 @@ export const peopleSlice = defineSlice({
     },
   },
   events: {
-    // Whoever is let in may see their colleagues.
+    // Everyone with access may see their colleagues.
     "profile.changed": {
       change: async ({ world }) => {
         const { id } = await world.newPerson({ name: "Renamed colleague" });

@@ -7,7 +7,7 @@ interface Things {
   colleagueId: string;
 }
 
-/** Who runs accounts, gives roles or opens the admin panel. To everyone else nobody else exists. */
+/** People who manage accounts, assign roles or open the admin panel. For everyone else, other people do not exist. */
 const knowers = ["userManager", "roleAssigner", "admin", "adminAccess", "superAdmin"] as const;
 
 function personStates<More extends object>(more: More) {

@@ -24,7 +24,7 @@ export const profileSlice = defineSlice<typeof profileRoutes, never, Things>({
         request: async ({ world, actor, spare }) => ({
           body: {
             attachmentId:
-              // Who is refused at the door could not upload one either.
+              // People without access cannot upload either.
               (
                 await spare("a picture", () =>
                   uploadPicture(

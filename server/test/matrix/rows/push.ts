@@ -12,7 +12,7 @@ type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 interface Things {
   publicKey: string;
-  /** Of somebody who plays no part. */
+  /** A subscription of a person who is not involved in anything else. */
   foreign: Subscription;
 }
 
@@ -81,7 +81,7 @@ export const pushSlice = defineSlice<typeof pushRoutes, never, Things>({
         }),
         expect: everyone("push_subscription_not_found"),
       },
-      "of whoever has its keys": {
+      "of a holder of its keys": {
         request: async ({ world, things: { publicKey } }) => {
           const before = aSubscription();
           await subscribe(world, await world.newDouble("member"), before, publicKey);

@@ -27,14 +27,14 @@ export const everybody: AdmittedName[] = admittedNames.filter(
   (name) => name !== "mustSetUp" && name !== "mustChoose",
 );
 export const moderators: AdmittedName[] = [...admins];
-/** Who sees what a moderator hid of the author. */
+/** The people who can see the author's question after a moderator has hidden it. */
 const hiddenReaders: AdmittedName[] = ["author", ...moderators];
 
 export const of = (questionId: string) => ({ params: { questionId } });
 
 type Code = "question_not_found" | "subject_not_found";
 
-/** The states of a question, for a route that is open to whoever may read it. */
+/** The states of a question, for a route open to its readers. */
 export function states<Request>(
   request: (questionId: string) => Request,
   missing: Code = "question_not_found",

@@ -11,8 +11,8 @@ import type { World } from "../world.ts";
 import { must } from "./chat-things.ts";
 
 /**
- * What every secret of the whole matrix begins with: whoever asks for it is answered with all that they may read, of every
- * kind and slice, and with nothing else.
+ * The prefix of every secret in the matrix: a search for it returns everything the person may read, of every kind and
+ * slice, and nothing else.
  */
 const everySecret = "hush";
 
@@ -26,7 +26,7 @@ const ofKind = (kind: SearchKind) => ({
   isOneAtATime: true as const,
 });
 
-/** A secret of this kind but for one letter, which is offered to whoever may read it, and to nobody else. */
+/** A secret of this kind with one letter changed. Only people who may read the secret get it as a suggestion. */
 const misspelt = (kind: SearchKind) => ({
   request: async ({ world }: { world: World }) => {
     const secret = await secretOf(world, kind);
@@ -178,7 +178,7 @@ async function save(world: World, actor: Actor, address: string): Promise<string
   return body.id;
 }
 
-/** Whoever may not save any asks for one that there is not. */
+/** Returns a nonexistent search for people who may not save one. */
 async function spareSearch(world: World, actor: Actor, spare: Spare): Promise<string> {
   return spare("a saved search", async () => {
     const body = saved();

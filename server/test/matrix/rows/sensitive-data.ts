@@ -8,13 +8,13 @@ import { defineSlice } from "../slice.ts";
 import type { World } from "../world.ts";
 
 const admins: AdmittedName[] = ["admin", "adminAccess", "superAdmin"];
-/** Members of Backend, to whom its cards are open, and administrators. */
+/** Members of Backend, who can see its cards, and administrators. */
 const openers: AdmittedName[] = ["voiceless", "member", "author", "departmentRole", ...admins];
 
 interface Things {
-  /** Of Backend, owned by the author. */
+  /** A card of Backend, owned by the author. */
   backendId: string;
-  /** Of Marketing, which only administrators see. */
+  /** A card of Marketing, which only administrators see. */
   marketingId: string;
 }
 
@@ -247,7 +247,7 @@ export const sensitiveDataSlice = defineSlice<
         });
         if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
       },
-      // Who lost the chat is a member of Backend still.
+      // A person who lost chat is still a member of Backend.
       receivers: [...openers, "demoted"],
     },
   },

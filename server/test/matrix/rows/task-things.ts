@@ -7,9 +7,9 @@ import type { World } from "../world.ts";
 import { type Things as ChatThings, furnishChat } from "./chat-things.ts";
 
 export interface Things extends ChatThings {
-  /** Of no department: made by the author, to be done by the member. */
+  /** A task without a department, created by the author and assigned to the member. */
   assignedId: string;
-  /** Of Backend, made by somebody who plays no part. */
+  /** A task of Backend, created by a person who is not involved in anything else. */
   teamTaskId: string;
   /** Made by somebody who plays no part, of no department. */
   strangeId: string;
@@ -23,16 +23,16 @@ export const assigned: ActorName[] = ["author", "member"];
 
 export const managers: AdmittedName[] = ["admin", "adminAccess", "superAdmin"];
 
-/** Members of Backend, and whoever manages the tasks of all departments. */
+/** Members of Backend, and people who manage the tasks of all departments. */
 export const team: AdmittedName[] = ["voiceless", "member", "author", "departmentRole", ...managers];
 
 export const creatingTeam = team.filter((name) => name !== "voiceless");
 
-/** Who may not create tasks hears that before anything about the message. */
+/** People who may not create tasks get that error before any about the message. */
 export const creators = (rest: Parameters<typeof signedIn>[0], exceptions: Partial<Expectations> = {}) =>
   signedIn(rest, { voiceless: "forbidden", ...exceptions });
 
-/** The states of a task, for every route that names one and is for whoever may read it. */
+/** The states of a task, for every route that takes one and is open to its readers. */
 export function states<Request>(request: (taskId: string, input: Input) => Request) {
   const state = (taskOf: (things: Things) => string, readers: ActorName[]) => ({
     request: (input: Input) => request(taskOf(input.things), input),
@@ -130,7 +130,7 @@ async function furnish(world: World): Promise<Things> {
   };
 }
 
-/** Who asks; for who has no account, somebody else. */
+/** Returns the actor's ID, or another person's for actors without an account. */
 export function someone({
   actor,
   things,
@@ -141,7 +141,7 @@ export function someone({
   return admittedNames.some((name) => name === actor.name) ? actor.id : things.colleagueId;
 }
 
-/** Whoever is signed in asks the same. */
+/** A request that is the same for everyone who is signed in. */
 export function anybody<Request>(request: Request) {
   return { anybody: { request: () => request, expect: signedIn("ok") } };
 }

@@ -25,7 +25,7 @@ import {
   team,
 } from "./task-things.ts";
 
-/** What a task consists of, and how people look at them, are slices of their own. */
+/** The parts of a task and its views are slices of their own. */
 type OfWholes = Omit<
   typeof routes,
   | keyof TaskListRoutes
@@ -232,7 +232,7 @@ export const taskSlice = defineSlice<OfWholes, keyof typeof taskEvents, Things>(
           ...change(),
           title: world.secrets.hide("a new title of a task", team),
         }),
-      // Who has no permission any more is still of the department.
+      // A person without any permission is still in the department.
       receivers: [...team, "demoted"],
     },
     "task.gone": {

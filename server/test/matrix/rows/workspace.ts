@@ -26,7 +26,7 @@ export const workspaceSlice = defineSlice({
     getSetUp: { "as it is": { request: () => ({}), expect: only(administrators) } },
     updateCompany: {
       "as it is already": {
-        // Of all who change the one company at once, only one would have seen it as it is.
+        // Concurrent changes to the company would conflict, so each reads the current version.
         request: async ({ world }) => ({ body: { version: await versionNow(world) } }),
         expect: only(administrators),
       },
