@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { startAtoll } from "../atoll-process.ts";
 import { createHttpClient } from "../http-client.ts";
@@ -23,24 +24,53 @@ interface Hit {
 }
 
 /**
- * Questions over the demo company whose answers are known (`relevance/questions.txt`: who asks, what, and of which kind
- * and with which words the answer is). Each that fails is named.
+ * Questions over the demo company whose answers are known: words for the search (`relevance/questions.txt`: who asks,
+ * what, and of which kind and with which words the answer is) and whole questions for Ask AI (`relevance/ask-ai.txt`).
+ * Each that fails is named.
  */
 export async function relevance(say: (line: string) => void): Promise<string[]> {
-  const questions = await readQuestions();
   const atoll = await startAtoll({ env: { ATOLL_DEMO: "1" } });
   const http = createHttpClient(atoll.url);
   const tokens = new Map<string, string>();
-  const failed: string[] = [];
-  say(`${questions.length} questions`);
-  for (const { person, query, kind, answer } of questions) {
+  const bearer = async (person: string) => {
     const token = tokens.get(person) ?? (await signIn(http, person));
     tokens.set(person, token);
+    return { authorization: `Bearer ${token}` };
+  };
+  const search = async ({ person, query }: Question): Promise<Hit[]> => {
+    const path = `/api/search?limit=${firstFew}&query=${encodeURIComponent(query)}`;
+    const { body } = await http.call({ path, headers: await bearer(person) });
+    return (JSON.parse(body) as { items: Hit[] }).items;
+  };
+  const ask = async ({ person, query }: Question): Promise<Hit[]> => {
     const { body } = await http.call({
-      path: `/api/search?limit=${firstFew}&query=${encodeURIComponent(query)}`,
-      headers: { authorization: `Bearer ${token}` },
+      method: "POST",
+      path: `/api/ask-ai/conversations/${randomUUID()}/turns`,
+      headers: await bearer(person),
+      body: { id: randomUUID(), question: query },
     });
-    const { items } = JSON.parse(body) as { items: Hit[] };
+    return (JSON.parse(body) as { turn: { passages: Hit[] } }).turn.passages.slice(0, firstFew);
+  };
+  const lines = [
+    ...(await judge("search", await readQuestions("questions.txt"), search, say)),
+    ...(await judge("Ask AI without a model", await readQuestions("ask-ai.txt"), ask, say)),
+  ];
+  http.close();
+  await atoll.stop();
+  return lines;
+}
+
+async function judge(
+  what: string,
+  questions: readonly Question[],
+  find: (question: Question) => Promise<Hit[]>,
+  say: (line: string) => void,
+): Promise<string[]> {
+  say(`${questions.length} questions to ${what}`);
+  const failed: string[] = [];
+  for (const question of questions) {
+    const { person, query, kind, answer } = question;
+    const items = await find(question);
     const isRight = (hit: Hit) =>
       hit.kind === kind && `${hit.title.text} ${hit.text.text}`.toLowerCase().includes(answer.toLowerCase());
     if (!items.some(isRight))
@@ -48,12 +78,10 @@ export async function relevance(say: (line: string) => void): Promise<string[]> 
         `  FAILED: ${person} asks "${query}" for the ${kind} "${answer}" and is told of ${toldOf(items)}`,
       );
   }
-  http.close();
-  await atoll.stop();
   const right = questions.length - failed.length;
   const isHeld = right >= limitShare * questions.length;
   return [
-    `the right answer among the first ${firstFew}: ${right} of ${questions.length} (limit ${limitShare * 100} %: ${isHeld ? "held" : "EXCEEDED"})`,
+    `${what}, the right answer among the first ${firstFew}: ${right} of ${questions.length} (limit ${limitShare * 100} %: ${isHeld ? "held" : "EXCEEDED"})`,
     ...failed,
   ];
 }
@@ -75,8 +103,8 @@ async function signIn(http: ReturnType<typeof createHttpClient>, person: string)
   return session.accessToken;
 }
 
-async function readQuestions(): Promise<Question[]> {
-  const text = await readFile(new URL("../relevance/questions.txt", import.meta.url), "utf8");
+async function readQuestions(file: string): Promise<Question[]> {
+  const text = await readFile(new URL(`../relevance/${file}`, import.meta.url), "utf8");
   return text
     .split("\n")
     .filter((line) => line.includes("|"))

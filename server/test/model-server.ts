@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { z } from "zod";
 
 /** How a server of the OpenAI protocol words its answers. */
@@ -21,7 +21,9 @@ type Fault =
   | "error-halfway"
   | "old-parameters"
   | "base64"
-  | "wrong-width";
+  | "wrong-width"
+  /** Closes a connection that was kept, when it is used again. */
+  | "reset-kept";
 
 export interface AskedChat {
   system: string;
@@ -44,6 +46,9 @@ export interface TestModelServer {
   /** Cuts prompts to so many characters at their start without a word, as Ollama does. */
   windowCharacters: number;
   vectorWidth: number;
+  vectorOf: (text: string) => number[];
+  /** Texts that are longer are refused, in characters. */
+  longestEmbedded: number;
   /** Settles when a caller ends a connection before the answer is whole. */
   nextAbort(): Promise<void>;
   close(): void;
@@ -59,7 +64,11 @@ const embeddingsSchema = z.looseObject({ input: z.array(z.string()) });
 /** A model's server on this machine that speaks the protocol over real connections. */
 export async function startModelServer(dialect: Dialect = "vllm"): Promise<TestModelServer> {
   let aborted: (() => void)[] = [];
+  const used = new WeakSet<Socket>();
   const server = createServer((request, response) => {
+    const isKept = used.has(request.socket);
+    used.add(request.socket);
+    if (isKept && model.fault === "reset-kept") return void request.socket.destroy();
     response.on("close", () => {
       if (response.writableFinished) return;
       for (const settle of aborted.splice(0)) settle();
@@ -79,6 +88,11 @@ export async function startModelServer(dialect: Dialect = "vllm"): Promise<TestM
     embedded: [],
     windowCharacters: Number.POSITIVE_INFINITY,
     vectorWidth: 16,
+    vectorOf: (text) =>
+      Array.from({ length: model.vectorWidth }, (_, place) =>
+        Math.sin((text.charCodeAt(place) || 1) * (place + 1)),
+      ),
+    longestEmbedded: Number.POSITIVE_INFINITY,
     nextAbort: () => new Promise((resolve) => aborted.push(resolve)),
     close() {
       server.closeAllConnections();
@@ -106,10 +120,10 @@ async function answer(model: TestModelServer, request: IncomingMessage, response
 
 function embed(model: TestModelServer, texts: string[], response: ServerResponse): void {
   model.embedded.push(...texts);
-  const vectorOf = (text: string, index: number) => {
-    const width = model.fault === "wrong-width" && index === 1 ? 3 : model.vectorWidth;
-    return Array.from({ length: width }, (_, place) => Math.sin((text.charCodeAt(place) || 1) * (place + 1)));
-  };
+  if (texts.some((text) => text.length > model.longestEmbedded))
+    return void response.writeHead(400).end('{"error":{"message":"too long"}}');
+  const vectorOf = (text: string, index: number) =>
+    model.fault === "wrong-width" && index === 1 ? [1, 2, 3] : model.vectorOf(text);
   const data = texts.map((text, index) => ({
     index,
     embedding: model.fault === "base64" ? "AAAA" : vectorOf(text, index),

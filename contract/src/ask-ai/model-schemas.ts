@@ -65,7 +65,18 @@ export const probeResultSchema = z.object({
 });
 export type ProbeResult = z.infer<typeof probeResultSchema>;
 
+/** Off: no model for vectors. Filling: texts are found by words, or by the vectors of the model before, until all have one. */
+const vectorStates = ["off", "filling", "ready"] as const;
+
 export const usageSchema = z.object({
+  vectors: z.object({
+    state: z.enum(vectorStates),
+    /** Texts that have a vector of the model that is set. */
+    done: z.int(),
+    total: z.int(),
+    /** Why the last try to fill failed, in words for administrators; null: it did not. */
+    failure: z.string().nullable(),
+  }),
   /** The last 30 days that had answers, the newest first. */
   days: z.array(
     z.object({

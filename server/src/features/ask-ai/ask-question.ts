@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { AppError } from "../../platform/app-error.ts";
 import { createOnce, hashSent, type Sent } from "../../platform/create-once.ts";
 import { transact } from "../../platform/database/transact.ts";
+import type { QuestionVector } from "../../platform/search/near-vectors.ts";
 import type { HitReference } from "../../platform/search/search-sources.ts";
 import type { RequestViewer, SliceContext } from "../../slice.ts";
 import type { Database } from "../../tables.ts";
@@ -25,7 +26,7 @@ export async function findAnswer(
   tx: Database,
   viewer: RequestViewer,
   { conversationId, question, scope, id }: Asking,
-  asOf: string,
+  { asOf, vector }: { asOf: string; vector: QuestionVector | undefined },
 ): Promise<{ references: HitReference[]; isWeak: boolean }> {
   const { rows } = await sql<{ question: string }>`SELECT t.question FROM ask_turns t
     JOIN ask_conversations c ON c.id = t.conversation_id AND c.user_id = ${viewer.id}
@@ -33,7 +34,7 @@ export async function findAnswer(
     tx,
   );
   const earlier = rows.map((row) => row.question);
-  return findPassages(context, tx, viewer, { question, earlier, scope, asOf, count: maxPassages });
+  return findPassages(context, tx, viewer, { question, earlier, scope, asOf, vector, count: maxPassages });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { askAiRoutes } from "@atoll/contract/ask-ai/routes";
 import { sql } from "kysely";
 import { AppError } from "../../platform/app-error.ts";
+import { createGuardedRequest } from "../../platform/outbound/guarded-request.ts";
 import { placeInTime, takePage } from "../../platform/page.ts";
 import type { SliceContext } from "../../slice.ts";
 import { ownRoom } from "../people/access.ts";
@@ -10,18 +11,21 @@ import { findAnswer, storeTurn } from "./ask-question.ts";
 import { registerAskModel } from "./model/model-routes.ts";
 import { presentConversation, presentTurns } from "./present.ts";
 import { selectConversations, selectSharedTurn, selectTurns } from "./queries.ts";
+import { embedQuestion } from "./vectors/embed-question.ts";
 
 /** Ask AI: questions in plain words, answered with passages that the asker may read. */
 export function registerAskAi(context: SliceContext): void {
   const { routes, db, realtime } = context;
   const runner = createSearchRunner(context);
+  const request = createGuardedRequest(context.outbound);
   registerAskModel(context);
   const broadcast = (userId: string) => realtime.send(ownRoom(userId), "conversation.changed", {});
 
   routes.route(askAiRoutes.askQuestion, async ({ params, body }, { viewer }) => {
     const asking = { ...body, conversationId: params.conversationId };
+    const vector = await embedQuestion(context, request, body.question);
     const answer = await runner.run("ask", viewer.id, (tx, asOf) =>
-      findAnswer(context, tx, viewer, asking, asOf),
+      findAnswer(context, tx, viewer, asking, { asOf, vector }),
     );
     const row = await storeTurn(db, viewer, asking, answer);
     broadcast(viewer.id);

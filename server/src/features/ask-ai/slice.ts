@@ -4,6 +4,7 @@ import { broadcastModel } from "./model/broadcast-model.ts";
 import { resealKey } from "./model/settings.ts";
 import { registerAskAi } from "./routes.ts";
 import { sweepConversationsJob } from "./sweep.ts";
+import { fillVectorsJob } from "./vectors/fill-job.ts";
 
 /**
  * Questions in plain words, answered with the passages that fit best, and with what a language model writes over them
@@ -15,6 +16,7 @@ export const askAi: Slice = {
   live: [answerQuestions, broadcastModel],
   jobs: [
     sweepConversationsJob,
+    fillVectorsJob,
     () => ({ name: "ask-ai.reseal", cron: "47 3 * * *", run: ({ tx }) => resealKey(tx) }),
   ],
 };

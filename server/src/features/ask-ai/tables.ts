@@ -18,6 +18,19 @@ export interface AskAiTables {
     company_daily_answers: number;
     version: Generated<number>;
     updated_at: Generated<Date>;
+    vector_model: Generated<string>;
+    vector_width: number | null;
+    vector_failure: string | null;
+  };
+  ask_vectors: {
+    model: string;
+    kind: string;
+    entry_id: string | null;
+    message_id: string | null;
+    channel_id: string | null;
+    part: number;
+    signs: string;
+    numbers: Buffer;
   };
   ask_usage: {
     day: string;

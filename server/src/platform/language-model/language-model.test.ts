@@ -96,6 +96,17 @@ test("an address in the company's network that nobody allowed is refused", async
   await expect(stream.next()).rejects.toMatchObject({ reason: "address_refused" });
 });
 
+test("is asked again when it closes a kept connection at that moment", async () => {
+  const server = { address: model.address, isHostAllowed: true, key: undefined };
+  const waiting = { signal: new AbortController().signal, idleMs: 5_000 };
+  const embed = () => embedTexts(request, server, { model: "test", texts: ["a"] }, waiting);
+  await embed();
+  // The connection is back in its pool by then.
+  await new Promise(setImmediate);
+  model.fault = "reset-kept";
+  expect(await embed()).toHaveLength(1);
+});
+
 test("an abort reaches the server", async () => {
   model.fault = "stall-halfway";
   const stopping = new AbortController();

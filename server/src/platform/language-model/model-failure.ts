@@ -1,22 +1,24 @@
 /** Why a model gave no answer, as far as people can act on it. */
-export type FailureReason =
+export const failureReasons = [
   /** The guard refuses the address: not public, or it redirects. */
-  | "address_refused"
-  | "unreachable"
+  "address_refused",
+  "unreachable",
   /** The key is missing or wrong. */
-  | "not_authorized"
+  "not_authorized",
   /** There is no such model or path. */
-  | "not_found"
+  "not_found",
   /** It has too much to do, or a quota is used up. */
-  | "busy"
+  "busy",
   /** It sent nothing for too long. */
-  | "stalled"
-  /** What it sent is not what the protocol says, or ended halfway. */
-  | "broken"
+  "stalled",
+  /** The response did not follow the protocol, or ended halfway. */
+  "broken",
   /** It ended without a word. */
-  | "empty"
+  "empty",
   /** It answered with another error. */
-  | "failed";
+  "failed",
+] as const;
+export type FailureReason = (typeof failureReasons)[number];
 
 /** A model's server did not do what it was asked. The message is for the log: never an answer's text. */
 export class ModelFailure extends Error {

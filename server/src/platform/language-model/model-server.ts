@@ -35,7 +35,15 @@ export async function postToModel(
     ...(key ? { authorization: `Bearer ${key}` } : {}),
   };
   try {
-    const options = { method: "POST" as const, headers, signal, idleMs, maxBytes, isHostAllowed };
+    const options = {
+      method: "POST" as const,
+      headers,
+      signal,
+      idleMs,
+      maxBytes,
+      isHostAllowed,
+      mayRepeat: true,
+    };
     const answer = await request(url, { ...options, body: JSON.stringify(body) });
     if (answer.status >= 200 && answer.status < 300) return answer;
     // The error body is not read: it may repeat the question, which must not be on a screen or in the log.

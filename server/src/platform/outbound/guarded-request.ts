@@ -31,6 +31,8 @@ export interface GuardedOptions {
   maxBytes: number;
   /** An administrator has allowed this very host, although it is in the company's own network. */
   isHostAllowed: boolean;
+  /** Sent once more where the other end closed a kept connection at that moment: it may then arrive twice. */
+  mayRepeat?: boolean;
 }
 
 export interface GuardedAnswer extends OutboundAnswer {
@@ -95,8 +97,9 @@ function begin(
   url: URL,
   hosts: PrivateHosts,
   pool: ReturnType<typeof createPool>,
-  { method, headers, body = "", signal, idleMs }: GuardedOptions,
+  guarded: GuardedOptions,
 ): Promise<IncomingMessage> {
+  const { method, headers, body = "", signal, idleMs, mayRepeat = false } = guarded;
   return new Promise((resolve, reject) => {
     const options = {
       method,
@@ -115,7 +118,11 @@ function begin(
     });
     sent.on("error", (error) => {
       clearTimeout(timer);
-      reject(signal.aborted ? signal.reason : error);
+      const isClosedByChance =
+        sent.reusedSocket && "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE");
+      if (mayRepeat && isClosedByChance && !signal.aborted)
+        resolve(begin(url, hosts, pool, { ...guarded, mayRepeat: false }));
+      else reject(signal.aborted ? signal.reason : error);
     });
     sent.end(body);
   });

@@ -3,6 +3,7 @@ import type { SearchKind, SearchOrder } from "@atoll/contract/search/limits";
 import type { RawBuilder, SqlBool } from "kysely";
 import type { FoldedTerm } from "./indexed-terms.ts";
 import type { MostWordsHit } from "./most-words.ts";
+import type { NearHit, QuestionVector } from "./near-vectors.ts";
 
 /** What somebody looks for, as the index compares it. Absent: not asked for. */
 export interface Asked {
@@ -115,6 +116,13 @@ export type SearchSource<Viewer, Tx, Context> = {
         place: { channelId: string | undefined; departmentId: string | undefined },
         part: { queries: readonly string[]; asOf: string; count: number },
       ): Promise<MostWordsHit[]>;
+      /** Those that are nearest to a question in their meaning. Left out: none. */
+      findNear?(
+        tx: Tx,
+        viewer: Viewer,
+        place: { channelId: string | undefined; departmentId: string | undefined },
+        question: QuestionVector,
+      ): Promise<NearHit[]>;
       /** SQL: a word stands in something that fits but for its words, and that the viewer may read. */
       hasWord(
         tx: Tx,

@@ -28,6 +28,11 @@ export function presentModel(row: ModelRow): ModelSettings {
   };
 }
 
+/** The name under which vectors of the model in the settings are stored; empty without one, or while answers are off. */
+export function vectorModelOf({ is_on, address, embedding_model }: ModelRow): string {
+  return is_on && embedding_model !== "" ? `${embedding_model}@${address}` : "";
+}
+
 /** The server that the settings lead to, with its key. */
 export async function modelServerOf(db: Database, row: ModelRow): Promise<ModelServer> {
   return { address: row.address, isHostAllowed: row.is_host_allowed, key: await openKey(db, row) };

@@ -1,6 +1,10 @@
 import type { ModelUsage } from "@atoll/contract/ask-ai/model-schemas";
 import { sql } from "kysely";
+import { failureReasons } from "../../../platform/language-model/model-failure.ts";
 import type { Database } from "../../../tables.ts";
+import { countVectors } from "../vectors/texts-without-vectors.ts";
+import { failureWords } from "./failure-words.ts";
+import { type ModelRow, selectModel, vectorModelOf } from "./settings.ts";
 
 /** What was used in the last 30 days, by day. Whose answers they were is not told. */
 export async function readUsage(db: Database): Promise<ModelUsage> {
@@ -15,5 +19,17 @@ export async function readUsage(db: Database): Promise<ModelUsage> {
     FROM ask_turns WHERE asked_at >= (${since})::timestamp AT TIME ZONE 'UTC'`.execute(db);
   const [said] = rows;
   if (!said) throw new Error("PostgreSQL answered nothing");
-  return { days, helpful: said.helpful, unhelpful: said.unhelpful, since: said.since.toISOString() };
+  const vectors = await readVectors(db, await selectModel(db));
+  return { vectors, days, helpful: said.helpful, unhelpful: said.unhelpful, since: said.since.toISOString() };
+}
+
+async function readVectors(db: Database, row: ModelRow): Promise<ModelUsage["vectors"]> {
+  const model = vectorModelOf(row);
+  if (model === "") return { state: "off", done: 0, total: 0, failure: null };
+  const reason = failureReasons.find((one) => one === row.vector_failure);
+  return {
+    state: row.vector_model === model ? "ready" : "filling",
+    ...(await countVectors(db, model)),
+    failure: reason ? failureWords[reason] : null,
+  };
 }

@@ -4,6 +4,7 @@ import type { HitCount } from "@atoll/contract/search/hit-schemas";
 import { maxCountedHits } from "@atoll/contract/search/limits";
 import { type SqlBool, sql } from "kysely";
 import { findByMostWords } from "../../../platform/search/most-words.ts";
+import { nearMessages } from "../../../platform/search/near-vectors.ts";
 import { isBehindHit, scoreOf } from "../../../platform/search/rank.ts";
 import type { Asked, FoundThing, RankedHit, RankedPart } from "../../../platform/search/search-sources.ts";
 import type { SliceSearchSource } from "../../../slice.ts";
@@ -46,6 +47,10 @@ export const messageSource: SliceSearchSource = {
       },
       part,
     );
+  },
+  async findNear(tx, viewer, place, question) {
+    const { channelIds } = await scopeOf(tx, viewer.id, place);
+    return channelIds.length === 0 ? [] : nearMessages(tx, question, channelIds);
   },
   async hasWord(tx, viewer, asked) {
     const scope = await scopeOf(tx, viewer.id, asked);

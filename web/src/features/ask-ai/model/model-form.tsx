@@ -69,7 +69,8 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
       <form className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
         <p className="text-muted">
           Ask AI finds passages without a model. With one, it writes answers over them. Atoll sends the
-          question and the passages that its asker may read to this server, and nothing else.
+          question and the passages that its asker may read to this server. Nothing else is sent unless you
+          set a model for vectors.
         </p>
         {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
         {isMoved && !form.isSending && (
@@ -122,7 +123,7 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
           />
           <TextField
             {...form.field("embeddingModel")}
-            help="Optional. The test tries it; passages are found by words."
+            help="Optional. Finds passages that say it in other words. Atoll sends every text that can be found to this server, private messages too."
             label="Model for vectors"
             spellCheck={false}
           />

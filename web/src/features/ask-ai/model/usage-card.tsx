@@ -5,6 +5,7 @@ import { formatNumber } from "../../../lib/format-number.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Skeleton } from "../../../ui/progress/skeleton.tsx";
 import { ErrorState } from "../../../ui/state/error-state.tsx";
+import { InlineAlert } from "../../../ui/state/inline-alert.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { useModelUsage } from "./api.ts";
 
@@ -50,6 +51,7 @@ export function UsageCard() {
               : `${formatNumber(data.helpful)} of ${formatNumber(data.helpful + data.unhelpful)} rated answers helped.`}{" "}
             Questions stay with the people who asked them.
           </p>
+          <VectorState {...data.vectors} />
           <DataTable
             label="Usage by day"
             columns={columns}
@@ -60,5 +62,21 @@ export function UsageCard() {
         </div>
       )}
     </Card>
+  );
+}
+
+/** How far texts have vectors; nothing without a model for them. */
+function VectorState({ state, done, total, failure }: ModelUsage["vectors"]) {
+  if (state === "off") return null;
+  return (
+    <>
+      {failure && <InlineAlert tone="error">Vectors could not be filled in. {failure}</InlineAlert>}
+      <p className="text-muted">
+        {formatNumber(Math.min(done, total))} of {formatNumber(total)} texts have a vector.{" "}
+        {state === "ready"
+          ? "New texts get theirs within a minute or two."
+          : "They are used once all texts have one."}
+      </p>
+    </>
   );
 }
