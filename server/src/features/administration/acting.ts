@@ -4,7 +4,7 @@ import type { Database } from "../../tables.ts";
 import { changeAlone, type RequestViewer } from "../identity/access.ts";
 import { assertAllowed } from "./policy.ts";
 
-/** Who does an administrative act, and from which network address. */
+/** The person who performs an administrative action, and their network address. */
 export interface Acting {
   viewer: RequestViewer;
   address: string;
@@ -31,7 +31,7 @@ export function administer<T>(
   act: (tx: Database, acting: Acting) => Promise<T>,
 ): Promise<T> {
   return changeAlone(db, viewer, (tx, current) => {
-    assertAllowed(may(current), "the right was taken meanwhile");
+    assertAllowed(may(current), "the permission has since been revoked");
     return act(tx, { viewer: current, address });
   });
 }

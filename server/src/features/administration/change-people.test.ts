@@ -87,7 +87,7 @@ test("who may not be changed is named with the reason, and stops none of the oth
     ["Sol", "refused", "Only somebody with more rights may change this account."],
     [ann.name, "changed", ""],
     ["Ada", "refused", "You cannot do this to your own account."],
-    ["", "refused", "This account has been deleted meanwhile."],
+    ["", "refused", "This account has since been deleted."],
   ]);
   expect((await get(ann)).user.isDisabled).toBe(true);
   expect((await get(superAdmin.user)).user.isDisabled).toBe(false);
@@ -117,7 +117,7 @@ test("disabled together they are out at once, and in again when they are enabled
   expect((await acts(people[1])).map(({ action }) => action)).toEqual(["user.disabled", "user.enabled"]);
 });
 
-test("the last super admin who can sign in stays one, whoever else goes with them", async () => {
+test("keeps the last super admin who can sign in, whatever other changes come with it", async () => {
   const owner = await createRole(server.db, { name: "owner", permissions: ["admin:access"] });
   const stand = await server.signIn(await createPerson(server.db, { name: "Stand-in", roles: ["owner"] }));
   const other = await createPerson(server.db, { name: "Other", roles: ["super_admin"] });

@@ -38,7 +38,7 @@ export function changePeople(db: Database, acting: Acting, change: PeopleChange)
         const person = people.find(({ id }) => id === userId);
         const plan = person
           ? judgePeopleChange(current.viewer, person, wanted, superAdmins)
-          : "This account has been deleted meanwhile.";
+          : "This account has since been deleted.";
         return { userId, name: person?.name ?? "", plan };
       });
       const plans = judged.flatMap(({ plan }) => (typeof plan === "string" || !isChange(plan) ? [] : [plan]));
@@ -52,7 +52,7 @@ export function changePeople(db: Database, acting: Acting, change: PeopleChange)
   );
 }
 
-/** Whether a viewer may do any of it at all: who only gives roles does nothing else. */
+/** Returns whether a viewer may do any of it at all: who only gives roles does nothing else. */
 export function canChangePeople(viewer: PermissionHolder, change: PeopleChange): boolean {
   const { isDisabled, addDepartmentIds, removeDepartmentIds } = change;
   const isMoreThanRoles =
@@ -73,7 +73,7 @@ async function accessWanted(tx: Database, change: PeopleChange): Promise<WantedC
   const isAdded = ({ id }: { id: string }) => change.addDepartmentIds.includes(id);
   return {
     addRoles,
-    // What is given and taken at once is given.
+    // A role that is both added and removed is added.
     removeRoles: [...roles.filter((role) => !addRoles.includes(role)), ...(pending ? [pending] : [])],
     addDepartments: departments.filter(isAdded),
     removeDepartments: departments.filter((department) => !isAdded(department)),

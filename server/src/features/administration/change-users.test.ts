@@ -326,16 +326,19 @@ describe("every change", () => {
     ],
   ];
 
-  test.each(changes)("to %s somebody is refused to everyone else, whoever it is", async (_name, refuse) => {
-    const assigner = await signedInWith("roles:assign");
-    for (const who of [member, assigner]) {
-      for (const userId of [superAdmin.user.id, member.user.id, uuidv7()]) {
-        const answer = await refuse(who.client, userId);
-        expect([answer.status, answer.body.error.code]).toEqual([403, "forbidden"]);
+  test.each(changes)(
+    "refuses to %s a person without the permission, for any person",
+    async (_name, refuse) => {
+      const assigner = await signedInWith("roles:assign");
+      for (const who of [member, assigner]) {
+        for (const userId of [superAdmin.user.id, member.user.id, uuidv7()]) {
+          const answer = await refuse(who.client, userId);
+          expect([answer.status, answer.body.error.code]).toEqual([403, "forbidden"]);
+        }
       }
-    }
-    expect((await refuse(server.anyone, member.user.id)).status).toBe(401);
-  });
+      expect((await refuse(server.anyone, member.user.id)).status).toBe(401);
+    },
+  );
 
   test.each(changes)(
     "to %s a super admin is refused to an admin, and an admin to who only manages users",
@@ -392,7 +395,7 @@ describe("giving and taking roles", () => {
       expect(answer.body.error.code).toBe("forbidden");
     }
     expect(await refusal(assigner, person.id, [])).toBeUndefined();
-    // What somebody else gave beyond it stays out of reach.
+    // Permissions beyond that, granted by another person, stay out of reach.
     const writer = await createPerson(server.db, { roles: ["writer"] });
     expect(await refusal(assigner, writer.id, [])).toBe("forbidden");
   });

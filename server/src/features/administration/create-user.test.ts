@@ -89,7 +89,7 @@ describe("creating an employee", () => {
   test.each([
     ["an unknown role", { roleIds: [uuidv7()] }, 404, "role_not_found"],
     ["pending", { roleIds: ["pending"] }, 404, "role_not_found"],
-    ["pending beside another", { roleIds: ["user", "pending"] }, 404, "role_not_found"],
+    ["pending with another", { roleIds: ["user", "pending"] }, 404, "role_not_found"],
     ["a department that is gone", { departmentIds: ["Backend", uuidv7()] }, 404, "department_not_found"],
     ["a common password", { password: "1234567890" }, 400, "password_too_common"],
     [

@@ -51,7 +51,7 @@ async function rolesOfNewcomer(
   const roles = await accessRoles(tx, roleIds);
   assertNonePending(roles);
   for (const role of roles) {
-    // What everybody gets without asking needs no right of its own.
+    // The default role needs no additional permission.
     assertAllowed(role.name === defaultRoleName || canGiveRole(viewer, role), `giving the role ${role.name}`);
   }
   return roles;

@@ -13,7 +13,8 @@ export async function accessDepartment(db: Database, departmentId: string): Prom
 }
 
 /**
- * The same, locked until the transaction ends: nobody and nothing gets into it meanwhile, and who is about to is waited for.
+ * Does the same, and locks the department until the transaction ends: nothing can be added to it, and pending additions
+ * are waited for.
  * @throws {AppError} `department_not_found`.
  */
 export async function accessDepartmentAlone(tx: Database, departmentId: string): Promise<DepartmentRow> {

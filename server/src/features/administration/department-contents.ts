@@ -7,7 +7,7 @@ export interface Contents {
   count: number;
 }
 
-/** What is in a department: its people, the roles that are its own, and the things of all slices. */
+/** Counts the contents of a department: its people, its own roles, and the things of all slices. */
 export async function countContents(
   tx: Database,
   kinds: readonly SlicePlacedKind[],

@@ -212,7 +212,7 @@ describe("members", () => {
       isFormer: false,
     });
 
-    // A page goes on after somebody who has left meanwhile.
+    // The next page continues correctly after a person who has since left.
     const first = await list(manager, created.id, { limit: 10 });
     const leaver = first.items.at(-1)!;
     await manager.client.call(removeDepartmentMember, membership(created.id, leaver.id));

@@ -45,7 +45,7 @@ async function explainPath(
   const rule = pageRule(path, departments);
   if (rule.kind === "public") return allowed([step("grants", "This page is public: everyone sees it.")]);
   if (rule.kind === "unknown") {
-    const text = "There is no page at this address: whoever asks for it is sent to the start page.";
+    const text = "There is no page at this address. Visitors are redirected to the start page.";
     return { isAllowed: false, steps: [step("denies", text)] };
   }
   const account = explainAccount(person);

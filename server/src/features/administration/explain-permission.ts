@@ -32,7 +32,7 @@ export async function explainPermission(db: Database, row: ExplainedRow, name: s
   };
 }
 
-/** What each role does for a permission, and who gave it; when none grants it, which would. */
+/** Explains which roles grant a permission, and who gave them. If none does, lists the roles that would. */
 export async function explainRoles(
   db: Database,
   person: ExplainedPerson,

@@ -4,7 +4,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { assertMayEnter } from "../identity/policy.ts";
 import type { ExplainedRow } from "./explanation-queries.ts";
 
-/** Whom an explanation is about, as the rules look at them. */
+/** The person an explanation is about, with the fields that the rules read. */
 export type ExplainedPerson = ExplainedRow & { permissions: PermissionPair[] };
 
 export interface Explanation {

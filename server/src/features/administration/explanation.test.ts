@@ -196,7 +196,7 @@ describe("in words", () => {
         {
           kind: "rule",
           outcome: "denies",
-          text: "There is no page at this address: whoever asks for it is sent to the start page.",
+          text: "There is no page at this address. Visitors are redirected to the start page.",
         },
       ],
     });
@@ -348,7 +348,7 @@ async function texts(userId: string, query: { path: string } | { permission: str
   return (await explain(userId, query)).steps.map(({ text }) => text);
 }
 
-/** What the browser of a person gets to decide with; null when they cannot sign in. */
+/** Returns the viewer as the person's browser gets it. Null if they cannot sign in. */
 async function viewerOf(id: string) {
   const account = (await findAccount(server.db, { id }))!;
   try {

@@ -10,7 +10,7 @@ interface Named {
   name: string;
 }
 
-/** What several people are to get or lose, read from the database. */
+/** The requested bulk change, with its data from the database. */
 export interface WantedChange {
   addRoles: readonly ChosenRole[];
   /** With pending, which goes where another comes. */
@@ -21,7 +21,7 @@ export interface WantedChange {
   isDisabled: boolean | undefined;
 }
 
-/** What of it is another for one person. */
+/** Fields that differ per person. */
 export interface PersonPlan {
   person: UserRow;
   addRoles: readonly ChosenRole[];
@@ -68,7 +68,7 @@ export function isChange(plan: PersonPlan): boolean {
 function planOf(person: UserRow, wanted: WantedChange): PersonPlan {
   const holds = (list: readonly Named[], one: Named) => list.some(({ id }) => id === one.id);
   const addRoles = wanted.addRoles.filter((role) => !holds(person.roles, role));
-  // Who gets a role waits for approval no longer; pending alone is not taken away.
+  // A person who gets a role is no longer pending. Pending alone is not removed.
   const removeRoles = wanted.removeRoles.filter(
     (role) => holds(person.roles, role) && (!isPendingRole(role) || addRoles.length > 0),
   );

@@ -6,7 +6,7 @@ import type { Database } from "../../tables.ts";
 import { findAlike } from "../people/access.ts";
 import { hasActiveRole, isPending, selectUsers, type UserRow } from "./user-queries.ts";
 
-/** What the table of users is asked for. */
+/** The query of the user table. */
 export type UserListQuery = RouteInput<typeof administrationRoutes.listUsers>["query"];
 
 /**
@@ -34,7 +34,10 @@ export async function listUsers(
   };
 }
 
-/** @param among these in place of those whom the text names. */
+/**
+ * Finds the positions of the matching users.
+ * @param among limits the result to these users instead of those the text matches.
+ */
 async function findPlaces(
   db: Database,
   query: UserListQuery,

@@ -9,8 +9,8 @@ import { createPerson, createRole } from "../../../test/factories.ts";
 import { type SignedIn, startTestServer, type TestServer } from "../../../test/harness.ts";
 import type { TestSocket } from "../../../test/socket.ts";
 
-// Whoever looks at a list of the administration is told which of its things is another, whoever changed it: what was
-// there before, with that one fetched again, is what a fresh fetch of the whole list gives.
+// Viewers of an administration list are told which item has changed, no matter who changed it. The previous list with
+// that item fetched again must equal a fresh fetch of the whole list.
 
 let server: TestServer;
 let [looking, acting]: SignedIn[] = [];

@@ -6,8 +6,8 @@ import { assertAllowed } from "./policy.ts";
 import { findUser, type UserRow } from "./user-queries.ts";
 
 /**
- * A person whom the viewer may make a member of a department, or take out of one.
- * @throws {AppError} `user_not_found`; `forbidden` for a super admin, whom only a super admin edits.
+ * Returns a person whom the viewer may add to a department, or remove from one.
+ * @throws {AppError} `user_not_found`; `forbidden` for a super admin, unless the viewer is one.
  */
 export async function accessMember(tx: Database, viewer: PermissionHolder, userId: string): Promise<UserRow> {
   const person = await findUser(tx, userId);

@@ -48,7 +48,7 @@ test("a department that is merged leaves nothing behind, and all of it is found 
     body: { intoId },
   });
   expect(department).toMatchObject({ id: intoId, name: "Product", memberCount: 3 });
-  // Who was in the other one all along is shown what came, at once.
+  // Members of the target department see the merged things at once.
   const { task } = await pauls.next("task.changed");
   expect(task).toMatchObject({ departmentId: intoId });
   for (const name of ["announcement.changed", "event.changed", "channel.added"] as const)
@@ -125,7 +125,7 @@ test("two who merge two departments into each other leave one", async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 });
 
-test("whoever merges their own department into another is known to have come in", async () => {
+test("notifies the department when a person merges their own department into it", async () => {
   const [fromId, intoId] = [await newDepartment("Own"), await newDepartment("Theirs")];
   const inside = await person("Inside", ["Theirs"]);
   const sol = superAdmin.user.id;

@@ -12,8 +12,8 @@ import { presentDepartment } from "./present-department.ts";
 import { tellMembers, tellPeople } from "./tell-others.ts";
 
 /**
- * Puts all that is in a department into another one, and removes it: people, roles, and the things of every slice. Whoever
- * comes into the other one by it is told; when it is the one who merges them, everyone in it is.
+ * Moves everything in a department into another one, and removes it: people, roles, and the things of every slice.
+ * Moved members are notified. If the person who merges is moved, everyone in the target department is notified.
  * @throws {AppError} `department_not_found`, also for a department into itself.
  */
 export async function mergeDepartments(
@@ -24,7 +24,8 @@ export async function mergeDepartments(
   const { db, placedKinds } = context;
   const { department, told } = await administer(db, acting, canMergeDepartments, async (tx, current) => {
     if (fromId === intoId) throw new AppError("department_not_found", { detail: "into itself" });
-    // In one order, for whoever merges them the other way round. Nothing new gets into one that goes.
+    // Lock in a fixed order, in case another person merges them the other way round. Nothing can be added to a
+    // department that is being removed.
     for (const id of [fromId, intoId].toSorted()) await accessDepartmentAlone(tx, id);
     const from = await accessDepartment(tx, fromId);
     const into = await accessDepartment(tx, intoId);
@@ -61,16 +62,16 @@ export async function mergeDepartments(
 }
 
 interface Joined {
-  /** Who was in the first one alone. */
+  /** People who were only in the merged department. */
   people: string[];
-  /** Who was in the other one alone, and sees what the first one had. */
+  /** People who were only in the target department, and now see the things of the merged one. */
   others: string[];
 }
 
 const isNewTo = (userId: string, { people, others }: Joined) =>
   people.includes(userId) || others.includes(userId);
 
-/** Accounts get their next version, so that whoever is editing one is told. */
+/** Moves the members. Account versions are incremented, so that people who are editing one are told. */
 async function moveMembers(tx: Database, fromId: string, intoId: string): Promise<Joined> {
   const { rows } = await sql<{ user_id: string; departments: string[] }>`
     SELECT user_id, array_agg(department_id) AS departments FROM user_departments

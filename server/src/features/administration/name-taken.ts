@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { refuseLookalike } from "../../platform/lookalikes.ts";
 import type { Database } from "../../tables.ts";
 
-/** What a write that names a role or a department may violate: names are unique, in whatever case. */
+/** The constraints that writing the name of a role or department may violate: names are unique, ignoring case. */
 export const uniqueNames = {
   roles_name: "role_name_taken",
   departments_name: "department_name_taken",

@@ -7,12 +7,15 @@ import {
 } from "@atoll/contract/permissions";
 import { canListUsers, isPrivilegedRole, type RoleToGive } from "./policy.ts";
 
-/** Reads the roles: whoever manages them, and whoever chooses among them for people. */
+/** Returns whether the viewer may read the roles: people who manage roles, or assign them to people. */
 export function canListRoles(viewer: PermissionHolder): boolean {
   return canListUsers(viewer) || canManageRoles(viewer);
 }
 
-/** Reads the departments: whoever manages them, and whoever chooses among them for people and for roles. */
+/**
+ * Returns whether the viewer may read the departments: people who manage departments, or choose departments for people
+ * and roles.
+ */
 export function canListDepartments(viewer: PermissionHolder): boolean {
   return canListRoles(viewer) || canManageDepartments(viewer);
 }
@@ -28,22 +31,22 @@ export function canManageMembers(viewer: PermissionHolder): boolean {
 }
 
 /**
- * Merges departments: a super admin alone, for the members of each see all that the other has from then on, and whoever
- * manages departments could so let themselves into one.
+ * Returns whether the viewer may merge departments: only super admins, because the members of each then see everything
+ * in the other, and people who manage departments could give themselves access to one.
  */
 export function canMergeDepartments(viewer: PermissionHolder): boolean {
   return isSuperAdmin(viewer);
 }
 
 /**
- * Whether a viewer who manages members may move this person. A department gives no power over others, so only
+ * Returns whether a viewer who manages members may move this person. A department gives no power over others, so only
  * the accounts of super admins are out of reach, as they are for every other edit.
  */
 export function canMoveMember(viewer: PermissionHolder, person: PermissionHolder): boolean {
   return isSuperAdmin(viewer) || !isSuperAdmin(person);
 }
 
-/** Whether a viewer who manages roles may change this one: one that makes administrators is a super admin's. */
+/** Returns whether a viewer who manages roles may change this one: one that makes administrators is a super admin's. */
 export function canChangeRole(viewer: PermissionHolder, role: RoleToGive): boolean {
   return isSuperAdmin(viewer) || !isPrivilegedRole(role);
 }

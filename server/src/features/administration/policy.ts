@@ -25,7 +25,7 @@ export const defaultRoleName = "user";
 /** Permissions of these resources give power over other people's accounts and rights. */
 const administrativeResources = new Set(["admin", "users", "roles", "departments", "audit"]);
 
-/** Reads the summary counts: whoever has anything to do in the administration. */
+/** Returns whether the viewer may read the summary counts: everyone with any administrative permission. */
 export function canSeeSummary(viewer: PermissionHolder): boolean {
   return (
     canListUsers(viewer) || canManageRoles(viewer) || canManageDepartments(viewer) || canReadAudit(viewer)
@@ -37,7 +37,7 @@ export function canListUsers(viewer: PermissionHolder): boolean {
   return canOpenAdmin(viewer) || canManageUsers(viewer) || canAssignRoles(viewer);
 }
 
-/** Whether a viewer may change these of a person at all: who only gives roles changes nothing else. */
+/** Returns whether a viewer may change these of a person at all: who only gives roles changes nothing else. */
 export function canChangeUser(
   viewer: PermissionHolder,
   changes: { name?: unknown; email?: unknown; departmentIds?: unknown },
@@ -48,7 +48,7 @@ export function canChangeUser(
 }
 
 /**
- * Whether an account is within a viewer's reach: to edit it, disable or delete it, set its password, end its
+ * Returns whether an account is within a viewer's reach: to edit it, disable or delete it, set its password, end its
  * sessions or reset its second factor. Only a super admin reaches a super admin. Since a new password hands
  * over everything that an account may do, nobody reaches one with more administrative power than their own.
  * What the viewer may do at all (`canManageUsers`, `canAssignRoles`) is asked before.
@@ -64,8 +64,9 @@ export function canTouchUser(viewer: PermissionHolder, target: PermissionHolder)
 }
 
 /**
- * Whether a viewer may change how somebody signs in, by password, email or second factor: whoever could come in as
- * them gets all that they hold, so it takes every permission of theirs, and not only power over others.
+ * Returns whether the viewer may change how a person signs in, by password, email or second factor. The viewer could
+ * then sign in as that person and get everything they hold, so it requires every permission of theirs, and not only
+ * power over others.
  */
 export function canResetSignIn(viewer: PermissionHolder, target: PermissionHolder): boolean {
   return canTouchUser(viewer, target) && target.permissions.every((pair) => passes(viewer, pair));
@@ -80,9 +81,9 @@ export function canGiveTo(viewer: PermissionHolder & { id: string }, person: { i
 }
 
 /**
- * Whether a viewer may give a role to somebody, or take it away. `pending` is never given: whoever has no other
- * role is pending. Roles that equal or hold admin access are a super admin's; someone who is no administrator
- * gives only what they hold themselves.
+ * Returns whether the viewer may give or remove a role. `pending` is never given: a person with no other role is
+ * pending. Only super admins can give roles that equal or contain admin access. Other people can give only what they
+ * hold themselves.
  */
 export function canGiveRole(viewer: PermissionHolder, role: RoleToGive): boolean {
   if (isPendingRole(role)) return false;

@@ -150,7 +150,7 @@ describe("how somebody signs in", () => {
     }
   });
 
-  test("is asked for anew: signed out everywhere, told, and nothing else before a password of one's own", async () => {
+  test("requires a new password: the person is signed out everywhere, told, and blocked until they choose one", async () => {
     const person = await createPerson(server.db);
     const before = await server.signIn(person);
     await admin.client.call(administrationRoutes.setUserPassword, {
@@ -180,7 +180,7 @@ describe("how somebody signs in", () => {
     expect((await server.signIn(person)).user.mustChoosePassword).toBe(false);
   });
 
-  test("is asked for anew after another email and a removed second factor, too", async () => {
+  test("requires a new password after a change of email and the removal of the second factor too", async () => {
     const renamed = await createPerson(server.db);
     const session = await server.signIn(renamed);
     await admin.client.call(administrationRoutes.updateUser, {

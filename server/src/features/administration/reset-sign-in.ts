@@ -7,10 +7,10 @@ import { assertAllowed, canResetSignIn } from "./policy.ts";
 import type { UserRow } from "./user-queries.ts";
 
 /**
- * What goes with every change of how somebody else signs in: they are signed out everywhere, told who did what, and
- * asked for a password of their own at the next sign-in, before anything else. To be called before anything is written
- * about channels, whose locks come after those of sessions.
- * @throws {AppError} `forbidden` unless the viewer holds all that the person holds.
+ * Handles every change to how another person signs in: they are signed out everywhere, told who did what, and must
+ * choose a new password at the next sign-in before anything else. Call it before any write to channels, whose locks
+ * come after those of sessions.
+ * @throws {AppError} `forbidden` unless the viewer has every permission that the person has.
  */
 export async function resetSignIn(
   tx: Database,

@@ -295,7 +295,7 @@ describe("choosing permissions", () => {
 
   test("nobody puts in what they do not hold, and admin access is a super admin's", async () => {
     const role = await newRole("Modest", ["audit:read"]);
-    // What is there may stay or go; what is held may come.
+    // Existing permissions may be kept or removed; those that the viewer holds may be added.
     const kept = await choose(keeper, role, ["audit:read", "chat:access"]);
     const granting = await refusedChoice(keeper, kept, ["audit:read", "users:manage"]);
     expect(granting.body.error.code).toBe("forbidden");

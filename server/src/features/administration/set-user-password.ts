@@ -28,7 +28,7 @@ export async function setUserPassword(
   // Before the transaction: nobody has to wait for the hash, which is slow on purpose.
   const passwordHash = await hashPassword(password);
   await administer(db, acting, canManageUsers, async (tx, current) => {
-    // Once more: they may have been given more power than the viewer's meanwhile.
+    // Check again: they may since have been given more power than the viewer's.
     const target = await accessUser(tx, current.viewer, userId);
     await changeAccount(tx, userId, { password_hash: passwordHash });
     await resetSignIn(tx, current, target, "password.set");

@@ -3,10 +3,10 @@ import type { LivePart, RequestViewer, SliceContext } from "../../slice.ts";
 import { canListDepartments, canListRoles } from "./organisation-policy.ts";
 import { canListUsers } from "./policy.ts";
 
-/** What belongs together is told together: one change of a person is announced by several tables. */
+/** Related changes are broadcast together: several tables announce one change of a person. */
 const pauseMs = 50;
 
-/** More of a kind at once is told as one: whoever looks at a list fetches it once. */
+/** More changes of a kind at once become one event, so that viewers of a list refetch it once. */
 const mostNamed = 20;
 
 const rooms = {
@@ -25,8 +25,8 @@ export async function administrationRooms(viewer: RequestViewer): Promise<string
 }
 
 /**
- * Tells who looks at people, roles and departments on this node that one of them is another: the database announces it,
- * whoever changed it and wherever.
+ * Broadcasts changes of people, roles and departments to viewers of the administration on this node. The database
+ * announces them, no matter who made them and where.
  */
 export function tellAdministrators({ realtime }: SliceContext): LivePart {
   function gather(room: string, tellOne: (id: string) => void) {

@@ -159,7 +159,7 @@ async function nextVersion(tx: Database, { id, version }: UserRow) {
   return stamp;
 }
 
-/** What may be edited, as the audit log keeps it. */
+/** Returns the editable fields, as the audit log stores them. */
 function auditFields({ name, email, roles, departments }: UserRow) {
   return { name, email, roles: namesOf(roles), departments: namesOf(departments) };
 }

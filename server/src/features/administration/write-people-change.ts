@@ -11,9 +11,9 @@ interface Named {
 }
 
 /**
- * Writes what several people get and lose, a statement for each table however many they are, in the order that locks
- * are taken in everywhere: sessions, roles, departments with the channels that follow them. Accounts get their next
- * version, so that whoever is editing one is told.
+ * Writes a bulk change, with one statement per table regardless of the number of people, in the global lock order:
+ * sessions, roles, departments with the channels that follow them. Account versions are incremented, so that people who
+ * are editing one are told.
  */
 export async function writePeopleChange(
   tx: Database,
@@ -74,7 +74,7 @@ async function disable(tx: Database, plans: readonly PersonPlan[]): Promise<void
     WHERE id = ANY(${[...disabled, ...enabled]}::uuid[])`.execute(tx);
 }
 
-/** Each thing once, to all whom it is about. Pending is nothing that anybody had. */
+/** Sends one notification for each change to all its people. Pending is not a role that anyone had. */
 async function tellOf(
   tx: Database,
   viewer: RequestViewer,

@@ -4,7 +4,7 @@ import type { Database } from "../../tables.ts";
 import { presentEntry } from "./present.ts";
 import { type EntryFilters, type EntryRow, selectEntries } from "./queries.ts";
 
-/** What a spreadsheet still opens with ease, and what one answer can hold. */
+/** The number of entries that a spreadsheet opens easily and one response can hold. */
 const maxEntries = 50_000;
 /** Small enough that other requests are answered between two of them. */
 const batchSize = 1_000;
@@ -25,10 +25,10 @@ const columns = [
 ];
 
 /**
- * The entries that match as CSV, newest first, at most 50,000. The export is an act of its own, and recorded before
- * anything is handed out.
- * @param assertAllowed throws when whoever exports may not read on: asked before each part.
- * @returns `isWhole` is false when there were more.
+ * Returns the matching entries as CSV, newest first, at most 50,000. The export is recorded before anything is
+ * returned.
+ * @param assertAllowed throws if the viewer may no longer read the log. Called before each part.
+ * @returns `isWhole` is false if there were more.
  */
 export async function exportEntries(
   db: Database,

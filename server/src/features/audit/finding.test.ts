@@ -80,6 +80,6 @@ test("who did something is found by name, also who is gone", async () => {
   expect(await actors("muller")).toEqual([{ ...chloe, isGone: true }]);
   expect(await actors("una")).toEqual([{ id: admin.user.id, name: "Una Reader", isGone: false }]);
   expect(await actors("nobody")).toEqual([]);
-  // Who is here comes first.
+  // People with an account come first.
   expect((await actors()).map(({ isGone }) => isGone)).toEqual([false, true, true]);
 });

@@ -6,12 +6,13 @@ import type { LivePart, SliceContext } from "../../slice.ts";
 const everyMs = 3600_000;
 
 /**
- * Writes the newest entry's number and hash into the log: at the start, at every hundredth entry, once an hour and at
- * the end. The log lies elsewhere: whoever rewrites the chain in the database does not rewrite these lines, and an entry
- * whose hash is another than they say tells of it. At the log's standard level, since it is of no use left out.
+ * Writes the newest entry's number and hash to the log: at startup, at every hundredth entry, once an hour and at
+ * shutdown. The log is stored elsewhere, so a person who rewrites the chain in the database cannot change these lines,
+ * and an entry with a different hash exposes the change. It uses the log's default level, because a missing line would
+ * defeat its purpose.
  *
- * The hour is this process's own and no job: the times of jobs lie in the database, where whoever rewrites the chain
- * could strike them out. With several nodes each writes to its own log.
+ * The hourly timer belongs to this process and is not a job: the schedule of jobs is in the database, where a person
+ * who rewrites the chain could remove it. With several nodes, each writes to its own log.
  */
 export function noteHeads({ db, log }: SliceContext): LivePart {
   const own = log.isLevelEnabled("warn") ? log.child({}, { level: "info" }) : log;

@@ -8,7 +8,7 @@ import type { Database } from "../../tables.ts";
 /** The largest bigint: no entry has it. */
 const beyondAll = sql.lit("9223372036854775807");
 
-/** What the log is narrowed by. */
+/** The filters of the log. */
 export type EntryFilters = RouteInput<typeof auditRoutes.exportEntries>["query"];
 
 /** Among so many entries a page is full of what is everyday; what is rarer is few in all of the log. */
@@ -83,7 +83,7 @@ function firstAt(instant: string | undefined): RawBuilder<number | null> {
 /** A text of more words asks for what its first ones say. */
 const maxWords = 12;
 
-/** Whether an entry has each of these words: in its names, in its address, or in what its act is called. */
+/** Returns whether an entry has each of these words: in its names, in its address, or in what its act is called. */
 function tellsOf(typed: string): RawBuilder<SqlBool> {
   // A sign that stands alone, as in "Health & Safety", is no word of an entry.
   const words = nameWords(typed)

@@ -16,7 +16,7 @@ export interface AuditTables {
     address: string;
     previous_hash: GeneratedAlways<Buffer>;
     hash: GeneratedAlways<Buffer>;
-    /** Of the actor's and the subject's name and of the address, as they are looked for. */
+    /** The names of the actor and the subject, and the address, in searchable form. */
     words: GeneratedAlways<string>;
   };
 }

@@ -50,7 +50,7 @@ async function verifyBatch(db: Database, last: Link): Promise<Batch | undefined>
     )
     SELECT count(*) AS "count", max(number) AS "lastNumber",
       (SELECT hash FROM batch ORDER BY number DESC LIMIT 1) AS "lastHash",
-      -- Of a gap the missing number, else the number of the entry.
+      -- For a gap, the missing number; otherwise the number of the entry.
       min(least(number, right_number)) FILTER (
         WHERE number <> right_number OR previous_hash <> hash_before OR hash <> right_hash
       ) AS "firstBroken"

@@ -52,8 +52,8 @@ export async function accessComment(
 }
 
 /**
- * How many comments things of one kind have, for lists of these; those without any are left out. Whoever asks has
- * looked already who may read the things.
+ * Counts the comments of things of one kind, for lists. Things without any are left out. The caller must already have
+ * checked who may read the things.
  */
 export function countComments(
   db: Database,

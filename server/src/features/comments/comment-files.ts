@@ -5,8 +5,8 @@ import type { RequestViewer, SliceContext } from "../../slice.ts";
 export const commentFileKind = "comment";
 
 /**
- * The files of comments: read by whoever may read what is commented on, as long as the comment is there. Everybody may
- * upload for one: who may comment on what shows when the comment is sent.
+ * The files of comments. Everyone who may read the thing can read them while the comment exists. Everyone may upload;
+ * whether they may comment is checked when the comment is sent.
  */
 export function commentFiles({ commentKinds }: Pick<SliceContext, "commentKinds">): FileKind<RequestViewer> {
   return {

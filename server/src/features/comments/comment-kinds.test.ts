@@ -10,7 +10,7 @@ import { deleteComment } from "./delete-comment.ts";
 import { editComment } from "./edit-comment.ts";
 import { postComment } from "./post-comment.ts";
 
-// What a slice that registers a kind may rely on, shown on a kind of its own: a buoy, which anybody may read.
+// The guarantees for a slice that registers a kind, tested with a kind of its own: a buoy, which everyone may read.
 
 let server: TestServer;
 let slice: SliceContext;

@@ -3,7 +3,7 @@ import { type FoundThing, presentSubjects } from "../../platform/search/search-s
 import type { SliceSearchSource } from "../../slice.ts";
 import { commentFiles } from "./comment-files.ts";
 
-/** Comments, by whoever may read what is commented on. */
+/** Comments, searchable by everyone who may read the thing they are about. */
 export const commentSource: SliceSearchSource = {
   kind: "comment",
   // As the files of a comment, which are read with it.

@@ -10,9 +10,10 @@ import { findComment } from "./queries.ts";
 import { findCalled, newlyCalled, resolveMentions } from "./resolve-mentions.ts";
 
 /**
- * Replaces the text of one's own comment and whom it calls. The same again changes nothing. Specification, section 5.
- * @throws {AppError} `comment_not_found`, also when it was deleted; `forbidden` for somebody else's, or where nothing
- *   may be written any more; `changed_meanwhile` when it is another one than the viewer edited.
+ * Replaces the text and mentions of the viewer's own comment. The same text again changes nothing. Specification,
+ * section 5.
+ * @throws {AppError} `comment_not_found`, also if it was deleted; `forbidden` for another person's comment, or if
+ * commenting is no longer possible; `changed_meanwhile` if it has changed since the viewer read it.
  */
 export async function editComment(
   slice: SliceContext,

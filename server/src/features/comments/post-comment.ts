@@ -18,7 +18,7 @@ export interface CommentToPost {
   attachmentIds: readonly string[];
 }
 
-/** A comment, and what is to be told beside it; undefined where it was there already. */
+/** A comment, and the broadcasts for it. Undefined if it already existed. */
 export interface Posted {
   row: CommentRow;
   isNew: boolean;
@@ -96,7 +96,7 @@ async function findRepeated(
   return row;
 }
 
-/** Of all that was sent, and to what. */
+/** Hashes the whole request and its subject. */
 function hashOf({ kind, id }: Subject, { content, mentionIds, attachmentIds }: CommentToPost): Buffer {
   const parts = JSON.stringify([kind, id, content, mentionIds.toSorted(), attachmentIds]);
   return createHash("sha256").update(parts).digest();

@@ -27,7 +27,7 @@ export async function presentComment(people: People, row: CommentRow): Promise<C
   return comment;
 }
 
-/** What everybody is told of a comment that is gone. */
+/** Returns the public part of a deleted comment. */
 export function presentDeleted(
   row: Pick<CommentRow, "id" | "subject_kind" | "subject_id" | "version">,
 ): DeletedComment {

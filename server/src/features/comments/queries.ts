@@ -5,7 +5,7 @@ import type { Database } from "../../tables.ts";
 import { filesOf } from "../files/access.ts";
 import { commentFileKind } from "./comment-files.ts";
 
-/** A comment, also one that is deleted, whoever asks: `accessComment` decides who may. */
+/** Finds a comment, including a deleted one, without a permission check. `accessComment` checks. */
 export function findComment(db: Database, commentId: string) {
   return selectAll(db).where("c.id", "=", commentId).executeTakeFirst();
 }

@@ -23,7 +23,7 @@ export function resolveMentions(
   return called.flatMap(({ id, name }) => (readers.has(id) && isCalled(name) ? [{ id, name }] : []));
 }
 
-/** Whom a text calls that did not call them before; nobody calls themselves. */
+/** Returns the people a text mentions that the previous one did not. Nobody mentions themselves. */
 export function newlyCalled(
   mentions: readonly Mention[],
   before: readonly Mention[],

@@ -30,7 +30,7 @@ export function createTellComments(slice: SliceContext): TellComments {
   async function cutStrangers(subject: Subject, room: string): Promise<void> {
     const judged = new Set<string>();
     const unjudged = () => realtime.socketsIn(room).filter(({ sessionId }) => !judged.has(sessionId));
-    // Who came while the others were judged is judged, too: of what was true before they came nothing is known.
+    // People who started watching during the check are checked too.
     for (let fresh: SocketIdentity[] = unjudged(); fresh.length > 0; fresh = unjudged()) {
       const readers = await readersAmong(slice, subject, fresh);
       for (const { sessionId } of fresh) {

@@ -103,7 +103,7 @@ async function list(who: Chatter): Promise<Draft[]> {
   return (await who.client.call(draftRoutes.listDrafts, {})).drafts;
 }
 
-/** What a device does with the event. */
+/** Applies the event as a device does. */
 function apply(drafts: Draft[], draft: Draft): Draft[] {
   const others = drafts.filter((known) => known.subject !== draft.subject);
   return draft.content === "" ? others : [draft, ...others];

@@ -5,7 +5,7 @@ import { createTestDatabase } from "../../../test/database.ts";
 import { migrateBefore } from "../../../test/migrate-before.ts";
 import { migrate } from "../../platform/database/migrate.ts";
 
-test("what was begun in channels and threads is there still, by subject", async () => {
+test("keeps the drafts of channels and threads, by subject", async () => {
   const [person, channel, message] = [uuidv7(), uuidv7(), uuidv7()];
   const database = await createTestDatabase({ migrated: false });
   await migrateBefore(database.url, 21);

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** What people began to write and did not send, as rows. */
+/** The rows of people's unsent texts. */
 export interface DraftTables {
   drafts: { user_id: string; subject: string; content: string; updated_at: Generated<Date> };
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AttachmentRow } from "./present.ts";
 
-// What the slices need of files to whose things they are attached.
+// The functions for slices whose things have files.
 export { attachFiles } from "./attach-files.ts";
 export { discardFile, discardFilesOf, restoreFile } from "./discard-files.ts";
 export { type AttachmentRow, presentAttachment } from "./present.ts";

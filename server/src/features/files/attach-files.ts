@@ -11,9 +11,10 @@ export interface Subject {
 }
 
 /**
- * Files become a thing's, in the order in which they were chosen, in the transaction that makes the thing. Each only
- * once, and only by whoever uploaded it for such a thing.
- * @throws {AppError} `attachment_not_found` when one of them is not theirs, attached already, discarded or gone.
+ * Attaches files to a thing in the order in which they were chosen, in the transaction that creates the thing. Each
+ * file can be attached only once, and only by the person who uploaded it for such a thing.
+ * @throws {AppError} `attachment_not_found` if one of them belongs to another person, is already attached, discarded or
+ * missing.
  */
 export async function attachFiles(
   tx: Database,

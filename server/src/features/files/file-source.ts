@@ -3,7 +3,7 @@ import { type Asked, type FoundThing, presentSubjects } from "../../platform/sea
 import type { SliceSearchSource } from "../../slice.ts";
 import { presentAttachment } from "./present.ts";
 
-/** Files by their names and what stands in them, for whoever may read what they are attached to. */
+/** Files, searchable by name and content by everyone who may read the thing they are attached to. */
 export const fileSource: SliceSearchSource = {
   kind: "file",
   isReadable({ fileKinds }, viewer, { id, subjectKind, subjectId }) {

@@ -11,7 +11,10 @@ export function openKind<Viewer>(kinds: FileKinds<Viewer>, viewer: Viewer, kind:
   return found;
 }
 
-/** @throws {AppError} `forbidden` for somebody to whom no kind of files is open. */
+/**
+ * Throws if no kind of file is open to the viewer.
+ * @throws {AppError} `forbidden`.
+ */
 export function assertMayUseFiles<Viewer>(kinds: FileKinds<Viewer>, viewer: Viewer): void {
   if (kinds.openTo(viewer).length === 0) throw new AppError("forbidden", { detail: "no kind of files" });
 }

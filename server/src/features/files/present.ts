@@ -2,7 +2,7 @@ import type { Attachment } from "@atoll/contract/files/schemas";
 import type { Selectable } from "kysely";
 import type { FileTables } from "./tables.ts";
 
-/** What is told of a file to whoever may read it. */
+/** The fields of a file that its readers get. */
 export type AttachmentRow = Pick<
   Selectable<FileTables["files"]>,
   | "id"

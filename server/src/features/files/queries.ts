@@ -3,7 +3,7 @@ import type { FileKinds } from "../../platform/file-kinds.ts";
 import type { FilePlace } from "../../platform/files/file-storage.ts";
 import type { Database } from "../../tables.ts";
 
-/** What a file needs to be shown, given out and found in storage. */
+/** The columns needed to show, serve and store a file. */
 const columns = [
   "f.id",
   "f.bucket",
@@ -51,7 +51,7 @@ export async function selectReadable<Viewer extends { id: string }>(
 
 export type StoredFileRow = Awaited<ReturnType<typeof selectReadable>>[number];
 
-/** A file that is shown to whoever knows its address; undefined for every other one. */
+/** Finds a file that is readable by its address. Undefined for every other file. */
 export function findOpenFile<Viewer>(
   { db, fileKinds }: { db: Database; fileKinds: FileKinds<Viewer> },
   id: string,

@@ -4,9 +4,9 @@ import type { Database } from "../../tables.ts";
 import { usedBytesOf } from "./queries.ts";
 
 /**
- * Lets a person's file in when there is room for it in what each person has. Within a transaction, whoever uploads
- * for the same person at the same moment waits for its end, so that two cannot both take the last of the room.
- * @throws {AppError} `storage_quota`, with what they use of how much.
+ * Checks that a person's file fits into their quota. In a transaction, concurrent uploads for the same person wait for
+ * its end, so that two cannot both take the remaining space.
+ * @throws {AppError} `storage_quota`, with the used and total size.
  */
 export async function assertWithinQuota(
   tx: Database,

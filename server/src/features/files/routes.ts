@@ -13,7 +13,10 @@ import { findOpenFile, type StoredFileRow, selectReadable } from "./queries.ts";
 import { assertWithinQuota } from "./quota.ts";
 import { uploadFile } from "./upload-file.ts";
 
-/** Files of all kinds of things: they are uploaded, attached by whoever owns the thing, and read through links. */
+/**
+ * Registers the routes for files of all kinds: upload, and reading through links. The slice that owns a thing attaches
+ * its files.
+ */
 export function registerFiles(slice: SliceContext): void {
   const { routes, db, files, room, seals, viewers, fileKinds } = slice;
   const limits = { maxBytes: slice.workspace.maxFileBytes, maxBytesPerPerson: slice.maxBytesPerPerson };
@@ -93,7 +96,7 @@ export function registerFiles(slice: SliceContext): void {
 /** Another picture has another address. */
 const yearSeconds = 365 * 24 * 3600;
 
-/** Whoever a link was made for has to be somebody who could ask for it now. */
+/** Checks that the person a link was created for still has access. */
 async function whoMayStillCome(
   viewers: SliceContext["viewers"],
   owner: { id: string; sessionId: string },

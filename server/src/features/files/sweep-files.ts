@@ -5,7 +5,7 @@ import type { SliceContext } from "../../slice.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { deleteFromStorage } from "./delete-file.ts";
 
-/** Whoever writes a message for longer uploads its files again. */
+/** A person who takes longer to write a message has to upload its files again. */
 const unattachedHours = 24;
 const batchSize = 50;
 

@@ -28,7 +28,7 @@ export interface FileTables {
     /** From then on it is nobody's, and swept up. */
     discarded_at: Generated<Date | null>;
   };
-  /** Of those whose text can be read. */
+  /** Files whose text can be extracted. */
   file_texts: {
     file_id: string;
     state: Generated<"due" | "read" | "unreadable">;

@@ -52,7 +52,7 @@ describe("uploading", () => {
     expect(await linksOf(outsider, ...files.map(({ id }) => id))).toEqual([]);
   });
 
-  test("a file is sent once, and only by whoever uploaded it", async () => {
+  test("a file is sent once, and only by the person who uploaded it", async () => {
     const [mine, sent] = [await upload(server, ana, note), await upload(server, ana, note)];
     await post(ana, [sent]);
     for (const [who, file] of [

@@ -41,7 +41,7 @@ export async function uploadFile(
     const name = drawn?.name ?? displayNameOf(received.name);
     const kind = drawn?.kind ?? (await detectKind(arrived.path, name));
     const image = drawn ? asPrepared(drawn) : await prepareImage(arrived.path, kind.mimeType);
-    // What still tells where it was made, or cannot be read, is only a download.
+    // A file that still contains its location, or that cannot be read, is a download only.
     const isShowable =
       kind.preview === "image"
         ? image.size !== undefined
@@ -85,9 +85,9 @@ export interface FileToBe {
 }
 
 export interface UploadLimits {
-  /** Of the file. */
+  /** The limit for one file. */
   maxBytes: number;
-  /** Of all files of its owner together. */
+  /** The limit for all files of its owner. */
   maxBytesPerPerson: number;
 }
 
@@ -124,7 +124,7 @@ async function keep(
     await kept.keepAs(row);
     await thumbnail?.keepAs(thumbnailPlace(row));
   } catch (error) {
-    // What was kept already stays findable for the sweep, and nobody can attach it meanwhile.
+    // A file that was already stored stays visible to the sweep, and can no longer be attached.
     await db.updateTable("files").set({ discarded_at: sql<Date>`now()` }).where("id", "=", row.id).execute();
     throw error;
   }

@@ -19,7 +19,7 @@ export interface AccessTokens {
   isLive(keyId: string | undefined): boolean;
   /** The same keys, for what else leaves the server and comes back. */
   keys: SealKeys;
-  /** Reads the keys anew: some were added or retired. */
+  /** Reloads the keys after some were added or retired. */
   reload(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function openAccessTokens(db: Database): Promise<AccessTokens> {
     const mine = loads;
     loadedAt = performance.now();
     const read = await readKeys(db);
-    // Of two that ran at once the later one saw more.
+    // Of two concurrent loads, the later one has seen more.
     if (mine === loads) keys = read;
   }
 

@@ -10,13 +10,13 @@ import { judgeViewer } from "./viewers.ts";
 export type { RequestViewer } from "./request-viewer.ts";
 export { findSealingKey, newestSealingKey } from "./signing-keys.ts";
 
-/** By whom and in which session something is done. */
+/** The person and session that perform an action. */
 type Held = Pick<RequestViewer, "id" | "sessionId">;
 
 /**
- * A transaction that changes people, roles, departments, channels or memberships, in the name of a viewer. Whoever
- * writes to these does it through here (the matrix finds a write that does not): between the request and the write
- * the viewer may have lost the right to it. `change` gets them as they are now, and asks its policies about these.
+ * Runs a transaction that changes people, roles, departments, channels or memberships in the name of a viewer. All such
+ * writes use this function (the matrix detects a write that does not), because the viewer may lose the right between
+ * the request and the write. `change` gets the viewer as they are now, and checks its policies against that.
  * @throws {AppError} as `holdViewer`.
  */
 export function changeAs<T>(
@@ -74,9 +74,9 @@ async function holdViewer(tx: Database, { id, sessionId }: Held): Promise<Reques
 }
 
 /**
- * The names that a person's is held against: those of colleagues, for the names of former ones carry a mark of it.
- * Whoever writes one waits for the turn of the administration first, so nobody takes one like it before the commit.
- * @param ownId of whom is renamed.
+ * Selects the names that a person's new name is compared with: those of current colleagues, since former ones are
+ * marked. Writers first take the administration's lock, so that nobody can take a similar name before the commit.
+ * @param ownId the person who is renamed.
  */
 export function namesOfColleagues(ownId: string | null = null): RawBuilder<unknown> {
   return sql`SELECT name FROM profiles WHERE former_since IS NULL AND id IS DISTINCT FROM ${ownId}::uuid`;

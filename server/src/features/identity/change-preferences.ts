@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../tables.ts";
 import { changeAs, type RequestViewer } from "./access.ts";
 
-/** Keeps what a person chose, beside what they chose before. Their devices hear of it by the database. */
+/** Merges a person's new preferences into the stored ones. The database announces them to their devices. */
 export async function changePreferences(
   db: Database,
   viewer: Pick<RequestViewer, "id" | "sessionId">,

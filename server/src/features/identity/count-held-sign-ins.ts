@@ -4,9 +4,8 @@ import { createTally } from "../../platform/tally.ts";
 import type { Ground, RefusalListener } from "../../slice.ts";
 
 /**
- * Keeps the tries to sign in that were not even looked at, since whoever made them had guessed too often, for the audit
- * log: one entry a minute for each email and address, with how many there were. Those that were looked at have an entry
- * each; see sign-in.ts.
+ * Counts sign-in attempts that were rejected by the rate limit, for the audit log: one entry a minute for each email
+ * and address, with the number of attempts. Attempts that were checked have one entry each; see sign-in.ts.
  */
 export function countHeldSignIns({ db, log }: Ground): RefusalListener {
   const tally = createTally<{ email: string; address: string }>(async (counted) => {

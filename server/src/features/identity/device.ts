@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { type Cookies, cookieJar } from "./cookie-jar.ts";
 
-/** What a request tells of the browser that it came from. */
+/** The browser details in a request. */
 export interface Device {
   userAgent: string;
   address: string;

@@ -6,8 +6,8 @@ import { createChannel, createPerson, createRole } from "../../../test/factories
 import { startTestServer, type TestServer } from "../../../test/harness.ts";
 import type { Database } from "../../tables.ts";
 
-// What somebody may do is asked again in the transaction that writes: here each has to wait there, and loses the right
-// to it meanwhile.
+// Permissions are checked again in the writing transaction. In these tests each write has to wait there, and the person
+// loses the permission while it waits.
 
 let server: TestServer;
 beforeAll(async () => {

@@ -96,7 +96,7 @@ describe("signing in with a password", () => {
     expect(await sessionsOf(person)).toEqual([]);
   });
 
-  test("whose roles cannot be read is told whom to ask, and no more", async () => {
+  test("tells a person whose roles cannot be read to contact an administrator, and no more", async () => {
     const person = await createPerson(server.db);
     await sql`ALTER TABLE user_roles RENAME TO user_roles_away`.execute(server.db);
     const answer = await signInRefused(person.email, person.password).finally(() =>

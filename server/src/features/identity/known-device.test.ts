@@ -134,7 +134,7 @@ async function beGuessedAt(email = person.email): Promise<void> {
   await holdOn();
 }
 
-/** What is held, is held until the end of the test, however long that takes. */
+/** Makes current delays last until the end of the test, however long that takes. */
 async function holdOn(): Promise<void> {
   await sql`UPDATE sign_in_failures SET held_until = clock_timestamp() + interval '1 hour' WHERE count > 20`.execute(
     server.db,

@@ -169,7 +169,7 @@ describe("keys that are retired", () => {
   });
 });
 
-describe("looking at a socket anew", () => {
+describe("checking a socket again", () => {
   test("makes up for what was missed while notifications were cut off", async () => {
     const sockets = await openSockets();
     const bystander = await createPerson(nodes[0].db);
@@ -180,7 +180,7 @@ describe("looking at a socket anew", () => {
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'atoll notifications' AND datname = current_database()`.execute(nodes[0].db);
     await disable();
-    // A node that heard nothing of the others for a moment sends everybody's browsers away to ask anew.
+    // A node that was cut off for a moment disconnects all its browsers, so that they refetch.
     for (const socket of [...sockets, ...others]) await socket.cut;
     for (const [index, socket] of sockets.entries()) {
       const back = nodes[index]!.connect(sessions.get(socket)!);

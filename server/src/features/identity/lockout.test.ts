@@ -147,7 +147,7 @@ describe("guessing at many accounts from one network", () => {
     expect((await tryWith(person.password, { address: elsewhere })).status).toBe(200);
   });
 
-  test("does not begin anew for who has an account there", async () => {
+  test("is not reset for a person who has an account there", async () => {
     await haveFailed(5000);
     await sql`DELETE FROM sign_in_failures WHERE key NOT IN (
       SELECT key FROM sign_in_failures ORDER BY last_at DESC LIMIT 1)`.execute(server.db);
@@ -173,7 +173,7 @@ async function haveFailed(failures: number, from: { address?: string } = {}): Pr
   await sql`UPDATE sign_in_failures SET count = ${failures}`.execute(server.db);
 }
 
-/** What the last tries have to wait, in seconds. */
+/** Returns the delay of the last attempts, in seconds. */
 async function longestHold(): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     SELECT max(round(extract(epoch FROM held_until - last_at)))::integer AS seconds

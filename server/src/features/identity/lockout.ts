@@ -66,8 +66,8 @@ export async function takeAttempt(db: Database, email: string, device: Device): 
 }
 
 /**
- * The same for somebody who is signed in and proves it once more. Who holds another's open session must not find out
- * their password with it; whoever guesses elsewhere at the account is none of its concern.
+ * Does the same for a signed-in person who confirms their identity. A person with access to another's open session must
+ * not be able to guess the password with it. Guesses from elsewhere do not count here.
  * @throws {AppError} `rate_limited`, with the seconds to wait.
  */
 export function takeOwnersAttempt(db: Database, sessionId: string): Promise<Attempt> {
@@ -84,7 +84,7 @@ async function takeAlone(db: Database, key: Buffer): Promise<Attempt> {
 }
 
 /**
- * Counts a try at an account's second factor, beside the one that `takeAttempt` has counted.
+ * Counts an attempt at an account's second factor, in addition to the one that `takeAttempt` has counted.
  * @throws {AppError} `rate_limited`, with the seconds to wait.
  */
 export async function takeCodeAttempt(db: Database, email: string): Promise<void> {
@@ -132,7 +132,7 @@ function codeKeyOf(email: string): Buffer {
   return hashOf("code", email.toLowerCase());
 }
 
-/** Whoever has one IPv6 address has the other 2^64 of its network too. */
+/** Returns the network of an address: a person with one IPv6 address has the other 2^64 of its network too. */
 function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !isIPv6(address)) return mapped ?? address;

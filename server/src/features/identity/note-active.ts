@@ -6,7 +6,7 @@ import type { Database } from "../../tables.ts";
 
 /** How often a person's last activity is written. */
 const writeEveryMs = 60_000;
-/** Whoever is active meanwhile is written together. */
+/** Activity within this time is written together. */
 const gatherMs = 1_000;
 /** Beyond this many the longest known are forgotten, which costs a write. */
 const maxKnown = 20_000;
@@ -23,7 +23,8 @@ export function createActivityNotes(db: Database, log: Log): (userId: string) =>
     while (due.length > 0) {
       const ids = due;
       due = [];
-      // Who is being changed by somebody else is noted a minute later: a lock that is waited for can be a deadlock.
+      // An account locked by another change is updated a minute later, because waiting for a lock could cause a
+      // deadlock.
       await sql`
         UPDATE accounts SET last_active_at = now() WHERE id IN (
           SELECT id FROM accounts WHERE id = ANY(${ids}::uuid[]) FOR NO KEY UPDATE SKIP LOCKED

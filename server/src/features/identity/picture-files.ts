@@ -4,7 +4,10 @@ import type { RequestViewer } from "../../slice.ts";
 
 export const pictureKind = "picture";
 
-/** The pictures of people: drawn anew when they arrive, and everybody's to see. Specification, section 3 (profile). */
+/**
+ * The pictures of people, which are rendered again on upload and visible to everyone. Specification, section 3
+ * (profile).
+ */
 export const pictureFiles: FileKind<RequestViewer> = {
   kind: pictureKind,
   bucket: "avatars",

@@ -2,7 +2,7 @@ import { defaultPreferences } from "@atoll/contract/identity/default-preferences
 import type { Preferences } from "@atoll/contract/identity/preferences";
 import { preferencesSchema } from "@atoll/contract/identity/preferences-schema";
 
-/** What was chosen over the standard; what another version does not know is left out, never the whole. */
+/** Merges stored preferences with the defaults. Values unknown to this version are ignored individually. */
 export function presentPreferences(stored: Partial<Preferences>): Preferences {
   const { language, timeZone, firstDay, hours, seenTimeZone } = preferencesSchema.shape;
   const or = <T>(parsed: { success: true; data: T } | { success: false }, standard: T) =>

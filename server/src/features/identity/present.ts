@@ -7,9 +7,9 @@ import { longestLimit } from "./sessions.ts";
 import type { SignInWay } from "./tables.ts";
 
 /**
- * The signed-in person as the browser sees them. Specification, section 3: name falls back to the email.
- * @param way how the session was signed in to: a second factor is asked for beside a password alone, since the
- *   company's own sign-on asks for one itself.
+ * Returns the signed-in person for their browser. Specification, section 3: name falls back to the email.
+ * @param way how the session was signed in: only passwords need a second factor, since the provider of single sign-on
+ * is responsible for its own.
  */
 export function presentViewer(row: AccountRow, way: SignInWay): Viewer {
   const holder = { roles: row.roles, permissions: row.permissions };

@@ -20,7 +20,7 @@ export function registerProcedures({ routes, db }: SliceContext): void {
 
   routes.route(procedureRoutes.getUserPermissions, async ({ body }, { viewer }) => {
     const holder = await accessHolder(viewer, body.user_id);
-    // What a role named pending may hold counts for nothing while nobody has approved the person.
+    // The permissions of the pending role have no effect until the person is approved.
     return isPending(holder) ? [] : holder.permissions.map(({ resource, action }) => ({ resource, action }));
   });
 

@@ -54,7 +54,7 @@ const read = (address: string) => fetch(new URL(address, server.url));
 
 describe("a picture", () => {
   test.each(["jpeg", "png", "webp", "avif", "gif"] as const)(
-    "of %s is drawn anew: small, square, upright, and without what it told besides",
+    "of %s is rendered again: small, square, upright, and without its metadata",
     async (format) => {
       const sent = await photo(format);
       if (format === "jpeg") expect(sent.includes(secret)).toBe(true);
@@ -101,7 +101,7 @@ describe("a picture", () => {
     await expectNotFound(eve, id);
     const note = await upload(server, here, { name: "note.txt", content: "not a face" });
     await expectNotFound(here, note.id);
-    // What belongs to anything else has no such address.
+    // Files attached to anything else have no such address.
     expect((await read(`/api/pictures/${note.id}/${note.filename}`)).status).toBe(404);
     const shown = await show(here, await photo("webp"));
     expect((await read(shown.replace(/[^/]+$/, "1-0-picture.webp"))).status).toBe(404);
@@ -144,7 +144,7 @@ describe("a picture", () => {
     expect(await refusedUpload(server, full, picture)).toBe("507 storage_quota");
   });
 
-  test("goes with whoever leaves the company", async () => {
+  test("is deleted with the person's account", async () => {
     const leaver = await createPerson(server.db, { name: "Lea Ebb" });
     const shown = await show(await server.signIn(leaver), await photo("webp"));
     const socket = await server.connect(here);

@@ -58,8 +58,8 @@ function selectAccounts(db: Database) {
 }
 
 /**
- * What the roles of these people allow, those with the same roles as one object; who has no account is left out. For
- * thousands at a time: reading whole accounts for it takes ten times as long.
+ * Returns the permissions of these people. People with the same roles share one object, and those without an account
+ * are left out. For thousands at a time: reading whole accounts would take ten times as long.
  */
 export async function findHolders(
   db: Database,

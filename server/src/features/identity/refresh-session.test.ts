@@ -91,7 +91,7 @@ describe("a token that was used", () => {
     await expect.poll(() => isAlive(next.session)).toBe(false);
   });
 
-  test("never gives two living lines of tokens, whoever uses which in whatever order", async () => {
+  test("never creates two valid lines of tokens, in any order of use", async () => {
     const { session, device } = await signIn();
     const devices = [device, (await signIn()).device, undefined];
     let tokens = [session.refreshToken];

@@ -27,10 +27,10 @@ export async function findSuperAdministrators(db: Database): Promise<SuperAdmini
 }
 
 /**
- * Gives a super administrator a new password that nobody has seen, ends their sessions, and lets a disabled one in
- * again: the operator's way back in. The audit log names nobody as who did it, since nobody was signed in.
- * @param alsoSecondFactor removes their authenticator app and recovery codes too.
- * @returns the password, for whoever is to be told, and how many sessions were ended.
+ * Sets a new random password for a super administrator, ends their sessions, and enables a disabled account: the
+ * operator's way to regain access. The audit log names no actor, since nobody was signed in.
+ * @param alsoSecondFactor also removes their authenticator app and recovery codes.
+ * @returns the password, and the number of sessions that were ended.
  */
 export async function resetAdministrator(
   db: Database,
@@ -47,7 +47,8 @@ export async function resetAdministrator(
       .set((row) => ({ version: row("version", "+", 1) }))
       .where("id", "=", person.id)
       .execute();
-    // Whoever forgot a password has tried some. Their network is in a hash with the address, so all is forgotten.
+    // A person who forgot a password has probably tried some. Their network is hashed with the address, so all failures
+    // are cleared.
     await tx.deleteFrom("sign_in_failures").where(sql<boolean>`true`).execute();
     const ended = await closeSessions(tx, person.id, "password reset by the operator");
     const act = { actor: undefined, address: "", subject };

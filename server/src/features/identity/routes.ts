@@ -83,7 +83,7 @@ export function registerIdentity(slice: SliceContext): void {
   });
 }
 
-/** Who somebody is, and with what roles, could not be read; why is in the log. Specification, section 8. */
+/** The person or their roles could not be read. The log has the reason. Specification, section 8. */
 function unverifiable(error: unknown): never {
   if (error instanceof AppError || obstacleOf(error)) throw error;
   throw new AppError("access_unverifiable", { cause: error });

@@ -3,8 +3,8 @@ import { announcements } from "../../announcements.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 
 /**
- * Makes a change to what somebody may do felt at once on this node, whoever made it and wherever: the cache forgets,
- * open sockets are looked at anew, and those of an ended session are cut.
+ * Applies changes of people's permissions immediately on this node, no matter who made them and where: caches are
+ * invalidated, open sockets are checked again, and those of ended sessions are closed.
  */
 export function connectSessions({ tokens, viewers, realtime, log }: SliceContext): LivePart {
   async function reloadKeys(): Promise<void> {

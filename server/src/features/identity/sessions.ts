@@ -26,7 +26,7 @@ export async function addRefreshToken(db: Database, sessionId: string, token: st
     .execute();
 }
 
-/** What a browser gets of a session. */
+/** Returns a session for its browser. */
 export async function presentSession(
   tokens: AccessTokens,
   userId: string,

@@ -16,7 +16,7 @@ export async function setPicture(
 ): Promise<void> {
   const subject = { kind: pictureKind, id: viewer.id };
   await changeAs(db, viewer, async (tx) => {
-    // Of two devices at the same moment one comes after the other.
+    // Serialise changes from two devices.
     await sql`SELECT FROM profiles WHERE id = ${viewer.id} FOR UPDATE`.execute(tx);
     if (attachmentId !== null && (await isShown(tx, viewer.id, attachmentId))) return;
     await discardFilesOf(tx, subject);

@@ -19,9 +19,9 @@ export interface SessionDependencies {
 }
 
 /**
- * Starts a session for an account that has proved who it is.
- * @param account as it was when it proved it.
- * @throws {AppError} `invalid_credentials` when its password was changed, or it was deleted, meanwhile.
+ * Starts a session for an authenticated account.
+ * @param account as it was when it was authenticated.
+ * @throws {AppError} `invalid_credentials` if its password has since been changed, or it has been deleted.
  */
 export async function startSession(
   { db, tokens, longestSessionDays }: SessionDependencies,

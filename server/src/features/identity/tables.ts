@@ -31,7 +31,7 @@ export interface IdentityTables {
     must_choose_password: Generated<boolean>;
     /** When everything that gives access without signing in was ended. */
     access_ended_at: Generated<Date | null>;
-    /** What they chose of how they read dates, times and numbers. */
+    /** The person's preferences for dates, times and numbers. */
     preferences: ColumnType<Partial<Preferences>, string | undefined, string>;
     version: Generated<number>;
     created_at: Generated<Date>;
@@ -80,7 +80,7 @@ export interface IdentityTables {
     way: Generated<SignInWay>;
     ended_at: Date | null;
     end_reason: string | null;
-    /** Of the browser that refreshed it last; null: from before there was such a token. */
+    /** The browser that last refreshed it. Null for sessions from before device tokens existed. */
     device_hash: Buffer | null;
   };
   refresh_tokens: {

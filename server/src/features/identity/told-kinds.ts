@@ -7,7 +7,7 @@ import {
   type WordSources,
 } from "../../platform/notification-kinds.ts";
 
-/** What one entry says: who did it, and the department, role or person by the name it has, or had. */
+/** The data of one entry: the actor, and the department, role or person by its current or last name. */
 interface Said {
   actor: string;
   place: string;
@@ -15,7 +15,7 @@ interface Said {
   facts: ToldEntry["facts"];
 }
 
-/** What people are told of their account. It stays theirs to read, whatever becomes of what it was about. */
+/** The kinds of notifications about accounts. People can always read them, whatever happens to the subject. */
 export const accountToldKinds: readonly ToldKind[] = [
   ofAccount("password.set", ({ actor, place }) => noticeText({ kind: "password.set", actor, place }), {
     isOnTop: true,

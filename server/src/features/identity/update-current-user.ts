@@ -58,7 +58,7 @@ async function hashNewPassword(
     throw wrongPassword();
   }
   await attempt.clear();
-  // Whoever handed it over knows it.
+  // The administrator who set this password knows it.
   if (account.must_choose_password && password === currentPassword) throw samePassword();
   const words = [account.email, account.name, name ?? "", ...(await workspaceNames(db, workspace))];
   await assertAcceptablePassword(password, words);
@@ -75,7 +75,7 @@ async function setPassword(
     .updateTable("accounts")
     .set({ password_hash: passwordHash, must_choose_password: false, updated_at: sql<Date>`now()` })
     .where("id", "=", owner.id)
-    // Of two changes at once only one may have known the current password.
+    // Of two concurrent changes, only one can match the current password.
     .where("password_hash", "=", account.password_hash)
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n) throw wrongPassword();

@@ -35,13 +35,13 @@ export interface Viewers {
   ofCommand(claims: AccessTokenClaims): Promise<RequestViewer>;
   /** The viewer of a session whose token was checked before, and may have run out since. Throws the same. */
   ofSession(claims: AccessTokenClaims): Promise<RequestViewer>;
-  /** A person as policies see them, by their id; undefined when there is no such account. Read anew each time. */
+  /** Returns a person for policies, by their ID. Undefined if there is no such account. Not cached. */
   ofUser(userId: string): Promise<Colleague | undefined>;
-  /** What many people may do, by their ids; who has no account is left out. Read anew each time. */
+  /** Returns the permissions of many people, by their IDs. Those without an account are left out. Not cached. */
   holders(userIds: readonly string[]): Promise<ReadonlyMap<string, PermissionHolder>>;
   /** Lets a viewer through to a route. @throws {AppError} `second_factor_setup_required`. */
   admit(viewer: RequestViewer, route: Route): void;
-  /** What a socket may hear, of the rooms that are its viewer's. Throws as `ofSession`. */
+  /** Returns the rooms a socket may be in, of those that belong to its viewer. Throws as `ofSession`. */
   standing(
     claims: AccessTokenClaims,
     roomsOf: (viewer: RequestViewer) => Promise<string[]>,

@@ -4,9 +4,9 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 /** Something to tell people. */
 export interface Told {
   kind: NotificationKind;
-  /** What it is about: what is said of the same subject again goes into the same entry. */
+  /** The subject. Later notifications about the same subject update the same entry. */
   subjectId: string;
-  /** Who did it; they are never told. Undefined: nobody, or the person themselves without meaning to. */
+  /** The actor, who is never notified. Undefined if there is none, or if it should not exclude the person. */
   actorId?: string | undefined;
   /** Those who are told, as far as their rights and choices go. */
   people?: readonly string[];
@@ -16,7 +16,7 @@ export interface Told {
   spared?: readonly string[];
   /** Where it is read, and under which number there: reading the place reads the entry. */
   place?: { id: string; seq: number };
-  /** What would not be known any more when it is read: names that may go. Never what only some may read. */
+  /** Facts that may be gone when the entry is read, such as names. Never anything that only some may read. */
   facts?: Readonly<Record<string, string>>;
 }
 

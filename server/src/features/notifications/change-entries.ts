@@ -22,7 +22,7 @@ export async function changeEntries(
   assertInRange(changes);
   const wanted = new Map(changes.map((change) => [change.id, change]));
   return transact(reading.db, async (tx: Database) => {
-    // Of two devices at the same moment one comes after the other, in one order of rows.
+    // Serialise changes from two devices, locking rows in a fixed order.
     await sql`SELECT FROM notifications WHERE user_id = ${userId} AND id = ANY(${[...wanted.keys()]}::uuid[])
       ORDER BY id FOR UPDATE`.execute(tx);
     const rows = await findEntries({ ...reading, db: tx }, [userId], [...wanted.keys()]);

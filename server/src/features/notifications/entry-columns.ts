@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { EntryColumns } from "../../platform/notification-kinds.ts";
 
-/** Of the entry `n`, in every statement of this slice. */
+/** The columns of the entry `n`, in every statement of this slice. */
 export const entryColumns: EntryColumns = {
   userId: sql<string>`n.user_id`,
   subjectId: sql<string>`n.subject_id`,

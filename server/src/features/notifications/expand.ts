@@ -82,12 +82,12 @@ interface Batch {
 async function tellBatch(deps: ExpandDependencies, tx: Database, telling: TellingRow): Promise<Batch> {
   if (telling.is_again) return lookAgain(tx, telling);
   const kind = deps.toldKinds.find(telling.kind);
-  // Of a version that is gone.
+  // A kind of a version that no longer exists.
   if (!kind) return { personIds: [], isLast: true };
   const all = await nextOfAudience(tx, kind, telling);
   const last = all.at(-1);
   if (!last) return { personIds: telling.told_up_to === null ? [] : null, isLast: true };
-  // Who has had a minute to see it where they are is told like everybody.
+  // A person who has had a minute to see it in its place is notified like everyone else.
   const isLate = telling.due_at.getTime() - telling.at.getTime() >= pushPauseMs;
   const wanted = kind.isOnlyForAway && !isLate ? all.filter(({ id }) => !deps.isHere(id)) : all;
   if (wanted.length > 0) await writeEntries(tx, kind, telling, wanted);
@@ -205,14 +205,14 @@ async function replaceEntries(
   );
 }
 
-/** What was read or put away begins anew. */
-function ofUnread(grown: RawBuilder<unknown>, begun: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`CASE WHEN o.read_at IS NULL AND o.done_at IS NULL THEN ${grown} ELSE ${begun} END`;
+/** An entry that was read or dismissed starts again. */
+function ofUnread(grown: RawBuilder<unknown>, restarted: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`CASE WHEN o.read_at IS NULL AND o.done_at IS NULL THEN ${grown} ELSE ${restarted} END`;
 }
 
 /**
- * Whoever read the place while their entry was being written: neither saw the other's work. Now it is committed, and
- * the mark is looked at once more.
+ * Handles people who read the place while their entry was being written: neither transaction saw the other. Now both
+ * are committed, so the read position is checked again.
  */
 async function readWhatWasSeen(
   { db, toldKinds }: ExpandDependencies,

@@ -49,7 +49,7 @@ export async function readEntries(
   return presentEntries(sources, await findEntries(readingOf(sources, viewer), [viewer.id], ids));
 }
 
-/** What of the inbox a viewer may read at all. */
+/** Returns the part of the inbox that a viewer may read at all. */
 export function readingOf({ db, toldKinds }: Sources, viewer: PermissionHolder): Reading {
   return { db, toldKinds, open: toldKinds.openTo(viewer) };
 }

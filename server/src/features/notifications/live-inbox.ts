@@ -9,7 +9,7 @@ import { countEntries, findEntries } from "./queries.ts";
 /** So many people are told by one set of statements. */
 const maxTogether = 200;
 
-/** What is new of a person's inbox: one entry, by its id, or several. */
+/** A change of a person's inbox: one entry, by its ID, or several. */
 type News = { userId: string; entryId: string | undefined };
 
 /**
@@ -33,7 +33,7 @@ export function connectInbox(context: SliceContext): LivePart {
   }
 
   async function tellAll(): Promise<void> {
-    // What is announced in the same moment comes along.
+    // Announcements in the same moment are handled together.
     await new Promise(setImmediate);
     while (news.size > 0) {
       const batch = [...news.values()].slice(0, maxTogether);
@@ -48,7 +48,7 @@ export function connectInbox(context: SliceContext): LivePart {
     topics: {
       [announcements.notified]: heard,
     },
-    // What changed meanwhile is not known: everybody's inbox may have.
+    // The missed changes are unknown, so every inbox may have changed.
     onGap() {
       for (const userId of new Set(realtime.identities().map((identity) => identity.userId))) heard(userId);
     },

@@ -90,7 +90,7 @@ describe("mentions", () => {
     expect(await titles(cleo!)).toHaveLength(1);
   });
 
-  test("by an edit reach whom it calls anew, once", async () => {
+  test("notify the people that an edit newly mentions, once", async () => {
     const message = await ana!.post(channelId, "@Ben Bek", { mentionIds: [ben!.id] });
     await ana!.edit(message.id, "@Ben Bek, @Cleo Cray", [ben!.id, cleo!.id]);
     expect(await onlyEntry(ben!)).toMatchObject({ count: 1, excerpt: "@Ben Bek, @Cleo Cray" });
@@ -156,7 +156,7 @@ describe("mentions", () => {
     await ben!.leave(channelId);
     expect(await socket.next("notifications.changed")).toMatchObject({ counts: { unread: 0 } });
     expect(await inbox(ben!)).toMatchObject({ items: [], counts: { unread: 0 } });
-    // What may not be read is there for nothing else either.
+    // An entry that may not be read cannot be changed either.
     expect(await change(ben!, [{ id: left!.id, isRead: true }])).toMatchObject({ entries: [], before: [] });
   });
 });
@@ -175,7 +175,7 @@ describe("replies", () => {
       excerpt: "Not me",
       actors: [{ name: "Ana Alm" }, { name: "Cleo Cray" }],
     });
-    // Who replied follows too, and has read what came before.
+    // A person who replied also follows, and has read the earlier replies.
     expect(await onlyEntry(cleo!)).toMatchObject({ count: 1, excerpt: "I looked" });
     await ben!.client.call(chatRoutes.markThreadRead, {
       params: { messageId: root.id },
@@ -271,7 +271,7 @@ describe("entries", () => {
     // Devices hear of an entry after it is there: what connects from now on hears of what is done in the test only.
     for (const [index, text] of ["@Ben Bek one", "@Ben Bek two", "@Ben Bek three"].entries()) {
       await ana!.post(channelId, text, { mentionIds: [ben!.id] });
-      // What was deleted before the test may be told first, or together with it.
+      // Things deleted before the test may be announced first, or together with it.
       const heard = expect.objectContaining({ entry: expect.objectContaining({ excerpt: text }) });
       const heardTogether = { counts: expect.objectContaining({ unread: index + 1 }) };
       await vi.waitFor(() =>

@@ -52,7 +52,7 @@ export async function presentEntries(
   });
 }
 
-/** What its person has done with an entry. */
+/** Returns the person's state of an entry. */
 export function presentState(row: Pick<EntryRow, "read_at" | "done_at" | "snoozed_until">) {
   const isSnoozed = row.snoozed_until !== null && row.snoozed_until.getTime() > Date.now();
   return {

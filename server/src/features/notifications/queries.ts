@@ -15,7 +15,7 @@ export type EntryRow = Selectable<Tables["notifications"]> & {
   is_owed: boolean;
 };
 
-/** What it takes to read entries: which kinds there are, and which of them their reader may read at all. */
+/** The context for reading entries: all kinds, and those that the reader may read at all. */
 export interface Reading {
   db: Database;
   toldKinds: ToldKinds;

@@ -6,7 +6,7 @@ import { registerNotifications } from "./routes.ts";
 import { sweepNotificationsJob } from "./sweep.ts";
 import { connectTellings, tellingJob } from "./tell-people.ts";
 
-/** What people are told, and their inbox. Specification, sections 2 (header, settings), 3 and 4 (notifications). */
+/** Notifications, and people's inboxes. Specification, sections 2 (header, settings), 3 and 4 (notifications). */
 export const notifications: Slice = {
   name: "notifications",
   routes: [registerNotifications, registerPush],

@@ -3,7 +3,7 @@ import type { Job } from "../../platform/jobs/jobs.ts";
 import type { Database, Tables } from "../../tables.ts";
 import { forgetPushKeys } from "./push/keys.ts";
 
-/** What was read or put away is kept for so long, and what nobody read for so much longer. */
+/** Entries that are read or done are kept for this long, and unread ones for longer. */
 const settledDays = 90;
 const unreadDays = 365;
 /** Nobody's inbox holds more: the oldest go first. */

@@ -55,7 +55,7 @@ function expandDependencies({ db, log, toldKinds, realtime, hereElsewhere }: Sli
   return { db, log, toldKinds, isHere: isHere({ realtime, hereElsewhere }) };
 }
 
-/** What was put off until now is in the inbox again, as if it had just been told. */
+/** Returns snoozed entries to the inbox as if they were new. */
 async function wakeEntries(db: Database): Promise<void> {
   await sql`UPDATE notifications SET at = snoozed_until, snoozed_until = NULL, read_at = NULL
     WHERE id IN (

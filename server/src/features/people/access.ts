@@ -8,8 +8,9 @@ export { findAlike } from "./find-alike.ts";
 export { findPeopleCalled } from "./find-called.ts";
 
 /**
- * The realtime room of a person's own sockets, whatever they may use: what is told to them alone is sent to it. Only
- * those have it who are let in, so that whoever has to choose a password or set up a second factor first hears nothing.
+ * Returns the realtime room of a person's own sockets, for events that concern only them, whatever features they can
+ * use. Only people with access have it: a person who first has to choose a password or set up a second factor receives
+ * nothing.
  */
 export const ownRoom = (userId: string): string => `person:${userId}`;
 

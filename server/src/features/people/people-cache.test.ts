@@ -30,21 +30,21 @@ beforeEach(async () => {
 });
 
 describe("a new name", () => {
-  test("stands beside all that its owner wrote, from the answer to the change on", async () => {
+  test("is shown with everything its owner wrote, from the response to the change on", async () => {
     await post(ana[0], anasMessage);
     await readAuthors(ben[0]);
-    await rename(ana[0], "Ana Anew");
-    expect(await readAuthors(ben[0])).toEqual(["Ana Anew"]);
+    await rename(ana[0], "Ana Renamed");
+    expect(await readAuthors(ben[0])).toEqual(["Ana Renamed"]);
     const { message } = await ben[0].client.call(chatRoutes.addReaction, {
       params: { messageId: anasMessage, emoji: "👍" },
     });
     expect(message).toMatchObject({
-      author: { name: "Ana Anew" },
-      thread: { repliers: [{ name: "Ana Anew" }] },
+      author: { name: "Ana Renamed" },
+      thread: { repliers: [{ name: "Ana Renamed" }] },
     });
     const params = { messageId: anasMessage };
     const { messages } = await ben[0].client.call(chatRoutes.listReplies, { params, query: {} });
-    expect(messages.map(({ author }) => author.name)).toEqual(["Ana Anew"]);
+    expect(messages.map(({ author }) => author.name)).toEqual(["Ana Renamed"]);
   });
 
   test("is known to every node once that has told its owner's browsers", async () => {
@@ -54,7 +54,7 @@ describe("a new name", () => {
     expect(await readAuthors(ben[1])).toEqual(["Ana Abroad"]);
   });
 
-  test("is never followed by the old one, whoever reads meanwhile", async () => {
+  test("is never followed by the old one, even with concurrent reads", async () => {
     for (let round = 0; round < 8; round += 1) {
       const name = `Ana the ${round}th`;
       const reads = Array.from({ length: 12 }, () => readAuthors(ben[0]));
@@ -99,7 +99,7 @@ async function post({ client }: SignedIn, parentId?: string): Promise<string> {
   return message.id;
 }
 
-/** Who wrote what stands in the channel. */
+/** Returns the authors of the messages in the channel. */
 async function readAuthors({ client }: SignedIn): Promise<string[]> {
   const { messages } = await client.call(chatRoutes.listMessages, { params: { channelId }, query: {} });
   return messages.map(({ author }) => author.name);

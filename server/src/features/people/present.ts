@@ -2,7 +2,7 @@ import type { Profile } from "@atoll/contract/people/profile-schemas";
 import { presentPerson } from "./access.ts";
 import type { ProfileRow } from "./queries.ts";
 
-/** What colleagues may know of a person. */
+/** Returns the profile that colleagues can see. */
 export function presentProfile(row: ProfileRow): Profile {
   return { ...presentPerson(row), departments: row.departments, timeZone: row.time_zone };
 }

@@ -7,7 +7,7 @@ import { serverForFile } from "../../../test/for-file.ts";
 
 const server = serverForFile();
 
-test("whoever is let in finds every department, also those that they are not in, by words of its name", async () => {
+test("finds departments by words of their names for everyone with access, including those they are not in", async () => {
   const { client } = await server.signIn(await createPerson(server.db, { name: "Ana Lima" }));
   const names = ["Gestão de Pátios", "Hafen-Betrieb Süd", "港務", "Pátio Norte"];
   const added = await server.db
@@ -22,7 +22,7 @@ test("whoever is let in finds every department, also those that they are not in,
   const all = (await find({ limit: 100 })).map(({ name }) => name);
   expect(all).toEqual(expect.arrayContaining([...initialDepartments, ...names]));
   expect(await find({ limit: 2 })).toHaveLength(2);
-  // What begins so comes first; case and accents are no matter, nor the order of words.
+  // Names that begin with the text come first. Case, accents and the order of words do not matter.
   expect(await called("PATIO")).toEqual(["Pátio Norte", "Gestão de Pátios"]);
   expect(await called("sud hafen")).toEqual(["Hafen-Betrieb Süd"]);
   expect(await called("港")).toEqual(["港務"]);

@@ -16,9 +16,10 @@ const maxCandidates = 2000;
 const foldedName = sql`search_fold(d.name)`;
 
 /**
- * Departments whose name holds the words of `name`, case and accents aside: those whose name begins so first, else by
- * name; where none is called so, those that are but for a slip. An empty text matches all. Whoever is let in may know what
- * departments are called, as it stands on the cards of their people. They are few enough to be looked through.
+ * Finds departments whose name contains the words of `name`, ignoring case and accents: those that begin with the text
+ * first, then by name. If there are none, finds those with one typing mistake. An empty text matches all. Everyone with
+ * access may know the names of departments, which are on the cards of their people. There are few enough to search all
+ * of them.
  */
 export async function searchDepartments(
   db: Database,

@@ -3,13 +3,13 @@ import type { LivePart, SliceContext } from "../../slice.ts";
 import { everybodysRoom, presentPerson } from "./access.ts";
 import { findPeople } from "./queries.ts";
 
-/** Tells everybody of a colleague's new face or name, whoever changed it: many screens show it at once. */
+/** Broadcasts a colleague's new picture or name to everyone, no matter who changed it. */
 export function tellOfProfiles({ db, realtime, log }: SliceContext): LivePart {
   let waiting = new Set<string>();
   let telling: Promise<void> | undefined;
 
   async function tellAll(): Promise<void> {
-    // What is announced in the same moment comes along.
+    // Announcements in the same moment are handled together.
     await new Promise(setImmediate);
     while (waiting.size > 0) {
       const ids = [...waiting];

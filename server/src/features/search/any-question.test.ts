@@ -137,7 +137,7 @@ describe("any question", () => {
     expect(await second).toBe("the newer one");
     expect(await first).toBe("search_superseded");
     expect(await other).toBe("answered");
-    // Whoever has the connections next is not disturbed.
+    // Let the next user of the connections find them idle.
     await Promise.all(Array.from({ length: 20 }, () => sql`SELECT pg_sleep(0.01)`.execute(server.db)));
   });
 

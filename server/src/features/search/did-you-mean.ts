@@ -10,7 +10,7 @@ import type { ReadQuestion } from "./read-question.ts";
 
 /** Counted after what may not be read has gone: else a word of others could be told by what it displaces. */
 const maxCandidates = 6;
-/** So many words of a question are corrected; who misspells more types it anew. */
+/** The number of words of a query that are corrected. */
 const maxCorrected = 3;
 
 /**
@@ -36,7 +36,7 @@ export async function didYouMean(
   for (const [place, term] of asked.terms.entries()) {
     if (found.has(term)) continue;
     if (replacements.size >= maxCorrected || !isCorrectable(term.folded)) return null;
-    // Beside the other words it may be another one than by itself.
+    // The correction may differ depending on the other words.
     const others = [...found];
     const best = await mostCommon(await candidates(looking, asked, term.folded), async (word) => {
       const whole = (await foldTerms(tx, [word])).map((one) => ({ ...one, isWhole: true as const }));

@@ -5,9 +5,9 @@ import type { Database } from "../../tables.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
-/** What has to hold of an entry `e`, as SQL. */
+/** The conditions on an entry `e`, as SQL. */
 export interface EntryConditions {
-  /** What the index of words knows of it, each a question; none: nothing. The rest holds without it. */
+  /** The conditions that the word index can check, one query each. If empty, the rest applies without it. */
   indexed: readonly string[];
   /** All that has to hold, but for its kind. */
   fits: Condition;

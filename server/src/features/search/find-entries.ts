@@ -10,7 +10,10 @@ import { findFew } from "./find-few.ts";
 import { rankEntries } from "./rank-entries.ts";
 import type { EntrySource } from "./sources.ts";
 
-/** Of so many entries of a kind that fit, the newest, rights are looked at: it bounds what a word costs that is everywhere. */
+/**
+ * Permissions are checked for at most this many of the newest matches of a kind, which bounds the cost of a very common
+ * word.
+ */
 const maxCandidates = 20_000;
 /** While somebody types nothing is counted: the best of so many of each kind are offered. */
 const maxByName = 60;
@@ -27,10 +30,10 @@ export interface EntriesQuestion {
 }
 
 /**
- * What fits among the entries of the index, and may be read by the viewer: whether it may is asked in the very statement
- * that ranks and counts it, of the slice whose thing it is. Few that fit are named first, so that only the rights of
- * their kinds are asked for, by a plan that is kept: to plan those of all kinds takes longer than a rare word does. Where
- * many fit, each kind is gone through from its newest on, until as many may be read as are counted.
+ * Finds matching entries that the viewer may read. The slice that owns a thing decides this in the same statement that
+ * ranks and counts it. A small number of matches is selected first, so that permissions are checked only for their
+ * kinds, with a cached plan: planning the checks of all kinds takes longer than a search for a rare word. For many
+ * matches, each kind is scanned from its newest entry until as many readable ones are found as are counted.
  */
 export async function findEntries(
   context: SliceContext,

@@ -7,11 +7,11 @@ import type { EntryConditions } from "./entry-conditions.ts";
 import { narrowedTo } from "./narrowed-to.ts";
 import type { EntrySource } from "./sources.ts";
 
-/** So many are looked at one by one, whoever may read them; */
+/** Up to this many matches are checked individually. */
 const maxOfAnybody = 300;
 /** of what lies near the viewer, and of each kind, so many. */
 const maxFew = 2_000;
-/** Of more that the index would name than this, it is cheaper to go through all from the newest on. */
+/** If the index would return more than this, scanning from the newest entry is cheaper. */
 const maxNamed = 20_000;
 
 export interface NamedEntry {
@@ -28,7 +28,9 @@ interface Few {
   isNamed(source: EntrySource): RawBuilder<SqlBool>;
 }
 
-/** What fits of each kind as long as it is little. Nothing of it may leave before it was asked whether it may be read. */
+/**
+ * Finds the matches of each kind while there are few. The caller must check permissions before returning any of them.
+ */
 export async function findFew(
   tx: Database,
   viewer: RequestViewer,

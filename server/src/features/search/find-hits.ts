@@ -7,7 +7,7 @@ import { findEntries } from "./find-entries.ts";
 import type { ReadQuestion } from "./read-question.ts";
 import { sourcesFor } from "./sources.ts";
 
-/** Who looks, and in which transaction. */
+/** The viewer, and the transaction of the search. */
 export interface Looking {
   context: SliceContext;
   tx: Database;

@@ -20,7 +20,10 @@ const shortestMarked = 4;
 /** A word that this many readable entries have says little, and only so many of them are looked at. */
 const maxPerWord = 200;
 const maxCandidates = 100;
-/** Of the weight of all words that anything has; or of the trigrams of the titles. Below both, two things only share words. */
+/**
+ * The minimum share of the weight of all words, or of the trigrams of the titles. Below both, two things merely share
+ * words.
+ */
 const leastOverlap = 0.4;
 const leastLikeness = 0.35;
 

@@ -2,7 +2,7 @@ import type { SearchKind } from "@atoll/contract/search/limits";
 import { sql } from "kysely";
 import type { Database } from "../../tables.ts";
 
-/** What was opened before so many others is near to nobody any more. */
+/** Results opened longer ago than this many others no longer count. */
 const maxOpened = 500;
 
 /**

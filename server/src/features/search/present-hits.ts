@@ -17,7 +17,7 @@ export type CutText = (text: string, marks: readonly [number, number][]) => Mark
 
 const cutFirstPart: CutText = (text, marks) => cutAround(text, marks, hitTextLength);
 
-/** What was found, as it is shown: in the order of the hits, without what has since been deleted. */
+/** Returns the hits for display, in order, without those that have since been deleted. */
 export async function presentHits(
   context: SliceContext,
   tx: Database,

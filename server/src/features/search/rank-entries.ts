@@ -57,14 +57,14 @@ export async function rankEntries(
   return { hits: row?.hits ?? [], counts: row?.counts ?? {} };
 }
 
-/** Of the viewer's own, of their departments and chats, and what they opened before, is nearer than the rest. */
+/** Ranks the viewer's own things, those of their departments and chats, and those they opened before higher. */
 function closenessOf(viewer: RequestViewer, { terms }: Asked): RawBuilder<number> {
   const departments = viewer.departments.map(({ id }) => id);
   const ofDepartments =
     departments.length === 0
       ? sql`0`
       : sql`CASE WHEN e.lexemes @@ ${tokens("/d", departments).join(" | ")}::tsquery THEN 0.2 ELSE 0 END`;
-  // What was written in a chat is found by nobody who is not in it; a channel is, where it is open.
+  // Messages are found only by members of their chat. A channel may be public, so check whether the viewer is in it.
   const isInOwnChat = sql`e.kind = 'channel' AND EXISTS (
     SELECT FROM channel_members m WHERE m.channel_id = e.id AND m.user_id = ${viewer.id})`;
   const isCalledSo =
@@ -74,7 +74,7 @@ function closenessOf(viewer: RequestViewer, { terms }: Asked): RawBuilder<number
           terms.map(({ folded }) => sql`strpos(e.title, ${folded}) > 0`),
           sql` OR `,
         )})`;
-  // Whoever types a name means the person, and the channel, before what is said of them, or in what they describe.
+  // A person who types a name means the person or channel, rather than texts about them or their other fields.
   return sql<number>`CASE WHEN e.kind = 'person' THEN 0.8 WHEN e.kind = 'channel' AND ${isCalledSo} THEN 0.6 ELSE 0 END
     + CASE WHEN e.lexemes @@ ${`'/p${viewer.id}'`}::tsquery THEN 0.2 ELSE 0 END + ${ofDepartments}
     + CASE WHEN ${isInOwnChat} THEN 0.1 ELSE 0 END

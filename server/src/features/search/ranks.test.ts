@@ -47,7 +47,7 @@ test("of what fits alike the newer stands first, then what is of one's departmen
   expect(await titles("oakum")).toEqual([own.title, other.title, old.title]);
   await boss!.client.call(searchRoutes.noteOpenedHit, { body: { kind: "task", id: other.id } });
   expect(await titles("oakum")).toEqual([other.title, own.title, old.title]);
-  // Whom it is nearer to is nobody else's concern.
+  // Another person's results do not affect the ranking.
   await ana!.client.call(searchRoutes.noteOpenedHit, { body: { kind: "task", id: old.id } });
   expect(await titles("oakum")).toEqual([other.title, own.title, old.title]);
 });

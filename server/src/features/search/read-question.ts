@@ -16,7 +16,7 @@ const maxTerms = 24;
 export interface ReadQuestion {
   asked: Asked;
   parsed: ParsedQuery;
-  /** Of which kinds hits are wanted; undefined: of all. */
+  /** The wanted kinds. Undefined for all. */
   kinds: readonly SearchKind[] | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function readQuestion(
   return { asked, parsed, kinds: kindsOf(question, parsed) };
 }
 
-/** Of a question in so many words, those that every text has are not looked for. */
+/** In a query of this many words, very common words are ignored. */
 const fillerFrom = 3;
 
 /** The terms without `is`, `the`, `für` and the like, unless nothing else is left or they were put in quotes. */

@@ -10,8 +10,8 @@ export interface Reindexed {
 }
 
 /**
- * Writes the whole index anew, whether servers run or not: in parts, each in a transaction of its own, so that nobody
- * waits for it. What is changed meanwhile is written by the change itself.
+ * Rebuilds the whole index while servers are running or stopped: in batches, each in its own transaction, so that
+ * nobody waits for it. Concurrent changes update the index themselves.
  */
 export async function reindex(db: Database, onKind: (done: Reindexed) => void): Promise<void> {
   onKind({ kind: "message", count: await reindexMessages(db) });

@@ -77,11 +77,11 @@ export function createSearchRunner({ db, bus, log, patience }: SearchGround): Se
         .transaction()
         .setIsolationLevel("repeatable read")
         .execute(async (tx) => {
-          const begun = await prepare(tx, longestMs);
-          pid = begun.pid;
+          const prepared = await prepare(tx, longestMs);
+          pid = prepared.pid;
           try {
             assertOn();
-            const answer = await work(tx, begun.asOf);
+            const answer = await work(tx, prepared.asOf);
             assertOn();
             return answer;
           } finally {

@@ -152,7 +152,7 @@ describe("one question", () => {
     );
   });
 
-  test("narrowed by person, channel, department and day, beside the query and in it", async () => {
+  test("filters by person, channel, department and day, in fields and in the query", async () => {
     const { rows } = await sql<{ id: string }>`SELECT id FROM departments WHERE name = 'Backend'`.execute(
       server.db,
     );
@@ -178,7 +178,7 @@ describe("one question", () => {
 });
 
 describe("only what may be read", () => {
-  test("is counted: each tab says as much as its list holds, for whoever looks", async () => {
+  test("counts for the viewer as many hits in each tab as its list has", async () => {
     for (const who of [ana!, ben!])
       for (let count = 0; count < 3; count += 1) {
         const { id } = await who.create({ title: `Fairlead ${count}` });
@@ -233,7 +233,7 @@ test("suggestions while somebody types are what is called so, people first", asy
   expect(short.items.map(({ title }) => title.text)).toEqual(["Winnie Winch"]);
 });
 
-test("the index that is written anew is the one that changes have kept", async () => {
+test("the rebuilt index equals the one kept by changes", async () => {
   const index = async () => {
     const { rows } = await sql<{ entries: string; messages: string }>`SELECT
       (SELECT md5(string_agg(e::text, '|' ORDER BY id, kind)) FROM search_entries e) AS entries,

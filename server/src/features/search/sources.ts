@@ -2,9 +2,9 @@ import type { SearchKind } from "@atoll/contract/search/limits";
 import { searchKinds } from "@atoll/contract/search/limits";
 import type { RequestViewer, SliceContext, SliceSearchSource } from "../../slice.ts";
 
-/** What lies in the index of entries. */
+/** A source in the shared index of entries. */
 export type EntrySource = Extract<SliceSearchSource, { isReadable: unknown }>;
-/** What has an index of its own. */
+/** A source with its own index. */
 export type OwnSource = Extract<SliceSearchSource, { find: unknown }>;
 
 /** The kinds that a viewer may find, in the order of the tabs. */

@@ -9,12 +9,15 @@ import { findEntries } from "./find-entries.ts";
 import { presentHits } from "./present-hits.ts";
 import { sourcesFor } from "./sources.ts";
 
-/** Of fewer letters than this only people and channels are found: nearly everything has a word that begins so. */
+/**
+ * With fewer letters, only people and channels are suggested, because nearly everything has a word that begins with
+ * them.
+ */
 const shortestForAll = 3;
-/** Whoever types a name means a person or a channel more often than anything else. */
+/** A name usually means a person or a channel. */
 const nearer: Partial<Record<SearchKind, number>> = { person: 1, channel: 0.6 };
 
-/** What is called as somebody begins to type it. */
+/** Suggests things whose title begins with the text. */
 export async function suggest(
   context: SliceContext,
   tx: Database,

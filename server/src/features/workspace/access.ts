@@ -2,7 +2,7 @@ import { companyStyle } from "@atoll/contract/workspace/colours";
 import type { CompanyLooks } from "@atoll/contract/workspace/looks-schemas";
 import type { Database } from "../../tables.ts";
 
-/** What the server was started with: they hold as long as administrators chose nothing else. */
+/** The names the server was started with. They apply until administrators choose others. */
 export interface ConfiguredNames {
   productName: string;
   companyName: string;

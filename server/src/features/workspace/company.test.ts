@@ -124,7 +124,7 @@ describe("a logo", () => {
       })
     ).id;
 
-  test("is drawn anew, whole, without what it told besides, and open to who has not signed in", async () => {
+  test("is rendered again in full, without its metadata, and is visible before signing in", async () => {
     const sent = await drawing(600, 200);
     expect(sent.includes(secret)).toBe(true);
     const { company } = await change({ logoId: await send(sent) });

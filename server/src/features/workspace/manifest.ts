@@ -8,7 +8,7 @@ const own = [
   { src: "/icons/icon-maskable-512x512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
 ];
 
-/** What a browser installs the app by: under the company's name and with its logo, if it has them. */
+/** Returns the web app manifest, with the company's name and logo if they are set. */
 export function manifestOf({ windowName, logo }: Pick<CompanyLooks, "windowName" | "logo">) {
   const shortcut = (name: string, url: string) => ({
     name,

@@ -8,7 +8,7 @@ import { manifestOf } from "./manifest.ts";
 import { readSetUp } from "./set-up.ts";
 import { assertAdministrator, skipStep, updateCompany } from "./update-company.ts";
 
-/** What every page shows of the company, how it is set up, and whether this process is well. */
+/** Registers the routes for the company data on every page, its set-up, and the health of this process. */
 export function registerWorkspace({ routes, db, workspace }: SliceContext): void {
   routes.route(workspaceRoutes.getWorkspace, async () => ({
     ...workspace,

@@ -5,8 +5,8 @@ import type { Database } from "../../tables.ts";
 import { type ConfiguredNames, selectCompany } from "./access.ts";
 
 /**
- * How far the company has moved in, found in what is there: a step is done by whoever did it and wherever, and open
- * again when what it made is gone.
+ * Returns the company's set-up progress, detected from its data: a step counts as done no matter who did it and where,
+ * and is open again when its result is gone.
  */
 export async function readSetUp(db: Database, configured: ConfiguredNames): Promise<SetUp> {
   const company = await selectCompany(db);

@@ -2,7 +2,7 @@ import { announcements } from "../../announcements.ts";
 import type { LivePart, SliceContext } from "../../slice.ts";
 import { everybodysRoom } from "../people/access.ts";
 
-/** Tells everybody that the company has another name, colour or logo, whoever changed it and wherever. */
+/** Broadcasts a new company name, colour or logo to everyone, no matter who changed it and where. */
 export function tellOfCompany({ realtime }: SliceContext): LivePart {
   return {
     topics: {

@@ -89,7 +89,10 @@ async function showLogo(
   return file ? `/api/pictures/${file.id}/${encodeURIComponent(file.filename)}` : null;
 }
 
-/** @throws {AppError} `forbidden` for whoever does not open the admin panel. */
+/**
+ * Throws unless the viewer may open the admin panel.
+ * @throws {AppError} `forbidden`.
+ */
 export function assertAdministrator(viewer: Parameters<typeof canOpenAdmin>[0]): void {
   if (!canOpenAdmin(viewer)) throw new AppError("forbidden", { detail: "no administrator" });
 }

@@ -63,7 +63,7 @@ test("a file without a heading begins with somebody, and its columns are chosen 
     [1, "Örn Ås", "create"],
     [2, "Ida Lund", "create"],
   ]);
-  // What is known to be a password is not shown again.
+  // A column recognised as passwords is not shown again.
   expect(mapped.columns[3]).toEqual({ position: 4, heading: "Column 4", field: "password", sample: "" });
 
   for (const [chosen, problem] of [

@@ -206,7 +206,7 @@ describe("an import", () => {
     expect(users).toHaveLength(2);
   });
 
-  test("meets an account that came into being meanwhile by passing it over", async () => {
+  test("skips an account that has been created since the preview", async () => {
     const csv = `name,email,password\nLate,late@example.test,${password}\nEarly,early@example.test,${password}`;
     const [outcome, created] = await Promise.all([
       run(csv),

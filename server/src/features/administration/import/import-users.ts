@@ -20,9 +20,9 @@ type ImportOutcome = RouteOutput<typeof administrationRoutes.importUsers>;
 
 interface ImportDependencies {
   db: Database;
-  /** Of product and company, which are no passwords. */
+  /** The names of the product and the company, which are not allowed as passwords. */
   names: readonly string[];
-  /** Asks whether whoever imports may still do so, and throws: asked at every step, since hundreds of them take a while. */
+  /** Throws if the person may no longer import. Called at every step, since an import of hundreds takes a while. */
   assertAllowed: () => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function importUsers(
       createAll({ ...deps, db: tx }, current, { file, leftOut, hashes }),
     );
   return write().catch((error: unknown) => {
-    // Somebody who signed in through the company's sign-on has got one of the addresses meanwhile: now it is skipped.
+    // One of the addresses has since been taken by single sign-on, so its row is now skipped.
     if (error instanceof AppError && error.code === "email_taken") return write();
     throw error;
   });

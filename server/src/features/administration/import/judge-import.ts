@@ -19,13 +19,13 @@ export interface JudgedRow extends ImportRow {
   given: { roles: ChosenRole[]; departments: Named[] };
 }
 
-/** What is wrong with a row, and in which of its cells. */
+/** A problem with a row, and the cell it is in. */
 interface Problem {
   field: ImportField;
   text: string;
 }
 
-/** What the rows are held against. */
+/** The existing data that the rows are checked against. */
 interface Company {
   roles: ReadonlyMap<string, ChosenRole>;
   departments: ReadonlyMap<string, Named>;
@@ -48,7 +48,7 @@ export async function judgeImport(
 ): Promise<JudgedRow[]> {
   const company = await readCompany(db, rows);
   const isLeftOut = ({ row }: ImportedRow) => leftOut.has(row);
-  // Who has an account already gets no name here.
+  // The name of a person who already has an account is not checked.
   const judgedNames = await judgeNames(
     db,
     rows.filter((row) => !isLeftOut(row) && !company.emails.has(addressOf(row.email))),
@@ -125,10 +125,10 @@ function addressOf(cell: string): string {
   return cell.trim().toLowerCase();
 }
 
-/** What the Create Employee form would say, and what is too common for a password. */
+/** Returns the problems that the Create Employee form would report, including common passwords. */
 async function judgeForm(row: ImportedRow, names: readonly string[]): Promise<Problem[]> {
   const form = formSchema.safeParse(row);
-  // Of each field the first reason: an empty one is not also too short.
+  // Only the first problem of each field: an empty field is not also too short.
   const reasons = new Map<ImportField, string>();
   for (const { path, message } of form.error?.issues ?? []) {
     const field = importFields.find((one) => one === path[0]) ?? "none";

@@ -33,7 +33,7 @@ const fieldOf = new Map<string, ImportField>(
   ),
 );
 
-/** What columns hold, by their headings: in any case, with or without accents, dashes and blanks. */
+/** Recognises columns by their headings, ignoring case, accents, dashes and spaces. */
 export function recogniseColumns(headings: readonly string[]): ImportField[] {
   const keys = headings.map(headingKey);
   const found = keys.map((key): ImportField => fieldOf.get(key) ?? "none");

@@ -5,8 +5,8 @@ import { csvBeginning, toCsv } from "../../../platform/csv.ts";
 export const problemsHeading = "Atoll: what to fix";
 
 /**
- * The rows that are wrong as CSV, to be mended in a spreadsheet and imported again: as they were written, and beside
- * them the reasons. Empty when none is wrong.
+ * Returns the rows with problems as CSV, to be corrected in a spreadsheet and imported again: as they were written,
+ * with the reasons in an additional column. Empty if there are none.
  */
 export function wrongRows(
   columns: readonly ImportColumn[],
@@ -15,7 +15,7 @@ export function wrongRows(
 ): string {
   const wrong = new Map(judged.flatMap((row) => (row.fate === "wrong" ? [[row.row, row] as const] : [])));
   if (wrong.size === 0) return "";
-  // What was wrong the last time is not what is wrong now.
+  // The problems of the previous attempt are removed.
   const kept = columns.flatMap(({ heading }, index) => (heading === problemsHeading ? [] : [index]));
   const lines = rows.flatMap(({ row, cells }) => {
     const one = wrong.get(row);

@@ -34,7 +34,7 @@ describe("a reader of files", () => {
     expect(endless.destroyed).toBe(true);
   });
 
-  test("is ended when it needs too much, of its heap or beside it", async () => {
+  test("is ended when it needs too much memory, in its heap or outside it", async () => {
     // A quarter of a megabyte that becomes ninety of text, and many times that of what a parser makes of it.
     const bomb = wordFile(Array.from({ length: 2_000_000 }, () => "ballast"));
     expect(bomb.length).toBeLessThan(500_000);
@@ -148,8 +148,8 @@ describe("files of several people", () => {
 
 describe("what a server that was killed left behind", () => {
   let world: Awaited<ReturnType<typeof startFileWorld>>;
-  /** Who begins to read is told, and gets nothing more. */
-  const begun = Promise.withResolvers<void>();
+  /** A server that signals the start of a read, and sends nothing more. */
+  const started = Promise.withResolvers<void>();
   const stuck = Promise.withResolvers<never>();
   let isStuck = true;
   beforeAll(async () => {
@@ -158,7 +158,7 @@ describe("what a server that was killed left behind", () => {
         ...files,
         async read(place) {
           if (!isStuck) return files.read(place);
-          begun.resolve();
+          started.resolve();
           return stuck.promise;
         },
       }),
@@ -191,7 +191,7 @@ describe("what a server that was killed left behind", () => {
 
   test("is read by another, and given up where each dies of it", async () => {
     const id = await send("capstan.txt", "The halyard is frayed");
-    await begun.promise;
+    await started.promise;
     // The first reader hangs for good: all that is left of it is what it said before.
     expect(await row(id)).toEqual({ state: "due", tries: 1 });
     isStuck = false;

@@ -37,7 +37,7 @@ const isRead = async (id: string) => {
 const files = async (query: string, who = world.ben) =>
   (await who.client.call(searchRoutes.searchEverywhere, { query: { query, kind: "file" } })).items;
 
-test("files are found by their names and by what stands in them, by whoever may read them", async () => {
+test("files are found by name and content, by everyone who may read them", async () => {
   const sent = await Promise.all([
     send({ name: "latency.pdf", content: new Uint8Array(await pdf()) }),
     send({ name: "manifest.docx", content: wordFile(["The bosun signs the manifest."]) }),

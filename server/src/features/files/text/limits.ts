@@ -3,15 +3,15 @@ export const maxTextBytes = 1024 * 1024;
 /** Larger files are found by their names. */
 export const maxReadBytes = 64 * 1024 * 1024;
 
-/** What a file made to be mean may cost. */
+/** The resource limits for a malicious file. */
 export interface Ceilings {
   /** From the start of the process to its last word. */
   longestMs: number;
   /** For the pages of a document: those that are read by then are found. An ordinary book takes a second or two. */
   longestPagesMs: number;
-  /** Of what the parser makes of it. */
+  /** The limit for the parser's heap. */
   maxHeapMegabytes: number;
-  /** Of all the process's memory, of which the heap is a part: buffers lie outside of it. */
+  /** The limit for the whole process, including the heap and buffers outside it. */
   maxMemoryBytes: number;
 }
 

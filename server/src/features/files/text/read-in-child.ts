@@ -15,7 +15,7 @@ const extractText = fileURLToPath(new URL("./extract-text.ts", import.meta.url))
 const noNetwork = new URL("./no-network.ts", import.meta.url).href;
 const packages = `${sep}node_modules${sep}`;
 
-/** Why a file could not be read: it never can, whoever tries again. */
+/** Thrown if a file cannot be read, no matter how often it is retried. */
 export class UnreadableFile extends Error {}
 
 /**
@@ -62,7 +62,7 @@ export async function readInChild(
     onError: () => end("it cannot be watched"),
   });
   try {
-    // Who does not want more of it closes the pipe.
+    // The child closes the pipe if it needs no more of the file.
     pipeline(content, child.stdin).catch(() => undefined);
     const [text, code] = await Promise.all([collect(child, end), exitOf(child)]);
     signal?.throwIfAborted();
@@ -76,7 +76,9 @@ export async function readInChild(
   }
 }
 
-/** What the program consists of: nothing else on this machine is a reader's business, what Atoll keeps least of all. */
+/**
+ * Returns the files the program consists of. A reader needs nothing else on this machine, least of all Atoll's data.
+ */
 function readable(program: string): string[] {
   const parsers = ["unpdf", "mammoth"].map((name) => fileURLToPath(import.meta.resolve(name)));
   const folders = parsers.map((file) => file.slice(0, file.lastIndexOf(packages) + packages.length));

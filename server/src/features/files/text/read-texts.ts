@@ -124,7 +124,7 @@ interface Claimed {
   tries: number;
 }
 
-/** The person's next one, which nobody else takes for a while: whoever dies on it leaves it to the next turn. */
+/** Claims the person's next file for a while. If the reader crashes, the file is left for the next turn. */
 async function claim({ db }: Sources, owner: string): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     UPDATE file_texts t SET tries = t.tries + 1, due_at = now() + interval '2 minutes',
@@ -144,7 +144,7 @@ async function read(
   signal: AbortSignal | undefined,
 ): Promise<{ text: string; isReadable: boolean }> {
   const nothing = { text: "", isReadable: false };
-  // It took down whoever tried.
+  // The file has crashed its reader before.
   if (file.tries > mostTries || file.size_bytes > maxReadBytes) return nothing;
   const stored = await files.read({ bucket: file.bucket, key: file.key });
   if (!stored) return nothing;

@@ -8,10 +8,10 @@ import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 import { stepOfCode } from "./totp.ts";
 
 /**
- * Finishes setting up the authenticator app with the first code that it shows.
- * @param wanted.endOtherSessions ends the sessions that were begun without a code.
- * @returns the recovery codes, which nobody can read again.
- * @throws {AppError} `second_factor_off` when nothing was begun, `second_factor_on`, `second_factor_wrong`.
+ * Finishes setting up the authenticator app with its first code.
+ * @param wanted.endOtherSessions ends the sessions that were started without a code.
+ * @returns the recovery codes, which cannot be read again.
+ * @throws {AppError} `second_factor_off` if the set-up was not started, `second_factor_on`, `second_factor_wrong`.
  */
 export async function confirmSecondFactor(
   db: Database,
@@ -21,15 +21,15 @@ export async function confirmSecondFactor(
 ): Promise<string[]> {
   const recoveryCodes = newRecoveryCodes();
   await changeAlone(db, viewer, async (tx) => {
-    const begun = await tx
+    const pending = await tx
       .selectFrom("second_factors")
       .select(["secret", "confirmed_at"])
       .where("user_id", "=", viewer.id)
       .forUpdate()
       .executeTakeFirst();
-    if (!begun) throw new AppError("second_factor_off");
-    if (begun.confirmed_at) throw new AppError("second_factor_on");
-    const step = stepOfCode(begun.secret, wanted.code);
+    if (!pending) throw new AppError("second_factor_off");
+    if (pending.confirmed_at) throw new AppError("second_factor_on");
+    const step = stepOfCode(pending.secret, wanted.code);
     if (step === undefined) throw new AppError("second_factor_wrong");
     await tx
       .updateTable("second_factors")

@@ -10,11 +10,10 @@ import type { RequestViewer } from "../request-viewer.ts";
 import { useCode } from "./use-code.ts";
 
 /**
- * Removes one's own authenticator app with its recovery codes, for one of its codes or a recovery code: who has an open
- * session and has seen the password typed does not have the app as well. Whoever asks has shown that they are the
- * owner.
- * @throws {AppError} `second_factor_off`, `second_factor_needed` when one of the roles asks for it,
- *   `second_factor_wrong`, `rate_limited` as at signing in.
+ * Removes the viewer's own authenticator app and recovery codes, given a code or a recovery code: a person at an open
+ * session who has seen the password does not also have the app. The caller has confirmed the viewer's identity.
+ * @throws {AppError} `second_factor_off`, `second_factor_needed` if one of the roles requires it,
+ * `second_factor_wrong`, `rate_limited` as at signing in.
  */
 export async function removeSecondFactor(
   db: Database,
@@ -32,7 +31,7 @@ export async function removeSecondFactor(
   });
   await clearCodeAttempts(db, viewer.email);
   await changeAs(db, viewer, async (tx) => {
-    // Once more: a role may have been given meanwhile.
+    // Check again: a role may have been given since.
     await assertRemovable(tx, viewer.id);
     const removed = await tx
       .deleteFrom("second_factors")

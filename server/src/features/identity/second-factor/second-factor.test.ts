@@ -251,7 +251,7 @@ describe("signing in with a second factor", () => {
   });
 });
 
-test("a code counts in its half minute and the ones beside it", () => {
+test("accepts a code in its 30 seconds and in the ones before and after", () => {
   const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
   // RFC 6238, appendix B: 94287082 at 59 s, of which six digits are asked for.
   const code = "287082";
@@ -401,7 +401,7 @@ function start({ client }: SignedIn, person: TestPerson) {
   return client.call(identityRoutes.startSecondFactor, { body: { currentPassword: person.password } });
 }
 
-/** What the app shows so many half minutes from now. */
+/** Returns the code that the app shows this many 30-second steps from now. */
 function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * stepMs });
 }

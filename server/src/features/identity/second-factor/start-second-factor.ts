@@ -5,10 +5,10 @@ import type { RequestViewer } from "../request-viewer.ts";
 import { newSecret, secretUri } from "./totp.ts";
 
 /**
- * Begins to set up an authenticator app. The secret counts once its first code was entered; beginning again
- * replaces it. Whoever asks has shown that they are the owner.
- * @param issuer the name that the app shows beside the account.
- * @returns the secret, the address that carries it, and that address as an SVG in a data URL.
+ * Starts setting up an authenticator app. The secret takes effect once its first code is entered; starting again
+ * replaces it. The caller has confirmed the viewer's identity.
+ * @param issuer the name that the app shows with the account.
+ * @returns the secret, its address, and that address as an SVG in a data URL.
  * @throws {AppError} `second_factor_on`.
  */
 export async function startSecondFactor(

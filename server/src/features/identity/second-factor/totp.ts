@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 
 /** RFC 4226 asks for 128 bits and recommends 160, which is also what SHA-1 takes in at once. */
 const secretBytes = 20;
-/** What every authenticator app understands; many ignore other values. */
+/** The parameters that every authenticator app supports. Many ignore other values. */
 const shape = { algorithm: "SHA1", digits: 6, period: 30 };
 /** Steps before and after the current one that count too: clocks differ, and typing takes time. */
 const window = 1;

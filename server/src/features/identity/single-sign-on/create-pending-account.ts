@@ -6,16 +6,16 @@ import type { Database } from "../../../tables.ts";
 import { namesOfColleagues } from "../access.ts";
 
 /**
- * Makes an account without a password for somebody whom the provider knows: pending, until an administrator (or
- * the provider's claim) gives a role. The provider has verified the email.
+ * Creates an account without a password for a person of the provider. It is pending until an administrator (or the
+ * provider's claim) gives a role. The provider has verified the email.
  */
 export async function createPendingAccount(
   tx: Database,
   { email, name }: { email: string; name: string },
 ): Promise<{ id: string; name: string }> {
   const id = uuidv7();
-  // What the provider calls somebody, unless nobody here could choose it, for how it is written or whom it looks like;
-  // nobody is kept out for it.
+  // Use the provider's name, unless it would not be allowed here because of its characters or a lookalike. Nobody is
+  // refused for that.
   const shown = (await acceptableName(tx, name)) ?? email;
   await tx.insertInto("profiles").values({ id, name: shown, avatar_url: null }).execute();
   await tx

@@ -12,11 +12,11 @@ import type { Claims } from "./provider.ts";
 export class RegistrationFailed extends Error {}
 
 /**
- * The account of a person whom the provider has vouched for, with the roles that the provider's claim gives. Who
- * comes for the first time is found by an email that the provider has verified, and linked for ever after; or is
- * made, as pending, when the configuration says so.
- * @returns undefined for somebody who has no account and gets none.
- * @throws {RegistrationFailed} where one was to be made, and could not.
+ * Returns the account of a person authenticated by the provider, with the roles from the provider's claim. At the first
+ * sign-in, the account is found by an email that the provider has verified, and linked permanently, or created as
+ * pending if the configuration allows it.
+ * @returns undefined for a person without an account, if none may be created.
+ * @throws {RegistrationFailed} if an account could not be created.
  */
 export async function enterPerson(
   deps: { db: Database; log: Log; config: SingleSignOnConfig },

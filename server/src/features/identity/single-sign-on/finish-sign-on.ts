@@ -10,7 +10,7 @@ import { makeHandOverCode } from "./hand-over.ts";
 import type { Claims, Provider } from "./provider.ts";
 import type { Attempt } from "./sealed-attempt.ts";
 
-/** What the login page is told, and with `done` what its browser may exchange for a session. */
+/** The result for the login page, and with `done` the code that its browser exchanges for a session. */
 export type SignOnResult =
   | { outcome: "failed" | "unknown" | "pending" | "unregistered" }
   | { outcome: "done"; code: string };
@@ -38,7 +38,7 @@ export async function finishSignOn(
   try {
     account = await enterPerson(deps, claims, device.address);
   } catch (error) {
-    // Whoever comes from elsewhere has no page of Atoll before them that could say what an answer in JSON says.
+    // This request comes from the provider, so there is no page of Atoll that could show a JSON error.
     log.error({ err: error }, "single sign-on: the account of a person could not be read or made");
     return { outcome: error instanceof RegistrationFailed ? "unregistered" : "failed" };
   }

@@ -4,14 +4,14 @@ import type * as OpenId from "openid-client";
 import { z } from "zod";
 import type { SingleSignOnConfig } from "../../../platform/single-sign-on-config.ts";
 
-/** What must match between the way out and the way back. */
+/** The values that must match between the request and the callback. */
 export interface Checks {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** What the provider says of a person; `sub` never changes, an email may. */
+/** The provider's claims about a person. `sub` never changes; an email may. */
 const claimsSchema = z.looseObject({
   iss: z.string(),
   sub: z.string().min(1).max(255),
@@ -43,7 +43,7 @@ export interface Provider {
   redeem(answer: Record<string, string | undefined>, checks: Checks): Promise<Claims>;
 }
 
-/** A provider's addresses and keys may move; it is asked for them anew after so long. */
+/** The provider's configuration and keys are reloaded after this time, since they may change. */
 const rememberedMs = 60 * 60_000;
 const timeoutSeconds = 10;
 const scope = "openid profile email";

@@ -51,7 +51,7 @@ export function registerSingleSignOn(slice: SliceContext): SingleSignOn {
     const sealed = attempts.read(request);
     attempts.clear(cookies);
     const attempt = sealed === undefined ? undefined : await openAttempt(db, sealed);
-    // Whoever comes back without having gone out was sent here by somebody else.
+    // A callback without an attempt was forged by another site.
     if (!attempt) return loginPage("failed");
     const result = await finishSignOn({ db, log, config, provider }, query, attempt, deviceOf(request));
     if (result.outcome === "done") handOver.set(cookies, result.code);

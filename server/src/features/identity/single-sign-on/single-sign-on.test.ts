@@ -19,7 +19,7 @@ const unknown = `${publicUrl}/login?single-sign-on=unknown`;
 const pending = `${publicUrl}/login?single-sign-on=pending`;
 
 let provider: OpenIdProvider;
-/** Knows whom it knows, and maps no roles. */
+/** Only admits existing accounts, and maps no roles. */
 let server: TestServer;
 const others: TestServer[] = [];
 const logLines: string[] = [];
@@ -63,7 +63,7 @@ const openBrowser = (at: TestServer = server): SignOnBrowser => openSignOnBrowse
 
 let count = 0;
 
-/** Somebody whom the provider knows. */
+/** Adds a person to the provider. */
 function addPerson(wanted: Partial<ProviderPerson> = {}): ProviderPerson {
   count += 1;
   const email = `mariner-${count}@example.test`;
@@ -426,7 +426,7 @@ describe("who may come in", () => {
       `${publicUrl}/login?single-sign-on=unregistered`,
     );
     expect(await accountOf(making, person)).toBeUndefined();
-    // What breaks for somebody who has an account is no registration.
+    // A failure for a person with an account is not a registration failure.
     addPerson({ email: known.email });
     await sql`ALTER TABLE single_sign_on_identities ADD CONSTRAINT nobody CHECK (issuer = '') NOT VALID`.execute(
       making.db,

@@ -10,9 +10,9 @@ import { findEntries } from "../queries.ts";
 import { openPushToken } from "./push-token.ts";
 
 /**
- * Does what a button of a notification says, in the name of its person, as far as they may now and their session lives.
- * Each token does one thing; whoever heard no answer sends the same again.
- * @throws {AppError} `push_token_invalid`; as a session that is over; and as the reply itself.
+ * Performs the action of a notification button in the name of its person, if they may still do so and their session
+ * exists. Each token works for one action. A client that got no response sends the same again.
+ * @throws {AppError} `push_token_invalid`; the errors of an ended session; and those of the reply.
  */
 export async function actOnPush(context: SliceContext, act: PushAct): Promise<void> {
   const { db, viewers, seals, replyTo } = context;

@@ -14,7 +14,7 @@ const maxUnderWay = 64;
 const maxPerService = 16;
 const firstPauseMs = 30_000;
 const longestPauseMs = 3600_000;
-/** A timer of Node cannot wait longer, and a clock may be set meanwhile. */
+/** Node's timers have a maximum, and the clock can be changed during the wait. */
 const longestWaitMs = 60_000;
 const shortestWaitMs = 250;
 

@@ -56,7 +56,7 @@ export async function prepare(deps: DeliverDependencies, taken: readonly DuePush
 }
 
 interface Inboxes {
-  /** What of it is unread, by its id. */
+  /** The unread entries, by ID. */
   entries: ReadonlyMap<string, NotificationEntry>;
   unread: ReadonlyMap<string, number>;
 }
@@ -115,7 +115,7 @@ async function prepareOne(
   let verdict = judge(due, first);
   if (due.is_held && verdict.kind !== "hold") {
     const free = await letGo(db, due);
-    // What else was held back was not read with it: it is taken again, as a summary.
+    // Other held pushes were not loaded with it, so it is taken again, as a summary.
     if (free?.summed) await putOff(db, free, 0);
     if (!free || free.summed) return undefined;
     due = free;
@@ -157,7 +157,7 @@ function show(
   return showEntry(entry, info, { isSilent, token, unread, canReply: replyTo(entry.kind) !== undefined });
 }
 
-/** What people chose to be. */
+/** Returns the statuses that people have chosen. */
 async function statusesOf(db: DeliverDependencies["db"], userIds: readonly string[]) {
   const rows = await db
     .selectFrom("chosen_statuses")

@@ -28,7 +28,7 @@ export interface DuePush {
   private_key: Buffer;
 }
 
-/** Takes pushes that are due, for one try: no other node does so meanwhile. */
+/** Takes due pushes for one attempt. No other node takes them during that time. */
 export async function takeDue(db: Database, howMany: number, except: readonly string[]): Promise<DuePush[]> {
   const { rows } = await sql<DuePush>`
     WITH due AS MATERIALIZED (

@@ -5,7 +5,7 @@ import type { NotificationSettings } from "@atoll/contract/notifications/setting
 import { waysFor } from "@atoll/contract/notifications/ways";
 import type { PresenceStatus } from "@atoll/contract/people/presence";
 
-/** What decides about a push at a moment. */
+/** The facts that decide about a push at a moment. */
 export interface PushCase {
   kind: NotificationKind;
   settings: NotificationSettings;
@@ -17,7 +17,7 @@ export interface PushCase {
   isHere: boolean;
   /** How long ago it was told, or let go after it had been held back. */
   ageMs: number;
-  /** Whoever did it may take it back for so long. */
+  /** How long the actor may undo it. */
   canBeTakenBackMs: number;
 }
 
@@ -32,7 +32,7 @@ export type Verdict =
 /** Choices are announced; this is for clocks that were set, and for what was missed. */
 const lookAgainMs = 6 * 3600_000;
 
-/** What is to be done with a push now. Its person has not read the entry yet, and may. */
+/** Returns what to do with a push now. Its person has not read the entry yet, and may read it. */
 export function judgePush(push: PushCase): Verdict {
   const { kind, settings, status, now, isMobile, isHere, ageMs, canBeTakenBackMs } = push;
   const ways = waysFor(settings, kind, now, status);

@@ -15,8 +15,8 @@ export async function newestPushKey(db: Database): Promise<PushKey> {
 }
 
 /**
- * Makes another key the newest. Nobody is asked for anything: what was subscribed to before is signed with its own key
- * until its browser starts the next time, which finds another newest one and subscribes anew.
+ * Creates a new key. Nobody is asked for anything: existing subscriptions use their own key until their browser next
+ * starts, finds the new key and subscribes again.
  */
 export async function replacePushKey(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -9,13 +9,13 @@ import type { NotificationEntry } from "@atoll/contract/notifications/schemas";
 import { withoutMarks } from "@atoll/contract/without-marks";
 import { cutText, jsonBytes } from "./cut-text.ts";
 
-/** What is shown on a device. */
+/** The content of a notification on a device. */
 export interface Shown {
   title: string;
   body: string;
   /** A path of the web app. */
   link: string;
-  /** What is shown under the same tag is replaced. */
+  /** A notification with the same tag is replaced. */
   tag: string;
   /** The same again is shown without a sound. */
   version: string;
@@ -24,7 +24,7 @@ export interface Shown {
   /** Stays until somebody does something about it. Specification, section 4 (notification permission). */
   requiresInteraction: boolean;
   actions: readonly PushAction[];
-  /** What its buttons are allowed with; undefined: it has none. */
+  /** The token for its buttons. Undefined if it has none. */
   token: string | undefined;
   unread: number;
 }
@@ -90,7 +90,7 @@ export function showEntry(
   };
 }
 
-/** What was held back, in one notification. */
+/** Returns one notification that summarises those that were held back. */
 export function showSummary(entries: readonly NotificationEntry[], unread: number, isSilent: boolean): Shown {
   const newest = entries.toSorted((a, b) => b.at.localeCompare(a.at));
   return {

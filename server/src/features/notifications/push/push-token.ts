@@ -18,7 +18,10 @@ const tokenSchema = z.object({
 });
 export type PushToken = z.infer<typeof tokenSchema>;
 
-/** What lets the buttons of one notification act, once. It travels inside of what only the browser can open. */
+/**
+ * Creates a token with which the buttons of one notification can act, once. It is part of the encrypted payload that
+ * only the browser can open.
+ */
 export function sealPushToken(seals: Seals, token: Omit<PushToken, "until">): string {
   const text = Buffer.from(JSON.stringify({ ...token, until: Date.now() + goodForMs })).toString("base64url");
   return `${text}.${seals.seal(purpose, text)}`;

@@ -236,7 +236,7 @@ describe("a subscription", () => {
     expect(phone.received).toEqual([]);
   });
 
-  test("with a key that was replaced meanwhile is served until its browser takes the new one", async () => {
+  test("with a replaced key are served until their browser takes the new one", async () => {
     const old = await ben.client.call(pushRoutes.getPush, {});
     await replacePushKey(server.db);
     await call("a month later");

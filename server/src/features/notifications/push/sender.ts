@@ -20,7 +20,7 @@ export interface Destination {
 
 export interface Push {
   payload: string;
-  /** What is of the same topic and was not delivered yet is replaced. */
+  /** An undelivered push with the same topic is replaced. */
   topic: string;
   urgency: "normal" | "high";
   ttlSeconds: number;
@@ -93,7 +93,7 @@ function judgeAnswer({ status, headers }: OutboundAnswer): Outcome {
   return { kind: "refused", detail: `answered ${status}` };
 }
 
-/** In seconds or as a time, which is counted by the clock of whoever says it. */
+/** Parses a delay in seconds, or a time by the push service's clock. */
 function retryAfterMs(headers: OutboundAnswer["headers"]): number | undefined {
   const text = String(headers["retry-after"] ?? "");
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;

@@ -16,7 +16,7 @@ interface Sources {
   outbound: OutboundRules;
 }
 
-/** What the server knows of a session's subscription. */
+/** Returns the server's record of a session's subscription. */
 export async function findSubscription(db: Database, sessionId: string) {
   const row = await db
     .selectFrom("push_subscriptions as s")
@@ -73,8 +73,8 @@ export async function keepSubscription(
 }
 
 /**
- * A browser has replaced its subscription by itself, in a worker that knows no session: whoever has the keys of the one
- * before is that browser.
+ * Replaces a subscription that the browser has renewed in a worker without a session: only that browser has the keys of
+ * the previous one.
  * @throws {AppError} `push_subscription_not_found`, `push_endpoint_refused`.
  */
 export async function renewSubscription(
@@ -114,8 +114,8 @@ export async function dropSubscription(db: Database, sessionId: string): Promise
 }
 
 /**
- * What a browser told of its subscription, as it is kept. An address that could never be sent to is refused here, so
- * that its person hears of it; names are looked at when they are used.
+ * Parses a browser's subscription for storage. An address that could never be sent to is rejected here, so that its
+ * person is told. Host names are resolved when they are used.
  */
 function read({ privateHosts }: OutboundRules, { endpoint, keys }: PushSubscriptionKeys) {
   const url = new URL(endpoint);
@@ -136,7 +136,7 @@ function read({ privateHosts }: OutboundRules, { endpoint, keys }: PushSubscript
   return { endpoint, service: url.host, p256dh, auth: bytesOf(keys.auth, 16) };
 }
 
-/** Of exactly so many bytes, whatever was sent, so that it can be compared. */
+/** Returns exactly this many bytes, whatever was sent, for a constant-time comparison. */
 function bytesOf(text: string, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   Buffer.from(text, "base64url").copy(bytes);

@@ -8,11 +8,11 @@ const signedForMs = 12 * 3600_000;
 interface Signer {
   publicKey: Buffer;
   privateKey: Buffer;
-  /** Whom the push service turns to: where Atoll is. */
+  /** The contact address for the push service: Atoll's own. */
   origin: string;
 }
 
-/** Says by whom something is pushed, as RFC 8292 writes it. */
+/** Creates the signatures that identify the sender, as in RFC 8292. */
 export interface Signatures {
   /** @returns the value of the header `Authorization`. */
   sign(audience: string, signer: Signer): Promise<string>;

@@ -16,7 +16,7 @@ export interface ChosenStatuses {
 /** The chosen statuses of everybody, in memory: few have one, and nobody who is looked at costs a query. */
 export function createChosenStatuses(db: Database, onChange: (userId: string) => void): ChosenStatuses {
   const statuses = new Map<string, ChosenStatus>();
-  /** What this node wrote of a person and has not heard announced yet. */
+  /** Statuses this node has written whose announcements have not arrived yet. */
   const unheard = new Map<string, (ChosenStatus | null)[]>();
 
   function set(userId: string, status: ChosenStatus | null): void {
@@ -25,7 +25,7 @@ export function createChosenStatuses(db: Database, onChange: (userId: string) =>
     onChange(userId);
   }
 
-  /** Whether it was there. */
+  /** Returns whether it was there. */
   function takeUnheard(userId: string, status: ChosenStatus | null): boolean {
     const written = unheard.get(userId) ?? [];
     const at = written.indexOf(status);
@@ -45,7 +45,7 @@ export function createChosenStatuses(db: Database, onChange: (userId: string) =>
     },
     async load() {
       const rows = await db.selectFrom("chosen_statuses").select(["user_id", "status"]).execute();
-      // What was announced meanwhile may be lost.
+      // Announcements may have been lost.
       unheard.clear();
       const now = new Map(rows.map((row) => [row.user_id, row.status]));
       for (const userId of new Set([...statuses.keys(), ...now.keys()])) set(userId, now.get(userId) ?? null);
@@ -57,7 +57,7 @@ export function createChosenStatuses(db: Database, onChange: (userId: string) =>
       try {
         isWritten = await write(db, userId, status);
       } finally {
-        // What was not written is not announced.
+        // A status that was not written is not announced.
         if (!isWritten) takeUnheard(userId, status);
       }
       // The announcement says the same a moment later; the answer to the person must not come before. Once it was
@@ -67,7 +67,7 @@ export function createChosenStatuses(db: Database, onChange: (userId: string) =>
   };
 }
 
-/** Whether there was something to write: the last choice may have been taken back already. */
+/** Returns whether there was something to write: the last choice may have been taken back already. */
 async function write(db: Database, userId: string, status: ChosenStatus | null): Promise<boolean> {
   if (status === null) {
     const gone = await db.deleteFrom("chosen_statuses").where("user_id", "=", userId).executeTakeFirst();
@@ -81,7 +81,7 @@ async function write(db: Database, userId: string, status: ChosenStatus | null):
   return true;
 }
 
-/** Who chose to be online chose nothing else. */
+/** Choosing to be online is the same as choosing nothing. */
 export function asChosen(status: PresenceStatus | null): ChosenStatus | null {
   return status === "online" ? null : status;
 }

@@ -26,7 +26,10 @@ const newsSchema = z.object({
   people: z.array(z.tuple([z.string(), z.boolean().nullable()])),
 });
 
-/** Who is here on the other nodes. Each tells the others of its own people, and all of them to one that joins. */
+/**
+ * Tracks who is online on the other nodes. Each node sends its own people to the others, and all of them to a node that
+ * joins.
+ */
 export function watchElsewhere(bus: Bus): HereElsewhere {
   const listeners: ((userId: string) => void)[] = [];
   const own = new Map<string, boolean>();

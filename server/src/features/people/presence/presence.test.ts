@@ -31,7 +31,7 @@ async function watch(...people: SignedIn[]): Promise<(PresenceStatus | null)[]> 
   return people.map(({ user }) => presences.find(({ userId }) => userId === user.id)?.status ?? null);
 }
 
-/** What the watcher hears next, which must be about this person. */
+/** Returns the next status the watcher receives, which must be about this person. */
 async function heardOf(person: SignedIn): Promise<PresenceStatus | null> {
   const { userId, status } = await watcher.next("presence.changed");
   expect(userId).toBe(person.user.id);
@@ -59,7 +59,7 @@ describe("who is here", () => {
     expect(await watch(ben)).toEqual([null]);
   });
 
-  test("a page that is loaded anew does not flicker", async () => {
+  test("does not flicker when a page is reloaded", async () => {
     const ben = await newPerson("Ben");
     expect(await watch(ben)).toEqual([null]);
     const before = await server.connect(ben);
@@ -111,7 +111,7 @@ describe("who is here", () => {
     expect(await heardOf(ben)).toBe("online");
   });
 
-  test("also of people who may not chat, and told to them; whoever lost the right to it goes on", async () => {
+  test("includes people who may not chat, and is sent to them, even after they lose that right", async () => {
     const [visitorRole, chatRole] = [
       await createRole(server.db, { name: "visitor" }),
       await createRole(server.db, { name: "chatter", permissions: ["chat:access"] }),
@@ -135,7 +135,7 @@ describe("who is here", () => {
     for (const socket of sockets)
       expect(await socket.next("presence.changed")).toEqual({ userId: ben.user.id, status: "online" });
     await sockets[0]?.command("presence.set", { isIdle: true });
-    // Of Cleo, who lost a right meanwhile, nothing was told in between.
+    // No event about Cleo, who lost a permission, came in between.
     expect(await heardOf(vera)).toBe("away");
   });
 

@@ -6,18 +6,19 @@ import { assertLetIn, ownRoom } from "../access.ts";
 import { asChosen, createChosenStatuses } from "./chosen-statuses.ts";
 import type { HereOnNode } from "./here-elsewhere.ts";
 
-/** Who closes the last browser is still here for so long: a page that is loaded anew must not flicker. */
+/** A person who closes their last browser stays online for this long, so that reloading a page does not flicker. */
 const goneAfterMs = 4_000;
 
 /** Those who look at how a person is here. */
 const presenceRoom = (userId: string): string => `presence:${userId}`;
 
 /**
- * Who is here. Somebody is when a socket of theirs is open and let in, whatever they may use: away when they left the keyboard of
- * all of them, else online, or as they chose. It is told to browsers that watch the person, and costs nothing where
- * nobody does. Specification, section 2 (chat screen).
+ * Tracks who is online. A person is online when one of their sockets is open and admitted, whatever features they can
+ * use; away when they are idle on all of them; or the status they chose. It is sent to browsers that watch the person,
+ * and costs nothing if nobody does. Specification, section 2 (chat screen).
  *
- * With several nodes each knows how everybody is here on all of them, and tells the watchers whose sockets it has.
+ * With several nodes, each knows everyone's presence on all of them, and sends changes to the watchers on its own
+ * sockets.
  */
 export function connectPresence({
   db,
@@ -26,7 +27,7 @@ export function connectPresence({
   addGauge,
 }: SliceContext): LivePart {
   const leaving = new Map<string, { timer: NodeJS.Timeout; isIdle: boolean }>();
-  /** What the watchers of a person know; only of people who are watched. */
+  /** The statuses last sent to watchers. Contains only people who are watched. */
   const told = new Map<string, PresenceStatus | null>();
   const chosen = createChosenStatuses(db, tell);
   elsewhere.onChange(tell);
@@ -71,7 +72,7 @@ export function connectPresence({
       changed(userId);
     },
     left(userId, { isIdle, isClosing }) {
-      // Whoever is not let in any more is gone at once.
+      // A person who has lost access is offline immediately.
       if (isClosing && !realtime.isHeard(ownRoom(userId))) {
         stay(userId);
         const timer = setTimeout(() => {
