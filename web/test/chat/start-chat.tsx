@@ -6,7 +6,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { presenceOf } from "../../src/capabilities/people/presence.ts";
 import { ChatSessionProvider } from "../../src/features/chat/session/chat-provider.tsx";
 import { type ChatSession, createChatSession } from "../../src/features/chat/session/chat-session.ts";
-import { createSignedIn, type SignedIn } from "../../src/lib/signed-in.ts";
+import { createSignedIn, type EndableSignedIn } from "../../src/lib/signed-in.ts";
 import { createRealtimeSocket, type RealtimeSocket } from "../../src/lib/socket.ts";
 import { SignedInValue } from "../../src/lib/use-signed-in.tsx";
 import { aViewer } from "../people.ts";
@@ -17,7 +17,7 @@ interface RunningChat {
   server: ChatServer;
   queryClient: QueryClient;
   realtime: RealtimeSocket;
-  signedIn: SignedIn;
+  signedIn: EndableSignedIn;
   session: ChatSession;
   /** Shows a part of chat to Marisol Vega. */
   show(ui: ReactElement): ReturnType<typeof userEvent.setup>;

@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { aMessage, marisol, ruth } from "../../../../test/chat/objects.ts";
 import { chatForEach } from "../../../../test/chat/start-chat.tsx";
 import { Toaster } from "../../../ui/toast/toast.tsx";
-import { withOwn } from "./own-reactions.ts";
+import { ownReactionsOf, withOwn } from "./own-reactions.ts";
 import { Reactions } from "./reactions.tsx";
 
 const chat = chatForEach();
@@ -70,4 +70,20 @@ it("is as the server will have it: once, in order, and gone with the last", () =
     { emoji: "👀", count: 1, userIds: [marisol.id] },
   ]);
   expect(withOwn(own(["👀", true]), new Map([["👀", false]]), marisol.id)).toEqual(reactions);
+});
+
+it("sends no press for a person who has signed out since", async () => {
+  const message = aMessage({ seq: 1, reactions: [{ emoji: "👍", count: 1, userIds: [marisol.id] }] });
+  chat.show(<Reactions message={message} />);
+  const path = `/api/messages/${message.id}/reactions/${encodeURIComponent("👍")}`;
+  const own = ownReactionsOf(chat.signedIn);
+  chat.server.answers.set(`DELETE ${path}`, () => {
+    chat.signedIn.end();
+    return { message: { ...message, reactions: [] } };
+  });
+  own.toggle(message, "👍", () => undefined);
+  own.toggle(message, "👍", () => undefined);
+  await vi.waitFor(() => expect(own.of(message.id)).toBeUndefined());
+  expect(chat.server.requests).toContain(`DELETE ${path}`);
+  expect(chat.server.requests).not.toContain(`PUT ${path}`);
 });

@@ -1,17 +1,20 @@
 import type { Message, Reaction } from "@atoll/contract/chat/schemas";
 import { useCallback, useSyncExternalStore } from "react";
+import { useSignedIn } from "../../../lib/use-signed-in.tsx";
 import { useChat } from "../session/chat-provider.tsx";
-import { ownReactions, withOwn } from "./own-reactions.ts";
+import { ownReactionsOf, withOwn } from "./own-reactions.ts";
 
 /** Reacts to a message with an emoji, or takes one's own reaction back. */
 export function useToggleReaction(message: Message): (emoji: string) => void {
-  const { viewer, take } = useChat();
-  return (emoji) => ownReactions.toggle(message, emoji, viewer.id, take);
+  const { take } = useChat();
+  const own = ownReactionsOf(useSignedIn());
+  return (emoji) => own.toggle(message, emoji, take);
 }
 
 /** The reactions under a message, one's own from the moment they are pressed. */
 export function useReactions(message: Message): readonly Reaction[] {
-  const { viewer } = useChat();
-  const read = useCallback(() => ownReactions.of(message.id), [message.id]);
-  return withOwn(message.reactions, useSyncExternalStore(ownReactions.subscribe, read), viewer.id);
+  const signedIn = useSignedIn();
+  const own = ownReactionsOf(signedIn);
+  const read = useCallback(() => own.of(message.id), [own, message.id]);
+  return withOwn(message.reactions, useSyncExternalStore(own.subscribe, read), signedIn.viewer.id);
 }
