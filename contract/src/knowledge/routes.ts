@@ -35,6 +35,7 @@ export const knowledgeRoutes = {
     summary: "The knowledge base at a glance: sections, obligations, what needs review, what is read.",
     access: "signed-in",
     rateLimit: rateLimits.read,
+    heavy: "pages",
     status: 200,
     response: knowledgeOverviewSchema,
     errors: [],

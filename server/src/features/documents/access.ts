@@ -6,6 +6,7 @@ import type { Database } from "../../tables.ts";
 import { type DocumentRow, findDocument } from "./queries.ts";
 
 export { addToCanvas } from "./add-to-canvas.ts";
+export { checkMarkdown } from "./check-markdown.ts";
 export { announceDocumentRights, dropDocument, openCanvas, openDocument } from "./open-document.ts";
 // What slices need whose things people write drafts of together.
 export { readDocument } from "./read-document.ts";

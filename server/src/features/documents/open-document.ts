@@ -64,7 +64,11 @@ async function open(
   return { epoch, isNew: true };
 }
 
-async function seed(markdown: string): Promise<Uint8Array> {
+/**
+ * Markdown as the first state of a shared document.
+ * @throws {AppError} `document_too_large`.
+ */
+export async function seed(markdown: string): Promise<Uint8Array> {
   const tooLarge = (detail: string) =>
     new AppError("document_too_large", { detail, figures: { limit: `${documentMaxLength} characters` } });
   if (markdown.length > documentMaxLength * 2) throw tooLarge("the Markdown is too long");

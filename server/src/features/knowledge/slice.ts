@@ -9,13 +9,14 @@ import { ownedArticles } from "./owned-articles.ts";
 import { placedArticles } from "./placed-articles.ts";
 import { registerKnowledge } from "./routes.ts";
 import { registerArticleTexts } from "./text-routes.ts";
+import { registerArticleTransfer } from "./transfer-routes.ts";
 import { knowledgeToldKinds } from "./trust/notification-kinds.ts";
 import { staleArticlesJob } from "./trust/verify-article.ts";
 
 /** The knowledge base: articles, procedures and the FAQ. */
 export const knowledge: Slice = {
   name: "knowledge",
-  routes: [registerKnowledge, registerArticleTexts],
+  routes: [registerKnowledge, registerArticleTexts, registerArticleTransfer],
   rooms: () => async (viewer) => knowledgeRooms(viewer),
   jobs: [staleArticlesJob],
   owned: [ownedArticles],

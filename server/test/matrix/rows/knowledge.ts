@@ -26,7 +26,7 @@ const anybody = <Request>(request: Request) => ({
   anybody: { request: () => request, expect: signedIn("ok") },
 });
 const everyReader = [...readers, "author", ...writers] as const;
-/** Of an article for Backend, a new one for each success. */
+/** An article for Backend, a new one for each success. */
 const ofOne = <Request>(
   what: "published" | "draft" | "must-read",
   request: (articleId: string) => Request,
@@ -38,7 +38,7 @@ const ofOne = <Request>(
   },
   missing: { request: (_input: Input) => request(uuidv7()), expect: signedIn("article_not_found") },
 });
-/** Of a draft that only those who edit it know of. */
+/** A draft that only its editors know of. */
 const draftEditors = signedIn("article_not_found", each(writers, "ok"));
 const ofRun = <Request>(request: (runId: string) => Request) => ({
   "for the department": {
@@ -52,8 +52,11 @@ const ofRun = <Request>(request: (runId: string) => Request) => ({
 });
 const text = { title: "Words", body: "More words" };
 const hash = "0".repeat(64);
+/** A zip file with one page of Markdown. */
+const onePage =
+  "UEsDBBQAAAgAAAAAIVyIMbywBQAAAAUAAAAHAAAAUGFnZS5tZFdvcmRzUEsBAj8DFAAACAAAAAAhXIgxvLAFAAAABQAAAAcACQAAAAAAAAAAALSBAAAAAFBhZ2UubWRVVAUAAwC5VWlQSwUGAAAAAAEAAQA+AAAAKgAAAAAA";
 
-/** What an approval names, as the server reckons it. */
+/** The hash that an approval refers to, as the server computes it. */
 const hashOf = (title: string, body: string) =>
   createHash("sha256")
     .update(JSON.stringify([title, "", body, null]))
@@ -132,7 +135,7 @@ export const knowledgeSlice = defineSlice<typeof routes, keyof typeof knowledgeE
     getArticle: states(of),
     changeArticle: {
       ...ofOne("published", (id) => ({ ...of(id), body: { revision: 1, category: "Office" } }), editorsOnly),
-      "whom it is for": {
+      "in its audience": {
         request: async (input) => ({
           ...of(await newOne(input, "published")),
           body: { revision: 1, departmentIds: [] },
@@ -187,6 +190,26 @@ export const knowledgeSlice = defineSlice<typeof routes, keyof typeof knowledgeE
           body: { question: "Where?", answer: "There", baseVersion: 1 },
         }),
         expect: signedIn("article_not_found", each(managers, "ok")),
+      },
+    },
+    exportArticles: {
+      ...states((articleId) => ({ query: { articleId } })),
+      "of everything": { request: () => ({ query: {} }), expect: signedIn("ok") },
+    },
+    previewArticleImport: {
+      "at the top": {
+        request: () => ({ body: { zip: onePage } }),
+        expect: signedIn("forbidden", each(writers, "ok")),
+      },
+      "below a page for another department": {
+        request: ({ things }) => ({ body: { zip: onePage, parentId: things.strangeId } }),
+        expect: signedIn("forbidden", { departmentRole: "article_not_found", ...each(managers, "ok") }),
+      },
+    },
+    importArticles: {
+      "at the top": {
+        request: () => ({ body: { id: uuidv7(), zip: onePage, publish: true } }),
+        expect: signedIn("forbidden", each(writers, "ok")),
       },
     },
     getArticleDraft: {
@@ -295,7 +318,7 @@ export const knowledgeSlice = defineSlice<typeof routes, keyof typeof knowledgeE
           revision: 1,
           category: "Office",
         }),
-      // Who has lost every permission is still of the department.
+      // A person without any permission is still in the department.
       receivers: [...everyReader, "demoted"],
     },
     "article.gone": {

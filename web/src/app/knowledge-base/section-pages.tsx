@@ -12,6 +12,7 @@ import { FaqScreen } from "../../features/knowledge/faq/faq-screen.tsx";
 import { countCategories } from "../../features/knowledge/faq/filter-answers.ts";
 import { Obligations } from "../../features/knowledge/overview/obligations.tsx";
 import { OverviewScreen } from "../../features/knowledge/overview/overview-screen.tsx";
+import { TransferMenu } from "../../features/knowledge/transfer/transfer-menu.tsx";
 import { NewPageDialog } from "../../features/knowledge/writing/new-page-dialog.tsx";
 import { errorMessage } from "../../lib/api-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
@@ -140,7 +141,14 @@ export function ArticlesPage() {
   };
   const list = lists[shown];
   return (
-    <SectionFrame actions={creation.button}>
+    <SectionFrame
+      actions={
+        <>
+          <TransferMenu canImport={canWriteKnowledge(viewer)} />
+          {creation.button}
+        </>
+      }
+    >
       <div className="flex flex-col gap-4">
         <Segmented
           label="Which pages"

@@ -30,6 +30,13 @@ export async function createArticle(
   if (isNew) await broadcastArticles(sources, [input.id], []);
 }
 
+interface InsertOptions {
+  /** The thing that it is made from. */
+  origin?: { kind: string; id: string };
+  /** The caller publishes it in the same transaction, so nobody writes its draft together. */
+  isPublishedAtOnce?: boolean;
+}
+
 /**
  * Writes a new article and its draft, in the caller's transaction.
  * @returns false where this very article is there already.
@@ -38,7 +45,7 @@ export async function insertArticle(
   tx: Database,
   userId: string,
   input: ToCreate,
-  origin?: { kind: string; id: string },
+  { origin, isPublishedAtOnce = false }: InsertOptions = {},
 ): Promise<boolean> {
   await lockTree(tx);
   const sent = { byId: userId, hash: hashSent(input) };
@@ -67,7 +74,7 @@ export async function insertArticle(
     })
     .execute();
   // Answers of the FAQ are short, and written in a plain field.
-  if (input.kind !== "faq") await openDocument(tx, documentOf(input.id), input.body);
+  if (input.kind !== "faq" && !isPublishedAtOnce) await openDocument(tx, documentOf(input.id), input.body);
   return true;
 }
 

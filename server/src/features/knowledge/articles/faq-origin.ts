@@ -60,7 +60,7 @@ export async function createFaqFromAnswer(
     tags: [...(input.tags ?? [])].slice(0, 12),
     departmentIds: [...(input.departmentIds ?? [])],
   });
-  await insertArticle(tx, viewer.id, article, origin);
+  await insertArticle(tx, viewer.id, article, { origin });
   await addVersion(tx, viewer.id, articleId);
   return { articleId, isNew: true, broadcast: (context) => broadcastArticles(context, [articleId], []) };
 }

@@ -11,6 +11,7 @@ import { Menu } from "../../../ui/popup/menu.tsx";
 import { copyText } from "../../../ui/toast/copy-text.ts";
 import { notify } from "../../../ui/toast/toast.tsx";
 import { useKeepArticle } from "../data/queries.ts";
+import { useExport } from "../transfer/transfer-menu.tsx";
 import { ArticleSettings } from "../writing/article-settings.tsx";
 import { archiveAccordingTo } from "./archive-according-to.ts";
 
@@ -27,6 +28,7 @@ export function ArticleActions({ article, onEdit }: { article: OpenArticle; onEd
       notify.success(isArchived ? "Page brought back" : "Page archived");
     },
   });
+  const exporting = useExport();
   const link = `${location.origin}${articleLink(article)}`;
   return (
     <>
@@ -42,6 +44,9 @@ export function ArticleActions({ article, onEdit }: { article: OpenArticle; onEd
         items={[
           { label: "Copy link", onSelect: () => copyText(link, "Link copied") },
           { label: "Print", onSelect: () => window.print() },
+          ...(article.version === null
+            ? []
+            : [{ label: "Export as Markdown", onSelect: () => exporting.mutate(article.id) }]),
           ...(article.canEdit
             ? [{ label: "Owner, readers and review", onSelect: () => setAsked("settings") }]
             : []),

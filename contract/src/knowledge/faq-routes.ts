@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { idSchema } from "../identifiers.ts";
+import { defineRoute, rateLimits } from "../route.ts";
+import { articleTitleSchema, categorySchema, faqAnswerSchema, faqAnswerSchemaOpen } from "./schemas.ts";
+
+/** Answers of the FAQ. They are short, and published when they are saved. */
+export const faqRoutes = {
+  listFaq: defineRoute({
+    method: "GET",
+    path: "/api/knowledge/faq",
+    summary: "All answers of the FAQ that the viewer may read, the most helpful first.",
+    access: "signed-in",
+    rateLimit: rateLimits.read,
+    status: 200,
+    response: z.object({ items: z.array(faqAnswerSchemaOpen) }),
+    errors: [],
+  }),
+  saveFaqAnswer: defineRoute({
+    method: "PUT",
+    path: "/api/knowledge/faq/:articleId",
+    summary: "Publish a question and its answer. Over a newer version than the one edited it is refused.",
+    access: "signed-in",
+    rateLimit: rateLimits.write,
+    params: z.object({ articleId: idSchema }),
+    body: z.object({
+      question: articleTitleSchema.min(1, "Write the question"),
+      answer: faqAnswerSchema.min(1, "Write the answer"),
+      category: categorySchema.default(""),
+      /** The version that was edited; 0: none yet. */
+      baseVersion: z.int().min(0),
+    }),
+    status: 200,
+    response: z.object({ answer: faqAnswerSchemaOpen }),
+    errors: ["article_not_found", "forbidden", "changed_meanwhile", "article_id_taken"],
+  }),
+};

@@ -1,0 +1,141 @@
+import type { ArticleKind } from "@atoll/contract/knowledge/limits";
+import { exportTextMaxBytes } from "@atoll/contract/knowledge/transfer-limits";
+import { sql } from "kysely";
+import { ZipFile } from "yazl";
+import { AppError } from "../../../platform/app-error.ts";
+import { shareLoop } from "../../../platform/share-loop.ts";
+import type { Database } from "../../../tables.ts";
+import type { RequestViewer } from "../../identity/access.ts";
+import { accessArticle } from "../articles/access-article.ts";
+import { isReadablePublished } from "../ground/readable.ts";
+import { linkFiles } from "./file-links.ts";
+import { writeFrontMatter } from "./front-matter.ts";
+
+interface Exported {
+  fileName: string;
+  zip: string;
+  pages: number;
+}
+
+interface Row {
+  id: string;
+  kind: ArticleKind;
+  parent_id: string | null;
+  title: string;
+  summary: string;
+  category: string;
+  tags: string[];
+  body: string;
+  published_at: Date;
+}
+
+/**
+ * The published pages that the viewer may read as Markdown files: the pages below a page are in a folder of its name.
+ * Drafts and archived pages are never part of it.
+ * @param articleId only this page and what is below it.
+ * @throws {AppError} `article_not_found`, `export_too_large`.
+ */
+export async function exportArticles(
+  db: Database,
+  viewer: RequestViewer,
+  articleId: string | undefined,
+): Promise<Exported> {
+  const top = articleId === undefined ? undefined : await accessArticle(db, viewer, articleId);
+  const rows = await selectPages(db, viewer, articleId);
+  const paths = placeFiles(rows);
+  const titles = new Map(rows.map(({ id, title }) => [id, title]));
+  const find = (id: string) => {
+    const path = paths.get(id);
+    return path === undefined ? undefined : { path, title: titles.get(id) ?? "" };
+  };
+  const zip = new ZipFile();
+  const bytes = readAll(zip.outputStream);
+  const pause = shareLoop();
+  const order = new Map<string | null, number>();
+  for (const row of rows) {
+    await pause();
+    const path = paths.get(row.id);
+    if (path === undefined) continue;
+    const place = (order.get(row.parent_id) ?? 0) + 1;
+    order.set(row.parent_id, place);
+    const { title, kind, summary, category, tags } = row;
+    const head = writeFrontMatter({
+      ...{ title, kind, summary, category, tags },
+      ...(kind === "article" ? { order: place } : {}),
+    });
+    const text = `${head}${linkFiles(row.body, path, find)}\n`;
+    zip.addBuffer(Buffer.from(text), path, { mtime: row.published_at });
+  }
+  zip.end();
+  const name = top ? fileNameOf(top.title) : "Knowledge base";
+  return { fileName: `${name}.zip`, zip: (await bytes).toString("base64"), pages: paths.size };
+}
+
+async function selectPages(
+  db: Database,
+  viewer: RequestViewer,
+  articleId: string | undefined,
+): Promise<Row[]> {
+  const readable = db
+    .selectFrom("articles as a")
+    .innerJoin("article_versions as v", (join) =>
+      join.onRef("v.article_id", "=", "a.id").onRef("v.number", "=", "a.version"),
+    )
+    .where(isReadablePublished(viewer))
+    .$if(articleId !== undefined, (rows) =>
+      rows.where(sql<boolean>`(a.id = ${articleId} OR a.path @> ARRAY[${articleId}]::uuid[])`),
+    );
+  const { bytes } = await readable
+    .select(sql<number>`coalesce(sum(octet_length(v.body)), 0)::float8`.as("bytes"))
+    .executeTakeFirstOrThrow();
+  if (bytes > exportTextMaxBytes) throw new AppError("export_too_large");
+  return readable
+    .select(["a.id", "a.kind", "a.parent_id", "v.title", "v.summary", "a.category", "a.tags", "v.body"])
+    .select("v.published_at")
+    .orderBy(sql`cardinality(a.path)`)
+    .orderBy("a.rank")
+    .orderBy("a.id")
+    .execute();
+}
+
+/** A path for each page, in the folder of the page above. Parents come before their children. */
+function placeFiles(rows: readonly Row[]): Map<string, string> {
+  const paths = new Map<string, string>();
+  const taken = new Set<string>();
+  const free = (folder: string, title: string): string => {
+    const name = fileNameOf(title);
+    for (let number = 1; ; number += 1) {
+      const path = `${folder}${name}${number === 1 ? "" : ` ${number}`}.md`;
+      // Some file systems take "A" and "a" for one name.
+      if (taken.has(path.toLowerCase())) continue;
+      taken.add(path.toLowerCase());
+      return path;
+    }
+  };
+  for (const row of rows) {
+    const above = row.parent_id === null ? undefined : paths.get(row.parent_id);
+    const folder =
+      row.kind === "sop"
+        ? "SOPs/"
+        : row.kind === "faq"
+          ? `FAQ/${row.category === "" ? "" : `${fileNameOf(row.category)}/`}`
+          : above === undefined
+            ? ""
+            : `${above.slice(0, -".md".length)}/`;
+    paths.set(row.id, free(folder, row.title));
+  }
+  return paths;
+}
+
+/** A title as the name of a file, on every system. */
+function fileNameOf(title: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no system takes them in names
+  const name = title.replace(/[\u0000-\u001f\u007f/\\:*?"<>|]+/g, "-").replace(/^[\s.-]+|[\s.-]+$/g, "");
+  return [...name].slice(0, 80).join("").trim() || "Page";
+}
+
+async function readAll(stream: NodeJS.ReadableStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,35 @@
+import type { ImportNote } from "@atoll/contract/knowledge/transfer-limits";
+import type { ArticleImport, ImportedPage } from "@atoll/contract/knowledge/transfer-routes";
+import type { BadgeTone } from "../../../ui/badge/badge.tsx";
+
+export const outcomeWords: Readonly<Record<ImportedPage["outcome"], { word: string; tone: BadgeTone }>> = {
+  published: { word: "Published", tone: "success" },
+  draft: { word: "Draft", tone: "outline" },
+  exists: { word: "Already imported", tone: "secondary" },
+  left_out: { word: "Left out", tone: "warning" },
+};
+
+export const noteWords: Readonly<Record<ImportNote, string>> = {
+  too_long: "The text is too long for one page. Split it.",
+  too_deep: "It would be more than 8 levels deep.",
+  no_title: "It has no title or no text.",
+  text_unsafe: "A part of its text cannot be kept as it is.",
+  formatting_changed: "HTML is shown as text.",
+  images_left_out: "Images are not imported.",
+  links_left: "Some links lead to files that are not in the zip file.",
+  needs_approval: "An SOP is published once someone else has approved it.",
+};
+
+export const pagesWords = (count: number): string => (count === 1 ? "1 page" : `${count} pages`);
+
+/** "12 pages, 2 left out, 3 other files ignored" */
+export function foundWords({ pages, created, otherFiles }: ArticleImport): string {
+  const leftOut = pages.length - created;
+  return [
+    pagesWords(created),
+    leftOut > 0 && `${leftOut} left out`,
+    otherFiles > 0 && `${otherFiles === 1 ? "1 other file" : `${otherFiles} other files`} ignored`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
