@@ -77,6 +77,18 @@ describe("an article", () => {
     ).rejects.toThrow("never changes");
   });
 
+  test("notifies people when a version first mentions them, if it is for them", async () => {
+    const body = `Ask [person](person:${dev!.id}) or [person](person:${ola!.id})`;
+    const { id } = await wim!.write({ title: "Who helps", body, departmentIds: [departments.DevOps!] });
+    const mentioned = (titles: string[]) => titles.filter((title) => title.includes("on “Who helps”"));
+    expect(mentioned(await dev!.inbox())).toEqual(["Wim mentioned you on “Who helps”"]);
+    expect(mentioned(await ola!.inbox())).toEqual([]);
+    await server.db.deleteFrom("notifications").where("subject_id", "=", id).execute();
+    await wim!.save(await wim!.begin(id), { body: `${body} again` });
+    await wim!.publish(id);
+    expect(mentioned(await dev!.inbox())).toEqual([]);
+  });
+
   test("is archived by its owner, gone for readers, and comes back", async () => {
     const { id } = await wim!.write({ title: "Old" });
     expect(await vera!.refused(routes.archiveArticle, vera!.of(id))).toBe("forbidden");

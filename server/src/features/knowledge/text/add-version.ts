@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Database } from "../../../tables.ts";
 import { dropDocument } from "../../documents/access.ts";
+import { tell } from "../../notifications/access.ts";
 import { changed } from "../ground/hold-article.ts";
 import { dayText } from "../ground/queries.ts";
 import { documentOf } from "./draft-text.ts";
@@ -10,7 +11,8 @@ import { findLinks } from "./find-links.ts";
 
 /**
  * Makes the draft of an article its next version, which never changes, and deletes the draft. The version counts as
- * verified by whoever publishes it, and as read by them. The caller holds the article and has checked who may.
+ * verified by its publisher, and as read by them. People mentioned for the first time are notified. The caller has
+ * locked the article and checked the viewer's rights.
  * @param text of the shared document; without it the text that the row of the draft holds.
  * @returns the number of the version.
  * @throws {AppError} `draft_not_found`, `invalid_request` for a draft without a title.
@@ -57,7 +59,8 @@ export async function addVersion(
     })
     .execute();
   await setCurrent(tx, userId, articleId, number, draft);
-  await replaceLinks(tx, articleId, body);
+  const people = await replaceLinks(tx, articleId, body);
+  await tell(tx, { kind: "knowledge.mention", subjectId: articleId, actorId: userId, people });
   await dropDocument(tx, documentOf(articleId));
   await sql`INSERT INTO article_reads (article_id, user_id, version) VALUES (${articleId}, ${userId}, ${number})
     ON CONFLICT DO NOTHING`.execute(tx);
@@ -90,12 +93,21 @@ async function setCurrent(
     .execute();
 }
 
-async function replaceLinks(tx: Database, articleId: string, body: string): Promise<void> {
-  await tx.deleteFrom("article_links").where("article_id", "=", articleId).execute();
-  const links = findLinks(body).filter(({ kind, id }) => kind !== "article" || id !== articleId);
-  if (links.length === 0) return;
-  await tx
-    .insertInto("article_links")
-    .values(links.map(({ kind, id }) => ({ article_id: articleId, target_kind: kind, target_id: id })))
+/** @returns people who are mentioned and were not in the version before. */
+async function replaceLinks(tx: Database, articleId: string, body: string): Promise<string[]> {
+  const gone = await tx
+    .deleteFrom("article_links")
+    .where("article_id", "=", articleId)
+    .returning(["target_kind", "target_id"])
     .execute();
+  const links = findLinks(body).filter(({ kind, id }) => kind !== "article" || id !== articleId);
+  if (links.length > 0)
+    await tx
+      .insertInto("article_links")
+      .values(links.map(({ kind, id }) => ({ article_id: articleId, target_kind: kind, target_id: id })))
+      .execute();
+  const before = new Set(
+    gone.flatMap(({ target_kind, target_id }) => (target_kind === "person" ? [target_id] : [])),
+  );
+  return links.flatMap(({ kind, id }) => (kind === "person" && !before.has(id) ? [id] : []));
 }
