@@ -122,7 +122,7 @@ test.each<[what: string, open: Open, field: string, change: () => void, notice: 
   },
 );
 
-const accountGone = "This account has been deleted meanwhile.";
+const accountGone = "This account has since been deleted.";
 const roleGone = "Somebody else has deleted this role.";
 
 test.each<[what: string, open: Open, role: "dialog" | "alertdialog", verb: string, text: string]>([

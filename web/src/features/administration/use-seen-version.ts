@@ -2,9 +2,9 @@ import { useState } from "react";
 import { isChangedMeanwhile } from "../../lib/judge-error.ts";
 
 /**
- * The version of a thing that a form began with: what others make of the thing meanwhile is not overwritten before the
- * server has refused it once and the form has said so.
- * @param newest the version that is known now; undefined for a new thing.
+ * Returns the version that a form started with, so that newer changes are not overwritten before the server has refused
+ * once and the form has said so.
+ * @param newest the latest known version. Undefined for a new thing.
  */
 export function useSeenVersion(newest: number | undefined) {
   const [begunAt] = useState(newest);
@@ -12,7 +12,7 @@ export function useSeenVersion(newest: number | undefined) {
   return {
     /** Somebody else has changed it since. */
     isMoved: newest !== begunAt,
-    /** What a save says that it saw. */
+    /** The version that a save is based on. */
     version: isTold ? (newest ?? 0) : (begunAt ?? 0),
     /** For what a save was refused with; throws it on. */
     refused(error: unknown): never {

@@ -8,7 +8,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { NameForm } from "./name-form.tsx";
 import { OwnPicture } from "./picture/own-picture.tsx";
 
-/** Who one is here: the name can be changed, the rest is decided by an administrator. */
+/** The viewer's account: they can change their name; an administrator decides the rest. */
 export function AccountCard() {
   const viewer = useViewer();
   const [isEditing, setIsEditing] = useState(false);

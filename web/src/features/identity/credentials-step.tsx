@@ -7,9 +7,9 @@ import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { loadSignInSchemas } from "./sign-in-check.ts";
 
 export interface CredentialsStepProps {
-  /** What stands in the email field at first: not empty for a person who has come back from the second step. */
+  /** The initial value of the email field, set for a person who has come back from the second step. */
   email: string;
-  /** What it throws is shown here. */
+  /** Its errors are shown here. */
   onSubmit: (credentials: { email: string; password: string }) => Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { useViewer } from "../../lib/use-session.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { dismissNotice } from "./api.ts";
 
-/** What was done to one's account or in a place of one's own, above everything until it was read: one at a time. */
+/** Notices about the viewer's account and channels, above everything until they are read, one at a time. */
 export function NoticeBar() {
   const viewer = useViewer();
   const [notice, ...others] = viewer.notices;

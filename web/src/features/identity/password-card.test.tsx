@@ -83,7 +83,7 @@ test("who comes in through the company's sign-on has no password to change", asy
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("a session that ended meanwhile has no password to change", async () => {
+test("an ended session has no password to change", async () => {
   person = await startSignedIn(() => "hang up");
   clearSession("by-choice");
   const user = userEvent.setup();

@@ -47,7 +47,7 @@ export function PasswordForm() {
   return (
     <form className="flex flex-col gap-3" noValidate onSubmit={form.submit}>
       {form.failure && <InlineAlert tone="error">{form.failure.text}</InlineAlert>}
-      {/* Password managers file a new password under the name that stands beside it. */}
+      {/* Password managers store a new password under the name next to it. */}
       <input
         autoComplete="username"
         className="hidden"

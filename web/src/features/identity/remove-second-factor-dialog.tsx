@@ -62,7 +62,7 @@ export function RemoveSecondFactorDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-// Whoever signs in through the company has no password to enter.
+// People who use single sign-on have no password to enter.
 const codeSchema = z.object({ currentPassword: z.string(), code: secondFactorCodeSchema });
 const proofSchema = codeSchema.extend({
   currentPassword: z.string().min(1, "Current password is required"),

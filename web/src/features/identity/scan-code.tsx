@@ -47,7 +47,7 @@ export function ScanCode({ picture, secret, form }: ScanCodeProps) {
       />
       <Checkbox
         checked={ends.value}
-        help="Whoever else is signed in to your account needs a code from now on, too."
+        help="Anyone else who is signed in to your account will need a code too."
         label="Sign out on all other devices"
         onChange={(event) => ends.onValueChange(event.target.checked)}
       />

@@ -17,7 +17,7 @@ async function start(given: Partial<Record<string, Answer>>, viewer = aViewer())
   return person.show(<SecondFactorCard />);
 }
 
-const begun: Answer = {
+const setUp: Answer = {
   status: 201,
   json: {
     secret: "ABCDEFGHIJKLMNOP",
@@ -29,7 +29,7 @@ const codes = ["abcdefghjk", "23456789ab"];
 const dialog = () => screen.findByRole("dialog");
 
 test("sets up an authenticator app: password, secret and first code, recovery codes", async () => {
-  const user = await start({ POST: begun, PUT: { json: { recoveryCodes: codes } } });
+  const user = await start({ POST: setUp, PUT: { json: { recoveryCodes: codes } } });
   expect(screen.getByText("Off")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Set up" }));
   const inside = within(await dialog());
@@ -59,7 +59,7 @@ test("sets up an authenticator app: password, secret and first code, recovery co
 });
 
 test("the recovery codes stay until they are kept, and can be copied", async () => {
-  const user = await start({ POST: begun, PUT: { json: { recoveryCodes: codes } } });
+  const user = await start({ POST: setUp, PUT: { json: { recoveryCodes: codes } } });
   await user.click(screen.getByRole("button", { name: "Set up" }));
   const inside = within(await dialog());
   await user.type(inside.getByLabelText("Current password"), "the old one{Enter}");
@@ -86,7 +86,7 @@ test("a wrong password and a wrong code are said at their fields", async () => {
   const inside = within(await dialog());
   await user.type(inside.getByLabelText("Current password"), "not the one{Enter}");
   expect((await inside.findByRole("alert")).textContent).toBe(message);
-  answers.POST = begun;
+  answers.POST = setUp;
   await user.click(inside.getByRole("button", { name: "Continue" }));
   const code = await inside.findByLabelText("Code");
   await user.type(code, "123456{Enter}");
@@ -99,7 +99,7 @@ test("a wrong password and a wrong code are said at their fields", async () => {
 });
 
 test("leaves the other devices signed in for who says so", async () => {
-  const user = await start({ POST: begun, PUT: { json: { recoveryCodes: codes } } });
+  const user = await start({ POST: setUp, PUT: { json: { recoveryCodes: codes } } });
   await user.click(screen.getByRole("button", { name: "Set up" }));
   const inside = within(await dialog());
   await user.type(inside.getByLabelText("Current password"), "the old one{Enter}");
@@ -141,7 +141,7 @@ test("stays, and says why, where a role asks for it", async () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("is not offered to who has no password that it would stand beside", async () => {
+test("is not offered to a person without a password", async () => {
   await start({}, aViewer({ hasPassword: false }));
   expect(screen.getByText(/You sign in through your company/)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();

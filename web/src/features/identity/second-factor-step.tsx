@@ -8,7 +8,7 @@ import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { loadSignInSchemas } from "./sign-in-check.ts";
 
 export interface SecondFactorStepProps {
-  /** What it throws is shown here, a wrong code at its field. */
+  /** Its errors are shown here, a wrong code at its field. */
   onSubmit: (code: string) => Promise<void>;
   onBack: () => void;
 }

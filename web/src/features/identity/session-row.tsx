@@ -54,7 +54,7 @@ export function SessionRow({ session }: { session: SessionSummary }) {
   );
 }
 
-/** Beside the button where there is room, else below the address. */
+/** Next to the button if there is space, and otherwise below the address. */
 function LastUsed({ instant, now, className }: { instant: string; now: Date; className: string }) {
   return (
     <time className={className} dateTime={instant} title={formatInstant(instant)}>
@@ -69,7 +69,7 @@ function EndButton({ session: { id, device } }: { session: SessionSummary }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => endOneSession(id),
     onError: (error) => {
-      // Ended meanwhile, which is what was wanted; the list shows it.
+      // It has already ended, as intended. The list shows it.
       if (hasCode(error, "session_not_found")) return;
       notify.error(errorMessage(error, "Logout failed"), { id: `end-session-${id}` });
     },

@@ -37,7 +37,7 @@ test("lists where the person is signed in, this device first and without a butto
   expect(office?.getAllByText("2 days ago")).not.toHaveLength(0);
 });
 
-test("ends another session, and asks anew who is left", async () => {
+test("ends another session, and refetches the rest", async () => {
   const user = await start();
   await rows();
   sessions = sessions.slice(0, 2);
@@ -50,7 +50,7 @@ test("ends another session, and asks anew who is left", async () => {
   ]);
 });
 
-test("a session that ended meanwhile is no failure; any other is told", async () => {
+test("a session that has already ended is no failure; any other is reported", async () => {
   const user = await start();
   await rows();
   ending = refuse("session_not_found");

@@ -40,7 +40,7 @@ test("the notice about an unconfirmed email can be dismissed; the error stays", 
 
 describe("the second step", () => {
   let server: Awaited<ReturnType<typeof startApiServer>>;
-  /** What the server says to a code. */
+  /** The server's response to a code. */
   let toCode: Answer | "hang up";
 
   afterEach(async () => {

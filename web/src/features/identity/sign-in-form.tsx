@@ -30,7 +30,7 @@ export function SignInForm({ initialError, otherWay }: SignInFormProps) {
   const [email, setEmail] = useState("");
 
   useEffect(() => {
-    // Whoever sends the form tries again, and then says so.
+    // Submitting the form retries, and reports a failure.
     loadSignInSchemas().catch(() => undefined);
   }, []);
 

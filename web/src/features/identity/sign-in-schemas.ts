@@ -1,6 +1,6 @@
 import { passwordSignInSchema, secondFactorCodeSchema } from "@atoll/contract/identity/schemas";
 import { z } from "zod";
 
-/** What signing in asks for, in a file of its own: the page is shown before the schemas are there. */
+/** The schemas of signing in, in a file of their own, because the page is shown before they are loaded. */
 export const credentialsSchema = passwordSignInSchema;
 export const codeSchema = z.object({ code: secondFactorCodeSchema });

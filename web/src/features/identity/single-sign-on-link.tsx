@@ -4,7 +4,7 @@ import { cx } from "../../ui/base/cx.ts";
 import { buttonClass, buttonIconClass } from "../../ui/button/button-class.ts";
 
 export interface SingleSignOnLinkProps {
-  /** What the company is called. */
+  /** The company's name. */
   name: string;
   /** Where to go afterwards. */
   origin: string | null;

@@ -32,7 +32,7 @@ export interface SearchScreenProps {
   places: readonly SearchPlace[];
   /** Stands above the field: the page's name, how much was found, and what can be done. */
   renderHeader: (found: ReactNode, actions: ReactNode) => ReactNode;
-  /** What stands around a hit where it is; undefined where nothing does. */
+  /** Renders the context of a hit. Undefined if it has none. */
   renderAround: (hit: Hit) => ReactNode | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { Logo } from "../../ui/icon/logo.tsx";
 import { useWorkspace } from "./use-workspace.ts";
 
-/** The company's logo, or Atoll's where it has none. The name stands beside it. */
+/** The company's logo, or Atoll's if it has none. The name is shown next to it. */
 export function CompanyMark() {
   const { logo } = useWorkspace();
   if (logo === null) return <Logo className="flex-none" size={26} />;

@@ -52,7 +52,7 @@ export const updateDepartment = (
   body: RouteCall<typeof administrationRoutes.updateDepartment>["body"],
 ) => call(administrationRoutes.updateDepartment, { params: { departmentId }, body });
 
-/** What is in a department; asked anew each time, for it decides what is offered. */
+/** Queries the contents of a department. Not cached, because they decide which actions are offered. */
 export function useContents(departmentId: string) {
   return useQuery({
     queryKey: [...departmentsKey, departmentId, "contents"],

@@ -3,7 +3,7 @@ import type { RouteOutput } from "@atoll/contract/route";
 
 export type Contents = RouteOutput<typeof administrationRoutes.getDepartmentContents>["contents"];
 
-/** What is in a department, each kind with its number. */
+/** The contents of a department, with a count for each kind. */
 export function ContentsList({ contents }: { contents: Contents }) {
   return (
     <ul aria-label="What is in it" className="flex flex-wrap gap-x-4 gap-y-1 rounded-md border px-3 py-2">

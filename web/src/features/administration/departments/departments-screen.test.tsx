@@ -19,7 +19,7 @@ let person: SignedIn;
 let departments: AdminDepartment[];
 let members: Person[];
 let contents: { kind: string; count: number }[];
-/** What a request that writes is answered; by default it is done. */
+/** The response to a write. Success by default. */
 let writing: (request: ReceivedRequest) => Answer;
 beforeEach(() => {
   departments = [aDepartment(21, "Backend", 2), aDepartment(22, "DevOps", 0)];
@@ -134,7 +134,7 @@ test("lists departments with their members' number, and creates one with the add
   expect(written().at(-1)?.body).toEqual({ name: "Customer Success", description: "" });
 });
 
-test("tells that somebody else renamed the department meanwhile, and what it is called now", async () => {
+test("says that another person renamed the department, and its current name", async () => {
   const user = await start();
   await user.click(screen.getByRole("button", { name: "Edit Backend" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Edit department" }));

@@ -31,7 +31,7 @@ interface Opened {
   /** As it was when it was opened; null makes a new one. */
   department: AdminDepartment | null;
   isOpen: boolean;
-  /** Counts the openings: each begins anew. */
+  /** Counts how often it was opened, so that each dialog starts fresh. */
   opening: number;
 }
 

@@ -24,7 +24,7 @@ export interface MemberListProps {
   onRetry: () => void;
 }
 
-/** Who is in a department, each with the way out, which asks first. */
+/** The members of a department, with buttons to remove them after a confirmation. */
 export function MemberList({ department, members, error, isFetching, onRetry }: MemberListProps) {
   const refresh = useDepartmentRefresh();
   const [asked, setAsked] = useState<{ person: Person; isOpen: boolean } | null>(null);

@@ -23,7 +23,7 @@ export interface MembersDrawerProps {
   renderPersonSearch: RenderPersonSearch;
 }
 
-/** Who is in a department, adding colleagues, and taking them out again. */
+/** The members of a department, with adding and removing colleagues. */
 export function MembersDrawer({ open, onOpenChange, department, renderPersonSearch }: MembersDrawerProps) {
   const members = useMembers(department.id);
   const { items, error, hasNextPage, isFetching, isFetchingNextPage } = members;

@@ -6,10 +6,10 @@ import { call } from "../../../lib/api-client.ts";
 
 export type ImportOutcome = RouteOutput<typeof administrationRoutes.importUsers>;
 
-/** What is sent of a file. */
+/** The request for an import. */
 export interface ImportFile {
   csv: string;
-  /** What each column holds; undefined: as the headings say. */
+  /** The field of each column. Undefined to use the headings. */
   columns: ImportField[] | undefined;
   /** The numbers of rows that are passed over. */
   leaveOut: number[];

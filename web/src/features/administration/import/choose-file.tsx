@@ -7,7 +7,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { sampleCsv } from "./sample.ts";
 import type { ImportWork } from "./use-import.ts";
 
-/** A file to choose or drop, or its text to paste; beside it what must be in it. */
+/** A file to choose, drop or paste as text, with a description of the format. */
 export function ChooseFile({ work }: { work: ImportWork }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">

@@ -11,7 +11,7 @@ export interface ColumnsCardProps {
   onChange: (() => void) | undefined;
 }
 
-/** What was taken for what, beside the rows that came of it. */
+/** The recognised columns, next to the resulting rows. */
 export function ColumnsCard({ columns, onChange }: ColumnsCardProps) {
   return (
     <Card

@@ -1,6 +1,6 @@
 import type { ImportField } from "@atoll/contract/administration/import-fields";
 
-/** What a column of an import holds, in words. */
+/** The labels of the fields of an import. */
 export const fieldWords: Record<ImportField, string> = {
   name: "Full name",
   firstName: "First name",
@@ -19,7 +19,7 @@ const delimiterWords: Record<string, string> = {
   "|": "bar",
 };
 
-/** What parts the cells of a file, in a word. */
+/** Returns the name of the separator of a file. */
 export function delimiterWord(delimiter: string): string {
   return delimiterWords[delimiter] ?? delimiter;
 }

@@ -27,7 +27,7 @@ export function ImportCheck({ rows, wrongCsv, isDone }: ImportCheckProps) {
   const [text, setText] = useState("");
   const count = (fate: ImportRow["fate"]) => rows.filter((row) => row.fate === fate).length;
   const fates = (["wrong", "skip", "create"] as const).filter((fate) => count(fate) > 0);
-  // What was chosen may be gone: nothing is wrong any more.
+  // The chosen filter may be empty by now, if nothing has a problem any more.
   const current = shown === "all" || fates.includes(shown) ? shown : "all";
   const sought = text.trim().toLowerCase();
   const visible = rows.filter(

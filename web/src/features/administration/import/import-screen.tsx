@@ -59,7 +59,7 @@ export function ImportScreen({ renderActions, renderUsersLink }: ImportScreenPro
         )}
       {step === "map" && outcome && (
         <MapColumns
-          // What the server made of the choice stands in the fields.
+          // The fields show the columns as the server understood them.
           key={outcome.columns.map(({ field }) => field).join()}
           columns={outcome.columns}
           isBusy={isBusy}

@@ -18,7 +18,7 @@ export interface MapColumnsProps {
 
 const options = importFields.map((value) => ({ value, label: fieldWords[value] }));
 
-/** What each column of the file holds: as its headings say, to be set right by hand. */
+/** The field of each column of the file, recognised from its heading and adjustable by hand. */
 export function MapColumns({ columns, problem, isBusy, onMap }: MapColumnsProps) {
   const [fields, setFields] = useState(() => columns.map(({ field }) => field));
   return (

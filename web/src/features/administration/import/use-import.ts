@@ -12,7 +12,7 @@ interface ImportState extends ImportFile {
   /** How the file is saved; null for what was written here. */
   encoding: string | null;
   isGuessed: boolean;
-  /** What the dry run said, or in the end the import. */
+  /** The result of the dry run, or of the import. */
   outcome: ImportOutcome | null;
   error: string | null;
   isBusy: boolean;
@@ -37,7 +37,7 @@ export function useImport() {
   const refresh = useImportRefresh();
   const change = (next: Partial<ImportState>) => setState((current) => ({ ...current, ...next }));
 
-  /** Sends the text and shows its rows, or says beside it why it cannot be read. */
+  /** Sends the text and shows its rows, or the reason why it cannot be read. */
   async function send({ csv, columns, leaveOut }: ImportFile, isDryRun: boolean): Promise<void> {
     const problem = sizeProblem(csv);
     if (problem) return change({ csv, error: problem, isBusy: false });

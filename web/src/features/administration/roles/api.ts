@@ -16,7 +16,7 @@ export function useRoles() {
     queryFn: ({ signal }) => call(administrationRoutes.listRoles, { query: {} }, { signal }),
     on: {
       "role.changed": lookAgain,
-      // The department of a role stands beside it, by its name.
+      // A role shows the name of its department.
       "department.changed": lookAgain,
       "administration.changed": lookAgainInTime,
     },

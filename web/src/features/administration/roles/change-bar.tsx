@@ -10,7 +10,7 @@ export interface ChangeBarProps {
   onSave: () => void;
 }
 
-/** What is ticked and not saved yet, in words, and the two ways on. */
+/** A summary of the unsaved ticks, with buttons to save or discard them. */
 export function ChangeBar({ changes, isSaving, onDiscard, onSave }: ChangeBarProps) {
   const count = changes.reduce((sum, { added, removed }) => sum + added.length + removed.length, 0);
   const label = `${count} ${count === 1 ? "change" : "changes"}`;

@@ -27,7 +27,7 @@ export function GrantEverythingDialog({
       title={`Make everyone with ${names} a super administrator?`}
       verb="Make super administrators"
     >
-      Whoever holds the role can then do everything: manage every account and role, and make other super
+      People with the role can then do everything: manage every account and role, and make other super
       administrators. It concerns {people} now, and everyone who gets the role later.
     </ConfirmDialog>
   );

@@ -4,7 +4,7 @@ import type { PermissionPair } from "@atoll/contract/permissions";
 export interface Permission extends PermissionPair {
   /** `resource:action`, as a key. */
   key: string;
-  /** What it allows, as the row of a list: no full stop. */
+  /** The permission's effect, as a row of a list without a full stop. */
   title: string;
 }
 

@@ -3,7 +3,7 @@ import { givesEverything, type PermissionPair } from "@atoll/contract/permission
 import { type Permission, permissionAreas, permissionKey, permissionPhrase } from "./permission-areas.ts";
 import { holdsPermission } from "./role-rules.ts";
 
-/** What was ticked and unticked and not saved yet: by role and permission, whether it is wanted. */
+/** The unsaved changes: by role and permission, whether it should be granted. */
 export type RoleDraft = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
 
 export interface RoleChange {
@@ -25,7 +25,7 @@ export function without(draft: RoleDraft, roleId: string): RoleDraft {
   return new Map([...draft].filter(([id]) => id !== roleId));
 }
 
-/** Whether the permission is ticked, saved or not. */
+/** Returns whether the permission is ticked, saved or not. */
 export function isWanted(draft: RoleDraft, role: AdminRole, pair: PermissionPair): boolean {
   return draft.get(role.id)?.get(permissionKey(pair)) ?? holdsPermission(role, pair);
 }
@@ -42,12 +42,12 @@ export function grantsOfEverything(changes: readonly RoleChange[]): RoleChange[]
   return changes.filter(({ added }) => added.some(givesEverything));
 }
 
-/** Whether the tick is not what the server holds. */
+/** Returns whether the tick is not what the server holds. */
 export function isChanged(draft: RoleDraft, role: AdminRole, pair: PermissionPair): boolean {
   return isWanted(draft, role, pair) !== holdsPermission(role, pair);
 }
 
-/** What saving would change, by role. */
+/** Returns the changes that saving would make, by role. */
 export function changesOf(draft: RoleDraft, roles: readonly AdminRole[]): RoleChange[] {
   return roles
     .map((role) => {
@@ -68,7 +68,7 @@ export function permissionsAfter({ role, added, removed }: RoleChange): Permissi
   return [...kept, ...added].map(({ resource, action }) => ({ resource, action }));
 }
 
-/** What a role will be able to do: "may use team chat and may no longer create tasks". */
+/** Describes a change: "may use team chat and may no longer create tasks". */
 export function describeChange({ added, removed }: RoleChange): string {
   const parts = [
     added.length > 0 && `may ${listWords(added.map(permissionPhrase))}`,

@@ -17,7 +17,7 @@ export interface RoleDetailsProps {
   onDelete: () => void;
 }
 
-/** What a role is for, whether it asks for a second factor, and the way to edit or delete it. */
+/** A role's description, its second factor setting, and buttons to edit or delete it. */
 export function RoleDetails({ role, onEdit, onDelete }: RoleDetailsProps) {
   const viewer = useViewer();
   const cache = useRoleCache();
@@ -52,7 +52,7 @@ export function RoleDetails({ role, onEdit, onDelete }: RoleDetailsProps) {
       <Toggle
         labelFirst
         label="Requires a second factor"
-        help="Whoever holds the role sets up an authenticator app before anything else."
+        help="People with this role must set up an authenticator app before they can do anything else."
         checked={secondFactor.isPending ? secondFactor.variables : role.requiresSecondFactor}
         disabled={!canEdit || secondFactor.isPending}
         onChange={(event) => secondFactor.mutate(event.target.checked)}

@@ -90,7 +90,7 @@ export function RoleDialog({ open, onOpenChange, role, isGone }: RoleDialogProps
       <TextArea
         {...form.field("description")}
         label="Description"
-        help="What the role is for, for whoever gives it to people."
+        help="Shown to people who assign the role."
         maxLength={500}
       />
       {!role && <DepartmentSelect form={form} />}

@@ -7,7 +7,7 @@ export interface OpenRoleDialog {
   /** The role as it was when the dialog was opened; null makes a new one. */
   role: AdminRole | null;
   isOpen: boolean;
-  /** Counts the openings: each begins anew. */
+  /** Counts how often it was opened, so that each dialog starts fresh. */
   opening: number;
 }
 

@@ -21,7 +21,7 @@ export function ruleReason({ name, isBuiltIn }: AdminRole): string | null {
   return isBuiltIn ? (ruled[name.toLowerCase()] ?? null) : null;
 }
 
-/** Whether the role itself, by rule, allows what a permission stands for. */
+/** Returns whether the role itself, by rule, allows what a permission stands for. */
 export function isAllowedByRule({ name }: AdminRole, pair: PermissionPair): boolean {
   const holder = { roles: [{ name }], permissions: [] };
   const isSuperAdmins = givesEverything(pair) || (pair.resource === "roles" && pair.action === "manage");
@@ -32,7 +32,7 @@ export function isAllowedByRule({ name }: AdminRole, pair: PermissionPair): bool
 /** Why the viewer cannot change this tick, in words; null when they can. The server decides the same again. */
 export function lockReason(viewer: PermissionHolder, role: AdminRole, pair: PermissionPair): string | null {
   const reason = ruleReason(role) ?? untouchableReason(viewer, role);
-  // What the role holds already may be taken away, and be put back before it is saved.
+  // A permission the role already has may be removed, and restored before saving.
   if (reason || isSuperAdmin(viewer) || holdsPermission(role, pair)) return reason;
   if (givesEverything(pair)) return "Only a super administrator may make others super administrators.";
   if (hasPermission(viewer, pair.resource, pair.action)) return null;
@@ -46,7 +46,7 @@ export function untouchableReason(viewer: PermissionHolder, role: AdminRole): st
   return "Only a super administrator may change a role that makes administrators.";
 }
 
-/** Whether the viewer may describe the role and let it ask for a second factor; `pending` stays as it is. */
+/** Returns whether the viewer may describe the role and let it ask for a second factor; `pending` stays as it is. */
 export function canEditRole(viewer: PermissionHolder, role: AdminRole): boolean {
   return untouchableReason(viewer, role) === null && role.name.toLowerCase() !== "pending";
 }

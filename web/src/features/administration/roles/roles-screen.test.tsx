@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 20_000 });
 
 let person: SignedIn;
 let roles: AdminRole[];
-/** What a request that writes is answered; by default it is done. */
+/** The response to a write. Success by default. */
 let writing: (request: ReceivedRequest) => Answer;
 beforeEach(() => {
   roles = [
@@ -67,7 +67,7 @@ test("says what was ticked, and saves all permissions of the role with the versi
       role.name === "editor" ? { ...role, permissions: saved, version: 8 } : role,
     );
     const role = roles.find(({ name }) => name === "editor");
-    // What is fetched meanwhile may be from before.
+    // A fetch in between may return the state before the change.
     roles = before;
     return { json: { role } };
   };

@@ -8,7 +8,7 @@ import { changesOf, permissionsAfter, type RoleDraft, toggle, without } from "./
 
 const nothing: RoleDraft = new Map();
 /** The roles as they were when the first of their ticks was moved. */
-type Begun = ReadonlyMap<string, AdminRole>;
+type SeenRoles = ReadonlyMap<string, AdminRole>;
 
 /** The ticks that are not saved yet, and saving them, role after role. `fetched` are the roles as they last came. */
 export function useRoleDraft(fetched: readonly AdminRole[]) {
@@ -16,7 +16,7 @@ export function useRoleDraft(fetched: readonly AdminRole[]) {
   const [saved, setSaved] = useState<ReadonlyMap<string, AdminRole>>(new Map());
   const roles = fetched.map((role) => newer(role, saved.get(role.id)));
   const [draft, setDraft] = useState(nothing);
-  const [begun, setBegun] = useState<Begun>(new Map());
+  const [seen, setSeen] = useState<SeenRoles>(new Map());
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isSaving, setIsSaving] = useState(false);
 
@@ -46,13 +46,13 @@ export function useRoleDraft(fetched: readonly AdminRole[]) {
     roles,
     draft,
     problems,
-    /** What others have done meanwhile to roles with ticks that are not saved. */
-    news: isSaving || problems.length > 0 ? [] : newsOf(draft, begun, roles),
-    dismissNews: () => setBegun(new Map(roles.map((role) => [role.id, role]))),
+    /** Other people's changes to roles with unsaved ticks. */
+    news: isSaving || problems.length > 0 ? [] : newsOf(draft, seen, roles),
+    dismissNews: () => setSeen(new Map(roles.map((role) => [role.id, role]))),
     isSaving,
     save,
     toggle(role: AdminRole, pair: PermissionPair) {
-      if (!draft.has(role.id)) setBegun((current) => new Map([...current, [role.id, role]]));
+      if (!draft.has(role.id)) setSeen((current) => new Map([...current, [role.id, role]]));
       setDraft((current) => toggle(current, role, pair));
     },
     discard: () => {
@@ -72,8 +72,8 @@ function describeFailure(roleName: string, error: unknown): string {
   return `${roleName} could not be saved: ${errorMessage(error)}`;
 }
 
-function newsOf(draft: RoleDraft, begun: Begun, roles: readonly AdminRole[]): string[] {
-  return [...begun.values()].flatMap(({ id, name, version }) => {
+function newsOf(draft: RoleDraft, seen: SeenRoles, roles: readonly AdminRole[]): string[] {
+  return [...seen.values()].flatMap(({ id, name, version }) => {
     if (!draft.has(id)) return [];
     const now = roles.find((role) => role.id === id);
     if (!now) return `Somebody else deleted ${name}. Your changes to it went with it.`;

@@ -57,7 +57,7 @@ export function useUser(userId: string | undefined) {
   });
 }
 
-/** What would need a new owner if this person left; asked anew each time, for it decides what is offered. */
+/** Queries the things that would need a new owner. Not cached, because they decide which choices are offered. */
 export function useOwned(userId: string) {
   return useQuery({
     queryKey: keys.owned(userId),

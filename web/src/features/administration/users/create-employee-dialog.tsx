@@ -77,13 +77,13 @@ export function CreateEmployeeDialog({ open, onClose }: UserDialogProps) {
 
 const noIds: readonly string[] = [];
 
-/** What was looked at and refused can be mended in the form; anything else is about the account as a whole. */
+/** Returns the text of a failure: a refusal that the form can fix, or one about the account as a whole. */
 function failureText({ error, text }: { error: unknown; text: string }): string {
   if (isRefusal(error)) return `Failed to create user: ${text}`;
   return `Failed to create user account: ${text}`;
 }
 
-/** What a new employee gets when nothing else is chosen: ids, with commas between them. */
+/** Returns the default roles of a new employee, as comma-separated IDs. */
 function useUsualRoles(): string {
   const roles = useRoles().data ?? [];
   return roles

@@ -44,12 +44,12 @@ export function DeleteUserDialog({ user, open, onClose, renderPersonSearch }: De
         )
       }
       error={failure ? `Failed to delete user: ${errorMessage(failure)}` : undefined}
-      // What the person owns must be known before it loses its owner.
+      // The person's things must be known before they lose their owner.
       loading={deletion.isPending || owned.isLoading}
       onConfirm={() => (owned.isError ? void owned.refetch() : deletion.mutate())}
       onOpenChange={onClose}
       open={open}
-      // What this dialog has deleted itself is no news.
+      // An account deleted by this dialog is not reported as gone.
       outdated={deletion.isPending || deletion.isSuccess ? undefined : gone}
       title={`Delete ${user.name}`}
       verb={owned.isError ? "Try Again" : "Delete user"}

@@ -35,7 +35,7 @@ export function EditUserDialog({ user, open, onClose }: AboutUserDialogProps) {
   const refresh = useRefreshAdministration();
   /** The account as the form began with it. */
   const [base, setBase] = useState<AdminUser>(user);
-  /** What others made of a field that was changed here too; null until the newest was loaded. */
+  /** The fields that others have also changed. Null until the latest version is loaded. */
   const [clashes, setClashes] = useState<readonly ("name" | "email")[] | null>(null);
 
   const form = useForm({

@@ -18,7 +18,7 @@ export interface EmployeeFieldsProps {
   password?: ReactNode;
 }
 
-/** Who somebody is, and what they may see. Specification, section 5 (create employee form). */
+/** The fields for a person's identity and permissions. Specification, section 5 (create employee form). */
 export function EmployeeFields(props: EmployeeFieldsProps) {
   const { form, notes = {}, password } = props;
   const roleIds = useChoice(form, "roleIds");

@@ -13,7 +13,7 @@ export interface HeirChoiceProps {
   renderPersonSearch: RenderPersonSearch;
 }
 
-/** Who takes over what somebody owns; nobody is a choice too. */
+/** The choice of who takes over a person's things. Nobody is an option too. */
 export function HeirChoice({ user, owned, heir, onChange, renderPersonSearch }: HeirChoiceProps) {
   const [isSearching, setSearching] = useState(false);
   const box = useRef<HTMLElement>(null);

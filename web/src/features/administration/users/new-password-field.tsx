@@ -7,7 +7,7 @@ import { generatePassword } from "./generate-password.ts";
 export interface NewPasswordFieldProps {
   label: string;
   placeholder?: string;
-  /** What `field("password")` of the form gives. */
+  /** The props from the form's `field("password")`. */
   field: FieldProps<"password">;
   /** Puts a generated one into the field, and goes there. */
   onGenerate: (password: string) => void;
@@ -18,7 +18,7 @@ export function NewPasswordField({ field, onGenerate, label, placeholder }: NewP
   const [isShown, setShown] = useState(false);
   const [isGenerated, setGenerated] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  // What stands in the field: somebody may have changed it since.
+  // Copies the field's current value, which may have been edited.
   const copy = () =>
     navigator.clipboard.writeText(box.current?.querySelector("input")?.value ?? "").then(
       () => notify.success("Password copied"),

@@ -1,8 +1,8 @@
 import { hasCode } from "../../../lib/judge-error.ts";
 import { useUser } from "./api.ts";
 
-/** While a dialog about an account is open: says so when the account has been deleted meanwhile, by somebody else. */
+/** Returns a message if the account of an open dialog has since been deleted by another person. */
 export function useGone(userId: string, isOpen: boolean): string | undefined {
   const { error } = useUser(isOpen ? userId : undefined);
-  return hasCode(error, "user_not_found") ? "This account has been deleted meanwhile." : undefined;
+  return hasCode(error, "user_not_found") ? "This account has since been deleted." : undefined;
 }

@@ -23,7 +23,7 @@ export interface UserActionsProps {
   onAct: StartUserAct;
 }
 
-/** What this viewer may do with an account; the server has decided it and decides it again. */
+/** The viewer's actions for an account. The server decides which are allowed, and checks again. */
 export function UserActions({ user, onAct }: UserActionsProps) {
   const items = useMenuItems({ user, onAct });
   return (

@@ -1,6 +1,6 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 
-/** What can be done to an account, each with a dialog of its own. */
+/** The actions for an account, each with its own dialog. */
 export type UserAct = "edit" | "delete" | "disable" | "enable" | "password" | "sessions" | "second-factor";
 
 /** Begins one of them, or goes to the page that explains what the person may see. */

@@ -11,9 +11,9 @@ import type { UserAct } from "./user-dialog.ts";
 type Opened = { act: "create" } | { act: UserAct; user: AdminUser };
 
 interface UserDialogsState {
-  /** What was opened last; it stays while it closes. */
+  /** The last opened dialog, which stays while it closes. */
   opened: Opened | null;
-  /** Counts the openings: each begins anew. */
+  /** Counts how often it was opened, so that each dialog starts fresh. */
   opening: number;
   isOpen: boolean;
 }

@@ -1,6 +1,6 @@
 import type { AdminUser } from "@atoll/contract/administration/schemas";
 
-/** What the form of a person holds. */
+/** The values of a person's form. */
 export interface UserEdit {
   name: string;
   email: string;
@@ -20,7 +20,7 @@ export function editOf({ name, email, roles, departments }: AdminUser): UserEdit
   };
 }
 
-/** Only what differs from what was there: what others change meanwhile is not overwritten with what it was. */
+/** Returns only the changed fields, so that other people's changes are not overwritten. */
 export function changesBetween(before: UserEdit, after: UserEdit) {
   return {
     ...(before.name !== after.name && { name: after.name }),
@@ -33,9 +33,9 @@ export function changesBetween(before: UserEdit, after: UserEdit) {
 }
 
 /**
- * What was typed, carried over to what the account has become meanwhile. Roles and departments that were added
- * or taken away are so again; a name or an email stays as typed, and is named in `clashes` where somebody else
- * has changed it to something else.
+ * Applies what was typed to the latest version of the account. Added and removed roles and departments are added and
+ * removed again. A name or email stays as typed, and is listed in `clashes` if another person has changed it
+ * differently.
  */
 export function carryOver(before: UserEdit, typed: UserEdit, newest: UserEdit) {
   const clashes = (["name", "email"] as const).filter(

@@ -17,7 +17,7 @@ export interface UserFiltersProps {
   isSearching: boolean;
 }
 
-/** What the table of users is narrowed by. On a phone, which shows no heads, also what it is sorted by. */
+/** The filters of the user table. On a phone, which has no column headings, also the order. */
 export function UserFilters({ state, onChange, roles, departments, isSearching }: UserFiltersProps) {
   const isPhone = useIsPhone();
   const narrow = (change: Partial<UserListState>) => onChange({ ...state, ...change, page: undefined });

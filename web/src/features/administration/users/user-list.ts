@@ -4,7 +4,7 @@ import type { RouteCall } from "@atoll/contract/route";
 /** Rows of one page. Specification, section 9: the default of a table. */
 export const userPageSize = 10;
 
-/** What the table of users shows, as the address says it; what is left out is as it is by default. */
+/** The state of the user table, as in the address. Missing values are the defaults. */
 export interface UserListState {
   search?: string | undefined;
   /** Ids of the role and the department that the users must have. */
@@ -36,7 +36,7 @@ export function userListQuery(state: UserListState): UserListQuery {
   };
 }
 
-/** Whether the list is narrowed by anything. */
+/** Returns whether the list is narrowed by anything. */
 export function isFiltered({ search, role, department, status }: UserListState): boolean {
   return [search, role, department, status].some((value) => value !== undefined);
 }

@@ -28,7 +28,7 @@ export interface UsersTableProps {
 export function UsersTable({ users, slugs, sort, onSort, onAct, selection }: UsersTableProps) {
   const isPhone = useIsPhone();
   const viewer = useViewer();
-  // To whom there is nothing to do with several, none is offered.
+  // Selection is available only to viewers with a bulk action.
   const chosen = canManageUsers(viewer) || canAssignRoles(viewer) ? selection : undefined;
   if (isPhone) {
     return (

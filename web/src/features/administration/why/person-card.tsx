@@ -7,7 +7,7 @@ import { DepartmentBadge } from "../../../ui/badge/department-badge.tsx";
 import { RoleBadge } from "../../../ui/badge/role-badge.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 
-/** Whom the question is about: their roles and departments, which most answers follow from. */
+/** The person in question, with their roles and departments, from which most answers follow. */
 export function PersonCard({ person }: { person: AdminUser }) {
   return (
     <Card>

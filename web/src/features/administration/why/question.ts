@@ -1,4 +1,4 @@
-/** Whom and what one asks about, as the address of the page says it: a path or a permission, not both. */
+/** The question in the address of the page: a person, and a path or a permission. */
 export interface WhyQuestion {
   user?: string | undefined;
   path?: string | undefined;

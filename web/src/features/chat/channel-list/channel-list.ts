@@ -7,7 +7,7 @@ import { type ListEvent, updateList } from "./unread.ts";
 export interface ChannelListOptions {
   queryClient: QueryClient;
   viewerId: string;
-  /** What was read here and may not have reached the server: an answer from before must not undo it. */
+  /** Read positions that may not have reached the server. An older response must not reset them. */
   unsentMarks: () => ReadonlyMap<string, number>;
   /** The list has just come from the server. */
   onFetched: () => void;

@@ -1,7 +1,7 @@
 import type { Channel } from "@atoll/contract/chat/schemas";
 import { authorName, firstName } from "../../../capabilities/people/author-name.ts";
 
-/** What a channel is called on screen: its name, or the other people of a direct chat. */
+/** Returns the title of a channel: its name, or the other people of a direct chat. */
 export function channelTitle(channel: Pick<Channel, "type" | "name" | "peers">): string {
   if (channel.type !== "DIRECT") return channel.name;
   const [only, ...others] = channel.peers;

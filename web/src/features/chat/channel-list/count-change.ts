@@ -43,7 +43,7 @@ export function countChange(
   };
 }
 
-/** Whether a message calls somebody: by name, or with everyone. Nobody calls themselves. */
+/** Returns whether a message calls somebody: by name, or with everyone. Nobody calls themselves. */
 export function callsViewer(message: Message, viewerId: string): boolean {
   if (message.author.id === viewerId) return false;
   return message.mentionsAll !== null || message.mentions.some(({ id }) => id === viewerId);
@@ -61,13 +61,13 @@ const none: Effect = { unread: 0, mentions: 0, isGuess: false };
 function effectOf(channel: Channel, { seq, message }: StreamChange, viewerId: string): Effect {
   const authorId = message.deleted ? message.authorId : message.author.id;
   if (message.seq <= channel.lastReadSeq || authorId === viewerId) return none;
-  // It may have been an empty place before, which counts no more; and nothing says whom it called.
+  // It may already have been a tombstone, which does not count; and the event does not say whom it mentioned.
   if (message.deleted) return { unread: -1, mentions: 0, isGuess: true };
   // Emptied now, or long ago and only its thread is different.
   if (message.removed) return { ...none, isGuess: true };
   const isCalled = callsViewer(message, viewerId);
   if (message.seq === seq) return { unread: 1, mentions: isCalled ? 1 : 0, isGuess: false };
-  // Only an edit changes whom a message calls.
+  // Only an edit changes the mentions of a message.
   if (!message.edited) return none;
   if (isCalled) return { unread: 0, mentions: channel.unreadMentions === 0 ? 1 : 0, isGuess: true };
   return { ...none, isGuess: channel.unreadMentions > 0 };
@@ -77,7 +77,7 @@ function takePreview(channel: Channel, { message }: StreamChange): ChannelUpdate
   const last = channel.lastMessage;
   if (message.parentId !== null) return { channel, isUncertain: false };
   if (message.deleted || message.removed) {
-    // What came before it is not known here.
+    // The previous message is unknown here.
     return { channel, isUncertain: last?.id === message.id };
   }
   if (last && message.seq < last.seq) return { channel, isUncertain: false };

@@ -5,7 +5,7 @@ import { channelTitle } from "./channel-title.ts";
 import { callsViewer } from "./count-change.ts";
 import { previewText } from "./preview.ts";
 
-/** Whether a person wants to be told of a message: their level for the channel, and whether it calls them. */
+/** Returns whether a person wants to be told of a message: their level for the channel, and whether it calls them. */
 export function isWorthTelling(message: Message, channel: Channel, viewerId: string): boolean {
   if (message.author.id === viewerId || channel.isMuted || channel.notify === "none") return false;
   // A reply concerns those it calls; the others see the count of their threads.
@@ -30,7 +30,8 @@ export async function notifyOfMessage(
     channel.type === "DIRECT" ? message.author.name : `${message.author.name} in ${channelTitle(channel)}`;
   // The chime is ours, by the person's settings.
   const options = { body: previewText(message.content), tag: message.id, silent: true };
-  // Of the worker, which leads here from it, and takes its place when the same is pushed; phones allow no other.
+  // Use the service worker's notification, which opens this place and is replaced by a push of the same message. Phones
+  // allow no other kind.
   if (navigator.serviceWorker?.controller) {
     const data = { path: `/chat/channel/${message.channelId}` };
     void navigator.serviceWorker.ready.then((worker) => worker.showNotification(title, { ...options, data }));

@@ -119,7 +119,7 @@ class Server {
   }
 }
 
-/** Whom a message calls. */
+/** The people a message mentions. */
 type Calls = "me" | "all" | null;
 
 function calling(calls: Calls): Pick<Message, "mentions" | "mentionsAll"> {
@@ -295,7 +295,7 @@ describe("the list of channels", () => {
     expect(updateList(channels, event, me).data[0]).toMatchObject({ ...values, canPost: false });
   });
 
-  it("takes where it stands after a cut, but not over what was read here meanwhile", () => {
+  it("takes the read position from the server after a disconnect, but not over what was read here since", () => {
     const server = new Server();
     const before = [server.fetch()];
     server.post(false);

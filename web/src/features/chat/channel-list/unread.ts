@@ -5,7 +5,7 @@ import type { LiveUpdate } from "../../../capabilities/live/live-query.ts";
 import type { StreamChange } from "../stream/stream.ts";
 import { type ChannelUpdate, countChange } from "./count-change.ts";
 
-/** What moves the viewer's list of channels. */
+/** The events that change the viewer's list of channels. */
 export type ListEvent =
   /** `isReading`: the channel was open, visible and scrolled to its end when the change arrived. */
   | { kind: "change"; channelId: string; change: StreamChange; isReading: boolean }
@@ -17,7 +17,7 @@ export type ListEvent =
   | { kind: "added"; channel: Channel }
   /** Something of the viewer's own about it changed: star, level, ownership. */
   | { kind: "updated"; channel: Channel }
-  /** What all members see of it changed. */
+  /** The fields that all members see have changed. */
   | { kind: "described"; channelId: string; values: ChannelValues }
   | { kind: "removed"; channelId: string };
 
@@ -54,7 +54,7 @@ export function updateList(channels: readonly Channel[], event: ListEvent, viewe
 }
 
 /**
- * Whether the server's heads say that the list is out of date. `before` is the list as it stood when they were
+ * Returns whether the server's heads say that the list is out of date. `before` is the list as it stood when they were
  * asked for: what arrived since is not a difference. `unsent` are the marks that the server need not have known then.
  */
 export function isListBehind(
@@ -100,7 +100,7 @@ function describe(channel: Channel, values: ChannelValues): Channel {
   return { ...next, canPost: canPostIn(next) };
 }
 
-/** What is the viewer's own about a channel, or everyone's; where they stand in it is known better here. */
+/** Takes the settings of a channel from the server, but keeps the local read position, which is newer. */
 function takeSettings(channel: Channel, news: Channel): Channel {
   const { head, lastReadSeq, unread, unreadMentions, threadMentions, lastMessage, lastActivity } = channel;
   return { ...news, head, lastReadSeq, unread, unreadMentions, threadMentions, lastMessage, lastActivity };

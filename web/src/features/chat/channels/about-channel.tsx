@@ -15,7 +15,7 @@ export interface AboutChannelProps {
   onGo: (place: ChatPlace) => void;
 }
 
-/** What a chat is for, what the viewer hears of it, and the ways to change or leave it. */
+/** A chat's description, the viewer's notification settings, and buttons to change or leave it. */
 export function AboutChannel({ channel, onGo }: AboutChannelProps) {
   const star = useStar();
   const [isEditing, setIsEditing] = useState(false);

@@ -61,7 +61,7 @@ export function AddMember({ channelId }: { channelId: string }) {
         onChoose={choose}
         loading={search.isSearching || adding.isPending}
         error={adding.error ? errorMessage(adding.error) : search.error}
-        // Who could not be added is chosen once more.
+        // A person who could not be added can be chosen again.
         onRetry={adding.error ? undefined : search.retry}
         empty={name === "" ? "Type a name to search" : `No results found for "${name}"`}
       />

@@ -27,7 +27,7 @@ export function BrowseChannelsDialog({ open, onOpenChange, onOpen }: BrowseChann
   );
 }
 
-/** Its own component, so that each opening begins anew. */
+/** A component of its own, so that each opening starts fresh. */
 function Directory({ onOpen }: { onOpen: (channelId: string) => void }) {
   const [text, setText] = useState("");
   const search = useDebounced(text.trim(), debounceMs);

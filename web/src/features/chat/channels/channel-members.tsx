@@ -14,7 +14,7 @@ import { MemberRow } from "./member-row.tsx";
 const debounceMs = 300;
 const idOf = ({ id }: Member) => id;
 
-/** Who is in a chat, a page at a time, and the ways in and out of it. */
+/** The members of a chat, one page at a time, with adding and removing. */
 export function ChannelMembers({ channel }: { channel: Channel }) {
   const [text, setText] = useState("");
   const search = useDebounced(text.trim(), debounceMs);

@@ -12,7 +12,7 @@ const levels: readonly { value: NotifyLevel; label: string }[] = [
   { value: "none", label: "Nothing" },
 ];
 
-/** What the viewer wants to be told of. It acts at once, and goes back when the server refuses. */
+/** The viewer's notification level. A choice applies immediately, and is reverted if the server refuses it. */
 export function NotifySettings({ channel }: { channel: Channel }) {
   const saving = usePreferences(channel);
   return (

@@ -4,7 +4,7 @@ import { cx } from "../../../ui/base/cx.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { useStar } from "./use-star.ts";
 
-/** Beside a chat's name: puts it among the starred ones, and takes it out. */
+/** A button next to a chat's name that stars or unstars it. */
 export function StarToggle({ channel }: { channel: Channel }) {
   const star = useStar();
   return (

@@ -33,7 +33,10 @@ interface Values {
 /** Specification, section 5: the name is required, and 'general' stands there at first. */
 const emptyForm: Values = { kind: "channel", name: "general", topic: "", audience: "PUBLIC", people: [] };
 
-/** Of a direct chat, which leaves the viewer a place, and of those added to a new channel at once. */
+/**
+ * The maximum number of people: in a direct chat, which needs a place for the viewer, and added to a new channel at
+ * once.
+ */
 export const maxPeople: Record<GroupKind, number> = { direct: maxGroupSize - 1, channel: 500 };
 
 export function isDepartment(audience: string): boolean {

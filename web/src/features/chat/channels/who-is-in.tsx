@@ -27,9 +27,8 @@ export function WhoIsIn({ channel, isDisconnected, onShow }: WhoIsInProps) {
   });
   const online = useOnlineCount(channel);
   const people = data?.items.map((member) => ({ id: member.id, name: authorName(member) })) ?? [];
-  // Where there is no room for all of it beside the name, the faces come to stand in a second line, which is not
-  // shown, and then how many are online. The name gives way last: a smaller factor would take a hair of it, which is
-  // enough for it to be cut.
+  // If there is not enough space next to the name, the avatars wrap to a hidden second line, and then the number of
+  // people online. The name shrinks last: with a smaller factor it would shrink slightly and be truncated.
   return (
     <button
       type="button"

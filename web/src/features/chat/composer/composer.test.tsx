@@ -95,7 +95,7 @@ it("sends and attaches nothing while disconnected, and leaves what is typed alon
   expect(field().value).toBe("");
 });
 
-it("completes a call from the people of the channel, by keys, and sends whom it calls", async () => {
+it("completes a mention from the people of the channel by keyboard, and sends the mentioned people", async () => {
   const kofi = { ...ruth, id: testId(903), name: "Kofi Mensah", email: "kofi@pelican.example" };
   const member = { isOwner: false, joinedAt: "2025-11-01T08:00:00.000Z" };
   chat.server.answers.set(`GET /api/channels/${channel.id}/members`, () => ({

@@ -32,7 +32,7 @@ import { useCallable } from "./use-callable.ts";
 
 const anywherePart = lazyPart(() => import("./typing-anywhere.ts"));
 
-/** What others do with a composer. */
+/** The methods of a composer for other components. */
 export interface ComposerHandle {
   focus(): void;
   /** Puts a text after what is written. */
@@ -197,7 +197,8 @@ export function Composer(props: ComposerProps) {
 function takeFocus(field: HTMLTextAreaElement | null, isInThread: boolean): void {
   const active = document.activeElement;
   if (!field || field.closest("section")?.contains(active)) return;
-  // The message that a link led to has it already, in the thread beside this perhaps. A thread is opened from one.
+  // The message that a link led to may already have the focus, perhaps in the thread panel. A thread is opened from a
+  // message.
   if (!isInThread && active?.closest("article")) return;
   field.setSelectionRange(field.value.length, field.value.length);
   field.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** Whoever begins to type with nothing to type in writes into the field. Returns the way to stop. */
+/** Moves the focus to the field when a person starts typing outside any input. Returns a function that stops it. */
 export function writeFromAnywhere(field: () => HTMLTextAreaElement | null): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || !isLetter(event) || !isForNobody(event.target)) return;

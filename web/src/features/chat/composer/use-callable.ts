@@ -13,7 +13,7 @@ const maxSearches = 5;
 const debounceMs = 150;
 const firstWord = /(?:^|[^\p{L}\p{N}_@])@([\p{L}\p{N}][^\s@]+)/gu;
 
-/** Whom a text in a channel may call. */
+/** Returns the people that a text in a channel can mention. */
 export function useCallable(channelId: string, channel: Channel | undefined, text: string): Callable {
   const people = useKnownPeople(channelId, text);
   // In a chat of two there is nobody else to call.

@@ -2,7 +2,9 @@ import type { Channel } from "@atoll/contract/chat/schemas";
 import { useState } from "react";
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
 
-/** Who brought the viewer into the channel: from when they open it for the first time until they leave it. */
+/**
+ * The person who added the viewer to the channel, shown when they open it for the first time and until they leave it.
+ */
 export function AddedBy({ addedBy }: Pick<Channel, "addedBy">) {
   const [shown, setShown] = useState(addedBy);
   // Opening it takes it off the list's row, and comes back as a channel that nobody has just been brought into.

@@ -21,7 +21,7 @@ export interface ConversationHeaderProps {
   onBack: () => void;
 }
 
-/** What is open, who is in it, and whether it is live. Specification, section 2 (chat screen). */
+/** The open chat's name, members and connection state. Specification, section 2 (chat screen). */
 export function ConversationHeader({ channel, isDisconnected, onGo, onBack }: ConversationHeaderProps) {
   const text = channel && channelSubtitle(channel);
   const peer = channel && directPeer(channel);
@@ -40,7 +40,7 @@ export function ConversationHeader({ channel, isDisconnected, onGo, onBack }: Co
       ) : (
         <Skeleton width={32} height={32} className="rounded-md" />
       )}
-      {/* The name takes what it needs; the faces beside it give way first, and the topic asks for nothing. */}
+      {/* The name takes the space it needs; the avatars shrink first, and the topic takes what is left. */}
       <div className="min-w-0 flex-auto">
         <div className="flex min-w-0 items-center gap-1">
           {channel ? (

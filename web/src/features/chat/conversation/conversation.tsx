@@ -39,7 +39,7 @@ export interface ConversationProps {
   channelId: string;
   /** A link leads to this message; null shows the newest. */
   messageId?: string | null;
-  /** The thread beside it. */
+  /** The open thread. */
   threadId?: string | null;
   onGo: (place: ChatPlace) => void;
   /** The viewer goes back to the list, or was taken out of the channel while it was open. Specification, section 4. */
@@ -79,7 +79,7 @@ export function Conversation(props: ConversationProps) {
     if (!hasNewer) return;
     chat.streams.reload(channelId).catch((thrown: unknown) => notify.error(errorMessage(thrown)));
   }
-  // What one writes goes to the end, and so does the view.
+  // A new message of the viewer goes to the end, and the view scrolls there.
   const isSending = pending.length > 0 && (hasNewer || messageId !== null);
   const followSent = useEffectEvent(showLatest);
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { ConversationProps } from "./conversation.tsx";
 
 const conversationPart = lazyPart(() => import("./conversation.tsx"));
 
-/** The conversation, whose code is not needed to show the recent chats. Its messages are asked for meanwhile. */
+/** Loads the conversation's code, which recent chats do not need. Its messages are fetched in parallel. */
 export function LazyConversation(props: ConversationProps) {
   const { streams } = useChat();
   const [hasFailed, setHasFailed] = useState(false);

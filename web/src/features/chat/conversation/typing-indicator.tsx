@@ -8,7 +8,7 @@ export interface TypingIndicatorProps {
   parentId?: string | null;
 }
 
-/** Who writes at this moment, under the messages; its line is always there, so that nothing moves. */
+/** The people who are typing, below the messages. Its line always takes space, so that nothing moves. */
 export function TypingIndicator({ channelId, parentId = null }: TypingIndicatorProps) {
   const typing = typingOf(useSignedIn());
   const read = useCallback(() => typing.names(channelId, parentId), [typing, channelId, parentId]);

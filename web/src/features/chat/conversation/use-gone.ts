@@ -21,15 +21,15 @@ export function useGone(channelId: string, onLeave: () => void): void {
   if (title !== undefined && title !== lastTitle) setLastTitle(title);
   const goneFrom = channels !== undefined && !listed ? lastTitle : undefined;
   const leave = useEffectEvent((name: string) => {
-    const begun = begunIn(drafts, channelId);
+    const draft = begunIn(drafts, channelId);
     const id = `gone-${channelId}`;
     const said = `You are no longer a member of ${name}.`;
-    if (begun === "") notify.info(said, { id });
+    if (draft === "") notify.info(said, { id });
     else
       notify.info(`${said} What you were writing was not sent.`, {
         id,
         stays: true,
-        action: { label: "Copy text", onClick: () => copyText(begun, "Text copied") },
+        action: { label: "Copy text", onClick: () => copyText(draft, "Text copied") },
       });
     onLeave();
   });

@@ -48,7 +48,7 @@ export function ChatDrawer({
   const choices = useListChoices();
   const tools = useLazyPart(toolsPart, true, () => undefined);
   const [held, setHeld] = useState<readonly string[] | null>(null);
-  /** What a choice left out as it is read stays below the pointer as well. */
+  /** A chat that was read while the list shows only unread ones stays in it until the pointer leaves. */
   const [kept, setKept] = useState<readonly string[]>([]);
   const isListed = ({ id, ...channel }: Channel) =>
     id === place.channelId || kept.includes(id) || shownUnread(channel) > 0;
@@ -86,7 +86,7 @@ export function ChatDrawer({
         aria-label="Chats"
         className="min-h-0 flex-1 overflow-y-auto bg-surface-sunken px-2 pb-3"
         onKeyDown={(event) => moveFocus(event, "a")}
-        // What one is about to press stays where it is; the list is sorted when the pointer leaves it.
+        // Rows do not move under the pointer; the list is sorted when the pointer leaves it.
         onPointerEnter={({ pointerType }) => {
           if (pointerType !== "mouse") return;
           setHeld(channels?.map(({ id }) => id) ?? null);
@@ -172,7 +172,7 @@ function Channels({ channels, channelId, has, isListed, onChoose, onGo, onBrowse
     const isFolded = has(section);
     const all = sections[section];
     const listed = all.filter(isListed);
-    // Whoever is in a few has most still to find, and does not know the compass yet.
+    // A person with few channels has most to discover, and does not know the compass yet.
     const isFew = !isFolded && !isUnreadOnly && all.length <= 3;
     if (isUnreadOnly ? listed.length === 0 : all.length === 0 && !empty) return null;
     return (
@@ -194,7 +194,7 @@ function Channels({ channels, channelId, has, isListed, onChoose, onGo, onBrowse
   });
 }
 
-/** What a section is called, and what stands in it when it is empty; without that it is left out. */
+/** The titles of the sections, and their text when empty. Without one, an empty section is left out. */
 const sectionTexts = [
   { section: "starred", title: "Starred", empty: "" },
   { section: "direct", title: "Direct Messages", empty: "No direct messages" },

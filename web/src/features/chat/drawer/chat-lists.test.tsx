@@ -56,7 +56,7 @@ it("says what to do when there is nothing", () => {
   expect(screen.getByText("No recent activity. Start a new chat.")).toBeTruthy();
 });
 
-it("shows what was said last, where, by whom and how long ago", async () => {
+it("shows the last message with its place, author and time", async () => {
   chat.server.post(ruth, "Shall we print it?");
   chat.show(<RecentChats onGo={() => undefined} onNewChat={() => undefined} />);
   const row = await screen.findByRole("link");

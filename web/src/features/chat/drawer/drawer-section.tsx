@@ -23,7 +23,7 @@ export function DrawerSection(props: DrawerSectionProps) {
   const id = useId();
   const name = (
     <span id={id}>
-      {/* The space is for whoever hears it. */}
+      {/* The space is for screen readers. */}
       {title} {count ? <span className="ml-0.5 font-medium">{count}</span> : null}
     </span>
   );

@@ -5,7 +5,7 @@ export interface DrawerToolsProps extends RowMenusProps {
   onWidth: (widthPx: string) => void;
 }
 
-/** What the list of chats has besides its rows; the first load leaves it out. */
+/** The tools of the chat list apart from its rows, which are not part of the first load. */
 export function DrawerTools({ onWidth, ...menus }: DrawerToolsProps) {
   return (
     <>

@@ -4,7 +4,7 @@ const holdMs = 500;
 /** A finger that moves further scrolls. */
 const slackPx = 10;
 
-type OpenMenu = (channelId: string, beside: HTMLElement, startAt: MenuStart) => void;
+type OpenMenu = (channelId: string, anchor: HTMLElement, startAt: MenuStart) => void;
 
 /** Hears of every way to ask for the menu of a chat's row. Returns the way to stop. */
 export function followRowMenus(list: HTMLElement | null, open: OpenMenu): () => void {

@@ -17,7 +17,7 @@ export interface PlaceRowProps {
   isNew?: boolean;
   /** Stands after the title: counts, words. */
   note?: ReactNode;
-  /** Buttons beside the link, which the right arrow reaches. */
+  /** Buttons next to the link, reached with the right arrow key. */
   action?: ReactNode;
 }
 

@@ -23,7 +23,7 @@ export function RecentChats({ onGo, onNewChat }: RecentChatsProps) {
           <h1 className="type-page flex-1">Recent chats</h1>
           {unread > 0 && <span className="text-faint text-xs">{unread} unread</span>}
         </header>
-        {/* Beside it the list of chats says so. */}
+        {/* On wide screens the chat list says so. */}
         <AsOf className="mb-2 md:hidden" queryKey={chatKeys.channels} />
         <RecentList
           isListed={isRecent}

@@ -31,7 +31,7 @@ const menuOf = (name: string) => screen.findByRole("menu", { name: `About ${name
 
 it("opens one menu for a row by its button, the other button of the mouse, and keys, and marks read from there", async () => {
   const user = showList();
-  // What opens it may still be on its way.
+  // The code that opens it may still be loading.
   await waitFor(() => {
     fireEvent.click(screen.getByRole("button", { name: "More about general" }), { detail: 1 });
     screen.getByRole("menu", { name: "About general" });

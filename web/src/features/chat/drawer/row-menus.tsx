@@ -22,8 +22,8 @@ export interface RowMenusProps {
 }
 
 /**
- * One menu for all chats of the list: it opens beside the row whose button is pressed, or that is pressed with the other
- * button of a mouse, with a finger that rests on it, or with the key for menus.
+ * A single menu for all chats of the list. It opens next to the row when its button is pressed, on right-click, on a
+ * long press, or with the menu key.
  */
 export function RowMenus({ list, onGo }: RowMenusProps) {
   const anchor = useRef<HTMLElement | null>(null);
@@ -31,8 +31,8 @@ export function RowMenus({ list, onGo }: RowMenusProps) {
   const [isOpen, setOpen] = useState(false);
   useEffect(
     () =>
-      followRowMenus(list.current, (channelId, beside, startAt) => {
-        anchor.current = beside;
+      followRowMenus(list.current, (channelId, row, startAt) => {
+        anchor.current = row;
         setShown({ channelId, startAt });
         setOpen(true);
       }),

@@ -2,7 +2,7 @@ import { ArrowDown } from "lucide-react";
 import { Count } from "../../../ui/badge/count.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 
-/** The way back down, and how much has arrived there meanwhile. */
+/** A button that scrolls to the newest message, with the number of messages that have arrived. */
 export function JumpToLatest({ unread, onJump }: { unread: number; onJump: () => void }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">

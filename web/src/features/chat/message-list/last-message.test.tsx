@@ -9,7 +9,7 @@ const chat = chatForEach();
 
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message deploys" });
 
-it("the arrow up changes the last own message; deleted meanwhile, its new text is not lost", async () => {
+it("edits the last own message with the arrow up, and keeps the new text if the message is deleted", async () => {
   chat.server.post(marisol, "mine");
   const last = chat.server.post(marisol, "mine too");
   chat.server.post(ruth, "hers");

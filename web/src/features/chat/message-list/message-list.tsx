@@ -35,7 +35,7 @@ export interface MessageListProps {
   work: MessageWork;
 }
 
-/** Load the page beside the window before this far from its end, so that it is there when it is reached. */
+/** Loads the adjacent page this far before the end of the window, so that it is there when it is reached. */
 const loadAheadPx = 2400;
 
 /** The messages, only those near the view in the page. It holds on to its end while the end is in view. */
@@ -117,7 +117,7 @@ export function MessageList(props: MessageListProps) {
         role="feed"
         aria-label="Messages"
         aria-busy={older.isLoading || newer.isLoading}
-        // On a ground of its own: what scrolls over somebody else's is painted anew with every step.
+        // A compositing layer of its own: content that scrolls over another's background is repainted at every step.
         className="flex size-full flex-col overflow-y-auto overscroll-contain bg-surface pb-1 [overflow-anchor:none]"
         onScroll={view.onScroll}
         onKeyDown={onKeyDown}

@@ -6,7 +6,7 @@ export interface Span {
 
 export type HeightOf = (index: number) => number;
 
-/** What stands in the page, from top to bottom: rows, and empty space as high as the rows that it stands for. */
+/** The content of the page, from top to bottom: rows, and gaps as high as the rows they replace. */
 export type Piece = { kind: "row"; index: number } | { kind: "gap"; before: number; height: number };
 
 /** Where a row was found in the page, in pixels from the top of everything. */
@@ -28,7 +28,7 @@ export function spanBetween(count: number, heightOf: HeightOf, top: number, bott
   return { start: start === -1 ? Math.max(0, count - 1) : start, end: count };
 }
 
-/** Whether all rows of one span are in another. */
+/** Returns whether all rows of one span are in another. */
 export function holds(span: Span, inner: Span): boolean {
   return span.start <= inner.start && span.end >= inner.end;
 }

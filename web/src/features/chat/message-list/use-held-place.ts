@@ -28,7 +28,7 @@ export function useHeldPlace(list: RefObject<HTMLElement | null>, isAtEnd: boole
     const look = () => {
       seen.current.top = box.scrollTop;
     };
-    // What is in the box changes its size with it, or is put in by a rendering, which settles by itself.
+    // Content that changes size, or is inserted by a render, which settles by itself.
     const sizes = new ResizeObserver(() => settleLatest());
     const watch = () => {
       sizes.disconnect();

@@ -6,12 +6,12 @@ import type { Side } from "../stream/streams.ts";
 export interface MoreState {
   isLoading: boolean;
   hasFailed: boolean;
-  /** Asks for the page beside the window, unless that is under way, failed just now, or nothing is left. */
+  /** Loads the adjacent page, unless it is loading, has just failed, or nothing is left. */
   load: () => void;
   retry: () => void;
 }
 
-/** What lies beyond one end of what is loaded of a channel. */
+/** Returns the state of loading beyond one end of a channel's window. */
 export function useMoreMessages(channelId: string, side: Side, hasMore: boolean): MoreState {
   const { streams } = useChat();
   const [isLoading, setIsLoading] = useState(false);

@@ -69,7 +69,7 @@ const endSlackPx = 32;
 /** Rows come into the page when the view is this close to them, and then so many pixels of them: few at a time. */
 const nearPx = 600;
 const aheadPx = 800;
-/** What stands above and below a list takes this much of the window at least. */
+/** The minimum height above and below a list. */
 const takenPx = 180;
 /** Where a list is all new. */
 const firstRows = 40;
@@ -165,7 +165,7 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     if (memory.isPinned) return most;
     const moved = movedBy(memory.places, now, { top: memory.top, height: box.clientHeight });
     if (moved === 0) return null;
-    // What was taken away below may have pulled the view up already.
+    // Removing rows below may already have pulled the view up.
     const wasPulled = box.scrollTop >= most - 1 && box.scrollTop < memory.top;
     return (wasPulled ? memory.top : box.scrollTop) + moved + memory.rest;
   }
@@ -186,7 +186,7 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     if (!holds(span, within(nearPx)) || span.end - span.start > 4 * firstRows) {
       const next = endsOf(within(aheadPx));
       const isNew = next !== null && (next.first !== ends?.first || next.last !== ends?.last);
-      // What is out of sight need not be there before this is painted.
+      // Rows out of sight may be rendered after this paint.
       if (isNew && holds(span, within(0))) startTransition(() => setEnds(next));
       else if (isNew) setEnds(next);
     }
@@ -254,7 +254,7 @@ export function useRowWindow<Row extends { id: string }>(options: RowWindowOptio
     toEnd() {
       memory.target = null;
       memory.isPinned = true;
-      // Wherever the view was moved to meanwhile.
+      // Wherever the view has moved since.
       memory.top = 0;
       settle();
     },

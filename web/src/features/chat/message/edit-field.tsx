@@ -15,15 +15,15 @@ export interface EditFieldProps {
   channelId: string;
   text: string;
   onTextChange: (text: string) => void;
-  /** Whom the text has called until now. */
+  /** The people the text has mentioned until now. */
   called?: readonly Mention[];
   /** There are files: a text is not needed. */
   mayBeEmpty?: boolean;
-  /** What the button says. */
+  /** The label of the button. */
   action: "Save" | "Send";
   isBusy?: boolean;
   error?: string | null;
-  /** With whom the text calls, and whom one could know of and it does not call. */
+  /** Called with the people the text mentions, and with the known people it does not mention. */
   onSave: (calls: { ids: string[]; known: readonly { id: string }[] }) => void;
   onCancel: () => void;
 }

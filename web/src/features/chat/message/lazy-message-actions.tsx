@@ -3,7 +3,7 @@ import type { MessageActionsProps } from "./message-actions.tsx";
 
 const actionsPart = lazyPart(() => import("./message-actions.tsx"));
 
-/** What can be done with a message, which nobody does before they have read one. */
+/** The actions for a message, loaded after the messages because nobody uses them first. */
 export function LazyMessageActions(props: MessageActionsProps) {
   const part = useLazyPart(actionsPart, true, () => undefined);
   return part ? <part.MessageActions {...props} /> : null;

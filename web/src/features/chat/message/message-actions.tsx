@@ -16,7 +16,7 @@ export interface MessageActionsProps {
   work: MessageWork;
 }
 
-/** What can be done with a message: a bar at its upper right, on hover, on focus, and on touch after a tap. */
+/** The actions for a message: a bar at its top right, on hover, on focus, and on touch after a tap. */
 export function MessageActions({ message, work }: MessageActionsProps) {
   const { viewer, channels } = useChat();
   const { openThread } = work;

@@ -3,7 +3,7 @@ import { LazyReactors } from "../reactions/lazy-reactors.tsx";
 import type { MessageRow } from "./message-rows.ts";
 import type { MessageWork } from "./use-message-work.ts";
 
-/** What is asked and told of a message in a window of its own, in a channel and in a thread alike. */
+/** The dialogs about a message, in a channel and in a thread. */
 export function MessageDialogs({ work, rows }: { work: MessageWork; rows: readonly MessageRow[] }) {
   const { reactionsOf } = work;
   const item = reactionsOf === null ? undefined : rows.find(({ id }) => id === reactionsOf)?.item;

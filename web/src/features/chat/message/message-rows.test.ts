@@ -17,7 +17,7 @@ it("groups what one person writes within five minutes", () => {
   expect(rows({ messages }).map((row) => row.isFollowUp)).toEqual([false, true, true, false, false]);
 });
 
-it("begins each day anew", () => {
+it("starts a new group each day", () => {
   const messages = [
     aMessage({ seq: 1, createdAt: new Date("2025-11-18T23:59:00").toISOString() }),
     aMessage({ seq: 2, createdAt: new Date("2025-11-19T00:01:00").toISOString() }),

@@ -172,7 +172,7 @@ function anEntry() {
   };
 }
 
-/** What stands in the outbox. */
+/** Shows the entries of the outbox. */
 function Waiting() {
   const { outbox } = chat.session;
   const [entry] = useSyncExternalStore(outbox.subscribe, outbox.entries);

@@ -39,7 +39,8 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
   const name = authorName(author);
   const isCalled = item.kind === "message" && !item.message.removed && callsViewer(item.message, viewer.id);
   const isEditing = item.kind === "message" && work.editing?.message.id === row.id;
-  // What is done with a message is a menu and buttons with tips: for hundreds in a row, only where it can be seen.
+  // The actions of a message are a menu and buttons with tooltips. With hundreds of messages, they are rendered only
+  // near the view.
   const [isNear, setIsNear] = useState(false);
   const comeNear = () => setIsNear(true);
   const hasActions = (isNear || isTabStop) && item.kind === "message" && !isEditing && !item.message.removed;
@@ -66,7 +67,7 @@ export function MessageView({ row, isTabStop, work }: MessageViewProps) {
           // A finger that rests on it opens its menu, rather than selecting a word.
           "group/message relative flex gap-2.5 outline-offset-[-2px] pointer-coarse:select-none md:gap-3",
           inset,
-          // What changes in one row is laid out and painted for it alone. The actions stand out of theirs.
+          // Contain layout and paint, so that a change in one row affects only that row. The actions overflow theirs.
           !hasActions && "contain-layout contain-paint",
           isFollowUp ? "py-0.5" : "pt-1.5 pb-0.5",
           isCalled

@@ -11,14 +11,14 @@ import { PendingNote } from "./pending-note.tsx";
 export function PendingMessage({ entry }: { entry: MessageEntry }) {
   const { viewer, outbox, retry } = useChat();
   const box = useRef<HTMLDivElement>(null);
-  /** What it said before it was changed; null while nobody changes it. */
+  /** The text before editing. Null while it is not being edited. */
   const [before, setBefore] = useState<string | null>(null);
   const { body, failure } = entry;
   // Every letter is in the outbox at once: a row may be scrolled out, and a page left.
   const write = (content: string) => outbox.put({ ...entry, body: { ...body, content } });
   function close() {
     setBefore(null);
-    // Whoever has opened the field again by then goes on writing in it.
+    // If the field has been opened again by then, keep it.
     requestAnimationFrame(() => {
       const isTaken = box.current?.contains(document.activeElement) ?? false;
       if (!isTaken) box.current?.closest("article")?.focus();
@@ -36,7 +36,8 @@ export function PendingMessage({ entry }: { entry: MessageEntry }) {
           mayBeEmpty={body.attachmentIds.length > 0 || (body.uploadIds ?? []).length > 0}
           action="Send"
           onSave={({ ids, known }) => {
-            // Of whom it called before only the ids are there; the server asks whether their names still are in the text.
+            // Only the IDs of previously mentioned people are known. The server checks whether their names are still in
+            // the text.
             const unknown = body.mentionIds.filter((id) => !known.some((person) => person.id === id));
             const mentionIds = [...new Set([...ids, ...unknown])].slice(0, maxMentions);
             close();

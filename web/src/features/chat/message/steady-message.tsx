@@ -17,7 +17,7 @@ export const SteadyMessage = memo(function SteadyMessage({ isMarked, ...props }:
 }, isSame);
 
 function isSame(a: SteadyMessageProps, b: SteadyMessageProps): boolean {
-  // Of what is under way only the message it is under way with shows anything.
+  // Work in progress affects only the message it is for.
   const isAtWork = (props: SteadyMessageProps) => props.work.editing?.message.id === props.row.id;
   if (isAtWork(a) || isAtWork(b)) return false;
   return (

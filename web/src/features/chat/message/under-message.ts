@@ -1,4 +1,6 @@
 import { type ComponentType, createContext } from "react";
 
-/** What other features show under a message, as the tasks that were made of it; the screen provides it. */
+/**
+ * The component that other features show under a message, such as the tasks created from it. The screen provides it.
+ */
 export const UnderMessageContext = createContext<ComponentType<{ messageId: string }> | null>(null);

@@ -39,7 +39,7 @@ export function useLongPress() {
     },
     onTouchEnd(event: TouchEvent) {
       end();
-      // Else it would count as a press beside the menu, which closes it.
+      // Otherwise it would count as a press outside the menu, which closes it.
       if (hasOpened.current && event.cancelable) event.preventDefault();
     },
     onTouchCancel: end,

@@ -20,6 +20,6 @@ export function useLostMessageEdit(
     before: editing?.message.content ?? "",
     leave: work.cancel,
     rescue: (text) => composer.current?.add(text),
-    words: "This message was deleted meanwhile. Your text is in the composer.",
+    words: "This message has been deleted. Your text is in the composer.",
   });
 }

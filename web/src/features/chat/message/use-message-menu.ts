@@ -28,7 +28,7 @@ import { savedInQuery } from "../session/saved-messages.ts";
 import { putPin } from "./message-api.ts";
 import type { MessageWork } from "./use-message-work.ts";
 
-/** What is done with a message less often. `isWanted`: somebody is about to open it. */
+/** Returns the less frequent actions for a message. `isWanted`: the menu is about to be opened. */
 export function useMessageMenu(message: Message, work: MessageWork, isWanted: boolean): MenuEntry[] {
   const chat = useChat();
   const { data: isSaved = false } = useQuery({

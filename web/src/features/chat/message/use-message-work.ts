@@ -6,7 +6,7 @@ import { useChat } from "../session/chat-provider.tsx";
 import { messageElement } from "./message-element.ts";
 
 export interface MessageWork {
-  /** Holds the messages: the same one may stand in a channel and in the thread beside it. */
+  /** The element with the messages. The same message may be in a channel and in the thread next to it. */
   list: RefObject<HTMLDivElement | null>;
   /** The message whose text is being changed. It lives here, because the row may be scrolled out and in. */
   editing: { message: Message; text: string; returnFocus: (() => void) | null } | null;

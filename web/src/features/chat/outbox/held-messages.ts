@@ -21,7 +21,7 @@ export function createHeldMessages(signedIn: SignedIn, outbox: MessageOutbox): H
         failure: errorMessage(error, "Failed to send message"),
       }),
     );
-    // It may have been given up meanwhile.
+    // It may have been discarded in the meantime.
     const entry = outbox.entries().find((waiting) => waiting.id === id);
     if (entry) outbox.put({ ...entry, failure, body: { ...entry.body, attachmentIds } });
   }

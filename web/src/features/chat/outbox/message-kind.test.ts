@@ -38,7 +38,7 @@ it("sends what an older version left, in its order and under its id, and keeps w
   const old = { channelId: testId(1000), createdAt, failure: null };
   const entries = [
     { ...old, id: testId(2), order: 1, content: "First", parentId: null, mentionIds: [], attachmentIds: [] },
-    // Of a version before threads and files.
+    // Stored by a version before threads and files.
     { ...old, id: testId(1), order: 2, content: "Second" },
     { ...old, id: testId(3), order: 3, content: "Refused", failure: "You may not." },
   ];

@@ -36,7 +36,7 @@ const oldShape: Shape<OldEntry> = {
   failure: "string|null",
 };
 type OldEntry = UnsentMessage & Pick<MessageEntry, "id" | "order" | "createdAt" | "failure">;
-/** What still older versions did not write. */
+/** The defaults for fields that older versions did not store. */
 const absent = { parentId: null, mentionIds: [], attachmentIds: [] };
 
 /** Messages in the outbox: a channel's in the order of writing, those of its threads among them. */

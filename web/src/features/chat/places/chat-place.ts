@@ -4,18 +4,18 @@ import type { Message } from "@atoll/contract/chat/schemas";
 export const chatViews = ["mentions", "starred", "saved", "threads"] as const;
 export type ChatView = (typeof chatViews)[number];
 
-/** What the chat screen shows: home, a list, or a channel, there perhaps at one of its messages. */
+/** The place the chat screen shows: home, a list, or a channel, optionally at one of its messages. */
 export interface ChatPlace {
   channelId: string | null;
   view?: ChatView | null;
   messageId?: string | null;
-  /** The message whose thread stands beside the channel. */
+  /** The message whose thread is open. */
   threadId?: string | null;
 }
 
 export const homePlace: ChatPlace = { channelId: null };
 
-/** Where a message is read: a reply in its thread, beside its channel. */
+/** Returns the place where a message is read. A reply is read in its thread, next to its channel. */
 export function placeOf({
   channelId,
   id,

@@ -20,7 +20,7 @@ export interface MessageCardProps {
   channelName?: string;
   /** Stands under the text: how many replies. */
   note?: ReactNode;
-  /** Stands beside the link: one thing to do. */
+  /** An action next to the link. */
   action?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import type { Shortcut, ShortcutGroup } from "../../../lib/shortcuts.ts";
 import { chatShortcuts } from "./shortcuts.ts";
 
-/** What the list of messages and the field below it take themselves: here for the sheet that lists all. */
+/** The keys that the message list and the composer handle themselves, for the list of shortcuts. */
 const messageShortcuts: readonly Shortcut[] = [
   { does: "Send", keys: ["Enter"] },
   { does: "New line", keys: ["Shift+Enter"] },

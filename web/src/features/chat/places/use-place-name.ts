@@ -2,7 +2,9 @@ import type { MessageInChannel } from "@atoll/contract/chat/message-lists";
 import { channelTitle } from "../channel-list/channel-title.ts";
 import { useChannels } from "../session/use-channels.ts";
 
-/** What the channel of a listed message is called: a direct chat by its people, who are in the list of chats. */
+/**
+ * Returns the title of a listed message's channel. Direct chats are named by their people, who are in the chat list.
+ */
 export function usePlaceName(): (channel: MessageInChannel["channel"]) => string {
   const { data: channels } = useChannels();
   return (channel) => {

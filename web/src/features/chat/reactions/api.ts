@@ -3,7 +3,7 @@ import type { Message } from "@atoll/contract/chat/schemas";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api-client.ts";
 
-/** Who reacted, for those whose names are not at hand; asked anew after each change of the message. */
+/** Queries the people who reacted whose names are not cached. Refetched after each change of the message. */
 export const reactorsQuery = ({ id, changedSeq }: Message) =>
   queryOptions({
     queryKey: ["chat", "reactors", id, changedSeq],

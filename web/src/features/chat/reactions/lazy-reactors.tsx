@@ -5,7 +5,7 @@ import type { ReactorsDialogProps } from "./reactors-dialog.tsx";
 
 const part = lazyPart(() => import("./reactors-dialog.tsx"));
 
-/** Who reacted to a message, whose code the first load leaves out. */
+/** The people who reacted to a message. Not part of the first load. */
 export function LazyReactors(props: ReactorsDialogProps) {
   const loaded = useLazyPart(part, useOnceTrue(props.message !== undefined), () => {
     props.onClose();

@@ -9,7 +9,7 @@ import { reactorsQuery } from "./api.ts";
 import { reactorNames } from "./reactor-names.ts";
 import { useReactions, useToggleReaction } from "./use-toggle-reaction.ts";
 
-/** What people reacted with, under a message; one's own stand out. */
+/** The reactions below a message. The viewer's own stand out. */
 export function Reactions({ message }: { message: Message }) {
   const reactions = useReactions(message);
   return reactions.length > 0 && <Chips message={message} reactions={reactions} />;

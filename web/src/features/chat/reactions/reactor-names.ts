@@ -12,7 +12,7 @@ interface Known {
   people?: readonly Person[] | undefined;
 }
 
-/** Who reacted, in words; those whose names are not at hand are counted. */
+/** Returns the names of the people who reacted. Those whose names are not cached are counted. */
 export function reactorNames({ userIds, count }: Reaction, viewerId: string, known: Known): string {
   const names = new Map<string, string>();
   for (const peer of known.channel?.peers ?? []) names.set(peer.id, authorName(peer));

@@ -20,9 +20,9 @@ export interface ReactorsDialogProps {
   onClose: () => void;
 }
 
-/** Who reacted to a message, and with what: where nothing can be pointed at, and where a line is too short for it. */
+/** The people who reacted to a message, by emoji: for touch, and for lists that are too long for a tooltip. */
 export function ReactorsDialog({ message, onClose }: ReactorsDialogProps) {
-  // What was there stays while the dialog goes.
+  // Keep the content while the dialog closes.
   const [last, setLast] = useState(message);
   if (message && message !== last) setLast(message);
   return (

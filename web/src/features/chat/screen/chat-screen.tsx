@@ -87,7 +87,7 @@ export function ChatScreen({ place, onGo }: ChatScreenProps) {
           <div className="flex min-w-0 flex-1 flex-col">
             <OpenConversation
               channelId={channelId}
-              // A message in a thread is shown there, beside the one that it answers.
+              // A message in a thread is shown there, next to its parent.
               messageId={threadId && messageId ? threadId : (messageId ?? null)}
               threadId={threadId ?? null}
               onGo={go}
@@ -114,7 +114,7 @@ export function ChatScreen({ place, onGo }: ChatScreenProps) {
   );
 }
 
-/** Bar over one screen on phones; drawer beside bar and conversation from 768px on. */
+/** One pane on phones; list and conversation side by side from 768px on. */
 const layout =
   "relative grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden " +
   "transition-[grid-template-columns] duration-layout ease-tide data-resizing:transition-none";

@@ -12,7 +12,7 @@ beforeEach(() => {
   onGo.mockReset();
 });
 
-it("moves to the chats beside the open one, also from a text, and with Shift to what is unread", async () => {
+it("moves to the previous and next chat, also from a text field, and with Shift to unread ones", async () => {
   chat.queryClient.setQueryData(chatKeys.channels, [
     aChannel({ id: testId(1), type: "DIRECT", peers: [ruth] }),
     aChannel({ id: testId(2) }),

@@ -59,7 +59,7 @@ it("does not say that nothing was found when people could not be searched for", 
   expect(await screen.findByText('No results found for "zz"')).toBeTruthy();
 });
 
-it("finds whom the browser has heard of at once, and lets them stay in their place when the server answers", async () => {
+it("finds cached people immediately, and keeps them in place when the server responds", async () => {
   chat.queryClient.setQueryData(["people", "search", "", 50], {
     people: [{ ...ruth, id: testId(904), name: "Rut Zøll" }, ruth],
   });
@@ -77,7 +77,7 @@ it("finds whom the browser has heard of at once, and lets them stay in their pla
   await user.type(await field(), "rut");
   expect(options()).toEqual([expect.stringContaining("Rut Zøll"), expect.stringContaining("Ruth Adeyemi")]);
   answer.resolve();
-  // Who has left meanwhile is gone; the server's others come below.
+  // A person who has left is removed; the server's other results follow below.
   await vi.waitFor(() =>
     expect(options()).toEqual([expect.stringContaining("Ruth"), expect.stringContaining("Rut Marsh")]),
   );
@@ -93,7 +93,7 @@ it("says when a chat cannot be made", async () => {
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-it("finds chats that exist and people beside them, and moves with the arrows", async () => {
+it("finds existing chats and people together, and moves with the arrow keys", async () => {
   chat.queryClient.setQueryData(chatKeys.channels, [
     aChannel({ id: testId(1), name: "marketing" }),
     aChannel({ id: testId(2), name: "deploys" }),

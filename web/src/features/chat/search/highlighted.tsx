@@ -2,7 +2,7 @@ import { Fragment } from "react";
 
 export interface HighlightedProps {
   text: string;
-  /** What was searched for: one text, or words that are each marked wherever they stand. Case does not matter. */
+  /** The text to highlight, or words that are each highlighted wherever they occur. Case does not matter. */
   query: string | readonly string[];
 }
 

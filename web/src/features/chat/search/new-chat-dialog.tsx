@@ -53,7 +53,7 @@ function NewChat({ onOpen }: { onOpen: (channelId: string) => void }) {
         value={text}
         maxLength={maxNameLength}
         loading={isSearching || direct.isOpening}
-        // What is pasted may hold characters that no search takes.
+        // Pasted text may contain characters that no search accepts.
         onChange={(event) => setText(event.target.value.replace(/\p{Cc}/gu, " "))}
         onClear={() => setText("")}
       />
@@ -61,7 +61,7 @@ function NewChat({ onOpen }: { onOpen: (channelId: string) => void }) {
         <RetryAlert
           message={failure}
           retrying={isSearching}
-          // Whoever could not be opened is chosen once more.
+          // A person whose chat could not be opened can be chosen again.
           onRetry={direct.error === null ? retry : undefined}
           focusAfter={field}
         />

@@ -1,4 +1,4 @@
-/** What narrows a search down: as it is shown, and as it is put into the field. The server reads it. */
+/** The search operators: as shown, and as inserted into the field. The server parses them. */
 const operators: readonly [shown: string, written: () => string][] = [
   ["from:name", () => "from:"],
   ["in:channel", () => "in:"],

@@ -55,7 +55,7 @@ function Search({
   const count = chats.length + hits.length + people.length;
   const list = useOptionList({ count, key: query, onChoose: choose });
 
-  // Of those who could not be searched for, it is not known that there are none.
+  // If the search for people failed, it is unknown whether there are none.
   const isUnknown = count === 0 && error !== null;
   const found =
     query === "" || isSearching || isUnknown ? undefined : count === 1 ? "1 result" : `${count} results`;
@@ -82,7 +82,7 @@ function Search({
         maxLength={maxQueryLength}
         note={found}
         loading={isSearching || direct.isOpening}
-        // What is pasted may hold characters that no search takes.
+        // Pasted text may contain characters that no search accepts.
         onChange={(event) => setText(event.target.value.replace(/\p{Cc}/gu, " "))}
         onClear={() => setText("")}
       />
@@ -90,7 +90,7 @@ function Search({
         <RetryAlert
           message={failure}
           retrying={names.isSearching}
-          // Whoever could not be opened is chosen once more.
+          // A person whose chat could not be opened can be chosen again.
           onRetry={direct.error === null ? retry : undefined}
           focusAfter={field}
         />

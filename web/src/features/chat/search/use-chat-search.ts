@@ -6,7 +6,7 @@ import { useChannels } from "../session/use-channels.ts";
 
 /** Specification, section 9: results of each kind. */
 const maxResults = 20;
-/** What is offered before anything was typed. */
+/** The number of suggestions before anything is typed. */
 const maxRecent = 8;
 
 /** Its people are without those whose chat is among the results. */

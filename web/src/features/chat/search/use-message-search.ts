@@ -8,7 +8,7 @@ import { ownTimeZone } from "../../../lib/wall-time.ts";
 
 export interface MessageSearch {
   hits: readonly MessageHit[];
-  /** What was searched for instead, when nothing was found as it was written. */
+  /** The corrected query, if the original found nothing. */
   corrected: string | null;
   isSearching: boolean;
 }

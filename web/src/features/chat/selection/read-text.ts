@@ -3,7 +3,7 @@ const blocks = /^(P|DIV|PRE|BLOCKQUOTE|UL|OL|LI|TABLE|TR|HR)$/;
 /** Shown with a text and no part of it. */
 export const asideAttribute = "data-aside";
 
-/** What a part of the page says, in the lines it is shown in: a range knows no lines. */
+/** Returns the text of a part of the page with its line breaks, which a range does not have. */
 export function readText(node: Node): string {
   return linesOf(node)
     .replace(/[^\S\n]+\n/g, "\n")

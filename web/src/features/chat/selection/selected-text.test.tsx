@@ -10,10 +10,10 @@ import { CreateTaskContext } from "./create-task.ts";
 import { type SelectedText, selectedText } from "./selected-text.ts";
 
 const chat = chatForEach();
-let begun: SelectedText[] = [];
+let created: SelectedText[] = [];
 
 beforeEach(() => {
-  begun = [];
+  created = [];
 });
 afterEach(() => {
   getSelection()?.removeAllRanges();
@@ -78,7 +78,7 @@ it("a task of a message is made of what is selected in it, else of all it says",
   select(second, 0, second, 10);
   await user.click(ofSecond!);
   await user.click(ofFirst!);
-  expect(begun).toEqual([
+  expect(created).toEqual([
     { message: second, text: "Thank you!" },
     { message: first, text: first.content },
   ]);
@@ -93,7 +93,7 @@ it("is not offered to who may not create tasks", () => {
 function Conversation({ messages, isAllowed = true }: { messages: Message[]; isAllowed?: boolean }) {
   const work = useMessageWork();
   return (
-    <CreateTaskContext value={isAllowed ? (selected) => begun.push(selected) : null}>
+    <CreateTaskContext value={isAllowed ? (selected) => created.push(selected) : null}>
       {messages.map((message) => (
         <MessageView
           key={message.id}

@@ -17,7 +17,7 @@ export function rememberSaid(element: Element, message: Message): void {
   saidIn.set(element, message);
 }
 
-/** What is selected of the texts of messages, on screen as in the page; null when nothing is. */
+/** Returns the selected part of the messages' texts, as shown on screen. Null if there is none. */
 export function selectedText(selection: Selection | null = getSelection()): SelectedText | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
@@ -31,7 +31,7 @@ export function selectedText(selection: Selection | null = getSelection()): Sele
   return message ? { message, text: parts.map(({ text }) => text).join("\n") } : null;
 }
 
-/** What a message says as it is shown: the selected part of it, if there is one, else all. */
+/** Returns the text of a message as shown: the selected part if there is one, and otherwise all. */
 export function textOfMessage(message: Message): SelectedText {
   const selected = selectedText();
   if (selected?.message.id === message.id) return selected;

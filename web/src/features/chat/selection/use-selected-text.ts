@@ -9,8 +9,8 @@ export interface SelectedPlace {
 }
 
 /**
- * What the person has selected of messages, and where it is, once they have let go of it.
- * A press on what is offered for it, `offer`, is no new selecting: it would go from under the finger.
+ * Returns the person's selection in messages and its position, once they have finished selecting. A press on the button
+ * `offer` does not count as a new selection, because the button would disappear under the finger.
  */
 export function useSelectedText(offer: RefObject<HTMLElement | null>): SelectedPlace | null {
   const [place, setPlace] = useState<SelectedPlace | null>(null);

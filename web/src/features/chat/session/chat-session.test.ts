@@ -60,7 +60,7 @@ it("closes a gap by itself when one event was lost", async () => {
   await vi.waitFor(() => expect(session.channels.find(server.channelId)?.unread).toBe(2));
 });
 
-it("catches up in several pages, and loads anew when far behind", async () => {
+it("catches up in several pages, and reloads when far behind", async () => {
   await openChannel();
   server.isHolding = true;
   for (let count = 0; count < 450; count += 1) server.post(ruth, `message ${count}`);
@@ -122,7 +122,7 @@ it("asks where it stands until it knows, when the connection came back to a serv
   await vi.waitFor(() => expect(shown()).toEqual(["while away"]), { timeout: 4000 });
 });
 
-it("loads anew from a server that knows less than before", async () => {
+it("reloads from a server that has fewer changes than before", async () => {
   await openChannel();
   server.post(ruth, "one");
   server.post(ruth, "two");
@@ -200,13 +200,13 @@ it("forgets a channel that the viewer was taken out of", async () => {
   server.emit("channel.removed", { channelId: server.channelId });
   await vi.waitFor(() => expect(session.channels.get()).toEqual([]));
   expect(session.streams.get(server.channelId)).toBeUndefined();
-  // What was not sent is not lost, should the person come back.
+  // Unsent messages are kept in case the person returns.
   expect(session.outbox.entries()).toMatchObject([
     { body: { content: "to nobody" }, failure: expect.any(String) },
   ]);
 });
 
-/** What the screens do: they look at the list and at one window. */
+/** Mounts the list and one window, as the screens do. */
 async function openChannel(): Promise<void> {
   const stream = new QueryObserver(chat.queryClient, session.streams.query(server.channelId));
   ends.push(stream.subscribe(() => undefined));

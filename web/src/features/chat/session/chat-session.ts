@@ -44,7 +44,7 @@ export interface ChatSessionOptions {
   open: (channelId: string) => void;
 }
 
-/** What a message has besides its text. */
+/** The parts of a message apart from its text. */
 export type MessageParts = Partial<
   Pick<UnsentMessage, "parentId" | "mentionIds" | "attachmentIds" | "uploadIds">
 >;
@@ -126,7 +126,7 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
   });
   let loadingHeld: Promise<HeldMessages> | undefined;
 
-  /** What waits for its files does so in a part of its own: the first load has no use for uploads. */
+  /** Messages that wait for their files are handled in lazily loaded code: the first load does not need uploads. */
   async function hold(entry: MessageEntry): Promise<void> {
     try {
       loadingHeld ??= import("../outbox/held-messages.ts").then(({ createHeldMessages }) => {
@@ -161,7 +161,7 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
     seen.forget(chatKeys.stream(channelId));
     threads.forget(channelId);
     marks.forget(channelId);
-    // Seldom, and what was written stays in any case.
+    // This is rare, and the text is kept in any case.
     void import("../outbox/unsent.ts").then(({ tellUnsent }) => tellUnsent(outbox, channelId), noWords);
   }
 
@@ -226,7 +226,7 @@ export function createChatSession({ signedIn, open }: ChatSessionOptions): ChatS
     markRead(channelId) {
       const channel = channels.find(channelId);
       if (!channel) return;
-      // Of one that is not open, all that the list counts.
+      // For a channel that is not open, everything the list counts.
       const seq = streams.get(channelId)?.seq ?? channel.head;
       channels.apply({ kind: "marked", channelId, seq });
       marks.mark(channelId, seq);

@@ -130,7 +130,7 @@ async function perform(
   const of = (message: Message) => ({ params: { messageId: message.id } });
   const post = (content: string, more: object = {}) =>
     other.status(chatRoutes.postMessage, { params: { channelId }, body: { id: uuidv7(), content, ...more } });
-  // What is done to a device may fail as it does for a person: nothing is promised but the end.
+  // An action on a device may fail as it does for a person. Only the final state matters.
   const quietly = (work: Promise<unknown>) => void work.catch(() => undefined);
 
   if (act === "send") {
@@ -170,7 +170,7 @@ async function perform(
   if (one.pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, one.pauseMs));
 }
 
-/** What a list shows and counts; the time that moved it is the server's word in both. */
+/** Returns the fields a list shows and counts. The server sets the time that orders it in both. */
 const asShown = (channels: readonly Channel[] | undefined) =>
   channels?.map(({ lastMessage, lastActivity: _, peers: _peers, ...shown }) => ({
     ...shown,

@@ -24,8 +24,8 @@ import { chatKeys } from "../stream/api.ts";
 import { writingPlace } from "../stream/writing-place.ts";
 import { savedInQuery } from "./saved-messages.ts";
 
-// What the browser holds after each event of the contract is what a fresh fetch gives: its real code, on two devices
-// of one person, at the real server.
+// After each event of the contract, the browser's state equals a fresh fetch. Runs the real code on two devices of one
+// person with the real server.
 
 let server: RealServer;
 let [ana, ben, cleo]: RealPerson[] = [];
@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 interface Case {
-  /** What a device has to look at for it. */
+  /** Mounts the screens that the event concerns. */
   look?: (device: Device) => Promise<void>;
   change: () => Promise<unknown>;
   held: (device: Device, index: number) => unknown;
@@ -88,12 +88,14 @@ const everything: Pick<Case, "held" | "fresh"> = {
   }),
 };
 
-/** Of what has nothing to fetch: why. */
+/** For events without anything to fetch: the reason. */
 const about = (why: string) => why;
-/** Of what is no part of chat: the test that shows it. */
+/** For events outside chat: the test that covers them. */
 const provenIn = (file: string) => ({ file });
 
-/** Proved beside what holds them: capabilities/comments, features/tasks, features/announcements, and the server's inbox. */
+/**
+ * Tested next to their caches: capabilities/comments, features/tasks, features/announcements, and the server's inbox.
+ */
 const elsewhere = Object.keys({
   ...commentEvents,
   ...taskEvents,
@@ -166,7 +168,7 @@ const cases: Record<
     },
     change: () =>
       ana!.call(draftRoutes.saveDraft, {
-        body: { subject: writingPlace(channelId, null), content: "Begun elsewhere" },
+        body: { subject: writingPlace(channelId, null), content: "From elsewhere" },
       }),
   },
   "saved.changed": {

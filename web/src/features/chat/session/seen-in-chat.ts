@@ -7,7 +7,7 @@ import type { Thread } from "../stream/thread.ts";
 /** A page, as a chat is opened with. */
 const keptMessages = 50;
 
-/** What of chat opens without a connection: the list, and the newest of the chats that were looked at last. */
+/** The parts of chat that open offline: the list, and the newest messages of the most recently viewed chats. */
 export const seenInChat = (queryClient: QueryClient): SeenKind[] => [
   { name: "chat/channels", queryKey: chatKeys.channels, newest: 1 },
   {

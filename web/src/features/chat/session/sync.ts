@@ -8,8 +8,8 @@ import type { Streams } from "../stream/streams.ts";
 
 export interface Sync {
   /**
-   * The connection is there: asks where the viewer stands in all channels and catches up where something is missing. A
-   * while later the list is fetched anew, too.
+   * Called when connected: resumes all channels and catches up where changes are missing. A while later the list is
+   * refetched too.
    */
   onConnected(): void;
   /** Asks a moment later; calls in quick succession become one. */
@@ -26,7 +26,7 @@ export interface SyncOptions {
   resume: (positions: ResumePosition[]) => Promise<{ heads: ResumedHead[]; unreadThreads: number }>;
   channels: ChannelList;
   streams: Streams;
-  /** What was read here and may not have reached the server. */
+  /** Read positions that may not have reached the server. */
   unsentMarks: () => ReadonlyMap<string, number>;
   /** How many of the threads that the viewer follows hold something new. */
   onUnreadThreads: (count: number) => void;
@@ -35,8 +35,8 @@ export interface SyncOptions {
 const soonMs = 300;
 const checkEveryMs = 60_000;
 /**
- * What channels are called, and the like, may have changed unheard while the connection was away. Everybody comes back
- * at the same moment after a restart: then there is more urgent work.
+ * Names and similar data may have changed while the connection was down. Everyone reconnects at the same moment after a
+ * restart, when there is more urgent work.
  */
 const refreshAfterMinutes = 2;
 /** Switching windows back and forth is not a reason to ask each time. */
@@ -81,7 +81,7 @@ export function createSync({ resume, channels, streams, unsentMarks, onUnreadThr
     retry.cancel();
     if (isWaiting) return;
     isWaiting = true;
-    // What was asked before this moment may be answered from before it, when the connection was not back yet.
+    // A request made before this moment may have been answered before the connection was back.
     running = running
       .then(() => {
         isWaiting = false;

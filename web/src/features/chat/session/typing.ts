@@ -1,7 +1,7 @@
 import { oneEach } from "../../../lib/signed-in.ts";
 import type { RealtimeSocket } from "../../../lib/socket.ts";
 
-/** Who writes at this moment, and telling others that the viewer does. Specification, section 4. */
+/** Tracks who is typing, and tells others that the viewer is. Specification, section 4. */
 export interface TypingBoard {
   /** The names of those who write in a channel, or in one of its threads; the same array while nothing changes. */
   names(channelId: string, parentId: string | null): readonly string[];

@@ -38,7 +38,7 @@ export function useUnreadThreads(): number {
   return data ?? 0;
 }
 
-/** What waits to be delivered to a channel, or to one of its threads. */
+/** Returns the pending messages of a channel, or of one of its threads. */
 export function usePending(channelId: string, parentId: string | null = null): readonly MessageEntry[] {
   const { outbox } = useChat();
   const entries = useSyncExternalStore(outbox.subscribe, outbox.entries);

@@ -95,7 +95,7 @@ class Server {
 
 const fresh = (server: Server) => server.history(null, Number.MAX_SAFE_INTEGER).messages;
 
-/** What the catch-up and the scrolling person do, until nothing is missing. */
+/** Catches up and scrolls until nothing is missing. */
 function settle(server: Server, stream: Stream, limit: number): Stream {
   let next = stream;
   while (isBehind(next, server.head)) next = applyChanges(next, next.seq, server.changes(next.seq, limit));
@@ -220,7 +220,7 @@ describe("a stream", () => {
     const whole = openStream({ messages, hasMore: false, head: 5 });
     const early = trimStream(whole, "newer", 2);
     expect(early).toMatchObject({ from: 0, to: 3, messages: messages.slice(0, 2) });
-    // What is posted meanwhile belongs behind what is missing.
+    // A message posted in the meantime belongs after the missing ones.
     expect(applyChange(early, { seq: 6, message: aMessage({ seq: 6 }) }).messages).toBe(early.messages);
     expect(isStale(early, { messages: [], hasMore: true, head: 4 })).toBe(true);
     expect(trimStream(whole, "older", 2)).toMatchObject({ from: 4, to: null, messages: messages.slice(3) });

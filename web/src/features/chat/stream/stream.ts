@@ -21,10 +21,10 @@ export interface ChangesPage {
 }
 
 /**
- * What a browser holds of a channel: a window on its history, without replies, that mostly ends at the newest message.
- * All functions here are pure, and return the same object when nothing changes. Whatever order events, catch-up
- * pages and history pages arrive in, and however often, a window that has reached the channel's head equals a fresh
- * fetch of that part.
+ * The part of a channel that a browser holds: a window of its history, without replies, that usually ends at the newest
+ * message. All functions here are pure, and return the same object if nothing changes. Events, catch-up pages and
+ * history pages may arrive in any order and any number of times: a window that has reached the channel's head equals a
+ * fresh fetch of that part.
  */
 export interface Stream {
   /** Every change up to this number is in. */
@@ -46,7 +46,7 @@ const maxAhead = 200;
 
 /** A window that holds one page: the newest, or one of long ago. */
 export function openStream(page: HistoryPage): Stream {
-  // What was asked for before this page may be older than the page, and then does not fit beside it.
+  // A page requested earlier may be older than this one, and would then not be adjacent.
   return {
     seq: page.head,
     from: reach(page),
@@ -90,24 +90,24 @@ export function appendPage(stream: Stream, after: number, page: HistoryPage): St
   return { ...stream, to: end(page, stream.to), messages: [...stream.messages, ...page.messages] };
 }
 
-/** Lets go of all but `keep` messages at one end: whoever scrolls through years shall not hold them all. */
+/** Drops all but `keep` messages at one end, so that scrolling through years does not keep everything in memory. */
 export function trimStream(stream: Stream, side: "older" | "newer", keep: number): Stream {
   if (stream.messages.length <= keep) return stream;
   const messages = side === "older" ? stream.messages.slice(-keep) : stream.messages.slice(0, keep);
   const [first, last] = [messages[0], messages.at(-1)];
   if (!first || !last) return stream;
-  // What is let go of may have changed up to now.
+  // The dropped messages may have changed up to now.
   const outside = Math.max(stream.outside, stream.seq);
   if (side === "older") return { ...stream, messages, outside, from: first.seq };
   return { ...stream, messages, outside, to: last.seq + 1 };
 }
 
-/** Whether a message, if it is still there, is in the window. */
+/** Returns whether a message, if it is still there, is in the window. */
 export function isInside(stream: Stream, seq: number): boolean {
   return seq >= stream.from && (stream.to === null || seq < stream.to);
 }
 
-/** Whether a change is missing between what is in and what is known to have happened. */
+/** Returns whether a change is missing between what is in and what is known to have happened. */
 export function isBehind(stream: Stream, head: number): boolean {
   return stream.seq < head || stream.ahead.length > 0;
 }

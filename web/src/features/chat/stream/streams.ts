@@ -24,7 +24,7 @@ export interface StreamsOptions {
   onGone: (channelId: string) => void;
   /** Replies among what was missed: their threads are kept elsewhere. */
   onReplies: (channelId: string, replies: readonly Change[]) => void;
-  /** The window was thrown away for a new one: what happened to replies meanwhile is not known. */
+  /** Called when a window was replaced by a new one, so that changes to replies in between are unknown. */
   onReloaded: (channelId: string) => void;
 }
 
@@ -40,7 +40,7 @@ export interface Streams {
   catchUp(channelId: string, head?: number): Promise<void>;
   /** Throws the window away for the newest page, or for the one around a message's number. */
   reload(channelId: string, around?: number): Promise<void>;
-  /** Puts the page before or after the window beside it; rejects when it cannot be had. */
+  /** Loads the page before or after the window. Rejects if it cannot be loaded. */
   loadMore(channelId: string, side: Side): Promise<void>;
   /** Lets go of what lies furthest at one end, if the window holds more than a person can look through at once. */
   trim(channelId: string, side: Side): void;
@@ -56,7 +56,7 @@ const maxHeld = 500;
 const keptWhenCut = 350;
 /** Scrolling on asks for more at once than opening does, which is to be quick. */
 const morePageSize = 100;
-/** A window further behind than this is loaded anew: nobody reads a thousand messages one by one. */
+/** A window further behind than this is reloaded: nobody reads a thousand messages one by one. */
 const farBehind = 1000;
 /** Two changes that were made at the same moment may be sent in the other order; they heal by themselves. */
 const gapPatienceMs = 200;
@@ -198,7 +198,7 @@ export function createStreams({
 
 type PageStart = { before: number; after?: undefined } | { after: number; before?: undefined };
 
-/** Where the page beside a window begins or ends; undefined when there is none. */
+/** Returns where the adjacent page starts. Undefined if there is none. */
 function startOf({ from, to }: Stream, side: Side): PageStart | undefined {
   if (side === "older") return from === 0 ? undefined : { before: from };
   return to === null ? undefined : { after: to - 1 };
@@ -208,7 +208,10 @@ function isEqual(a: PageStart | undefined, b: PageStart): boolean {
   return a?.before === b.before && a?.after === b.after;
 }
 
-/** What a window on times long ago is loaded anew around; one that ends at the newest message needs nothing. */
+/**
+ * Returns the message around which a window in the past is reloaded. A window that ends at the newest message needs
+ * none.
+ */
 function middle({ to, messages }: Stream): number | undefined {
   return to === null ? undefined : messages[Math.floor(messages.length / 2)]?.seq;
 }

@@ -34,7 +34,7 @@ it("is the same in whatever order changes arrive, and however often", () => {
   );
 });
 
-it("puts older pages in front, without what was deleted meanwhile", () => {
+it("prepends older pages, without messages that have since been deleted", () => {
   const opened = openThread(testId(1000), page({ messages: [reply(8)], hasMore: true }));
   expect(applyReply(opened, reply(4, 12))).toBe(opened);
   const changed = applyReply(opened, aTombstone({ seq: 4, parentId, changedSeq: 12 }));

@@ -10,9 +10,9 @@ export interface RepliesPage {
 }
 
 /**
- * What a browser holds of a thread: a window that ends at the newest reply. All functions here are pure, and answer
- * the same object when nothing changes. Replies are compared by the number of their last change, so the order in
- * which events, catch-up and pages arrive does not matter.
+ * The part of a thread that a browser holds: a window that ends at the newest reply. All functions here are pure, and
+ * return the same object if nothing changes. Replies are compared by the sequence number of their last change, so the
+ * order in which events, catch-up and pages arrive does not matter.
  */
 export interface Thread {
   channelId: string;

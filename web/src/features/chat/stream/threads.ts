@@ -22,7 +22,7 @@ export interface Threads {
 const keepMs = 5 * 60_000;
 
 export function createThreads(queryClient: QueryClient): Threads {
-  // What arrives while a page is on its way happens to the page, too.
+  // Changes that arrive while a page is loading are applied to the page too.
   const logs = new Set<Change[]>();
   const loadingOlder = new Map<string, Promise<void>>();
 

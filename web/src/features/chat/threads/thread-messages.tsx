@@ -44,7 +44,7 @@ export function ThreadMessages(props: ThreadMessagesProps) {
       row.focus({ preventScroll: true });
     };
     takeFocus();
-    // What cannot be seen yet takes no focus, and a field that came with it may have been quicker.
+    // An invisible element cannot be focused, and a field that appeared with it may have taken the focus first.
     return afterPaint(() => void afterPaint(takeFocus));
   }, [hasTarget, messageId, work.list]);
 

@@ -35,7 +35,7 @@ it("shows the message, its replies, and those that arrive", async () => {
   chat.server.emit("message.posted", { channelId: chat.server.channelId, seq: 4, message });
   expect(await screen.findByText("reply 4")).toBeTruthy();
   expect(screen.getByText("2 replies")).toBeTruthy();
-  // What is seen at the end is read.
+  // Messages seen at the end are read.
   await vi.waitFor(() => expect(chat.server.requests).toContain(`PUT /api/messages/${threadId}/read`));
 });
 

@@ -39,7 +39,7 @@ export interface ThreadPanelProps {
   onClose: () => void;
 }
 
-/** A message and what was replied to it, beside the channel; on a phone over it. Escape closes it. */
+/** A message with its replies, next to the channel, or over it on a phone. Escape closes it. */
 export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadPanelProps) {
   const chat = useChat();
   const uploads = useUploads();
@@ -175,12 +175,12 @@ export function ThreadPanel({ channelId, threadId, messageId, onClose }: ThreadP
   );
 }
 
-/** What the message knows, or more when it has not heard of the newest yet. */
+/** Returns the message's reply count, or the number of loaded replies if that is higher. */
 function replyCount(message: ReturnType<typeof useThreadParent>["message"], shown: number): number {
   return Math.max(message?.thread?.replyCount ?? 0, shown);
 }
 
-/** What happened to the thread while the connection was away is asked for once it is back. */
+/** Refetches the thread's changes after a reconnect. */
 function useRefetchedAfterCut(isDisconnected: boolean, refetch: () => void): void {
   const wasAway = useRef(false);
   const again = useRef(refetch);

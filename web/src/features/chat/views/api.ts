@@ -23,7 +23,7 @@ export const threadPages = pagesOf((cursor, options) =>
   call(chatRoutes.listThreads, { query: { cursor } }, options),
 );
 
-/** How a list that comes a page at a time is asked for, beside where it lies in the cache, and what makes it another. */
+/** Returns the query of a paged list of messages, with its key and event handlers. */
 function pagesOf<Item extends MessageInChannel>(fetchPage: Fetch<Item>) {
   const touch = (data: CachedPages<Item>, { message }: { message: { id: string } }) =>
     data.pages.some(({ items }) => items.some((item) => item.message.id === message.id)) ? lookAgain() : data;
@@ -34,7 +34,7 @@ function pagesOf<Item extends MessageInChannel>(fetchPage: Fetch<Item>) {
       "message.edited": touch,
       "message.deleted": touch,
       "message.changed": touch,
-      // What is in it is not the viewer's to see any more.
+      // The viewer can no longer see the channel's messages.
       "channel.removed": lookAgain,
     },
   };

@@ -11,7 +11,7 @@ import { CardSkeletons, cardList } from "../places/view-frame.tsx";
 export interface MessageCardsProps<Item> {
   list: PagedRows<Item>;
   onGo: (place: ChatPlace) => void;
-  /** What a card has beside its message. */
+  /** The additional content of a card. */
   more?: (item: Item, now: Date) => Pick<MessageCardProps, "action" | "note" | "place">;
   /** Stands in place of the cards when there are none. */
   empty: ReactNode;

@@ -63,7 +63,7 @@ function FormatsCard() {
   const viewer = useViewer();
   const now = useNow();
   const change = useMutation({ mutationFn: changePreferences });
-  // What was pressed is shown at once; what is refused is taken back.
+  // A choice is shown immediately, and reverted if it is refused.
   const chosen = { ...chosenPreferences(), ...viewer.preferences, ...(change.isPending && change.variables) };
   const set = (next: Partial<Preferences>) => change.mutate(next);
   return (

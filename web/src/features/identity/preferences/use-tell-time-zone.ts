@@ -4,9 +4,9 @@ import { browserTimeZone } from "../../../lib/wall-time.ts";
 import { changePreferences } from "../api.ts";
 
 /**
- * Tells the server where this browser is, for whoever chose no time zone: invitations, reminders and what is due would
- * otherwise speak of other hours than the screens of this browser. Once a start, so that two devices in two places
- * do not answer each other.
+ * Reports this browser's time zone to the server for people who have chosen none, so that invitations, reminders and
+ * due dates use the same times as this browser's screens. Once per start, so that two devices in different places do
+ * not alternate.
  */
 export function useTellTimeZone(): void {
   const { id, preferences } = useViewer();

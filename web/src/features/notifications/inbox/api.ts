@@ -48,7 +48,7 @@ export function useEntries(filter: InboxFilter) {
   });
 }
 
-/** What of the inbox opens without a connection: the number, and the first page of what was looked at. */
+/** The parts of the inbox that open offline: the count, and the first page of the viewed lists. */
 export const seenInInbox = (queryClient: QueryClient): SeenKind[] => [
   { name: "inbox/counts", queryKey: countsKey, newest: 1 },
   {

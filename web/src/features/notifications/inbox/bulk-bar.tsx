@@ -13,7 +13,7 @@ export interface BulkBarProps {
   onClose: () => void;
 }
 
-/** What can be done with all entries that are chosen, and only with those. */
+/** The actions for the selected entries, and only for those. */
 export function BulkBar({ chosen, listed, acts, onChoose, onClose }: BulkBarProps) {
   const hasAll = chosen.length === listed.length;
   const isDone = chosen.length > 0 && chosen.every((entry) => entry.isDone);

@@ -9,7 +9,7 @@ export interface EntryActionsProps {
   acts: InboxActs;
 }
 
-/** What can be done with one entry. The keys of the list press these. */
+/** The actions for one entry. The keys of the list press these. */
 export function EntryActions({ entry, acts }: EntryActionsProps) {
   return (
     <>

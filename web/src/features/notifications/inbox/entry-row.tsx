@@ -63,8 +63,8 @@ function EntryWords({
     event.preventDefault();
     void router.navigate({ href: entry.link });
   }
-  // Where the buttons are always there they lie beside the words.
-  const beside = hasActions && "pointer-coarse:pr-30";
+  // On touch devices the buttons are always visible, next to the text.
+  const actionSpace = hasActions && "pointer-coarse:pr-30";
   const why = entry.snoozedUntil ? `Back ${dayAndTime(entry.snoozedUntil)}` : whyToTell(entry.reason);
   const words = withoutMarks(entry.excerpt).replace(/\s+/g, " ").trim();
   return (
@@ -94,15 +94,15 @@ function EntryWords({
         <p
           className={cx(
             "mt-px truncate text-muted text-xs/[18px]",
-            beside,
-            // Beside buttons half a line is left: two of them are a line.
+            actionSpace,
+            // Next to buttons there is half a line, so two of them are shown.
             hasActions && "pointer-coarse:line-clamp-2 pointer-coarse:whitespace-normal",
           )}
         >
           {words}
         </p>
       )}
-      {why && <p className={cx("mt-[3px] truncate font-medium text-muted text-xs", beside)}>{why}</p>}
+      {why && <p className={cx("mt-[3px] truncate font-medium text-muted text-xs", actionSpace)}>{why}</p>}
     </div>
   );
 }

@@ -15,10 +15,10 @@ interface InboxAct {
 /** As many changes can be undone as toasts can offer it, and some more. */
 const maxUndoable = 20;
 
-/** What the entries were before each change of this tab. */
+/** The entries before each change of this tab. */
 const beforeOf = oneEach(() => new Map<string, readonly EntryChange[]>());
 
-/** What a person does with their entries; it waits while there is no connection. */
+/** The person's changes to entries, which wait while offline. */
 export const inboxChanges = defineChanges<InboxAct>({
   name: "inbox",
   async send(signedIn, id, { change }) {

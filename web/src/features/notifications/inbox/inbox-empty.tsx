@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { EmptyState } from "../../../ui/state/empty-state.tsx";
 import type { InboxView } from "./filter.ts";
 
-/** What is said where there is nothing. */
+/** The empty state of each view. */
 export function InboxEmpty({ view, onShowDone }: { view: InboxView; onShowDone?: () => void }) {
   if (view === "snoozed") return <EmptyState drawing="announcements" title="Nothing is snoozed." />;
   if (view === "done") return <EmptyState drawing="announcements" title="Nothing is done yet." />;

@@ -81,7 +81,7 @@ export function InboxScreen({ tab, view, onChange, renderHeader }: InboxScreenPr
   );
 }
 
-/** How many are unread, in words, beside a name. */
+/** The number of unread entries, in words, next to a name. */
 export function NewBadge({ count }: { count: number | undefined }) {
   return count ? <Badge tone="accent">{count > 99 ? "99+" : count} new</Badge> : null;
 }

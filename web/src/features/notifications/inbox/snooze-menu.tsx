@@ -9,7 +9,7 @@ import { snoozeTimes } from "./snooze-times.ts";
 
 export interface SnoozeMenuProps {
   trigger: ReactElement<PopupTriggerProps>;
-  /** What is put off is put off already: it can come back at once. */
+  /** The entry is already snoozed, so the menu offers to end it. */
   canEnd?: boolean;
   onSnooze: (until: Date | null) => void;
 }

@@ -7,7 +7,7 @@ import { notify } from "../../../ui/toast/toast.tsx";
 type Entries = readonly NotificationEntry[];
 
 export interface InboxActs {
-  /** Of these entries only, whatever else there is meanwhile. */
+  /** Changes only these entries, even if others have arrived. */
   setRead(entries: Entries, isRead: boolean): void;
   setDone(entries: Entries, isDone: boolean): void;
   /** Null: back at once. */
@@ -18,7 +18,7 @@ export interface InboxActs {
 
 const toastId = "inbox";
 
-/** What a person does with their entries; each says what it did, and can be undone. */
+/** Returns the person's actions on entries. Each reports what it did, and can be undone. */
 export function useInboxActs(): InboxActs {
   const signedIn = useSignedIn();
 
@@ -46,7 +46,7 @@ export function useInboxActs(): InboxActs {
       );
     },
     setDone(entries, isDone) {
-      // What is done was seen. Taking it back leaves that as it is.
+      // Marking as done also marks as read. Undo leaves it read.
       const free = entries.filter((entry) => !entry.isOwed);
       if (free.length === 0) return sayOwed(entries);
       const changes = free.map(({ id }) => (isDone ? { id, isDone, isRead: true } : { id, isDone }));

@@ -5,8 +5,8 @@ import { readFromWorker } from "../../../lib/worker-messages.ts";
 import { repairPush } from "./keep-push.ts";
 
 /**
- * What pages do about notifications of the system: they go where somebody pressed one, take away what was read elsewhere,
- * and see to it that what the browser and the server know of each other is the same.
+ * Handles system notifications in pages: opens the place of one that was pressed, closes those that were read
+ * elsewhere, and keeps the browser's and the server's subscription equal.
  */
 export function followPush(
   { viewer, realtime }: Pick<SignedIn, "viewer" | "realtime">,
@@ -23,7 +23,7 @@ export function followPush(
   }
   const look = () => closeRead().catch(logged);
   container.addEventListener("message", hear);
-  // What came while the script was loading waits for this.
+  // Messages that arrived while the script was loading are delivered now.
   container.startMessages();
   const stops = [
     () => container.removeEventListener("message", hear),
@@ -48,7 +48,7 @@ export function followPush(
 /** So many unread entries are asked for: what lies behind them is older than what a system shows. */
 const lookedAt = 100;
 
-/** Takes away what was read or put away meanwhile, wherever. */
+/** Closes notifications that have been read or dismissed elsewhere. */
 async function closeRead(): Promise<void> {
   const shown = await shownOnes();
   if (!shown.some(({ tag }) => isEntry(tag))) return;

@@ -5,7 +5,7 @@ import { openTextStorage } from "../../../lib/text-storage.ts";
 import { pushWanted } from "../../../lib/worker-messages.ts";
 import { isMobile, pushSupport } from "./push-support.ts";
 
-/** Whether notifications reach this browser: the browser and the server say the same of it. */
+/** Returns whether notifications reach this browser: the browser and the server say the same of it. */
 export async function isPushOn(viewerId: string): Promise<boolean> {
   if (pushSupport() !== "can" || Notification.permission !== "granted" || !isWanted(viewerId)) return false;
   const subscription = await (await manager())?.getSubscription();
@@ -61,7 +61,7 @@ async function manager(): Promise<PushManager | undefined> {
   return (await navigator.serviceWorker.getRegistration())?.pushManager;
 }
 
-/** Of several tabs one after the other. */
+/** Runs the work in one tab at a time. */
 function inTurn(work: () => Promise<void>): Promise<void> {
   return navigator.locks.request("atoll.push", work);
 }

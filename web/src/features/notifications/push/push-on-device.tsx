@@ -5,7 +5,7 @@ import { type PushState, reachedWords, usePush } from "./use-push.ts";
 
 const words = (): Record<NonNullable<PushState>, string> => ({
   "no-https":
-    "Notifications need https, which this page does not have. Ask whoever runs the server for an address that begins with https://.",
+    "Notifications need https, which this page does not have. Ask the person who runs the server for an address that begins with https://.",
   "home-screen-first": `On an iPhone or iPad, add ${appName()} to the home screen first: press Share, then “Add to Home Screen”. Open it from there, and come back here.`,
   // Specification, section 8.
   unsupported: "Notifications are not supported in this browser.",

@@ -1,4 +1,4 @@
-/** What this browser can do about notifications that come while Atoll is closed. */
+/** This browser's support for notifications while Atoll is closed. */
 export type PushSupport = "can" | "no-https" | "home-screen-first" | "unsupported";
 
 export function pushSupport(): PushSupport {

@@ -48,7 +48,7 @@ const settle = () => vi.advanceTimersByTimeAsync(1_000);
 
 test("what is new rings once, what grew rings again, and several at a moment together", async () => {
   changed(anEntry("a", 2));
-  changed(anEntry("a", 2, { title: "worded anew" }));
+  changed(anEntry("a", 2, { title: "reworded" }));
   changed(anEntry("b", 3));
   await settle();
   changed(anEntry("a", 2));

@@ -5,17 +5,17 @@ export interface RingSources {
   realtime: RealtimeSocket;
   /** The newest entries of the inbox, read or not. */
   fetchNewest: () => Promise<readonly NotificationEntry[]>;
-  /** What is new, and was not read within the moment that it takes to read it where it is. */
+  /** Called with new entries that were not read within the grace period. */
   ring: (entries: readonly NotificationEntry[]) => void;
 }
 
-/** Whoever looks at the thing itself has read it by then, and other tabs have heard of it. */
+/** A person who is viewing the thing has read it by then, and other tabs know. */
 const graceMs = 700;
 
 /**
- * Hears what is new in the inbox and was not there when it began, each once: what is only read, put off or worded anew
- * is not, by the instant at which it was told. What came while the connection was away is found when it is back.
- * @returns the way to stop.
+ * Reports each new inbox entry once, based on when it was sent: entries that are only read, snoozed or reworded are not
+ * new. Entries that arrived while the connection was down are found on reconnect.
+ * @returns a function that stops it.
  */
 export function followRings({ realtime, fetchNewest, ring }: RingSources): () => void {
   /** Undefined: not known yet. Then nothing is new. */

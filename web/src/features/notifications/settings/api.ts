@@ -43,7 +43,7 @@ export function useSaveSettings() {
   });
 }
 
-/** What is to be different; a function of what was chosen until then, where it follows from that. */
+/** The changed settings, or a function of the previous ones. */
 export type SettingsChange =
   | Partial<NotificationSettings>
   | ((settings: NotificationSettings) => Partial<NotificationSettings>);

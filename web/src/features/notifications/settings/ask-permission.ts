@@ -5,14 +5,14 @@ import { notify } from "../../../ui/toast/toast.tsx";
 
 const toastId = "notifications";
 
-/** What the browser lets Atoll show; null: it shows nothing at all. */
+/** Returns the browser's notification permission. Null if it does not support notifications. */
 export function permissionNow(): NotificationPermission | null {
   return "Notification" in window ? Notification.permission : null;
 }
 
 /**
- * What a notification looks like, and whether one comes: pushed, the whole way that each takes, where that is turned on
- * in this browser, else by this page. Specification, section 9.
+ * Sends a test notification: a push if it is turned on in this browser, and otherwise one from this page.
+ * Specification, section 9.
  */
 export async function sendTest(): Promise<void> {
   const [title, body] = ["Test Notification", "Notifications are working correctly!"];

@@ -8,14 +8,14 @@ import type { NotificationSettings } from "@atoll/contract/notifications/setting
 import { type Silence, type Ways, waysFor } from "@atoll/contract/notifications/ways";
 import type { PresenceStatus } from "@atoll/contract/people/presence";
 
-/** What takes the same ways, in words. */
+/** Kinds with the same channels, in words. */
 export interface RingGroup {
   ways: string;
   /** Ends of the sentence "Tell me when". */
   labels: string[];
 }
 
-/** What will ring at some time. */
+/** The alerts at a certain time. */
 export interface RingTime {
   title: string;
   /** Why it is quieter than usual; empty when it is not. */
@@ -42,7 +42,7 @@ export function ringsInWords(
   return times;
 }
 
-/** So far ahead: whoever has quiet hours all week long has no other times. */
+/** The search stops after a week: a person with quiet hours all week has no other times. */
 const weekMs = 7 * 24 * 3600_000;
 const stepMs = 5 * 60_000;
 
@@ -77,7 +77,7 @@ function ringTime(
   };
 }
 
-/** What holds back even a mention by name, but for the toggle of chat, which concerns chat alone. */
+/** Returns the settings that hold back even a mention by name, except the toggle for chat, which concerns only chat. */
 function holdingBack(
   settings: NotificationSettings,
   at: Date,

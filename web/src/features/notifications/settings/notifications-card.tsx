@@ -32,7 +32,7 @@ const parts = [
   ["mobile", Smartphone, "Mobile", "Push to the installed app on your phone."],
 ] as const;
 
-/** What reaches a person beside their inbox. Specification, section 2, Settings. */
+/** The settings for alerts in addition to the inbox. Specification, section 2, Settings. */
 export function NotificationsCard({ settings, set }: ShownSettings) {
   const [permission, look] = usePermission();
   const isBlocked = permission === "denied";
@@ -44,7 +44,7 @@ export function NotificationsCard({ settings, set }: ShownSettings) {
           <Permission permission={permission} />
         </span>
       }
-      text="Choose what reaches you beside your inbox."
+      text="Choose how you are notified in addition to your inbox."
       title="Notifications"
     >
       <PushOnDevice onPermission={look} />

@@ -4,7 +4,7 @@ import { weekdayNames } from "../../../lib/weekday-names.ts";
 
 const everyNight = { from: "18:30", until: "08:00" };
 
-/** What quiet hours begin as: every evening until the next morning, where the person is. */
+/** Returns the initial quiet hours: every evening until the next morning, in the person's time zone. */
 export function quietByDefault(): QuietHours {
   return { timeZone: ownTimeZone(), days: weekdayNames.map(() => ({ ...everyNight })) };
 }

@@ -27,7 +27,8 @@ export function QuietHoursCard({ settings, set }: ShownSettings) {
       {quietHours && (
         <QuietDays
           onChange={(change) =>
-            // Of what was chosen until now: a time counts once its field is left, often by a press elsewhere here.
+            // Based on the latest settings: a time takes effect when its field loses focus, often by a press elsewhere
+            // here.
             set(({ quietHours: now }) => ({ quietHours: now && change(now) }))
           }
           quietHours={quietHours}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { permissionNow } from "./ask-permission.ts";
 
-/** What the browser lets Atoll show, also when it is given or taken away elsewhere while this is shown. */
+/** Returns the browser's notification permission, and updates when it changes elsewhere. */
 export function usePermission(): [NotificationPermission | null, () => void] {
   const [permission, setPermission] = useState(permissionNow);
   useEffect(() => {

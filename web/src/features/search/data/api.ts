@@ -17,8 +17,8 @@ export const hitKey = ({ kind, id }: Pick<Hit, "kind" | "id">): string => `${kin
 export const searchKey = "search";
 
 /**
- * What a search finds, page after page. Each question has its own answer, so that a late one replaces nothing; until it is
- * there, the one before stays on the screen.
+ * Queries the hits of a search, page by page. Each query has its own result, so a late response replaces nothing. Until
+ * it arrives, the previous result stays on screen.
  */
 export function useHits(shown: ShownSearch) {
   const q = shown.q.trim();
@@ -29,9 +29,9 @@ export function useHits(shown: ShownSearch) {
     keepsPrevious: true,
     enabled: !asksNothing(shown),
     on: onHits,
-    // What took too long once takes as long again: whoever asks is told at once, and changes the question.
+    // A search that timed out would do so again. Report it immediately, so that the person can change it.
     retry: (failures, error) => failures < 2 && maySoonPass(error) && !hasCode(error, "search_too_slow"),
-    // What was found a moment ago is shown at once by going back, and asked for again.
+    // Going back shows the previous result immediately, and refetches it.
     staleTime: 0,
   });
   return { ...pages, answer: pages.first && isAnswer(pages.first) ? pages.first : undefined };
@@ -55,7 +55,7 @@ async function ask(
   try {
     return await call(searchRoutes.searchEverywhere, { query: question(shown, cursor) }, options);
   } catch (error) {
-    // What is wrong with a question that came by a link: no field of a form says it.
+    // The error of a query that came from a link, which has no form field to show it.
     const wrong = hasCode(error, "invalid_request") && error.fields.find(({ path }) => path === "query");
     if (wrong) throw new SpokenError(wrong.message);
     if (!hasCode(error, "search_superseded") || retries === 0 || options.signal.aborted) throw error;
@@ -81,7 +81,7 @@ function question(shown: ShownSearch, cursor: string | undefined) {
   };
 }
 
-/** What one may no longer read is gone from the list, as are things that went. What is new comes with the next question. */
+/** Hits that the viewer can no longer read, or that were deleted, disappear. New ones appear with the next search. */
 const onHits: LiveHandlers<CachedPages<Hit>> = {
   "channel.removed": lookAgainInTime,
   "message.deleted": (held, { message }) => without(held, "message", message.id),
@@ -91,7 +91,7 @@ const onHits: LiveHandlers<CachedPages<Hit>> = {
   "profile.changed": (held, { person }) => againIfShown(held, "person", [person.id]),
 };
 
-/** Whether it is still for the viewer, its event does not say. */
+/** Returns whether it is still for the viewer, its event does not say. */
 function againIfShown(held: CachedPages<Hit>, kind: Hit["kind"], ids: readonly string[]) {
   const isShown = held.pages.some(({ items }) =>
     items.some((hit) => hit.kind === kind && ids.includes(hit.id)),

@@ -16,7 +16,7 @@ import {
 } from "lucide-react";
 import type { IconType } from "../../../ui/icon/icon-type.ts";
 
-/** What the kinds are called, one and many, and how they are drawn. */
+/** The names of the kinds, singular and plural, and their icons. */
 export const kinds: Readonly<Record<SearchKind, { one: string; many: string; icon: IconType }>> = {
   message: { one: "Message", many: "Messages", icon: MessageCircle },
   task: { one: "Task", many: "Tasks", icon: CircleCheckBig },

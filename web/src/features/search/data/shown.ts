@@ -2,7 +2,7 @@ import { type SearchKind, type SearchOrder, searchKinds, searchOrders } from "@a
 import { dayOf } from "../../../lib/wall-clock.ts";
 import { addDays } from "../../../lib/wall-time.ts";
 
-/** What the page of search is asked for, as its address says. */
+/** The state of the search page, as in its address. */
 export interface ShownSearch {
   /** Words and operators, as they were typed. */
   q: string;
@@ -94,7 +94,7 @@ export function shownAt(address: string): ShownSearch {
   return readShown(Object.fromEntries(new URLSearchParams(address)));
 }
 
-/** Whether nothing is asked for: neither words nor a filter. A kind alone is a tab, and no question. */
+/** Returns whether nothing is asked for: neither words nor a filter. A kind alone is a tab, and no question. */
 export function asksNothing({ q, personId, channelId, departmentId, dates, hasFile }: ShownSearch): boolean {
   return q.trim() === "" && !personId && !channelId && !departmentId && !dates && !hasFile;
 }

@@ -1,11 +1,11 @@
 import { explainOperators, isDay, operatorPiece } from "../../../lib/search-operators.ts";
 
-/** What a search is narrowed by in its words, as it is written and what it does. The server reads it. */
+/** An operator in the query: its text and its effect. The server parses it. */
 export interface Operator {
   name: string;
   /** As an example. */
   example: string;
-  /** What a press puts into the field. */
+  /** The text that selecting it inserts into the field. */
   written: string;
   does: string;
 }
@@ -26,7 +26,7 @@ export const operators: readonly Operator[] = [
   { name: "", example: "-without", written: "-", does: "Without a word" },
 ];
 
-/** What the field shows as tokens, and what it shows as text. */
+/** The parts of the query that the field shows as tokens and as text. */
 export interface SplitQuery {
   tokens: string[];
   text: string;

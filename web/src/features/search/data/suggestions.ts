@@ -10,8 +10,8 @@ const debounceMs = 80;
 const nothing: readonly Hit[] = [];
 
 /**
- * What the server finds while somebody types. An answer belongs to its text, so a late one replaces nothing; until it is
- * there, the one before stays, so that no row moves.
+ * Queries the server's suggestions as a person types. A response belongs to its text, so a late one replaces nothing.
+ * Until it arrives, the previous one stays, so that no row moves.
  */
 export function useSuggestedHits(text: string): {
   hits: readonly Hit[];

@@ -18,7 +18,7 @@ export function useSearches() {
 
 const onSearches: LiveHandlers<Searches> = { "searches.changed": (_before, searches) => searches };
 
-/** What can be done to them; each answers all of them. */
+/** Returns the changes to saved and recent searches. Each response contains all of them. */
 export function useSearchChanges() {
   const queryClient = useQueryClient();
   const take = (searches: Searches) => queryClient.setQueryData<Searches>(searchesKey, searches);

@@ -30,20 +30,20 @@ export interface QueryFieldProps {
   /** Enter, where no row is marked: with what stands in the field now. */
   onEnter: (query: string) => void;
   loading: boolean;
-  /** What `useOptionList` gives for a field. */
+  /** The props from `useOptionList` for a field. */
   wiring: ComponentProps<"input">;
   ref: Ref<QueryFieldHandle>;
 }
 
 const debounceMs = 150;
 
-/** What is looked for: words as text, and operators as tokens that can be taken away. */
+/** The search field: words as text, and operators as removable tokens. */
 export function QueryField(props: QueryFieldProps) {
   const { label, value, onChange, onEnter, loading, wiring } = props;
   const input = useRef<HTMLInputElement>(null);
   const [split, setSplit] = useState(() => splitQuery(value, true));
   const query = joinQuery(split);
-  /** What was asked for here last: its arrival must not overwrite what was typed meanwhile. */
+  /** The last requested query. Its arrival must not overwrite newer text. */
   const [asked, setAsked] = useState(query);
   const [known, setKnown] = useState(value);
   if (value !== known) {
@@ -131,9 +131,9 @@ export function QueryField(props: QueryFieldProps) {
         placeholder={split.tokens.length > 0 ? undefined : label}
         className="no-search-cancel h-8 min-w-40 flex-1 bg-transparent text-base text-text outline-none max-md:min-w-24 max-md:text-lg"
         value={split.text}
-        // Of what is pasted the beginning is taken, as in the header.
+        // Long pasted text is truncated, as in the header.
         maxLength={searchQueryMaxLength + 1 - joinQuery({ ...split, text: "x" }).length}
-        // What is pasted may hold characters that no search takes.
+        // Pasted text may contain characters that no search accepts.
         onChange={(event) => write({ ...split, text: event.target.value.replace(/\p{Cc}/gu, " ") })}
         onKeyDown={onKeyDown}
       />

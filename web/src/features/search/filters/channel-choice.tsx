@@ -6,7 +6,7 @@ import { SearchList } from "../../../ui/list/search-list.tsx";
 /** A chat that a search may be narrowed to. */
 export interface SearchPlace {
   id: string;
-  /** What it is called for the viewer. */
+  /** The channel's title for the viewer. */
   name: string;
   /** Other words that it is found by. */
   also: string;

@@ -19,10 +19,10 @@ import { DepartmentChoice } from "./department-choice.tsx";
 export interface SearchFiltersProps {
   shown: ShownSearch;
   onChange: (change: Partial<ShownSearch>) => void;
-  /** The viewer's channels; none for whoever may not chat. */
+  /** The viewer's channels. Empty without permission for chat. */
   places: readonly SearchPlace[];
   names: NamesOf;
-  /** What is on the screen: it may name who is filtered by. */
+  /** The hits on screen, which may contain the name of the filtered person. */
   hits: readonly Hit[];
 }
 

@@ -12,7 +12,7 @@ export interface HitPaneProps {
   hit: Hit;
   placeName: PlaceName;
   onOpen: () => void;
-  /** What stands around it where it is, as the messages around a message. */
+  /** The context of the hit, such as the messages around a message. */
   around?: ReactNode;
 }
 
@@ -32,7 +32,7 @@ const openWords: Readonly<Record<Hit["kind"], string>> = {
   person: "Message",
 };
 
-/** What a hit is in its place, beside the list. */
+/** A hit in its context, next to the list. */
 export function HitPane({ hit, placeName, onOpen, around }: HitPaneProps) {
   const isMessage = hit.detail.kind === "message";
   return (

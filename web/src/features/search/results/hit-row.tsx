@@ -17,7 +17,7 @@ export interface HitRowProps {
   onOpen: () => void;
 }
 
-/** One thing that was found: what it is called, one line of its text, and what it is. A link, so that it opens beside, too. */
+/** A hit: its title, one line of its text, and its kind. A link, so that it can be opened in a new tab. */
 export function HitRow({ id, isActive, hit, now, placeName, onOpen }: HitRowProps) {
   function follow(event: MouseEvent) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -73,7 +73,7 @@ export function HitRow({ id, isActive, hit, now, placeName, onOpen }: HitRowProp
 /** On a phone two lines, or what was found would often stand behind where one is cut. */
 const line = "block truncate max-md:line-clamp-2 max-md:whitespace-normal";
 
-/** What it is, split by middle dots. */
+/** The details of a hit, separated by middle dots. */
 export function MetaLine({ parts: [kind, ...others] }: { parts: readonly string[] }) {
   return (
     <span className="block truncate text-faint text-xs/4">

@@ -6,10 +6,10 @@ import { formatDate, formatTime } from "../../../lib/format-date.ts";
 import { instantOf } from "../../../lib/wall-time.ts";
 import { kinds } from "../data/kinds.ts";
 
-/** What a chat is called for the viewer, where the browser knows it. */
+/** Returns the title of a chat for the viewer, if the browser knows it. */
 export type PlaceName = (channelId: string) => string | undefined;
 
-/** What a hit is called: its own name, or of what has none who wrote it. */
+/** Returns the name of a hit: its title, or its author if it has none. */
 export function hitName({ title, person }: Hit): string {
   return title.text || authorName(person);
 }

@@ -6,13 +6,13 @@ import { kinds } from "../data/kinds.ts";
 export interface KindTabsProps {
   shown: SearchKind | null;
   onChange: (kind: SearchKind | null) => void;
-  /** What is counted; the tabs stand without until it is there. */
+  /** The result with the counts. The tabs have none until it arrives. */
   answer: SearchAnswer | undefined;
 }
 
 const all = "all";
 
-/** What was found, by its kind, with how much of each there is. */
+/** The hits by kind, with a count for each. */
 export function KindTabs({ shown, onChange, answer }: KindTabsProps) {
   const counts = answer?.counts ?? searchKinds.map((kind) => ({ kind, count: undefined, isMore: false }));
   const shownCount = ({ count, isMore }: { count: number | undefined; isMore: boolean }) => ({
@@ -34,7 +34,7 @@ export function KindTabs({ shown, onChange, answer }: KindTabsProps) {
   );
 }
 
-/** Of all kinds together, whichever is shown. */
+/** Returns the total for all kinds, whichever is shown. */
 function totalOf(answer: SearchAnswer | undefined): { count: number | undefined; isMore: boolean } {
   if (!answer) return { count: undefined, isMore: false };
   const count = answer.counts.reduce((sum, one) => sum + one.count, 0);

@@ -1,6 +1,6 @@
 import type { MarkedText } from "@atoll/contract/search/hit-schemas";
 
-/** What a narrow row shows for sure, and how much of that may stand before what was found, in UTF-16 units. */
+/** How much a narrow row shows, and how much of that may precede the match, in UTF-16 units. */
 const seen = 50;
 const lead = 24;
 

@@ -1,7 +1,7 @@
 import { kinds } from "../data/kinds.ts";
 import type { ShownSearch } from "../data/shown.ts";
 
-/** What ids are called, where the browser knows it. */
+/** The names for IDs, if the browser knows them. */
 export interface NamesOf {
   channel: (id: string) => string | undefined;
   department: (id: string) => string | undefined;

@@ -4,7 +4,7 @@ import { useSearches } from "../data/use-searches.ts";
 import type { SearchPlace } from "../filters/channel-choice.tsx";
 import type { NamesOf } from "./in-words.ts";
 
-/** What the ids in this search are called, and those in the searches that the viewer has kept. */
+/** Returns the names for the IDs in this search and in the viewer's saved searches. */
 export function useNames(shown: ShownSearch, places: readonly SearchPlace[]): NamesOf {
   const { data } = useSearches();
   const kept = data ? [...data.saved, ...data.recent].map(({ address }) => shownAt(address)) : [];

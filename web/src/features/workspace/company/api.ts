@@ -11,12 +11,12 @@ export type CompanyChange = RouteCall<typeof companyRoutes.updateCompany>["body"
 
 const setUpKey = ["set-up"] as const;
 
-/** How far the company has moved in, and how it looks; what others do to it meanwhile, too. */
+/** Queries the company's branding and set-up progress, including changes by others. */
 export function useSetUp() {
   return useLiveQuery<SetUp>({
     queryKey: setUpKey,
     queryFn: ({ signal }) => call(companyRoutes.getSetUp, {}, { signal }),
-    // What was done on another page counts as soon as one is back.
+    // A step done on another page counts as soon as the person returns.
     refetchOnMount: "always",
     on: {
       "company.changed": lookAgain,
@@ -28,7 +28,7 @@ export function useSetUp() {
   });
 }
 
-/** What can be changed about it; each answers all of it. */
+/** Returns the changes to the branding. Each response contains all of it. */
 export function useSetUpChanges() {
   const queryClient = useQueryClient();
   const take = (setUp: SetUp) => {

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { TextField } from "../../../ui/field/text-field.tsx";
 
 export interface ColourFieldProps {
-  /** What `field("colour")` of the form gives. */
+  /** The props from the form's `field("colour")`. */
   field: Omit<ComponentProps<typeof TextField>, "label">;
   value: string;
   onChoose: (colour: string) => void;

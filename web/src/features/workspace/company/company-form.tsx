@@ -41,7 +41,7 @@ export function CompanyForm({ company, nameId }: CompanyFormProps) {
         const saved = await save({ version, name: name || null, colour: colour || null });
         setVersion(saved.company.version);
       } catch (error) {
-        // What was typed stays; it is saved over what is there now.
+        // Keep what was typed; the next save overwrites the current values.
         if (isChangedMeanwhile(error)) void lookAgain();
         throw error;
       }

@@ -6,7 +6,7 @@ export interface SetUpNoticeProps {
   renderLink: (label: string) => ReactNode;
 }
 
-/** Leads whoever administers a company that has not moved in yet to what is left; gone when every step is settled. */
+/** Leads administrators of a new company to the remaining set-up steps. Disappears when all are settled. */
 export function SetUpNotice({ renderLink }: SetUpNoticeProps) {
   const { data } = useSetUp();
   const open = data?.steps.filter(({ isDone, isSkipped }) => !isDone && !isSkipped).length ?? 0;

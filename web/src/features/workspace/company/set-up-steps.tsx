@@ -11,7 +11,7 @@ import { useSetUpChanges } from "./api.ts";
 
 export interface SetUpStepsProps {
   steps: SetUp["steps"];
-  /** What leads to each step. */
+  /** The actions that lead to each step. */
   renderActions: Record<SetUpStepName, () => ReactNode>;
 }
 
@@ -30,11 +30,11 @@ const words: Record<SetUpStepName, { title: string; text: string }> = {
   },
   channel: {
     title: "A first channel",
-    text: "A place to talk about one thing, beside general.",
+    text: "A channel for one topic, in addition to general.",
   },
 };
 
-/** What there is to do before a company has moved in. Each step says by what is there whether it is done. */
+/** The set-up steps of a new company. Each detects from the data whether it is done. */
 export function SetUpSteps({ steps, renderActions }: SetUpStepsProps) {
   const { skip } = useSetUpChanges();
   const settled = steps.filter(({ isDone, isSkipped }) => isDone || isSkipped).length;

@@ -81,7 +81,7 @@ const words = {
     title: "Roles",
     give: "Roles to give",
     take: "Roles to take away",
-    note: "Whoever is left without any is pending and cannot sign in.",
+    note: "People with no roles left become pending and cannot sign in.",
   },
   departments: {
     title: "Departments",

@@ -13,7 +13,7 @@ export interface OutcomesDialogProps {
 
 /** Names everybody who was not changed, each with the reason; the others are. */
 export function OutcomesDialog({ outcomes, onClose }: OutcomesDialogProps) {
-  // What was said stays while the dialog closes.
+  // Keep the content while the dialog closes.
   const [said, setSaid] = useState<readonly PersonOutcome[]>([]);
   if (outcomes && outcomes !== said) setSaid(outcomes);
   const refused = said.filter(({ fate }) => fate === "refused");

@@ -22,11 +22,11 @@ interface Opened {
   /** As they were chosen when it was opened. */
   people: readonly AdminUser[];
   isOpen: boolean;
-  /** Counts the openings: each begins anew. */
+  /** Counts how often it was opened, so that each dialog starts fresh. */
   opening: number;
 }
 
-/** What can be done with the people who are chosen, at one go; whoever could not be changed is named. */
+/** The bulk actions for the selected people. People who could not be changed are listed. */
 export function PeopleBar({ selection }: { selection: PeopleSelection }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened((before) => before && { ...before, isOpen: false });

@@ -55,7 +55,7 @@ const chosen = () =>
 const sent = () => person.received.filter(({ method }) => method === "PATCH").map(({ body }) => body);
 const idOf = (number: number) => anAdminUser(number).id;
 
-/** What the server answers for so many people, who all were changed but these. */
+/** Returns the server's response for these people, all changed except the refused ones. */
 function answerWith(numbers: readonly number[], refused: Readonly<Record<number, string>> = {}) {
   server.writes["PATCH /api/admin/users"] = {
     json: {

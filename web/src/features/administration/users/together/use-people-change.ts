@@ -9,7 +9,7 @@ export interface PeopleWork {
   isBusy: boolean;
   /** Why nothing of it could be done. */
   error: string | undefined;
-  /** What became of each, where somebody was refused. */
+  /** The outcome for each person, if some were refused. */
   outcomes: readonly PersonOutcome[] | undefined;
   forget: () => void;
 }
@@ -24,7 +24,7 @@ export function usePeopleChange({ onDone, onKeep }: PeopleWorkOptions): PeopleWo
         change,
       );
       const nameOf = new Map(people.map(({ id, name }) => [id, name]));
-      // Somebody who has been deleted meanwhile is still known here.
+      // A person who has since been deleted is still known here.
       return outcomes.map((one) => ({ ...one, name: one.name || (nameOf.get(one.userId) ?? "") }));
     },
     onSuccess: (outcomes) => {
@@ -47,7 +47,7 @@ export function usePeopleChange({ onDone, onKeep }: PeopleWorkOptions): PeopleWo
 interface PeopleWorkOptions {
   /** Once the server has answered. */
   onDone: () => void;
-  /** Whom it leaves chosen. */
+  /** Sets the people who stay selected. */
   onKeep: (ids: ReadonlySet<string>) => void;
 }
 

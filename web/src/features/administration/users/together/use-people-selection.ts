@@ -13,7 +13,7 @@ export interface PeopleSelection {
   keep: (ids: ReadonlySet<string>) => void;
 }
 
-/** Several people of the table whom the viewer may change, over its pages: whoever looks for the next one loses none. */
+/** Selects people the viewer may change, across the pages of the table. */
 export function usePeopleSelection(users: readonly AdminUser[]): PeopleSelection {
   const page = users.filter(({ canEdit }) => canEdit);
   const [chosen, setChosen] = useState<ReadonlyMap<string, AdminUser>>(new Map());
