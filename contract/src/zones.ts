@@ -18,6 +18,17 @@ export function instantIn(zone: string, date: string, time = "00:00"): Date {
   return new Date(offsetMs(zone, late) === Math.min(before, after) ? late : asUtc - before);
 }
 
+/**
+ * Returns the instant, or the first or last one that can be sent (`instantSchema`) if it is beyond them. A day at the edge
+ * of the calendar begins beyond it in some zones.
+ */
+export function clampInstant(at: Date): Date {
+  return new Date(Math.min(Math.max(at.getTime(), firstInstantMs), lastInstantMs));
+}
+
+const firstInstantMs = Date.UTC(1900, 0, 1);
+const lastInstantMs = Date.UTC(2200, 0, 1) - 1;
+
 /** Returns the local date and minute of the day (from 0) in a zone. */
 export function clockIn(zone: string, at: Date): { date: string; minute: number } {
   const local = new Date(at.getTime() + offsetMs(zone, at.getTime()));

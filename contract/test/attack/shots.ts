@@ -74,11 +74,13 @@ export function shotsAt(route: Route, seeded: Readonly<Record<string, string>>):
 function groupsIn(places: readonly Place[]) {
   const objects = new Map<string, { inside: Place["path"]; keys: Set<string> }>();
   for (const { path } of places) {
-    const inside = path.slice(0, -1);
-    const name = JSON.stringify(inside);
-    const object = objects.get(name) ?? { inside, keys: new Set() };
-    object.keys.add(String(path.at(-1)));
-    objects.set(name, object);
+    for (const [depth, key] of path.entries()) {
+      const inside = path.slice(0, depth);
+      const name = JSON.stringify(inside);
+      const object = objects.get(name) ?? { inside, keys: new Set() };
+      object.keys.add(String(key));
+      objects.set(name, object);
+    }
   }
   return [...objects.values()].flatMap(({ inside, keys }) =>
     hostileGroups(keys).map((group) => ({ ...group, inside })),

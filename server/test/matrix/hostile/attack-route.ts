@@ -7,10 +7,12 @@ import type { World } from "../world.ts";
 import type { LoopWatch } from "./loop-watch.ts";
 import type { Seeded } from "./seed.ts";
 
-/** Who attacks: somebody like everybody, and somebody who may do everything. */
+/** The attackers: an ordinary member, and a person with every permission. */
 export const attackers = ["member", "superAdmin"] as const;
 type Attacker = (typeof attackers)[number];
 
+/** So many requests of a limit are left to each attacker to read what was stored. */
+const keptForReading = 10;
 /** So many requests are under way at once; of the largest, whose writing would be measured too, one. */
 const atOnce = 16;
 
@@ -65,15 +67,18 @@ export async function attackRoute(
   return outcome;
 }
 
-function caseFor(row: Row<Route, unknown>, attacker: Attacker): Case<Route, unknown> {
+export function caseFor(row: Row<Route, unknown>, attacker: Attacker): Case<Route, unknown> {
   const cases = Object.values(row);
   const found = cases.find(({ expect }) => expect[attacker] === "ok") ?? cases[0];
   if (!found) throw new Error("a row without a case");
   return found;
 }
 
-/** What a success would use up is made once: a thing that is gone refuses as well as any. */
-function callsOf({ world }: Arena, things: unknown, testCase: Case<Route, unknown>) {
+/**
+ * Returns the calls. A thing that a success would use up is created only once: a deleted thing refuses as well as any
+ * other.
+ */
+export function callsOf({ world }: Arena, things: unknown, testCase: Case<Route, unknown>) {
   const shared = new Map<string, Promise<unknown>>();
   return async (actor: Actor): Promise<Call> =>
     testCase.request({
@@ -87,10 +92,11 @@ function callsOf({ world }: Arena, things: unknown, testCase: Case<Route, unknow
     });
 }
 
-/** Who sends the next request: somebody else where the limit of the route, or a success, ends the one before. */
+/** Returns the senders of the requests: another one when the rate limit, or a success, ends the previous one. */
 function attackersOf(arena: Arena, route: Route, testCase: Case<Route, unknown>, attacker: Attacker) {
   let actor = arena.world.actors[attacker];
-  let left = testCase.spendsActor ? 0 : route.rateLimit.max;
+  const spared = route.method === "GET" ? keptForReading : 0;
+  let left = testCase.spendsActor ? 0 : Math.max(0, route.rateLimit.max - spared);
   let count = 0;
   return async (): Promise<Actor> => {
     if (left === 0) {
@@ -109,7 +115,7 @@ async function letInEverywhere({ world, slices, seeded }: Arena, actor: Actor): 
   await seeded.letIn(actor);
 }
 
-function send({ world }: Arena, actor: Actor, route: Route, call: Call) {
-  // What is sent does not fit the route, on purpose.
+export function send({ world }: Arena, actor: Actor, route: Route, call: Call) {
+  // The request deliberately does not match the route.
   return world.send(actor, route.method, addressOf(route, call as RouteCall<Route>), call.body);
 }

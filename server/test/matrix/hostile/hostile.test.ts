@@ -5,6 +5,7 @@ import { createWorld } from "../world.ts";
 import { attackCommand } from "./attack-command.ts";
 import { type Arena, attackRoute, type Outcome } from "./attack-route.ts";
 import { createLoopWatch } from "./loop-watch.ts";
+import { readEventsBack, readListsBack } from "./read-back.ts";
 import { seedHostile } from "./seed.ts";
 
 // Every route and every command, with hostile values in every place of its schemas, as a member and as a super
@@ -51,6 +52,16 @@ describe("hostile values do no harm", () => {
 
   test.each(commandRows)("$name", async ({ slice, name, row }) => {
     judge(name, await attackCommand(arena, furnished.get(slice.name), name, row));
+  });
+});
+
+describe("what the attackers stored is read by every list", () => {
+  test.each(slices)("$name", async (slice) => {
+    expect(await readListsBack(arena, slice, furnished.get(slice.name))).toEqual([]);
+  });
+
+  test("and by a colleague who is invited to their events", async () => {
+    expect(await readEventsBack(arena.world)).toEqual([]);
   });
 });
 

@@ -218,6 +218,14 @@ test("half of the tasks took at most as long as is said, and 85 of 100", async (
   expect(cycle.p50! <= cycle.p85! && cycle.count < lead.count).toBe(true);
 });
 
+test.each([
+  ["1900-01-01", "Pacific/Kiritimati"],
+  ["2199-12-31", "America/New_York"],
+])("a period at the edge of the calendar is counted as far as it reaches (%s)", async (edge, zone) => {
+  const { created, steps } = await read(workers.ana, { from: edge, to: edge, zone });
+  expect([created, steps.map((step) => step.day)]).toEqual([0, [edge]]);
+});
+
 test("colleagues are those of one's own departments, in the order of their names", async () => {
   const period = { from: addDays(today, -10), to: today, zone: "UTC" };
   const names = async (who: Worker) => (await read(who, period)).workload.map(({ person }) => person?.name);

@@ -1,7 +1,7 @@
 import type { TaskAnalytics, taskAnalyticsRoutes } from "@atoll/contract/tasks/analytics";
 import { taskFilterSchema } from "@atoll/contract/tasks/filter";
 import { type OpenTaskStatus, openTaskStatuses } from "@atoll/contract/tasks/limits";
-import { addDays, daysFrom, instantIn } from "@atoll/contract/zones";
+import { addDays, clampInstant, daysFrom, instantIn } from "@atoll/contract/zones";
 import type { z } from "zod";
 import type { Database } from "../../../tables.ts";
 import type { RequestViewer } from "../../identity/access.ts";
@@ -32,9 +32,10 @@ export async function readAnalytics(
   const now = new Date();
   const unit = unitFor(from, to);
   const steps = stepsOf(from, to, unit, zone);
-  const begin = instantIn(zone, from);
-  const end = instantIn(zone, addDays(to, 1));
-  const earlier = instantIn(zone, addDays(from, -daysFrom(from, to) - 1));
+  const startOf = (day: string) => clampInstant(instantIn(zone, day));
+  const begin = startOf(from);
+  const end = startOf(addDays(to, 1));
+  const earlier = startOf(addDays(from, -daysFrom(from, to) - 1));
   const bounds = [earlier, ...steps.map((step) => step.from), end];
   const ages = ageDays.toReversed().map((days) => new Date(now.getTime() - days * daySeconds * 1000));
   const bins = binDays.map((days) => days * daySeconds);

@@ -1,4 +1,4 @@
-import { addDays, daysFrom, instantIn, weekdayOf } from "@atoll/contract/zones";
+import { addDays, clampInstant, daysFrom, instantIn, weekdayOf } from "@atoll/contract/zones";
 
 /** The parts of a period that are counted by themselves. */
 export interface Step {
@@ -26,8 +26,8 @@ export function stepsOf(from: string, to: string, unit: StepUnit, zone: string):
   for (let day = from; day < end; day = next(day, unit)) days.push(day);
   return days.map((day, index) => ({
     day,
-    from: instantIn(zone, day),
-    before: instantIn(zone, days[index + 1] ?? end),
+    from: clampInstant(instantIn(zone, day)),
+    before: clampInstant(instantIn(zone, days[index + 1] ?? end)),
   }));
 }
 
