@@ -68,6 +68,7 @@ export const ideaRoutes = {
     summary: "How many ideas there are for the viewer, and what was shipped lately that they voted for.",
     access: "signed-in",
     rateLimit: rateLimits.read,
+    heavy: "pages",
     query: z.object(filter),
     status: 200,
     response: z.object({

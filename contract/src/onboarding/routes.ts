@@ -31,6 +31,7 @@ export const onboardingRoutes = {
     path: "/api/onboarding/figures",
     summary: "The progress of the newcomers the viewer manages, and what is left to do for them.",
     rateLimit: rateLimits.read,
+    heavy: "pages",
     response: onboardingFiguresSchema,
     errors: [],
   }),
