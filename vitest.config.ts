@@ -8,15 +8,15 @@ keepScratchInMemory();
 const everywhere = {
   // Every core: the default leaves one idle, and a project does not inherit the setting.
   maxWorkers: availableParallelism(),
-  // Many files in one process: to start one and to load the packages anew took as long as the tests. Each file still
-  // has its own database and server, and its own copy of our modules where they hold state (`web/test/setup.ts`).
+  // Many files share one process, because starting one and loading the packages took as long as the tests. Each file
+  // still has its own database and server, and its own copy of our modules with state (`web/test/setup.ts`).
   isolate: false,
   // Bounds that only a hang reaches, also on a machine that does much else; they cost nothing otherwise.
   testTimeout: 60_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
 };
-/** What draws a hundred thousand texts does it with React as it is shipped, a third of the work of the other one. */
+/** Tests that render a hundred thousand texts use the production build of React, which needs a third of the time. */
 const manyDrawings = "src/**/markdown-property.test.tsx";
 const report = process.env.ATOLL_UNIT_REPORT;
 

@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 
 export interface AtollProcess {
   url: string;
-  /** Of its embedded PostgreSQL, so that a floor can use the same; or of the one it was given. */
+  /** The address of its embedded PostgreSQL, so that a floor can use the same one, or of the one it was given. */
   databaseUrl: string;
   adminEmail: string;
   adminPassword: string;
   /** Seconds from the start to ready, as the server prints it. */
   readySeconds: number;
-  /** What the preloaded probe has measured since it was last asked, by the name of the measurement. */
+  /** Returns the measurements of the preloaded probe since the last call, by name. */
   takeMeasured<Measured = Record<string, number[]>>(): Promise<Measured>;
   /** How long it took, and with what the process ended. */
   stop(): Promise<{ seconds: number; code: number | null }>;
@@ -27,9 +27,9 @@ export interface AtollOptions {
   env?: Record<string, string>;
   /** A file of this folder that the server's process loads first, to measure from inside. */
   probe?: string;
-  /** Of an Atoll that has crashed, instead of new data. */
+  /** The data folder of a crashed Atoll, instead of new data. */
   dataFolder?: string;
-  /** Of one that was killed, so that it is found where it was. */
+  /** The port of a killed server, so that it is found at the same address. */
   port?: number;
 }
 

@@ -12,7 +12,7 @@ export interface ChatHistory {
 
 const authorCount = 20;
 
-/** Of one line and of several, with marks and without, as people write. */
+/** Texts of one or several lines, with and without formatting, as people write them. */
 const texts = [
   "Done.",
   "I have moved the nightly job to three, because the backup takes longer than it used to.",
@@ -35,7 +35,7 @@ export async function writeHistory(
   const [reader, writer] = people;
   if (!reader || !writer) throw new Error("nobody is there to read");
   const ids = people.map(({ id }) => id);
-  // What keeps the search's index up to date would take hours, and is not what is measured.
+  // Updating the search index would take hours, and is not measured.
   await client.query("ALTER TABLE messages DISABLE TRIGGER USER");
   for (let index = 0; index < channels; index += 1) {
     await fill(client, await addChannel(client, `room ${index}`, ids), ids, 30);

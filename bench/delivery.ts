@@ -89,7 +89,7 @@ export async function measureInTurns(
   return measured;
 }
 
-/** A quantile of Atoll's beside its floor's. */
+/** Formats a quantile of Atoll's next to that of its floor. */
 export function besideFloor(q: number, own: readonly number[], floor: readonly number[]): string {
   const [mine, least] = [quantile(own, q), quantile(floor, q)];
   return `p${q * 100}: Atoll ${ms(mine)}, floor ${ms(least)}, ratio ${(mine / least).toFixed(2)}`;

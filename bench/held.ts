@@ -1,6 +1,6 @@
 import type { Change } from "@atoll/contract/chat/schemas";
 
-/** What a browser holds of a channel: every message, and the viewer's mark. */
+/** The part of a channel a browser holds: every message, and the viewer's read position. */
 export interface Held {
   seq: number;
   messages: Map<string, Change>;

@@ -27,10 +27,10 @@ export class ModelBrowser {
   /** The ids of its posts that were answered, by channel, in order of sending. */
   readonly posted = new Map<string, string[]>();
   readonly cuts = new Map<CutStep, number>();
-  /** What went wrong that nobody planned: an overloaded machine answers late, or not. */
+  /** The number of unplanned failures: an overloaded machine responds late, or not at all. */
   accidents = 0;
   outOfOrder = 0;
-  /** How often its connection has ended, whoever ended it. */
+  /** How often its connection has ended, for any reason. */
   losses = 0;
   readonly member: Member;
   /** Which node it asks; another one from the next question on. */
@@ -290,7 +290,7 @@ export class ModelBrowser {
     } catch (error) {
       if (error instanceof Refused) throw error;
       if (error instanceof Cut) return this.cut(error.message as CutStep);
-      // What was asked for over a connection that is gone says nothing about the next.
+      // The response of a closed connection says nothing about the next one.
       if (opened && opened !== this.#opened) return;
       this.accidents += 1;
       this.#drop();

@@ -34,7 +34,7 @@ export function pickChannel({ held }: ModelBrowser): string | undefined {
   return held.size > 0 ? pick([...held.keys()]) : undefined;
 }
 
-/** What it holds of a channel and can still be changed. */
+/** Returns the messages it holds of a channel that can still be changed. */
 export function messagesOf({ held }: ModelBrowser, channelId = ""): Message[] {
   return [...(held.get(channelId)?.messages.values() ?? [])].filter(
     (message): message is Message => !message.deleted && !message.removed,

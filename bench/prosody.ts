@@ -114,7 +114,7 @@ async function enterRoom(port: number, member: number, onMessage: (id: string) =
       rest = rest.slice(end + "</message>".length);
       if (id) onMessage(id);
     }
-    // Of whoever comes in later.
+    // A person who joined later.
     if (!rest.includes("<message")) rest = rest.slice(-20);
   });
   return {

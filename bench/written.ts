@@ -6,7 +6,7 @@ export interface Written {
   channelId: string;
   seq: number;
   startedAt: number;
-  /** Whom it was sent to. */
+  /** The node it was sent to. */
   url: string;
 }
 

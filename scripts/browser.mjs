@@ -27,16 +27,16 @@ export async function ensureBrowser() {
 }
 
 /**
- * Finds a Chromium without windows beside the whole one: CHROMIUM_SHELL_PATH, or one on the path. Where CHROMIUM_PATH
- * names a browser, nobody looks for another; CI has the package manager install one.
- * @returns {Promise<string | undefined>} the path of the program; without one the whole browser does everything
+ * Finds the headless build of Chromium: CHROMIUM_SHELL_PATH, or one on the path. If CHROMIUM_PATH names a browser, no
+ * other is searched for; CI installs one with the package manager.
+ * @returns {Promise<string | undefined>} the path of the program. Undefined if the full browser has to do everything
  */
 export async function findShell() {
   const named = process.env.CHROMIUM_SHELL_PATH;
   if (named || process.env.CHROMIUM_PATH) return named;
   const found = await findOnPath([shellName]);
   if (found || !process.env.CI) return found;
-  // Of the version that is there: they share files.
+  // Must have the installed version, because they share files.
   const { output } = await runQuietly("dpkg-query", ["-s", "chromium-common"]).catch(() => ({ output: "" }));
   const version = /^Version: (\S+)/m.exec(output)?.[1];
   const isThere = version !== undefined && (await installPackages(`${shellName}=${version}`));

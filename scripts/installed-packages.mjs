@@ -52,8 +52,8 @@ function isSame(locked, installed) {
 }
 
 /**
- * An optional package may be left out, unless it is the part of another that is made for this very platform. Which C
- * library the platform has is not asked: the packages that depend on it come beside others that do not.
+ * Returns whether a package may be missing. Optional packages may, unless they are another package's part for this
+ * platform. The platform's C library is not checked: packages that depend on it come together with some that do not.
  * @param {LockedPackage} entry
  */
 function mayBeMissing({ optional, os, cpu, libc }) {

@@ -1,24 +1,24 @@
 /** @typedef {"passed" | "failed" | "skipped"} TestState */
 
 /**
- * What became of one test.
+ * The result of one test.
  *
  * @typedef {object} TestResult
  * @property {string} id the same in every run
  * @property {string} file from the checkout, with "/"
  * @property {string} name
  * @property {TestState} state
- * @property {string[]} errors what it said when it failed
+ * @property {string[]} errors the messages of its failures
  */
 
 /**
- * What became of a run of tests.
+ * The outcome of a run of tests.
  *
  * @typedef {object} Outcome
  * @property {TestResult[]} tests
- * @property {string[]} broken what went wrong outside of tests: a crash, no report. Each is a failure
- * @property {Map<string, number>} tookMs per file, its loading included
- * @property {string} [said] what the runner said and nobody has read, since another had the terminal
+ * @property {string[]} broken failures outside of tests, such as a crash or a missing report. Each counts as a failure
+ * @property {Map<string, number>} tookMs per file, including loading it
+ * @property {string} [said] the runner's output, if it was not shown because another runner had the terminal
  */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */

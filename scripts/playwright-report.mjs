@@ -35,7 +35,7 @@ function stateOf({ tests }) {
   const states = tests.map((/** @type {any} */ test) => test.status);
   if (states.some((/** @type {string} */ state) => state === "unexpected")) return "failed";
   if (states.every((/** @type {string} */ state) => state === "skipped")) return "skipped";
-  // What Playwright itself would call flaky cannot be: it is told to try nothing again (see `second-go.mjs`).
+  // Playwright itself reports no flaky tests, because it is told not to retry (see `second-go.mjs`).
   return states.every((/** @type {string} */ state) => state === "expected" || state === "skipped")
     ? "passed"
     : "failed";

@@ -7,7 +7,7 @@ import { aroundTests, failuresOf } from "./outcome.mjs";
 const most = 5;
 
 /**
- * Whether what failed may have a second go: it is little, and nothing went wrong outside of tests.
+ * Returns whether what failed may have a second go: it is little, and nothing went wrong outside of tests.
  * @param {Outcome[]} outcomes of all that can be run again
  */
 export function mayGoAgain(outcomes) {
@@ -16,11 +16,11 @@ export function mayGoAgain(outcomes) {
 }
 
 /**
- * What both goes come to. A test that passed in one of them does not refuse the check, and is named in `unsteady`. One
- * that failed and is not among the second has failed.
+ * Combines both runs. A test that passed in one of them does not fail the check, and is listed in `unsteady`. A failed
+ * test that is not in the second run has failed.
  * @param {Outcome} first
- * @param {Outcome} second of at least the failed tests of the first
- * @returns {{ outcome: Outcome, unsteady: TestResult[] }} `unsteady` with what was said when it failed
+ * @param {Outcome} second with at least the failed tests of the first
+ * @returns {{ outcome: Outcome, unsteady: TestResult[] }} `unsteady` with their failure messages
  */
 export function joinGoes(first, second) {
   const again = new Map(second.tests.map((test) => [test.id, test]));
@@ -41,7 +41,7 @@ export function joinGoes(first, second) {
       tests.push(other ?? test);
     }
   }
-  // What a file that could not be loaded had kept from being there, and what failed around its tests only now.
+  // Tests that a file which could not be loaded had hidden, and new failures around its tests.
   tests.push(...again.values());
   return { outcome: { ...first, tests, broken: [...first.broken, ...second.broken] }, unsteady };
 }

@@ -5,8 +5,8 @@ import { ensureInstalled } from "./install.mjs";
 import { runProgram } from "./run-program.mjs";
 import { pinnedNode, serverEnvironment } from "./runtime.mjs";
 
-// `npm run rotate-keys`, `reset-admin`, `backup`, `restore` and `reindex`, with the environment that the server has: runs the
-// program of that name beside the server.
+// `npm run rotate-keys`, `reset-admin`, `backup`, `restore` and `reindex`, with the server's environment: runs the
+// program of that name alongside the server.
 await command(async () => {
   await ensureInstalled();
   const [name, ...args] = process.argv.slice(2);

@@ -46,7 +46,7 @@ const folders = [
   /^contract\/src\/([^/]+)\//,
   /^e2e\/specs\/([^/]+)\//,
   /^e2e\/specs\/([a-z]+)/,
-  // What is below the slices, and around them.
+  // The layers below and around the slices.
   /^server\/src\/(platform)\//,
   /^web\/src\/(ui|lib|capabilities|app)\//,
   /^(server|web|contract)\//,

@@ -13,7 +13,7 @@ import { buildWeb } from "./web-build.mjs";
 
 const sources = ["contract", "server", "web", "e2e", "bench"];
 
-/** What is checked without running anything, in this order. Each throws what there is to say when it fails. */
+/** The checks that run without starting anything, in this order. Each throws its message when it fails. */
 const checks = {
   // First: the journeys wait for it.
   "web build and its size": async () => firstLoad(await buildWeb()),

@@ -45,7 +45,7 @@ async function installOthers() {
   );
 }
 
-/** It lies beside the libraries of its version and processor. */
+/** Finds it with the libraries of its version and architecture. */
 async function findMiniBrowser() {
   for (const processor of await namesIn("/usr/lib")) {
     const folders = (await namesIn(join("/usr/lib", processor))).filter((name) =>

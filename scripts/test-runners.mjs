@@ -9,7 +9,7 @@ import { pinnedNode, root, toolEnvironment } from "./runtime.mjs";
 /** @typedef {import("./outcome.mjs").Outcome} Outcome */
 /** @typedef {import("./outcome.mjs").TestResult} TestResult */
 
-/** What the runners leave behind for people. Playwright empties the folder of its own run, nothing beside it. */
+/** The folder with the runners' results for people. Playwright empties only the folder of its own run. */
 export const resultsFolder = join(root, "test-results");
 
 /**
@@ -28,10 +28,10 @@ export function runUnitTests(again) {
 }
 
 /**
- * Journeys in a real browser against the real server.
+ * Runs the end-to-end tests in a real browser with the real server.
  * @param {object} [how]
- * @param {TestResult[]} [how.again] only those that failed in the last run, one after the other; the server is a new one
- * @param {boolean} [how.isBeside] something else runs meanwhile and has the terminal: what is said is in the outcome
+ * @param {TestResult[]} [how.again] runs only those that failed in the last run, one after the other, with a new server
+ * @param {boolean} [how.isBeside] another runner has the terminal, so the output goes to the outcome
  * @returns {Promise<Outcome>}
  */
 export async function runJourneys({ again, isBeside = false } = {}) {

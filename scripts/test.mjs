@@ -38,7 +38,7 @@ const parts = {
   },
 };
 
-/** What an earlier check may have left, and would be taken for this one's. */
+/** Results of an earlier check, which would be mistaken for this one's. */
 const ofSecondGoes = ["unsteady.txt", "unit-second.json", "e2e-second.json", "e2e-second"];
 
 // `npm test`, the same command as CI. `-- --only static`, `unit` or `e2e` runs one part of it. The last line is read
@@ -50,10 +50,10 @@ await command(async () => {
   for (const left of ofSecondGoes) await rm(join(resultsFolder, left), { recursive: true, force: true });
   const installed = await caught(() => ensureInstalled().then(() => undefined));
   if (installed) return conclude([installed], began);
-  // The journeys and the tests of units wait a good deal, for a process or a page, so one has the processor meanwhile.
-  const beside = chosen.length > 1 ? chosen.filter((part) => part === parts.e2e) : [];
-  const first = chosen.filter((part) => !beside.includes(part));
-  const done = (await Promise.all([runInTurn(first, false), runInTurn(beside, true)])).flat();
+  // Both end-to-end and unit tests often wait for a process or a page, so they share the processor well.
+  const parallel = chosen.length > 1 ? chosen.filter((part) => part === parts.e2e) : [];
+  const first = chosen.filter((part) => !parallel.includes(part));
+  const done = (await Promise.all([runInTurn(first, false), runInTurn(parallel, true)])).flat();
   for (const { part, outcome } of done) {
     if (outcome.said) console.log(`\n${part.title}\n${outcome.said}`);
   }
@@ -122,7 +122,7 @@ async function goAgain(done) {
 }
 
 /**
- * What a part could not do for a reason it can tell counts as one failure, and the others still run.
+ * Counts a part that throws a known error as one failure, and lets the others run.
  * @template {Outcome | undefined} T
  * @param {() => Promise<T>} run
  * @returns {Promise<T | Outcome>}

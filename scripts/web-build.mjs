@@ -17,7 +17,7 @@ let underWay;
  * @throws {CommandError} with what Vite said.
  */
 export async function ensureWebBuilt() {
-  // Whoever else in this process wants it waits for the same.
+  // Concurrent callers in this process wait for the same build.
   await underWay?.catch(() => undefined);
   const name = await nameOfSources();
   if (name !== (await currentBuild(builds))) await step("Building the web app", () => buildWeb(name));

@@ -11,9 +11,9 @@ const brotlied = promisify(brotliCompress);
 const texts = new Set([".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest", ".xml"]);
 
 /**
- * Writes every text of the build twice more, as hard compressed as it goes, once and not for each visitor:
- * `x.js.br` and `x.js.gz` beside `x.js`. The server sends the one that the browser takes. One that would be no smaller
- * is left out. The build fails when nothing was compressed, for then something else is wrong.
+ * Compresses every text file of the build twice, once at build time rather than for each visitor: `x.js.br` and
+ * `x.js.gz` next to `x.js`. The server sends the one that the browser accepts. A compressed file that would not be
+ * smaller is left out. The build fails if nothing was compressed, because something else is then wrong.
  */
 export function compressedFiles(): Plugin {
   return {

@@ -9,7 +9,7 @@ import type { WebBuild } from "./src/worker/build.ts";
 export interface ServiceWorkerOptions {
   /** Where the worker begins. */
   entry: string;
-  /** What it keeps before it takes over; the rest follows when nothing else is due. */
+  /** The files it stores before it takes over. The rest follows when it is idle. */
   screens: readonly FirstScreen[];
   /** Files that are kept only when they are used: few people see them. */
   onlyWhenUsed: RegExp;

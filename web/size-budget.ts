@@ -25,7 +25,7 @@ export function sizeBudget({ limitKb, screens }: SizeBudgetOptions): Plugin {
     name: "atoll:size-budget",
     apply: "build",
     generateBundle: {
-      // What others write into the chunks before they are sent counts, too.
+      // Count code that other plugins add to the chunks.
       order: "post",
       handler(_options, bundle) {
         const results = screens.map((screen) => ({ screen, ...measure(bundle, screen) }));

@@ -1,9 +1,9 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from "vite";
 
-/** What a call from the browser is made of, and what it parses, by the function that declares it. */
+/** The properties needed to make a call from the browser and parse its response, by the function that declares it. */
 const kept = new Map([
   ["defineRoute", new Set(["method", "path", "access"])],
-  // What comes over the socket is parsed, like every event.
+  // Responses over the socket are parsed, like every event.
   ["defineCommand", new Set(["answer"])],
 ]);
 

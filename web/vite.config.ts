@@ -14,7 +14,7 @@ const api = `http://127.0.0.1:${process.env.ATOLL_API_PORT ?? 3000}`;
 /** The frame, with what areas keep alive in it. */
 const frame = ["/src/app/shell/shell.tsx", "/src/app/chat/live.ts"];
 
-/** What is loaded first: the way in, or by a signed-in person the shell and one of these screens. */
+/** The first load: the sign-in page, or for a signed-in person the shell and one of these screens. */
 const firstScreens = [
   { route: "/login", modules: ["/src/app/screens/login-screen.tsx"] },
   { route: "/chat", modules: [...frame, "/src/app/chat/chat-page.tsx"] },
@@ -28,7 +28,10 @@ const firstScreens = [
 /** The emoji by their names in other forms, languages of programs, the kit's own page, what only administrators open. */
 const fewPeopleSee = /^assets\/(compact|github|coloured-code|design-system|.*-ext-wght)/;
 
-/** What every page needs, and what the sign-in page shares with the shell: it would ask for the whole of that. */
+/**
+ * The code that every page needs, and that the sign-in page shares with the shell, so that it does not load all of the
+ * shell.
+ */
 const inCore = new RegExp(
   [
     "/src/main\\.tsx$",
@@ -52,7 +55,7 @@ const isSchema = new RegExp(
     "/zod/v4/",
     "/contract/src/([a-z-]+/)?([a-z]+-)*(schemas?|events|command|lists)\\.ts$",
     "/contract/src/([a-z-]+/)?(identifiers|names|text|time-zone|email|passwords|account|canvas)\\.ts$",
-    // What they are made with, and nothing before them: in another file, each would wait for the other.
+    // The modules they are built from, and nothing before those: in another file, each would wait for the other.
     "/contract/src/(notifications/(kinds?|reasons|ways|quiet-hours)|[a-z-]+/notification-kinds|identity/(notices|preferences))\\.ts$",
   ].join("|"),
 );
@@ -86,7 +89,7 @@ const inInbox = new RegExp(`${ofNotifications}/(bell|inbox)/`);
  */
 const inKit = /\/src\/ui\/|\/lucide-react\/|\/@base-ui\/|\/@floating-ui\//;
 
-/** What areas put on the dashboard: it is shown whole. */
+/** The areas' parts of the dashboard, which is shown as a whole. */
 const inDashboard =
   /\/src\/app\/(dashboard\/(cards-of-dashboard|activity-card)|[a-z]+\/dashboard-card)\.tsx$/;
 
@@ -102,7 +105,7 @@ export default defineConfig({
     compressedFiles(),
   ],
   resolve: {
-    // What stands in for React's own hook in versions that have none.
+    // Replaces a shim for React versions without the hook.
     alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
   },
   define: {
@@ -112,15 +115,15 @@ export default defineConfig({
     proxy: { "/api": { target: api, ws: true } },
   },
   build: {
-    // What the README says is supported. A journey in Firefox and WebKitGTK shows it: `npm run test:browsers`.
+    // The browsers supported by the README. Tested in Firefox and WebKitGTK by `npm run test:browsers`.
     target: ["chrome126", "edge126", "firefox128", "safari18"],
-    // The commands build each version into a folder of its own beside this one, which servers may be serving.
+    // The npm commands build each version into its own folder next to this one, which servers may be using.
     outDir: "dist/by-hand",
     emptyOutDir: true,
     // The content security policy allows no data: fonts, so every asset stays a file.
     assetsInlineLimit: 0,
-    // What every first load needs, in two files. Cut by what else shares each module it would be some fifty,
-    // which compress worse: 11 kB more.
+    // The code of every first load, in two files. Splitting by shared modules would create about fifty, which compress
+    // worse: 11 kB more.
     rolldownOptions: {
       // A schema that nothing uses is made for nothing.
       treeshake: { manualPureFunctions: ["z"] },

@@ -8,7 +8,7 @@ setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");
 
 process.on("message", async () => {
-  // What is freed is given back to the system a while after.
+  // Freed memory is returned to the system after a delay.
   for (let round = 0; round < 4; round += 1) {
     collect();
     await sleep(500);

@@ -10,7 +10,7 @@ const accountCount = 10_000;
 const requestsEach = 60;
 const limitMs = 30;
 
-/** What people do with the table, as query and as the bare statement of the floor. */
+/** The views of the table, as a query and as the floor's plain statement. */
 const views: Record<string, { query: Record<string, string>; floor: FloorQuery }> = {
   default: { query: {}, floor: { order: "name_key, id" } },
   "page 250": { query: { page: "250" }, floor: { order: "name_key, id", offset: 249 * 20 } },
@@ -58,7 +58,7 @@ export async function adminTable(say: (line: string) => void): Promise<string[]>
   const atoll = await startAtoll({ env: { ATOLL_TRUSTED_PROXY: "127.0.0.1" } });
   say(`writing ${accountCount} accounts`);
   const people = await fillCompany(atoll, accountCount);
-  // Of the company's administrators, a hundredth of all.
+  // The company's administrators are one in a hundred people.
   const admins = people.filter((_, index) => (index + 1) % 100 === 0).slice(0, Object.keys(views).length);
   const database = new pg.Client({ connectionString: atoll.databaseUrl });
   await database.connect();

@@ -8,7 +8,7 @@ import { openSilentSocket } from "../sockets.ts";
 
 const readerCount = 5_000;
 const rounds = 5;
-/** Others go on with their work meanwhile, one request after the other each. */
+/** How many others work during this time, sending one request after the other. */
 const workerCount = 4;
 const quietSeconds = 10;
 const arrivalLimitMs = 2_000;
@@ -17,10 +17,10 @@ const ledgerPages = 100;
 const ledgerLimitMs = 20;
 
 /**
- * Publish to 5,000 people who are all connected: from before the request to the last open screen, and to the last inbox;
- * what the requests of others take meanwhile, beside what they take when nobody publishes. Then the ledger of the
- * 5,000, half of whom have read it, a page of 50 at a time, through the whole server. Floor of a page: the same people
- * by name as one plain statement.
+ * Publishes to 5,000 connected people: measures from before the request to the last open screen, and to the last inbox;
+ * and others' requests during that time, compared with those when nobody publishes. Then the read records of the 5,000,
+ * half of whom have read it, one page of 50 at a time, through the whole server. Floor of a page: the same people by
+ * name as one plain statement.
  */
 export async function announcing(say: (line: string) => void): Promise<string[]> {
   const atoll = await startAtoll();

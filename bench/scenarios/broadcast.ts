@@ -11,8 +11,8 @@ const secondsPerRound = 10;
 type Say = (line: string) => void;
 
 /**
- * Send to 100 connected members at 50 a second: from before the HTTP post to the last socket's message. Floor: bare
- * node:http, pg and ws. Beside them a chat server that people know, Prosody, with a room that keeps its messages.
+ * Sends to 100 connected members at 50 a second: from before the HTTP post to the last socket's message. Floor: bare
+ * node:http, pg and ws. For comparison, Prosody, a well-known chat server, with a room that stores its messages.
  */
 export function broadcast(say: Say): Promise<string[]> {
   return measure(say, { memberCount: 100, sendsPerSecond: 50, limit: 2, isCompared: true });

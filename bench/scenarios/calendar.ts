@@ -30,7 +30,7 @@ export async function calendar(say: (line: string) => void): Promise<string[]> {
   say(
     `writing ${fullCalendar.events} events for each of ${monthPeople} people, and ${usualCalendar.events} for ${freePeople}`,
   );
-  // What follows from rows by triggers is written with them here, or not looked at.
+  // Rows that triggers would write are written here, or not needed.
   for (const table of ["events", "event_attendees"])
     await database.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   for (const { id } of people) await writeEvents(database, id, fullCalendar);
@@ -99,7 +99,7 @@ function tokenOf(people: readonly Member[], turn: number) {
   return { authorization: `Bearer ${people[turn % people.length]?.token}` };
 }
 
-/** What comes once lies over four years; what comes again, over two. */
+/** Single events are spread over four years, recurring ones over two. */
 export async function writeEvents(
   database: pg.Client,
   personId: string,

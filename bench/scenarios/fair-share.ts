@@ -13,9 +13,9 @@ const pdfs = 6;
 const seconds = 10;
 
 /**
- * What one member can do to the others within their own limits: six heavy requests at a time, and PDFs that take long to
- * read. Measured by a colleague's list of channels, search and text file. There is no floor: an idle server is the
- * first line.
+ * Measures how much one member can affect others within their own limits: six heavy requests at a time, and PDFs that
+ * take long to read. Measured by a colleague's channel list, search and text file. There is no floor: an idle server is
+ * the first line.
  */
 export async function fairShare(say: (line: string) => void): Promise<string[]> {
   const atoll = await startAtoll({ probe: "./probes/loop-holds.ts" });

@@ -10,7 +10,7 @@ import { type AtollProcess, startAtoll } from "../atoll-process.ts";
 import { addChannel, addPeople, type Member, openDatabase } from "../people.ts";
 
 const limitMs = 50;
-/** Each asks seldom enough for every limit. */
+/** With this many people, each stays below every rate limit. */
 const peopleCount = 200;
 const perText = 50;
 
@@ -52,14 +52,14 @@ export async function hostileInput(say: (line: string) => void): Promise<string[
 interface RouteResult {
   name: string;
   heldMs: number;
-  /** What held it longest. */
+  /** The request that blocked it longest. */
   by: string;
   count: number;
   failures: string[];
 }
 
 interface Target {
-  /** Sends as the next person, and tells how long the loop was held meanwhile. */
+  /** Sends as the next person, and returns how long the event loop was blocked. */
   send(route: Route, call: Call): Promise<{ status: number; heldMs: number; tookMs: number }>;
 }
 

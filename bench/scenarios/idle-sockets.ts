@@ -24,8 +24,8 @@ const settleMs = 6_000;
 const idleMs = 20_000;
 
 /**
- * 10,000 people of whom nobody does anything: what each costs in memory of the one process. Then all are cut off,
- * somebody writes to a channel of all, and all come back at the same moment: how long until everyone is let in, knows
+ * Connects 10,000 idle people: measures the memory of the one process for each. Then all are disconnected, a person
+ * posts in a channel of all, and all reconnect at the same moment: measures how long until everyone is admitted, knows
  * the heads of all their channels and has the message. Floor of the first: bare ws.
  */
 export async function idleSockets(say: (line: string) => void): Promise<string[]> {

@@ -10,7 +10,7 @@ import { openSilentSocket } from "../sockets.ts";
 
 const readerCount = 5_000;
 const rounds = 5;
-/** Others go on writing in a channel of their own meanwhile, one message after the other each. */
+/** How many others post in a channel of their own during this time, one message after the other. */
 const writerCount = 20;
 const writerPauseMs = 600;
 const quietSeconds = 10;
@@ -19,16 +19,16 @@ const slowedLimit = 1.5;
 const entryCount = 10_000;
 const openings = 200;
 const openLimitMs = 5;
-/** Pairs of people, each of whom writes so often in both kinds of chat: below one person's limit. */
+/** How many pairs of people post in both kinds of chat, below each person's rate limit. */
 const pairs = 8;
 const sendsOfPair = 50;
 const addedLimit = 1.1;
 
 /**
- * The inbox under load, all people connected. A call of a whole channel of 5,000, from before the request to the last
- * inbox, and what others' messages take meanwhile; the inbox of somebody with 10,000 entries opened, at the server from
- * the request to the answer; and a message without a mention where the engine has something to tell (a direct chat)
- * beside the same where it has nothing (a group of two), in turn.
+ * The inbox under load, with all people connected. A mention of a whole channel of 5,000, from before the request to
+ * the last inbox, and others' messages during that time; opening the inbox of a person with 10,000 entries, at the
+ * server from the request to the response; and a message without a mention that causes notifications (a direct chat),
+ * compared with one that does not (a group of two), in turn.
  */
 export async function inbox(say: (line: string) => void): Promise<string[]> {
   const atoll = await startAtoll({ probe: "./probes/statements.ts" });
@@ -84,7 +84,7 @@ async function callEverybody(say: (line: string) => void, atoll: AtollProcess, g
     request: {
       method: "POST",
       path: `/api/channels/${elsewhere}/messages`,
-      body: { id: "ID", content: "Meanwhile." },
+      body: { id: "ID", content: "During it." },
     },
   });
   await new Promise((resolve) => setTimeout(resolve, quietSeconds * 1000));
@@ -168,7 +168,7 @@ async function sendPlain(atoll: AtollProcess, database: pg.Client, people: reado
         const path = `/api/channels/${channelId}/messages`;
         const { tookMs } = await client.call({ method: "POST", path, headers, body });
         if (send >= 5) list.push(tookMs);
-        // What is told after the answer is not to count as the next one's.
+        // Notifications after the response must not count as the next one's.
         await new Promise((resolve) => setTimeout(resolve, 15));
       }
     }

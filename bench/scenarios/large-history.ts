@@ -10,7 +10,7 @@ const personCount = 10_000;
 const largeChannelSize = 1_000;
 const largeHistory = 1_000_000;
 const channelCount = 400;
-/** Of these: the viewers are in half of them. */
+/** The number of channels, of which the viewers are in half. */
 const channelsEach = 200;
 const smallHistory = 500;
 const openRounds = 200;
@@ -20,10 +20,10 @@ const viewerCount = 100;
 const limits = { openMs: 3, unreadMs: 2, searchP50Ms: 15, searchP99Ms: 150 };
 
 /**
- * A channel of a million messages among 400 others: opening it, the unread counts of 200 channels, and searching all
- * that somebody may read. Everything is asked for over one connection, one request at a time, by a hundred people in
- * turn. Opening counts from the request's arrival at the server to the answer's leaving it, for the client runs on the
- * same processors; the whole request stands beside it. Floor of opening: the rows alone, by the same driver.
+ * A channel of a million messages among 400 others: opening it, the unread counts of 200 channels, and searching
+ * everything that a person may read. All requests use one connection, one at a time, by a hundred people in turn.
+ * Opening counts from the request's arrival at the server to the response's departure, because the client runs on the
+ * same processors; the time of the whole request is listed too. Floor of opening: the rows alone, with the same driver.
  */
 export async function largeHistories(say: (line: string) => void): Promise<string[]> {
   const atoll = await startAtoll({ probe: "./probes/statements.ts" });
@@ -122,7 +122,7 @@ async function measureOpening(
   }
   // One request at a time: they were answered as they were asked.
   const { requestMs } = await takeMeasured(atoll);
-  if (requestMs.length !== whole.length) throw new Error("the server answered other requests meanwhile");
+  if (requestMs.length !== whole.length) throw new Error("the server answered other requests in between");
   return kinds.map(([kind], place) => {
     const ofKind = (values: readonly number[]) => values.filter((_, index) => index % kinds.length === place);
     const server = ofKind(requestMs);

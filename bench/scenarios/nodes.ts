@@ -40,7 +40,7 @@ export async function nodes(say: (line: string) => void): Promise<string[]> {
 
   const browsers = people.map((member, index) => new ModelBrowser(two.urls[index % 2] ?? "", member));
   const writes: Written[] = [];
-  /** By channel and number, for each client: when it heard of it, and from whom. */
+  /** By channel and number, when each client received a change, and from which node. */
   const heard = new Map<string, Map<number, { at: number; url: string }>>();
   for (const [index, browser] of browsers.entries()) {
     browser.onWritten = (written) => writes.push(written);
@@ -131,7 +131,7 @@ async function live(browser: ModelBrowser, people: Parameters<typeof post>[1], e
   }
 }
 
-/** What happens in turn. Each settles when the cause is over, not yet its consequences. */
+/** The disturbances, in turn. Each settles when the cause has ended, not its consequences. */
 function disturbances(two: TwoNodes, browsers: readonly ModelBrowser[], cutOneListener: () => Promise<void>) {
   const kill = (which: 0 | 1) => async () => {
     const [gone, other] = [two.urls[which], two.urls[1 - which] ?? ""];
@@ -191,7 +191,7 @@ async function untilAllAreBack(browsers: readonly ModelBrowser[]): Promise<void>
   for (const browser of browsers) await browser.settled();
 }
 
-/** Of every change that began and could be heard while nothing was cut: how late each member of its channel heard it. */
+/** Measures, for every change made while nothing was disconnected, how late each member of its channel received it. */
 function measure(
   writes: readonly Written[],
   heard: ReadonlyMap<string, ReadonlyMap<number, { at: number; url: string }>>,

@@ -14,8 +14,8 @@ const heldMs = 80;
 
 /**
  * From the click on a channel in a drawer of 200 to its messages painted: the channel of a million messages and small
- * ones, each for the first time and again. What the server takes of it stands beside it, and so do clicks such as no
- * person makes, without time between the button's way down and up.
+ * ones, each for the first time and again. The server's share is listed too, and so are clicks no person makes, without
+ * time between press and release.
  */
 export async function openChannel(say: (line: string) => void): Promise<string[]> {
   const atoll = await startAtoll();
@@ -59,7 +59,7 @@ export async function openChannel(say: (line: string) => void): Promise<string[]
     ...[took.first, took.again, took.others, took.atOnce].map((values) => quantile(values, 0.5)),
   );
   return [
-    `click to painted, ${channelCount + 1} channels in the drawer, each page loaded anew, the button held for ${heldMs} ms`,
+    `click to painted, ${channelCount + 1} channels in the drawer, each page reloaded, the button held for ${heldMs} ms`,
     `a channel of ${messageCount} messages, first time: ${row(took.first)}; of which its request ${row(took.server)}`,
     `the same again, kept: ${row(took.again)}`,
     `small channels, first time: ${row(took.others)}`,

@@ -71,7 +71,7 @@ export async function repeatedSends(say: (line: string) => void): Promise<string
   return [
     `${trialCount} messages sent three times each by ${memberCount} people in ${seconds.toFixed(0)} s: ` +
       `${byKind.text} of text, ${byKind.reply} replies, ${byKind.mention} with a mention, ${byKind.file} with a file`,
-    `${server.crashes()} crashes of the server meanwhile, which left ${server.unanswered()} sends without an answer`,
+    `${server.crashes()} crashes of the server, which left ${server.unanswered()} sends without an answer`,
     `answers that differ: ${differing.length}`,
     wrong.length === 0
       ? "one message, one number, one count for each"

@@ -8,7 +8,7 @@ import { ms, quantile } from "../quantiles.ts";
 
 const size = Number(process.env.ATOLL_BENCH_SEARCH_MESSAGES ?? 1_000_000);
 const channelCount = 100;
-/** Of these, and of the departments, the viewers are in a tenth. */
+/** The viewers are in a tenth of these, and of the departments. */
 const tenth = 10;
 const taskCount = size / 5;
 /** The limits of requests are counted for each. */
@@ -17,9 +17,9 @@ const rounds = 40;
 const limits = { p50Ms: 15, p99Ms: 150, suggestMs: 50, indexShare: 1.5, writeShare: 1.1 };
 
 /**
- * Search over everything, by people who may read a tenth of it: messages, and tasks a fifth as many, whose words are as
- * common as those of a real language. One request at a time, measured from the client. Beside it what the index takes
- * and what it costs to write a task.
+ * Search over everything, by people who may read a tenth of it: messages, and a fifth as many tasks, with the word
+ * frequencies of a real language. One request at a time, measured at the client. Also the size of the index, and the
+ * cost of writing a task.
  */
 export async function search(say: (line: string) => void): Promise<string[]> {
   const atoll = await startAtoll();

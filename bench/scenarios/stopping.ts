@@ -54,7 +54,7 @@ async function stopWhileBusy(): Promise<Stop> {
   const downloads = await Promise.all(each.map(() => download(address)));
   await Promise.all(members.map((member) => openSocket(atoll, member.token, () => undefined)));
   const posting = members.map((member) => keepPosting(atoll, member.token, channelId));
-  await Promise.all(posting.map(({ begun }) => begun));
+  await Promise.all(posting.map(({ started }) => started));
   const stopped = await atoll.stop();
   await Promise.all(posting.map(({ ended }) => ended));
   for (const one of [...connections, ...downloads]) one.destroy();
@@ -86,7 +86,7 @@ async function speak(url: string, text: string): Promise<Socket> {
   return socket;
 }
 
-/** Of which nobody takes more than the beginning. */
+/** Starts a download that reads only the beginning. */
 async function download(address: URL): Promise<IncomingMessage> {
   const [response] = (await once(get(address, { agent: false }), "response")) as [IncomingMessage];
   if (response.statusCode !== 200) throw new Error(`the download answered ${response.statusCode}`);
@@ -96,7 +96,7 @@ async function download(address: URL): Promise<IncomingMessage> {
 
 /** Until it is refused or cut off. */
 function keepPosting(atoll: AtollProcess, token: string, channelId: string) {
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const ended = (async () => {
     for (;;) {
       const body = JSON.stringify({ id: crypto.randomUUID(), content: "Still here" });
@@ -106,11 +106,11 @@ function keepPosting(atoll: AtollProcess, token: string, channelId: string) {
         body,
       }).catch(() => undefined);
       await answer?.arrayBuffer().catch(() => undefined);
-      if (answer?.status !== 201) return begun.reject(new Error(`posting answered ${answer?.status}`));
-      begun.resolve();
+      if (answer?.status !== 201) return started.reject(new Error(`posting answered ${answer?.status}`));
+      started.resolve();
     }
   })();
-  return { begun: begun.promise, ended };
+  return { started: started.promise, ended };
 }
 
 function row(stops: readonly Stop[]): string {

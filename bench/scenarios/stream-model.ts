@@ -92,7 +92,7 @@ async function liveUntilCut(browser: ModelBrowser, step: CutStep, people: readon
   if (!browser.isConnected) return;
   await sleep(Math.random() * spreadMs * 0.4);
   await act(browser, people);
-  // Also those for whom there was nothing to fetch, or to write to.
+  // Also for browsers that had nothing to fetch or to post to.
   if (browser.isConnected) browser.cut("while it listens");
 }
 

@@ -9,7 +9,7 @@ import { openSocket } from "../sockets.ts";
 import { addTasks } from "../task-load.ts";
 
 const boardTasks = 10_000;
-/** Of these the viewer sees so many, by their department. */
+/** The share of these that the viewer sees, through their department. */
 const ownShare = 0.3;
 const analyticsTasks = 100_000;
 const people = 60;

@@ -18,9 +18,9 @@ const signedInPath = identityRoutes.getCurrentUser.path;
 const publicPath = workspaceRoutes.getWorkspace.path;
 
 /**
- * What finding the viewer costs a signed-in request, with sessions of a thousand people in turn. Inside the server:
- * from a request's arrival to the call of its handler, of a signed-in route against a public one; what lies between
- * is the same for both but for the viewer. Floor: bare node:http that checks one HMAC.
+ * Measures the cost of loading the viewer for a signed-in request, with the sessions of a thousand people in turn. In
+ * the server: from a request's arrival to the call of its handler, for a signed-in route and a public one, which differ
+ * only in the viewer. Floor: bare node:http that checks one HMAC.
  */
 export async function viewer(say: (line: string) => void): Promise<string[]> {
   // Everyone comes from an address of their own, as through a proxy: the limits stay as they are.

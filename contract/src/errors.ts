@@ -2,10 +2,10 @@ import { areaErrors } from "./area-errors.ts";
 import { errorTexts } from "./error-texts.ts";
 
 /**
- * The error table: every code the server may answer with, its HTTP status and the text a person sees.
+ * The error table: every code the server may respond with, its HTTP status and the text a person sees.
  *
- * Internal detail never travels; it goes to the server's log beside the request id. Texts that the
- * specification fixes (sections 5 and 8) stand here to the letter.
+ * Internal details are never sent; the server logs them with the request ID. Texts given in the specification (sections
+ * 5 and 8) are used verbatim.
  */
 export const errors = {
   invalid_request: {

@@ -8,8 +8,8 @@ export interface RateLimit {
   /** Counted per signed-in person, or per network address: then for a hundred people who share it. */
   by: "address" | "viewer";
   /**
-   * With `address`: the limit of one caller whom a request has proved to come from, such as a session by its token. It
-   * counts for them then, and not for their address.
+   * With `address`: the limit for a caller that the request has identified, such as a session by its token. The request
+   * then counts for the caller and not for the address.
    */
   perCaller?: number;
 }
@@ -27,8 +27,8 @@ export interface Route {
   /** `signed-in` answers 401 without a valid session; anything finer is the slice's policy. */
   access: "public" | "signed-in";
   /**
-   * Changes accounts, roles, departments, memberships or sessions: the answer waits until the node that gives it has
-   * heard of the change, so that whoever asks next, even at the same moment, is judged by what was just decided.
+   * Changes accounts, roles, departments, memberships or sessions. The response waits until this node has processed the
+   * change, so that any later request, even at the same moment, is checked against it.
    */
   changesRights?: true;
   /** Also for a person whose role asks for a second factor that is not set up yet. */
@@ -57,7 +57,7 @@ export interface Route {
   response?: z.ZodType;
   /** `stream`: bytes that the slice sends itself. Absent: JSON. */
   responseKind?: "stream";
-  /** What this route may answer beyond the codes that every route shares. */
+  /** The error codes of this route, in addition to those that every route shares. */
   errors: readonly ErrorCode[];
 }
 
@@ -81,7 +81,7 @@ export const bodyLimits = {
   "signed-in": 64 * 1024,
 } as const;
 
-/** What every route may answer besides its own codes. */
+/** The error codes every route may respond with. */
 export const sharedErrors = [
   "invalid_request",
   "rate_limited",
@@ -96,14 +96,14 @@ export const sharedErrors = [
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** What a handler receives, after validation. */
+/** The validated input of a handler. */
 export interface RouteInput<R extends Route> {
   params: Parsed<R["params"]>;
   query: Parsed<R["query"]>;
   body: Parsed<R["body"]>;
 }
 
-/** What a handler returns, and a caller gets. */
+/** The result of a handler, and of a call. */
 export type RouteOutput<R extends Route> = R["response"] extends z.ZodType
   ? z.output<R["response"]>
   : R["status"] extends 302
@@ -112,7 +112,7 @@ export type RouteOutput<R extends Route> = R["response"] extends z.ZodType
 
 type Part<Key extends string, S> = S extends z.ZodType ? { [K in Key]: Sent<S> } : { [K in Key]?: undefined };
 
-/** What a caller passes: the parts the route declares, and no others. */
+/** The arguments of a call: exactly the parts the route declares. */
 export type RouteCall<R extends Route> = Part<"params", R["params"]> &
   Part<"query", R["query"]> &
   Part<"body", R["body"]>;

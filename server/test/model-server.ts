@@ -36,7 +36,7 @@ export interface TestModelServer {
   address: string;
   dialect: Dialect;
   fault: Fault | undefined;
-  /** What it says to a prompt. */
+  /** Returns its answer to a prompt. */
   answer: (asked: AskedChat) => string;
   /** Waited for before the second half of an answer. */
   beforeHalf: ((asked: AskedChat) => Promise<void>) | undefined;

@@ -83,7 +83,7 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions;
 
-/** Whoever did something. `isGone`: there is no account any more. */
+/** The actor. `isGone`: the account no longer exists. */
 export const auditActorSchema = z.object({ id: idSchema, name: z.string(), isGone: z.boolean() });
 export type AuditActor = z.infer<typeof auditActorSchema>;
 
@@ -94,7 +94,7 @@ export const auditEntrySchema = z.object({
   /** Null: nobody was signed in, or the server itself did it. */
   actor: z.object({ id: idSchema, name: z.string() }).nullable(),
   action: z.string(),
-  /** What it was done to; null where the action says all. */
+  /** The thing it was done to. Null if the action says it all. */
   subject: z.object({ type: z.string(), id: z.string(), name: z.string() }).nullable(),
   /** The changed fields before and after; null where there was nothing. */
   before: z.record(z.string(), z.unknown()).nullable(),

@@ -128,7 +128,10 @@ export const boardSchema = z.object({
   /** Leads the workshop, and shares the board. */
   owner: personSchema,
   department: z.object({ id: idSchema, name: z.string(), slug: z.string() }).nullable(),
-  /** Who it is shared with, apart from the owner. `roleOnBoard` derives the viewer's permissions from it. */
+  /**
+   * The people and departments it is shared with, apart from the owner. `roleOnBoard` derives the viewer's permissions
+   * from it.
+   */
   grants: z.array(boardGrantSchema),
   session: boardSessionSchema,
   isArchived: z.boolean(),

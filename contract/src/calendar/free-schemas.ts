@@ -28,7 +28,7 @@ export const freeBusySchema = z.object({
     z.object({
       startsAt: instantSchema,
       endsAt: instantSchema,
-      /** The people who are busy, or for whom this time is outside their working hours. */
+      /** The people who are busy, or outside their working hours at this time. */
       busyIds: z.array(idSchema),
       outsideIds: z.array(idSchema),
     }),

@@ -9,7 +9,7 @@ export const cardFieldSchema = z.object({
   name: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
   label: z.string().min(1).max(60),
   kind: z.enum(["text", "number", "money", "date", "choice", "person", "link", "checklist"]),
-  /** What a choice may be. */
+  /** The options of a choice. */
   options: z.array(z.string().min(1).max(60)).max(50).optional(),
   /** A card cannot be without it. */
   isRequired: z.boolean().optional(),
@@ -34,7 +34,7 @@ const checklistSchema = z
   )
   .max(maxChecklistItems);
 
-/** What a field of a kind may hold; an empty one is null. */
+/** The schemas for values of each kind of field. An empty value is null. */
 export const fieldValueSchemas = {
   text: storableTextSchema.max(maxCardText),
   number: z.number().min(-1e12).max(1e12),

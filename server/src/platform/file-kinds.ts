@@ -19,7 +19,7 @@ export interface FileKind<Viewer> {
   keepsOnly?: PictureShape;
   /** Files are readable by anyone who knows their address, like people's pictures, which are on every screen. */
   isOpenByAddress?: true;
-  /** Who may upload for such things and read their files at all. */
+  /** Returns whether the viewer may upload for such things and read their files at all. */
   isOpenTo(viewer: Viewer): boolean;
   /** Whether the thing of this id is one whose files the viewer may read now: a condition, so for many at once. */
   isReadable(viewer: Viewer, subjectId: RawBuilder<string>): RawBuilder<boolean>;

@@ -118,25 +118,25 @@ describe("a backup of a company that is at work", () => {
     const [empty, full] = [await createTestDatabase({ migrated: false }), await createTestDatabase()];
     const refused = await runOperatorCommand(
       "restore",
-      { ...embedded("beside-full"), DATABASE_URL: full.url },
+      { ...embedded("next-to-full"), DATABASE_URL: full.url },
       backup,
     );
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("The database is not empty.") });
-    expect(await readdir(place("beside-full"))).not.toContain("files");
-    const env = { ...embedded("beside-empty"), DATABASE_URL: empty.url };
+    expect(await readdir(place("next-to-full"))).not.toContain("files");
+    const env = { ...embedded("next-to-empty"), DATABASE_URL: empty.url };
     expect(await runOperatorCommand("restore", env, backup)).toMatchObject({ code: 0 });
     const url = await embeddedUrl(place("original"));
     expect(await drawRows(empty.url, "messages", acknowledged)).toEqual(
       await drawRows(url, "messages", acknowledged),
     );
-    expect(await readdir(join(place("beside-empty"), "files"))).not.toEqual([]);
+    expect(await readdir(join(place("next-to-empty"), "files"))).not.toEqual([]);
     await Promise.all([empty.drop(), full.drop()]);
   }, 120_000);
 
   test("takes no other's place unless told, and keeps what was there", async () => {
     const running = await runOperatorCommand("restore", embedded("original"), backup, "--replace");
     expect(running).toMatchObject({ code: 1, output: expect.stringContaining("is in use by another Atoll") });
-    await cp(place("beside-empty"), place("taken"), { recursive: true });
+    await cp(place("next-to-empty"), place("taken"), { recursive: true });
     const refused = await runOperatorCommand("restore", embedded("taken"), backup);
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("There is an Atoll in") });
     const told = await runOperatorCommand("restore", embedded("taken"), backup, "--replace");

@@ -8,9 +8,9 @@ import type { Place } from "./navigation/place.ts";
 import type { Goal, GoalGroup } from "./palette/goal.ts";
 
 /**
- * What a slice brings to the workspace, in one value: `app/<slice>/area.ts` says it, `areas.ts` lists it, and router,
- * sidebar, palette, breadcrumbs and frame take it from there. It is part of what everybody loads first, so whatever
- * is more than a few words it loads when it is wanted.
+ * The part a slice adds to the workspace, as one value: `app/<slice>/area.ts` defines it, `areas.ts` lists it, and
+ * router, sidebar, palette, breadcrumbs and frame use it. It is part of the first load, so everything larger than a few
+ * words is loaded lazily.
  */
 export interface Area {
   /** Its pages, in the frame. Their code is loaded lazily. */
@@ -24,7 +24,7 @@ export interface Area {
   live?: () => Promise<LiveParts>;
   /** Loaded with the palette. */
   palette?: () => Promise<PaletteParts>;
-  /** What it fills panels and cards with. Loaded with the dashboard. */
+  /** The content of panels and cards. Loaded with the dashboard. */
   dashboard?: () => Promise<DashboardParts>;
   /** Answers in the query cache that say what the viewer may do: asked for again when their rights change. */
   ruledByRights?: { key: string; canAsk: (viewer: PermissionHolder) => boolean };
@@ -33,7 +33,7 @@ export interface Area {
 export interface AreaPlace extends Place {
   /** Where the navigation shows it; it is reached through another page when left out. */
   group?: "main" | "tools" | "foot";
-  /** Who is offered it in the palette, and at the foot of the navigation; everyone when left out. */
+  /** Whether it appears in the palette and at the bottom of the navigation. Always, if left out. */
   canOpen?: (viewer: Visitor) => boolean;
   /** It has no place in the navigation, and is offered in the palette all the same. */
   isOffered?: true;
@@ -44,7 +44,7 @@ export interface AreaPlace extends Place {
 export interface LiveParts {
   /** Stands around the frame as long as somebody is signed in. */
   Session?: ComponentType<{ children: ReactNode }>;
-  /** The numbers beside its places in the navigation, by path. */
+  /** The counts next to its places in the navigation, by path. */
   counts?: Readonly<Record<string, ComponentType>>;
 }
 

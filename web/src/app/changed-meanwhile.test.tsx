@@ -15,7 +15,7 @@ import { RolesScreen } from "../features/administration/roles/roles-screen.tsx";
 import type { UserAct } from "../features/administration/users/user-dialog.ts";
 import { UserDialogs, useUserDialogs } from "../features/administration/users/user-dialogs.tsx";
 
-// What a dialog says when somebody else changes or deletes, meanwhile, what it is about.
+// The messages of dialogs when another person changes or deletes their subject.
 
 const ruth = anAdminUser(1, { name: "Ruth Adeyemi" });
 // Dialogs load their code when they first open, which takes its time on a busy machine.

@@ -44,8 +44,8 @@ import { useSignedIn } from "../lib/use-signed-in.tsx";
 import { live as liveChat } from "./chat/dashboard-card.tsx";
 import { live as liveTasks } from "./tasks/dashboard-card.tsx";
 
-// What a screen of the administration shows after each event is what a fresh fetch gives: its real hooks at the real
-// server, while the connection stands and after it was cut.
+// After each event, an administration screen shows the same as a fresh fetch. Uses the real hooks with the real server,
+// while connected and after a disconnect.
 
 let server: RealServer;
 let admin: RealPerson;
@@ -359,7 +359,7 @@ it("finds what happened to each of them while the connection was away", { timeou
   // Each once: to move a member twice would be no change.
   for (const act of new Set(all.map((one) => one.act))) if (act !== importMany) await act();
   realtime.open();
-  // What was told of one of these acts may come after the others.
+  // Events of one of these actions may arrive after those of the others.
   const after = await vi.waitFor(
     async () => {
       const all = await fresh();

@@ -1,4 +1,4 @@
-/** What the company's sign-on came to, as the server's way back to the login page says it. */
+/** The outcomes of single sign-on, as the server's redirect to the login page reports them. */
 const outcomes = ["done", "failed", "unknown", "pending", "unregistered"] as const;
 export type Outcome = (typeof outcomes)[number];
 

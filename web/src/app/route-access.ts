@@ -12,8 +12,8 @@ export const deniedTexts = {
 } as const;
 
 /**
- * Who may see which page, by the contract's rules. The server decides the same again for every request; this
- * only spares the person a page that would stay empty.
+ * Decides whether the viewer may see a page, by the contract's rules. The server authorizes every request separately;
+ * this only avoids showing an empty page.
  */
 export function decideAccess(path: string, viewer: Viewer | null): AccessDecision {
   const decision = rules.decideAccess(path, viewer);

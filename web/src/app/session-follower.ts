@@ -20,7 +20,7 @@ export function followSession(router: AppRouter): () => void {
   });
 }
 
-/** What says what this person may do with each thing: they may do something else now. */
+/** Refetches the viewer's permissions for things, which have changed. */
 function askAgain(viewer: Viewer): void {
   for (const { ruledByRights } of areas as readonly Area[])
     if (ruledByRights?.canAsk(viewer)) void queryClient.invalidateQueries({ queryKey: [ruledByRights.key] });

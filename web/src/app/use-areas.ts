@@ -3,7 +3,7 @@ import type { Area } from "./area.ts";
 
 const route = getRouteApi("__root__");
 
-/** What the slices bring, in the order of the navigation. */
+/** Returns the areas of all slices, in the order of the navigation. */
 export function useAreas(): readonly Area[] {
   return route.useRouteContext({ select: ({ areas }) => areas });
 }

@@ -1,8 +1,8 @@
-/** What the build says of itself, put in place of this name by `web/service-worker.ts`. */
+/** The build's description, which `web/service-worker.ts` inserts for this name. */
 declare const __ATOLL_BUILD__: WebBuild;
 
 export interface WebBuild {
-  /** Of all its files: two builds with one id are the same. */
+  /** The ID of all its files: two builds with the same ID are equal. */
   id: string;
   /** The script that a page of this build begins with. */
   entry: string;

@@ -10,7 +10,7 @@ const sentWithinMs = 20_000;
 /** No name in it: the company may have given the product its own. */
 const notTaken = "The server did not take it.";
 
-/** What was not done, and why. */
+/** The texts for actions that failed. */
 const failures: Readonly<Record<string, string>> = {
   reply: "Your reply was not sent",
   read: "This was not marked as read",

@@ -1,6 +1,6 @@
 declare const self: ServiceWorkerGlobalScope;
 
-/** What browsers say when they have replaced a subscription, as far as they say it. */
+/** The event when a browser has replaced a subscription. Browsers may leave out parts of it. */
 type Change = ExtendableEvent & {
   oldSubscription?: PushSubscription | null;
   newSubscription?: PushSubscription | null;

@@ -1,6 +1,6 @@
 declare const self: ServiceWorkerGlobalScope;
 
-/** What TypeScript does not know of notifications yet. */
+/** Notification options that TypeScript does not know yet. */
 interface Shown extends NotificationOptions {
   tag: string;
   renotify: boolean;
@@ -9,13 +9,13 @@ interface Shown extends NotificationOptions {
   data: PushData;
 }
 
-/** What a notification of ours carries along. */
+/** The data of our notifications. */
 export interface PushData {
   /** A path of the web app. */
   path: string;
   /** The same again is the same push. */
   version?: string;
-  /** What its buttons act by. */
+  /** The token with which its buttons act. */
   token?: string;
 }
 
@@ -44,7 +44,7 @@ export async function showPush(event: PushEvent): Promise<void> {
   ]);
 }
 
-/** Whether a page has told of the same chat by itself. */
+/** Returns whether a page has told of the same chat by itself. */
 function isOfSamePlace(one: PushData, pushed: PushData): boolean {
   return one.version === undefined && one.path !== "" && one.path === pushed.path.split("?")[0];
 }
@@ -105,7 +105,7 @@ function contentOf(event: PushEvent): unknown {
 export function readData(data: unknown): PushData {
   const { path, version, token } = asObject(data);
   return {
-    // Of this site, and no other.
+    // Only paths of this site.
     path: typeof path === "string" && /^\/(?!\/)/.test(path) ? path : "/inbox",
     ...(typeof version === "string" ? { version } : {}),
     ...(typeof token === "string" ? { token } : {}),

@@ -6,7 +6,7 @@ import { assertAllowed } from "./policy.ts";
 import { findUser, type UserRow } from "./user-queries.ts";
 
 /**
- * Returns a person whom the viewer may add to a department, or remove from one.
+ * Returns a person that the viewer may add to a department, or remove from one.
  * @throws {AppError} `user_not_found`; `forbidden` for a super admin, unless the viewer is one.
  */
 export async function accessMember(tx: Database, viewer: PermissionHolder, userId: string): Promise<UserRow> {

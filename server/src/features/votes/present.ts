@@ -1,7 +1,7 @@
 import type { Standing } from "@atoll/contract/votes/schemas";
 import type { StandingRow } from "./queries.ts";
 
-/** What people made of a thing, as its readers see it. */
+/** Returns the votes and the moderation state of a thing for its readers. */
 export function presentStanding(row: StandingRow): Standing {
   return {
     votes: { count: row.vote_count, isMine: row.is_mine, version: row.version },

@@ -9,7 +9,7 @@ import { accessVoted } from "./access.ts";
 import { type LockedSubject, lockRoot } from "./lock-subjects.ts";
 import { recount } from "./queries.ts";
 
-/** What a vote did, and what to do after the commit. */
+/** The result of a vote, and the work to do after the commit. */
 export interface SetVote {
   root: VotedSubject;
   hasChanged: boolean;
@@ -17,8 +17,8 @@ export interface SetVote {
 }
 
 /**
- * Casts or withdraws a person's vote, at the root of the thing. Setting what is set already changes nothing. Whoever
- * withdraws takes back every vote that merges brought together, so that none returns when a merge is taken back.
+ * Casts or withdraws a person's vote, at the root of the thing. Setting the current state again changes nothing.
+ * Withdrawing removes every vote that merges combined, so that none returns when a merge is undone.
  * @throws {AppError} `subject_not_found`, `forbidden`
  */
 export function setVote(

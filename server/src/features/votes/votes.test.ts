@@ -123,7 +123,7 @@ describe("a merge", () => {
     expect((await standing(a!, 1)).following).toEqual({ isFollowing: true, count: 1 });
   });
 
-  test("of A into B beside B into A succeeds once", async () => {
+  test("of A into B concurrently with B into A succeeds once", async () => {
     const [a, b] = await open(2);
     const codes = await Promise.all([codeOf(merge(a!, b!)), codeOf(merge(b!, a!))]);
     expect(codes.toSorted()).toEqual(["merged_already", "ok"]);

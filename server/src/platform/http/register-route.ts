@@ -58,7 +58,7 @@ export interface HandlerContext<R extends Route, Viewer> {
   forgetCache: () => void;
 }
 
-/** What a handler answers whose route has the `responseKind` of a stream. */
+/** The response of a handler whose route has the `responseKind` of a stream. */
 export interface ByteAnswer {
   status: 200 | 206 | 304 | 416;
   headers: Record<string, string>;

@@ -5,7 +5,7 @@ import type { FoldedTerm } from "./indexed-terms.ts";
 import type { MostWordsHit } from "./most-words.ts";
 import type { NearHit, QuestionVector } from "./near-vectors.ts";
 
-/** What somebody looks for, as the index compares it. Absent: not asked for. */
+/** A parsed search, as the index compares it. Absent fields do not filter. */
 export interface Asked {
   terms: readonly FoldedTerm[];
   excluded: readonly FoldedTerm[];
@@ -45,7 +45,7 @@ export interface RankedHit extends HitReference {
   score: number;
 }
 
-/** What an entry of the index is about, as SQL. */
+/** The columns of an index entry, as SQL. */
 export interface EntryColumns {
   id: RawBuilder<string>;
   subjectKind: RawBuilder<string>;
@@ -80,11 +80,11 @@ export interface FoundThing {
  */
 export type SearchSource<Viewer, Tx, Context> = {
   kind: SearchKind;
-  /** What a hit shows depends on the words that were asked for, as the section of a page does. Left out: it does not. */
+  /** The hit depends on the search words, such as the section of a page. Defaults to no. */
   showsByWords?: true;
-  /** Who may find such things at all. Left out: everybody. */
+  /** Returns whether the viewer may find such things at all. Everyone may, if left out. */
   isOpenTo?(viewer: Viewer): boolean;
-  /** What these hits show. The viewer may read them; what is gone meanwhile is left out. */
+  /** Returns the content of these hits. The viewer may read them; deleted things are left out. */
   present(
     context: Context,
     tx: Tx,
@@ -132,7 +132,7 @@ export type SearchSource<Viewer, Tx, Context> = {
     }
 );
 
-/** What things of several kinds are called and where they open, as their own sources say: for what hangs on them. */
+/** Returns the titles and links of things of several kinds, from their own sources, for things attached to them. */
 export async function presentSubjects<
   Viewer,
   Tx,

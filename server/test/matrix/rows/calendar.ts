@@ -29,7 +29,7 @@ const calendar = { name: "Running", colour: "mango" as const };
 const settings = { timedReminders: [{ method: "inbox" as const, minutesBefore: 10 }], allDayReminders: [] };
 const none = { occurrence: "2027-01-01T10:00" };
 
-/** A proposal of whoever asks, for an event of the author's to which they are invited. */
+/** Creates a proposal by the actor for an event of the author's to which they are invited. */
 async function proposed(input: Input, byId: string): Promise<{ eventId: string; proposalId: string }> {
   const { world } = input;
   const eventId = await createEventRow(world.db, world.actors.author.id, {}, [byId]);
@@ -140,7 +140,7 @@ export const calendarSlice = defineSlice<typeof routes, keyof typeof calendarEve
         }),
         expect: changers,
       },
-      "that was changed meanwhile": {
+      "that has since been changed": {
         request: ({ things }) => ({ ...of(things.teamId), body: { changeId: uuidv7(), version: 99 } }),
         expect: signedIn("event_not_found", {
           ...each(members, "forbidden"),
@@ -278,7 +278,7 @@ export const calendarSlice = defineSlice<typeof routes, keyof typeof calendarEve
           set: { title: "Heard" },
         });
       },
-      // Who has no permission any more is still of the department.
+      // A person without any permission is still in the department.
       receivers: [...members, ...managers, "demoted"],
     },
     "calendars.changed": {

@@ -284,7 +284,7 @@ export const cardSlice = defineSlice<typeof cardRoutes, keyof typeof cardEvents,
         const answer = await world.send(world.actors.author, "POST", path, body);
         if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
       },
-      // Who lost the chat is a member of Backend still.
+      // A person who lost chat is still a member of Backend.
       receivers: [...members, "demoted"],
     },
     "card.gone": {

@@ -190,7 +190,7 @@ async function furnish(world: World): Promise<Things> {
   };
 }
 
-/** Inserts a picture of a person to whom no other row gives one. */
+/** Inserts a picture of a person who gets none from other rows. */
 async function insertPicture(world: World, isShown: boolean) {
   const picture = await uploadPicture(world, { token: world.actors.author.token });
   const { id } = await world.newPerson({ name: "Colleague with a picture" });

@@ -210,12 +210,12 @@ export const identitySlice = defineSlice({
       },
     },
     confirmSecondFactor: {
-      begun: {
+      started: {
         request: async ({ world, actor }) => ({ body: { code: await begin(world, actor) } }),
         expect: openDuringSetup("ok"),
         spendsActor: true,
       },
-      "nothing begun": {
+      "not started": {
         request: () => ({ body: { code: "123456" } }),
         expect: openDuringSetup("second_factor_off"),
       },

@@ -12,7 +12,7 @@ export function AdminLayout() {
   const viewer = useViewer();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const places = adminPlaces.filter(({ canOpen }) => canOpen(viewer));
-  // Who only reads the audit log has this one page, and nowhere to go from it.
+  // A person who can only read the audit log has just this page.
   const isWhole = canOpenAdmin(viewer);
   return (
     <div className="page-pad">

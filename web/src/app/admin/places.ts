@@ -22,7 +22,7 @@ export const admin: AreaPlace = {
   canOpen: canOpenAdmin,
 };
 
-/** What lies below the table of users. The roles are there to read for everyone in the panel. */
+/** The places below the user table. Everyone in the panel can read the roles. */
 export const adminPlaces: readonly AdminPlace[] = [
   adminPlace("company", "Company", canOpenAdmin),
   adminPlace("roles", "Roles", canOpenAdmin),

@@ -10,7 +10,7 @@ export function RolesPage() {
   usePageTitle("Roles");
   const [hasUnsaved, setHasUnsaved] = useState(false);
   const leaving = useBlocker({
-    // Whoever is signed out has nothing to save with any more.
+    // After signing out there is nothing left to save.
     shouldBlockFn: ({ current, next }) =>
       hasUnsaved && next.pathname !== current.pathname && next.pathname !== "/login" && next.pathname !== "/",
     enableBeforeUnload: () => hasUnsaved,

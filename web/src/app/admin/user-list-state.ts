@@ -5,8 +5,8 @@ const sorts = ["name", "email", "lastActive"] as const;
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * What the address says about the table of users, `?search=vega&sort=email&page=2`. What makes no sense counts
- * as not said; every name is answered, so that nothing of the address gets past.
+ * Parses the state of the user table from the address, `?search=vega&sort=email&page=2`. Invalid values are ignored.
+ * Every name is returned, so that nothing of the address gets past.
  */
 export function readUserListState(search: Record<string, unknown>): UserListState {
   const page = Number(search.page);

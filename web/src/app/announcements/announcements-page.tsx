@@ -27,8 +27,8 @@ const toOne = (splat: string) => ({ to: "/announcements/$", params: { _splat: sp
 const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * /announcements with its list, /announcements/{id} beside it, and what is done with one: /edit and /readers. Which list
- * is shown stands in the address. Specification, section 2.
+ * /announcements with its list, /announcements/{id} next to it, and its actions: /edit and /readers. The address
+ * contains the chosen list. Specification, section 2.
  */
 export function AnnouncementsPage() {
   const [id, view, ...rest] = useLocation({ select: ({ pathname }) => pathname })
@@ -41,7 +41,7 @@ export function AnnouncementsPage() {
   return view === undefined ? <ListPage openId={id} /> : <ComingScreen />;
 }
 
-/** The list, and beside it the one that is open; on a phone one of both. */
+/** The list, and next to it the open announcement. On a phone only one of them. */
 function ListPage({ openId }: { openId: string | undefined }) {
   const navigate = useNavigate();
   const search = useLocation({ select: (location): Record<string, unknown> => location.search });

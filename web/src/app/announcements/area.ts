@@ -6,7 +6,7 @@ import { workspaceRoute } from "../workspace-route.ts";
 const pages = () => import("./pages.ts");
 const common = {
   getParentRoute: () => workspaceRoute,
-  // What the address asks for is read with the page.
+  // The page parses the address.
   validateSearch: (search: { show?: unknown; new?: unknown }) => search,
   component: lazyRouteComponent(() => pages().then((all) => all.announcementsPage()), "AnnouncementsPage"),
 };

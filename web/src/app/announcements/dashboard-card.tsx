@@ -31,7 +31,7 @@ export const cards: DashboardParts["cards"] = {
   },
 };
 
-/** What is published for thousands is not fetched by all of them at the same moment. */
+/** Spread the refetch, because an announcement reaches thousands at the same moment. */
 export const live = (): LiveHandlers<Dashboard> => ({
   "announcement.changed": lookAgainInTime,
   "announcement.gone": lookAgainInTime,
@@ -45,7 +45,7 @@ function Waiting({ content }: CardBodyProps) {
     <>
       {unread > 0 && (
         <Badge tone="accent">
-          {/* Beside two marks the title of a narrow card would be cut; the number's colour says it on every page. */}
+          {/* Next to two marks, the title of a narrow card would be truncated; the colour of the number has the same meaning on every page. */}
           {unread} <span className={urgent > 0 ? "@max-[400px]:sr-only" : undefined}>unread</span>
         </Badge>
       )}
@@ -138,7 +138,7 @@ function Row({ announcement, now }: { announcement: CardAnnouncement; now: Date 
   );
 }
 
-/** Whether its reader is asked to confirm the edition that it has now, and has not done so. */
+/** Returns whether its reader is asked to confirm the edition that it has now, and has not done so. */
 const isToConfirm = ({ mustRead, edition, readStatus }: CardAnnouncement) =>
   mustRead && (readStatus?.edition !== edition || readStatus.confirmedAt === null);
 

@@ -3,7 +3,7 @@ import { Megaphone } from "lucide-react";
 import { useViewer } from "../../lib/use-session.tsx";
 import type { AreaGoalsProps } from "../area.ts";
 
-/** What can be begun with announcements; nothing for someone who only reads. */
+/** The palette's entries for announcements. None for people who can only read. */
 export function Goals({ onGo, children }: AreaGoalsProps) {
   const viewer = useViewer();
   const begin = {

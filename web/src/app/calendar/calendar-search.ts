@@ -1,6 +1,6 @@
 import { type CalendarView, calendarViews } from "../../features/calendar/time/weeks.ts";
 
-/** What the address says of the calendar. */
+/** The state of the calendar in the address. */
 export interface CalendarSearch {
   view?: CalendarView | undefined;
   /** The day around which is shown, YYYY-MM-DD. */

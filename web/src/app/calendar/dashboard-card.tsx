@@ -9,7 +9,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { cx } from "../../ui/base/cx.ts";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 
-/** What is on today. Specification, sections 2 and 9 (Today's Events). */
+/** Today's events. Specification, sections 2 and 9 (Today's Events). */
 export const cards: DashboardParts["cards"] = {
   events: {
     icon: Calendar,

@@ -1,7 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import type { AreaGoalsProps } from "../area.ts";
 
-/** What can be begun with the calendar. */
+/** The palette's entries for the calendar. */
 export function Goals({ onGo, children }: AreaGoalsProps) {
   const begin = {
     id: "new event",

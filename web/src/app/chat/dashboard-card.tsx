@@ -43,7 +43,7 @@ export const cards: DashboardParts["cards"] = {
   },
 };
 
-/** What is written is activity at once; only what cannot be known here is asked for. */
+/** New messages are activity immediately. Only what an event does not contain is refetched. */
 export function live({ queryClient, viewer }: SignedIn): LiveHandlers<Dashboard> {
   if (!canUseChat(viewer)) return {};
   const find = (channelId: string) =>

@@ -10,7 +10,7 @@ import { useChatGoals } from "./use-chat-goals.tsx";
 
 const nothing: AreaGoals = { found: [], places: [], actions: [], error: null, isSearching: false };
 
-/** Chats, people, chat's own pages, and what can be begun; nothing for someone who may not chat. */
+/** Chats, people, chat's own pages and actions. None without permission for chat. */
 export function Goals(props: AreaGoalsProps) {
   return useOptionalChat() ? <ChatGoals {...props} /> : props.children(nothing);
 }

@@ -12,7 +12,10 @@ const makingPart = lazyPart(() => import("./task-from-selection.tsx"));
 
 const chipsPart = lazyPart(() => import("../../features/tasks/chips/task-chips.tsx"));
 
-/** Lets whoever may create tasks make one of what they select in messages, and shows what was made of them. Specification, section 2 (chat screen). */
+/**
+ * Lets people who can create tasks make one from selected messages, and shows the tasks below them. Specification,
+ * section 2 (chat screen).
+ */
 export function TaskMaker({ children }: { children: ReactNode }) {
   const isAllowed = canCreateTasks(useViewer());
   const [making, setMaking] = useState<TaskInMaking | null>(null);

@@ -3,7 +3,7 @@ import { useUnreadTotal } from "../../features/chat/session/use-channels.ts";
 import { setPageNews } from "../../lib/page-icon.ts";
 import { Count } from "../../ui/badge/count.tsx";
 
-/** Beside the chat in the navigation. */
+/** The unread count next to Chat in the navigation. */
 export function UnreadCount() {
   const unread = useUnreadTotal();
   const hasUnread = unread > 0;

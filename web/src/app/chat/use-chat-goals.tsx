@@ -23,8 +23,8 @@ export interface ChatGoals {
 }
 
 /**
- * Chats by their name, what is unread first; and colleagues whom the browser has heard of, whose direct chat is opened.
- * Others the server finds, with everything else.
+ * Returns chats by name, unread ones first, and cached colleagues, whose direct chat is opened. The server finds the
+ * rest, with everything else.
  */
 export function useChatGoals(text: string, onGo: (path: string) => void): ChatGoals {
   const { data: channels = [] } = useChannels();

@@ -51,7 +51,7 @@ function ListPage({ isAsking }: { isAsking: boolean }) {
     departmentId: anId.test(textOf(search.department)) ? textOf(search.department) : undefined,
   };
   const { view, order } = tabs[tab];
-  /** What of the address stays where only a part of it changes. */
+  /** The part of the address that stays when another part changes. */
   const kept: ListSearch = {
     ...(tab !== "newest" && { tab }),
     ...(chosen.text !== "" && { text: chosen.text }),

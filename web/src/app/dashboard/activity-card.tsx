@@ -10,7 +10,7 @@ import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { LiveBadge } from "../../ui/badge/live-badge.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 
-/** What happened lately, over all areas. Specification, section 2 (Recent Activity). */
+/** Recent activity in all areas. Specification, section 2 (Recent Activity). */
 export const cards: DashboardParts["cards"] = {
   activity: {
     icon: Activity,

@@ -7,7 +7,7 @@ import { workspaceRoute } from "../workspace-route.ts";
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/dashboard",
-  // The page greets at once; its cards are on their way meanwhile, and fill the places that they had last.
+  // The page shows the greeting immediately. Its cards are loading, and fill their last known places.
   loader: ({ context }) => ({
     cards: arriving(
       Promise.all([

@@ -24,12 +24,12 @@ const SetUpNotice = lazy(async () => ({
 }));
 
 export interface CardsOfDashboardProps {
-  /** What the areas bring. */
+  /** The areas' parts. */
   parts: readonly DashboardParts[];
   renderHead: (actions: ReactNode) => ReactNode;
 }
 
-/** Everything below the greeting, and the buttons beside it. */
+/** Everything below the greeting, and the buttons next to it. */
 export function CardsOfDashboard({ parts, renderHead }: CardsOfDashboardProps) {
   const signedIn = useSignedIn();
   const handlers = useMemo(

@@ -22,7 +22,7 @@ import { StateSection } from "./state-section.tsx";
 import { TableSection } from "./table-section.tsx";
 import { TypeSection } from "./type-section.tsx";
 
-/** Every piece of the kit in every state, in the theme that is on; the reference for whoever builds a screen. */
+/** Every component of the kit in every state, in the current theme: the reference for building screens. */
 export function DesignSystemPage() {
   const { mode, setMode } = useTheme();
   usePageTitle("Design System");
@@ -69,7 +69,7 @@ export function DesignSystemPage() {
   );
 }
 
-/** Two cards, one below the other, beside a taller one. */
+/** Two cards, one below the other, next to a taller one. */
 function Column({ children }: { children: ReactNode }) {
   return <div className="flex min-w-0 flex-col gap-4 *:grow lg:col-span-5">{children}</div>;
 }

@@ -12,7 +12,7 @@ import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { Specimen } from "./specimen.tsx";
 
-/** What happens to words that are longer than their place. */
+/** Examples of texts longer than their space. */
 export function LongTextSection() {
   return (
     <Specimen title="Long text" span={12}>

@@ -5,7 +5,7 @@ import { Card } from "../../ui/layout/card.tsx";
 export interface SpecimenProps {
   title: string;
   note?: string;
-  /** Of the twelve columns of a wide screen. */
+  /** The number of the twelve columns of a wide screen. */
   span: 3 | 4 | 5 | 6 | 7 | 8 | 12;
   children: ReactNode;
 }

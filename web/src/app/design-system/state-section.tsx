@@ -11,7 +11,7 @@ import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
 import { GroupLabel } from "./specimen.tsx";
 
-/** What a card shows while it loads, when it has nothing, and when it failed. */
+/** A card's loading, empty and error states. */
 export function StateSection() {
   return (
     <div className="lg:col-span-12">

@@ -1,4 +1,4 @@
-/** What each page needs is listed here, and not in what everybody loads first. */
+/** The pages' imports, separate from the first load. */
 export const ideasPage = () => import("./ideas-page.tsx");
 export const palette = () => import("./palette.tsx");
 export const shortcuts = () => import("../../features/ideas/list/shortcuts.ts");

@@ -1,7 +1,7 @@
 import { Lightbulb, Map as MapIcon } from "lucide-react";
 import type { AreaGoalsProps } from "../area.ts";
 
-/** What can be started with ideas. */
+/** The palette's entries for ideas. */
 export function Goals({ onGo, children }: AreaGoalsProps) {
   return children({
     found: [],

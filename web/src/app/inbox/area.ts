@@ -3,7 +3,7 @@ import { Bell } from "lucide-react";
 import type { Area } from "../area.ts";
 import { workspaceRoute } from "../workspace-route.ts";
 
-// What they say is read with the page: the names of tabs and views are no part of what everybody loads first.
+// The page parses the address: the names of tabs and views are not part of the first load.
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/inbox",

@@ -7,7 +7,7 @@ import { PageHeader } from "../page/page-header.tsx";
 
 const route = getRouteApi("/workspace/inbox");
 
-/** What a person was told. */
+/** The inbox page. */
 export function InboxPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

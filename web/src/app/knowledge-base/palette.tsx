@@ -4,7 +4,7 @@ import { BookOpen, CircleQuestionMark, ListChecks, Route } from "lucide-react";
 import { useViewer } from "../../lib/use-session.tsx";
 import type { AreaGoalsProps } from "../area.ts";
 
-/** What can be begun in the knowledge base; nothing for someone who only reads. */
+/** The palette's entries for the knowledge base. None for people who can only read. */
 export function Goals({ onGo, children }: AreaGoalsProps) {
   const viewer = useViewer();
   const mark = "size-4 text-faint";

@@ -5,7 +5,7 @@ interface AddressLinkProps extends ComponentPropsWithRef<"a"> {
   onOpen: (address: string) => void;
 }
 
-/** A link to an address with all that it says, which a link by route and search would write out anew. */
+/** A link to an exact address. A link by route and search would serialise the address again. */
 export function AddressLink({ address, onOpen, children, ...rest }: AddressLinkProps) {
   function onClick(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;

@@ -15,7 +15,7 @@ export function GoalRow({ goal: { label, note, mark, hint }, ...option }: GoalRo
   );
 }
 
-/** What stands above already, or is led to by what does, stands there alone. */
+/** Removes entries that are above already, or that an entry above leads to. */
 export function withoutKnown(later: readonly GoalGroup[], above: readonly GoalGroup[]): GoalGroup[] {
   const known = new Set(
     above.flatMap(({ goals }) => goals.flatMap(({ id, standsFor = [] }) => [id, ...standsFor])),

@@ -3,7 +3,7 @@ import type { AreaGoals, AreaGoalsProps, PaletteParts } from "../area.ts";
 
 export type GoalsOfProps = AreaGoalsProps & { areas: readonly PaletteParts[] };
 
-/** What all areas find for a text, together: one area after the other adds to it. */
+/** Collects what all areas find for a text: each area adds to it. */
 export function GoalsOf(props: GoalsOfProps) {
   return <Adding {...props} soFar={nothing} />;
 }

@@ -17,10 +17,10 @@ export interface HeaderGoalsProps {
   onClose: () => void;
 }
 
-/** Of each group of what the browser holds. */
+/** The limit for each group of cached results. */
 const maxHeld = 3;
 
-/** What the box in the header answers while somebody types: what the browser holds at once, the server's below it. */
+/** The suggestions of the header's search box while a person types: cached ones immediately, the server's below. */
 export function HeaderGoals(props: HeaderGoalsProps) {
   const { areas, text, onGo, onClose } = props;
   function go(path: string) {

@@ -1,6 +1,6 @@
 import type { Area } from "../area.ts";
 
-/** What the areas find, and how the box in the header shows it. */
+/** Loads the areas' finders and the suggestions of the header's search box. */
 export async function loadHeaderGoals(all: readonly Area[]) {
   const [{ HeaderGoals }, ...areas] = await Promise.all([
     import("./header-goals.tsx"),

@@ -12,11 +12,11 @@ export interface PaletteWindowProps {
   onOpenChange: (open: boolean) => void;
   text: string;
   onTextChange: (text: string) => void;
-  /** What was found for the text already. */
+  /** The results found so far for the text. */
   found: readonly GoalGroup[];
-  /** What is found by its name, here. */
+  /** The entries found by name. */
   named: readonly GoalGroup[];
-  /** What the server finds: below all others, without what stands above. */
+  /** The server's results: below all others, without duplicates. */
   later: readonly GoalGroup[];
   error: string | null;
   isSearching: boolean;
@@ -31,7 +31,7 @@ export function PaletteWindow(props: PaletteWindowProps) {
   const list = useOptionList({
     count: goals.length,
     key: text,
-    // What is called so goes before the way to everything, also where it comes after it.
+    // An entry with a matching name comes before "show all results", even if it arrives later.
     first: Math.max(
       0,
       goals.findIndex(({ isLast }) => !isLast),

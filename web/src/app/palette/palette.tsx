@@ -7,7 +7,7 @@ import { useActionGoals } from "./use-action-goals.tsx";
 import { usePlaceGoals } from "./use-place-goals.tsx";
 
 export interface PaletteProps {
-  /** What the areas find. */
+  /** The areas' finders. */
   areas: readonly PaletteParts[];
   open: boolean;
   onOpenChange: (open: boolean) => void;

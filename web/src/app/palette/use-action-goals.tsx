@@ -3,7 +3,7 @@ import { keyCaps } from "../../lib/shortcuts.ts";
 import { KeyCaps } from "../../ui/badge/key-caps.tsx";
 import type { Goal } from "./goal.ts";
 
-/** What can be begun from anywhere. */
+/** Returns the actions that are available everywhere. */
 export function useActionGoals(ofAreas: readonly Goal[], onShowShortcuts: () => void): Goal[] {
   return [
     ...ofAreas,

@@ -14,7 +14,7 @@ export interface PersonActionsProps {
   isPage?: boolean;
 }
 
-/** What the workspace can do with a person. */
+/** The workspace's actions for a person. */
 export function PersonActions({ personId, onDone, isPage = false }: PersonActionsProps) {
   const chat = useOptionalChat();
   const viewer = useViewer();

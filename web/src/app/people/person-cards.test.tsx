@@ -42,7 +42,7 @@ it("opens from the name on a message's card, by keys too, and leads nowhere", as
   expect(onGo).toHaveBeenCalledOnce();
 });
 
-it("opens in the sheet of an event from whoever is invited, and in a list of people", async () => {
+it("opens for a guest in the sheet of an event, and in a list of people", async () => {
   knowRuth();
   const invited = { person: ruth, isOrganiser: false, rsvp: "ACCEPTED", note: "" };
   const event = {

@@ -7,7 +7,7 @@ import { PersonActions } from "./person-actions.tsx";
 
 const route = getRouteApi("/workspace/colleagues/$personId");
 
-/** What one may know of a colleague, and what can be done with them. */
+/** A colleague's profile, with actions. */
 export function ProfilePage() {
   const { personId } = route.useParams();
   const { data } = useProfile(personId);

@@ -1,6 +1,6 @@
 import type { Place } from "../navigation/place.ts";
 
-/** What a page that is not built yet will do. Continues "This page will". */
+/** Describes a page that is not built yet. Continues "This page will". */
 export function comingText({ path, department }: Place): string {
   if (texts[path]) return texts[path];
   if (path === `/${department}`) return departmentHome;

@@ -23,7 +23,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
 const outdated =
   "This page could not be loaded. The connection may be down, or Atoll was updated since you opened it.";
 
-/** What went wrong inside is for the console, which has it already. */
+/** Returns the text for people. The details are already in the console. */
 function publicText(error: unknown): string | undefined {
   return error instanceof ApiError ? error.message : undefined;
 }

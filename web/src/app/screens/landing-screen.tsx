@@ -34,7 +34,7 @@ const features = [
   },
 ];
 
-/** What a visitor sees: what this is, and the way in. */
+/** The landing page: what Atoll is, and the sign-in link. */
 export function LandingScreen() {
   const { productName, companyName } = useWorkspace();
   // Until it has a name of its own the company goes by the product's.

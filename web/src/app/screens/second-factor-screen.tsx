@@ -5,7 +5,7 @@ import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import { HeldBackFrame } from "./held-back-frame.tsx";
 
 export interface SecondFactorScreenProps {
-  /** The steps must not be taken away, whatever the server says meanwhile. */
+  /** The steps must stay on screen whatever the server reports. */
   onHold: (isHeld: boolean) => void;
 }
 

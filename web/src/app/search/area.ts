@@ -8,7 +8,7 @@ const pages = () => import("./pages.ts");
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/search",
-  // What the address asks for is read with the page.
+  // The page parses the address.
   validateSearch: (search: { q?: unknown }) => search,
   component: lazyRouteComponent(() => pages().then((all) => all.searchPage()), "SearchPage"),
 });

@@ -19,7 +19,7 @@ export interface AroundMessageProps {
 }
 
 /** So many stand before it, and after it. */
-const beside = 2;
+const neighbours = 2;
 
 /** A message between its neighbours, as it was said. */
 export function AroundMessage({ hit, channelId, seq }: AroundMessageProps) {
@@ -29,7 +29,7 @@ export function AroundMessage({ hit, channelId, seq }: AroundMessageProps) {
     queryFn: ({ signal }) =>
       call(
         chatRoutes.listMessages,
-        { params: { channelId }, query: { around: seq, limit: 2 * beside + 2 } },
+        { params: { channelId }, query: { around: seq, limit: 2 * neighbours + 2 } },
         { signal },
       ),
     staleTime: 30_000,
@@ -38,7 +38,7 @@ export function AroundMessage({ hit, channelId, seq }: AroundMessageProps) {
   if (isError) return <InlineAlert tone="info">What was said around it could not be loaded.</InlineAlert>;
   if (!data) return <RowSkeletons label="Loading what was said around it" mark={28} rowClassName="py-2" />;
   const at = data.messages.findIndex(({ id }) => id === hit.id);
-  const shown = at === -1 ? [] : data.messages.slice(Math.max(0, at - beside), at + beside + 1);
+  const shown = at === -1 ? [] : data.messages.slice(Math.max(0, at - neighbours), at + neighbours + 1);
   if (shown.length === 0) return <InlineAlert tone="info">This message is no longer there.</InlineAlert>;
   return (
     <ol className="overflow-hidden rounded-lg border bg-surface-raised py-2 shadow-1">

@@ -23,7 +23,7 @@ const noPlaces: readonly SearchPlace[] = [];
 
 /** /search?q=: everything that one may read. Specification, section 2. */
 export function SearchPage() {
-  // Who may not chat has no chats to narrow by, and none to be asked for.
+  // Without permission for chat there are no chats to filter by or to query.
   return useOptionalChat() ? <WithChats /> : <Search places={noPlaces} />;
 }
 

@@ -5,7 +5,7 @@ import { useOptionalChat } from "../../features/chat/session/chat-provider.tsx";
 import { errorMessage } from "../../lib/api-client.ts";
 import { notify } from "../../ui/toast/toast.tsx";
 
-/** Goes to where a hit is: of a person the direct chat with them, and their page for whoever may not chat; of all else its link. */
+/** Opens a hit at its link, and a person's direct chat, or their page without permission for chat. */
 export function useOpenHit(): (hit: Hit) => void {
   const navigate = useNavigate();
   const chat = useOptionalChat();

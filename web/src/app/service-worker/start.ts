@@ -12,7 +12,7 @@ export async function startServiceWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   holdBuild();
   try {
-    // The script is asked for anew each time, and so is whatever it would import.
+    // The browser revalidates the script, and everything it would import, each time.
     const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
     // Where something between page and browser forbids workers, the answer may be nothing at all.
     if (!(registration instanceof ServiceWorkerRegistration)) return;
@@ -25,7 +25,7 @@ export async function startServiceWorker(): Promise<void> {
   }
 }
 
-/** As long as this page is there, the worker keeps the files of its build, whatever takes over meanwhile. */
+/** Makes the worker keep this build's files while the page is open, even if a newer one takes over. */
 function holdBuild(): void {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src^="/assets/"]');
   if (!entry) return;

@@ -1,7 +1,7 @@
 const key = "atoll.builds";
 const kept = 5;
 
-/** Whether this tab has loaded itself anew for a build already. */
+/** Returns whether this tab has already reloaded for a build. */
 export function isTaken(build: string): boolean {
   return read().includes(build);
 }

@@ -12,19 +12,19 @@ const reloadAgainMs = 10_000;
 const toastId = "new-version";
 
 /**
- * Says when a new build is there, and takes it when somebody asks for it. Once it has taken over, every page of this
- * browser loads itself anew, once for each build, and none while it holds text that would be lost. Specification, section 4.
+ * Announces a new build, and activates it on request. After that, every page of this browser reloads once for each
+ * build, except pages with text that would be lost. Specification, section 4.
  */
 export function followUpdates(registration: ServiceWorkerRegistration): void {
   const container = navigator.serviceWorker;
-  // What this page was made of: the worker's build, or what the network gave before there was a worker.
+  // The build of this page: the worker's, or the network's if there was no worker yet.
   let own = buildOf(container.controller);
   watchTypedText();
   lookNowAndThen(registration);
 
   container.addEventListener("controllerchange", async () => {
     const [before, next] = [own, buildOf(container.controller)];
-    // What came first is what this page is made of, also where the next one comes before it has said so.
+    // The first build belongs to this page, even if the next one arrives before it has reported itself.
     own = before.then((known) => known ?? next);
     const [made, now] = [await own, await next];
     if (now !== undefined && now !== made) reloadOnce(now);

@@ -3,7 +3,7 @@ import { Settings } from "lucide-react";
 import type { Area } from "../area.ts";
 import { workspaceRoute } from "../workspace-route.ts";
 
-// What the tabs are called is read with the page.
+// The page parses the names of the tabs.
 const route = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/settings",

@@ -19,7 +19,7 @@ const tabs = [
   { value: "calendar", label: "Calendar" },
 ] as const;
 
-/** What a person decides for themselves. Specification, section 2, Settings. */
+/** A person's own settings. Specification, section 2, Settings. */
 export function SettingsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

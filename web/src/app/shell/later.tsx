@@ -2,7 +2,7 @@ import { useTellTimeZone } from "../../features/identity/preferences/use-tell-ti
 import { useLiveWorkspace } from "../../features/workspace/use-live-workspace.ts";
 import { PersonCards } from "../people/person-cards.tsx";
 
-/** What stands on every page and may come after its first paint. */
+/** The parts of every page that can follow its first paint. */
 export function Later() {
   useLiveWorkspace();
   useTellTimeZone();

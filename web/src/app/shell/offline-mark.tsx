@@ -6,8 +6,8 @@ import { Button } from "../../ui/button/button.tsx";
 const text = "You see what was here last. What you write waits, and goes when the connection is back.";
 
 /**
- * There while there is no connection: what is shown is what was seen last, and what is written waits. It lies over the
- * company's name and takes no room of its own, for the page must not move below whoever is typing when a connection goes.
+ * Shown while offline: the page shows the data last seen, and changes wait. It covers the company's name and takes no
+ * space of its own, so that the page does not move below a person who is typing when the connection is lost.
  */
 export function OfflineMark() {
   return (

@@ -23,7 +23,7 @@ import { usePageKey } from "./use-page-key.ts";
 
 const route = getRouteApi("/workspace");
 
-/** The signed-in area, for whoever is signed in. */
+/** The signed-in area. */
 export function Shell() {
   const session = useSession();
   const [isSetUpHeld, setIsSetUpHeld] = useState(false);

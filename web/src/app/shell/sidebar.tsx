@@ -40,7 +40,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       </Group>
       <div className="mt-auto flex flex-col gap-2 pt-2.5">
         {foot
-          // A page of another one stands here for whom that one is closed.
+          // A sub-page is shown here if its parent page is not available to the viewer.
           .filter(({ parent }) => !foot.some(({ path }) => path === parent))
           .map((place) => (
             <NavRow key={place.path} onNavigate={onNavigate} place={place} />

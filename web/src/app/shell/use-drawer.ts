@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** From this width on the sidebar stands beside the sheet. Specification, section 9. */
+/** From this width on, the sidebar is next to the content. Specification, section 9. */
 const desktop = "(width >= 1024px)";
 
-/** Whether the navigation drawer is open. It closes by itself when the window grows to where it is not needed. */
+/** Returns whether the navigation drawer is open. It closes by itself when the window grows to where it is not needed. */
 export function useDrawer() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { LiveParts } from "../area.ts";
 
 const route = getRouteApi("/workspace");
 
-/** What the areas keep alive while somebody is signed in. */
+/** Returns the areas' code that runs while a person is signed in. */
 export function useLiveParts(): readonly LiveParts[] {
   return route.useLoaderData();
 }

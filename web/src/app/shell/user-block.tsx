@@ -4,7 +4,7 @@ import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { useSignOut } from "./use-sign-out.tsx";
 
-/** Who is signed in, at the foot of the navigation. */
+/** The signed-in person, at the bottom of the navigation. */
 export function UserBlock() {
   const { id, name, avatar } = useViewer();
   const { leave, question } = useSignOut();

@@ -45,8 +45,8 @@ export function AnalyticsPage() {
 }
 
 /**
- * What the address says; where it names no department, in the one that the navigation is narrowed to. "all" is every
- * department.
+ * Returns the filters in the address. Without a department there, uses the one the navigation is filtered to. "all"
+ * means every department.
  */
 function useShown(): { search: Readonly<Record<string, unknown>>; shown: ShownAnalytics } {
   const search: Readonly<Record<string, unknown>> = useLocation({ select: (location) => location.search });

@@ -24,7 +24,7 @@ const analyticsRoute = createRoute({
   component: lazyRouteComponent(() => pages().then(({ analyticsPage }) => analyticsPage()), "AnalyticsPage"),
 });
 
-/** One task as a page. The pages of fixed names beside it come first. */
+/** A task as a page. Pages with fixed names take precedence. */
 const taskRoute = createRoute({
   getParentRoute,
   path: "/tasks/$taskId",

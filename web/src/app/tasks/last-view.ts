@@ -4,7 +4,7 @@ import { readTaskSearch, type TaskSearch } from "./task-search.ts";
 
 const key = (viewerId: string) => `atoll.tasks.view.${viewerId}`;
 
-/** What the person's tasks were narrowed by when they were last here, in this browser. */
+/** Returns the filters from the person's last visit in this browser. */
 export function readLastView(viewerId: string): TaskSearch {
   const stored = parseJson(openTextStorage().getItem(key(viewerId)));
   return typeof stored === "object" && stored !== null ? readTaskSearch({ ...stored }) : {};

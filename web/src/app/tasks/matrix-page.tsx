@@ -56,7 +56,10 @@ export function MatrixPage() {
   );
 }
 
-/** What is still to be done, of oneself unless the address says of all; in the department the navigation is narrowed to. */
+/**
+ * Returns the unfinished tasks to show: the viewer's own unless the address says all, in the department the navigation
+ * is filtered to.
+ */
 function useShown({ scope, tag }: TaskSearch): ShownTasks {
   const { departments } = useViewer();
   const active = useActiveDepartment();

@@ -9,11 +9,14 @@ export interface TaskOverlaysProps {
   search: Pick<TaskSearch, "task" | "new">;
   /** Says something else in the address; `replace`: going back does not lead to what it said. */
   go: (change: TaskSearch, replace?: boolean) => void;
-  /** Of a new task. */
+  /** The status of a new task. */
   status: TaskStatus;
 }
 
-/** What stands over a page of tasks as its address says: `?task={id}` a task, `?new=1` the form of a new one. Specification, section 2. */
+/**
+ * The overlays of a page of tasks, as in the address: `?task={id}` opens a task, `?new=1` the form for a new one.
+ * Specification, section 2.
+ */
 export function TaskOverlays({ search, go, status }: TaskOverlaysProps) {
   const viewer = useViewer();
   return (

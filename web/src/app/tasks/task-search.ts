@@ -1,6 +1,6 @@
 import { duringNames } from "../../features/tasks/data/during.ts";
 
-/** What tasks are shown, and how: all that a saved view keeps, besides which view it is. */
+/** The filters and the layout of tasks: everything that a saved view stores, and which view it is. */
 const viewNames = [
   "scope",
   "status",
@@ -18,7 +18,7 @@ const viewNames = [
 ] as const;
 const names = ["task", "new", "view", "saved", ...viewNames] as const;
 
-/** What the address says about the page of tasks, as text: the page itself reads it. */
+/** The state of the task pages in the address, as text. The page parses it. */
 export type TaskSearch = { [Name in (typeof names)[number]]?: string | undefined };
 
 export function readTaskSearch(search: Record<string, unknown>): TaskSearch {
@@ -30,7 +30,7 @@ export function readTaskSearch(search: Record<string, unknown>): TaskSearch {
   return read;
 }
 
-/** What a saved view keeps of an address, as a query. */
+/** Returns the part of an address that a saved view stores, as a query. */
 export function viewQuery(search: TaskSearch): string {
   const query = new URLSearchParams();
   for (const name of viewNames) {

@@ -49,7 +49,7 @@ const tabLook =
   "inline-flex h-6 items-center gap-1.5 rounded-xs px-2.5 font-medium text-muted text-xs hover:text-text max-md:h-9 max-md:px-3";
 const onLook = "bg-surface-raised font-semibold text-text shadow-1 ring-1 ring-border";
 
-/** What is filtered by, without what is opened. */
+/** Returns a link with the current filters, but without the open task. */
 function hrefOf(path: string, value: TaskTabsProps["current"], search: TaskSearch): string {
   const query = new URLSearchParams(viewQuery(search));
   // Said also where it is as usual: who says nothing finds what they saw last.

@@ -111,8 +111,8 @@ export function TasksPage() {
 }
 
 /**
- * What the address says; where it names no department, in the one that the navigation is narrowed to. "all" is every
- * department, whatever the navigation says.
+ * Returns the filters in the address. Without a department there, uses the one the navigation is filtered to. "all"
+ * means every department, regardless of the navigation.
  */
 function useShown(search: TaskSearch): ShownTasks {
   const { departments } = useViewer();
@@ -125,7 +125,7 @@ function useShown(search: TaskSearch): ShownTasks {
   }, [search, department]);
 }
 
-/** Who comes without saying what they want to see finds what they saw last. */
+/** Restores the last view for a person who opens the page without filters. */
 function useLastView(search: TaskSearch): void {
   const viewer = useViewer();
   const navigate = useNavigate();

@@ -35,7 +35,7 @@ export function useNewest(filters: AuditFilters) {
   }).data;
 }
 
-/** People whom the log tells of, by a part of their name; those who are gone, too. */
+/** Queries the people in the log by part of their name, including deleted ones. */
 export function useActors(name: string) {
   return useQuery({
     queryKey: ["audit", "actors", name],

@@ -10,7 +10,7 @@ export interface AuditPanelProps extends Pick<AuditDetailProps, "onFilter"> {
   onClose: () => void;
 }
 
-/** One entry, whole: beside the log where there is room, else over it. */
+/** A single entry in full, next to the log, or over it if there is no space. */
 export function AuditPanel({ entry, onFilter, onClose }: AuditPanelProps) {
   const hasRoom = useHasRoomBeside();
   const title = `Entry ${formatNumber(entry?.number ?? 0)}`;

@@ -15,7 +15,7 @@ const greta = { id: testId(30), name: "Greta Holm" };
 vi.setConfig({ testTimeout: 20_000 });
 
 beforeEach(() => {
-  // A window with room for what stands beside the log.
+  // A window with space for the panel next to the log.
   vi.stubGlobal("matchMedia", () => ({
     matches: true,
     addEventListener: () => undefined,

@@ -24,7 +24,7 @@ export interface AuditScreenProps {
   renderActions: (buttons: ReactNode) => ReactNode;
 }
 
-/** Who did what, when and from where, newest first. */
+/** The log: who did what, when and from where, newest first. */
 export function AuditScreen(props: AuditScreenProps) {
   const { filters, onFiltersChange, renderActions } = props;
   const [shown, setShown] = useState<AuditEntry>();

@@ -12,7 +12,7 @@ import type { AuditFilters } from "./filters.ts";
 export interface AuditToolbarProps {
   filters: AuditFilters;
   onFiltersChange: (filters: AuditFilters) => void;
-  /** What is shown: it knows the names that the address of the page gives by id. */
+  /** The shown entries, with the names for the IDs in the page's address. */
   entries: readonly AuditEntry[];
 }
 

@@ -4,7 +4,7 @@ import { formatNumber } from "../../lib/format-number.ts";
 import { InlineAlert } from "../../ui/state/inline-alert.tsx";
 import type { useChainCheck } from "./use-chain-check.ts";
 
-/** What checking the chain has shown, in words. */
+/** The result of checking the chain, in words. */
 export function ChainAlert({ chain }: { chain: ReturnType<typeof useChainCheck> }) {
   if (chain.error) return <InlineAlert tone="error">{errorMessage(chain.error)}</InlineAlert>;
   if (!chain.data) return null;

@@ -26,7 +26,10 @@ const suspicious: ReadonlySet<string> = new Set<AuditAction>([
   "administration.refused",
 ]);
 
-/** What was done, as it follows the actor's name. An act that this browser does not know yet is named by its code. */
+/**
+ * Returns the action, as it follows the actor's name. An action that this browser does not know yet is shown by its
+ * code.
+ */
 export function actPhrase(action: string): string {
   return isKnown(action) ? auditActions[action] : action;
 }
@@ -39,11 +42,11 @@ export function actTitle(action: string): string {
   return phrase.charAt(0).toUpperCase() + phrase.slice(1) + (namesItsThing ? "" : " somebody");
 }
 
-/** What it was done to, where the phrase does not say it: a name, or "themselves". */
+/** Returns the object of the action, if the phrase does not contain it: a name, or "themselves". */
 export function objectOf({ action, actor, subject }: AuditEntry): string | null {
   if (!subject) return null;
   if (complete.has(action)) {
-    // Whoever could not sign in is not the actor, and the address that was tried is worth a look.
+    // For a failed sign-in there is no actor, so the attempted address is shown.
     return actor || subject.type !== "user" ? null : `as ${subject.name}`;
   }
   return actor && actor.id === subject.id ? "themselves" : subject.name;
@@ -58,7 +61,7 @@ export function isSuspicious(action: string): boolean {
   return suspicious.has(action);
 }
 
-/** Who did it, where nobody was signed in. */
+/** Returns the actor's name, or who it was if nobody was signed in. */
 export function actorName({ actor, action }: AuditEntry): string {
   if (actor) return actor.name;
   return action.startsWith("session.") ? "Not signed in" : "Atoll";

@@ -6,7 +6,7 @@ import { addDays, instantOf } from "../../lib/wall-time.ts";
 export interface AuditFilters {
   /** Words of who did it, what was done, what to, and from where. */
   search?: string | undefined;
-  /** The id of whoever did it. */
+  /** The ID of the actor. */
   actor?: string | undefined;
   action?: string | undefined;
   /** The id of what it was done to. */

@@ -28,9 +28,9 @@ export interface Command {
  * Chooses how to run PostgreSQL, which refuses to run as root, and whose initdb refuses a user without a name. An
  * ordinary user runs it directly. Otherwise, the first of these that works:
  * 1. a user namespace in which we are an ordinary user. The files remain ours, so a folder that only we can enter is
- * fine;
+ *    fine;
  * 2. as root, another user of the machine, who becomes the owner of the cluster. This is for containers, most of which
- * do not allow 1.
+ *    do not allow 1.
  *
  * @throws {StartError} when neither works.
  */
