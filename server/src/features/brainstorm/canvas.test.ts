@@ -161,3 +161,19 @@ describe("an update of a canvas is refused", () => {
     );
   });
 });
+
+test("people who may not write on a canvas are seen on it, but move nothing", async () => {
+  const boardId = await createBoardOf(as(ana), { grants: [{ to: { kind: "everyone" }, role: "reader" }] });
+  const subject = { kind: "board", id: boardId };
+  const [hers, his] = [await server.connect(as(ana)), await server.connect(as(ben))];
+  const { epoch } = await openCanvasOf(as(ana), boardId);
+  for (const socket of [hers, his])
+    await socket.command("documents.watch", { documents: [{ subject, epoch }] });
+  const moving = [{ id: uuidv7(), at: [1, 1] as [number, number] }];
+  const pointer = { at: [3, 4] as [number, number], view: null, selectedIds: [], moving };
+  await his.command("document.point", { epoch, clientId: 7, cursor: null, pointer, isHere: true });
+  expect((await hers.next("document.pointed")).editors).toMatchObject([
+    { userId: ben?.id, pointer: { at: [3, 4], moving: [] } },
+  ]);
+  for (const socket of [hers, his]) socket.close();
+});

@@ -21,6 +21,7 @@ export function createPointers(slice: SliceContext): (pointed: Pointed, sender: 
     gathered.delete(epoch);
     const [first] = moves;
     if (!first) return;
+    const isCanvas = slice.documentKinds.find(first.subject.kind)?.format === "canvas";
     const readers = await readersAmong(
       slice,
       slice.db,
@@ -29,11 +30,13 @@ export function createPointers(slice: SliceContext): (pointed: Pointed, sender: 
     );
     const editors = moves.flatMap(({ clientId, cursor, pointer, isHere, sender }): CoEditor[] => {
       const reader = readers.get(sender.sessionId);
-      // Readers who cannot write have no cursor.
-      if (!reader?.rights.mayEdit) return [];
+      // Readers of a text have no cursor. People in a workshop see each other also while they may not write.
+      if (!reader || !(reader.rights.mayEdit || isCanvas)) return [];
       const { id, name, departments } = reader.viewer;
       const departmentSlug = departments[0]?.slug ?? null;
-      return [{ clientId, userId: id, name, departmentSlug, cursor, pointer, isHere }];
+      // A person who may not write moves nothing on the screens of others.
+      const shown = pointer && !reader.rights.mayEdit ? { ...pointer, moving: [] } : pointer;
+      return [{ clientId, userId: id, name, departmentSlug, cursor, pointer: shown, isHere }];
     });
     if (editors.length > 0) roomsOf(slice).point(epoch, editors);
   }
