@@ -55,6 +55,8 @@ function askerOf(server: TestServer, signedIn: SignedIn) {
     remove: (id: string) => client.call(questionRoutes.deleteQuestion, of(id)),
     accept: async (id: string, answerId: string | null) =>
       (await client.call(questionRoutes.acceptAnswer, { ...of(id), body: { answerId } })).question,
+    askColleague: async (id: string, personId: string) =>
+      (await client.call(questionRoutes.askColleague, { ...of(id), body: { personId } })).question,
     duplicate: async (id: string, duplicateOfId: string | null) =>
       (await client.call(questionRoutes.closeAsDuplicate, { ...of(id), body: { duplicateOfId } })).question,
     outdated: async (id: string, isOutdated: boolean) =>

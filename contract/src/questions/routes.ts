@@ -51,6 +51,7 @@ export const questionRoutes = {
   getQuestionOverview: defineRoute({
     ...reads,
     path: "/api/questions/overview",
+    heavy: "pages",
     summary: "Counts, tags, the unanswered queue and the most helpful people.",
     response: questionOverviewSchema,
     errors: [],
@@ -181,6 +182,15 @@ export const questionRoutes = {
     summary: "Accept an answer, or none, as who asked or as a moderator.",
     body: z.object({ answerId: idSchema.nullable() }),
     errors: ["question_not_found", "answer_not_found", "forbidden"],
+  }),
+  askColleague: defineRoute({
+    ...changesOne,
+    method: "PUT",
+    path: "/api/questions/:questionId/asked",
+    summary:
+      "Ask a colleague for an answer, as any reader may. Asking the same person again changes nothing.",
+    body: z.object({ personId: idSchema }),
+    errors: ["question_not_found", "question_closed", "person_not_found"],
   }),
   closeAsDuplicate: defineRoute({
     ...changesOne,

@@ -189,6 +189,8 @@ export const questionOverviewSchema = z.object({
       createdAt: instantSchema,
       votes: z.int(),
       expert: expertSchema.nullable(),
+      /** The person who was asked for an answer. */
+      asked: personSchema.nullable(),
     }),
   ),
   helpful: z.array(expertSchema),

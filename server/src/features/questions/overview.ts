@@ -23,6 +23,7 @@ export async function readOverview(sources: Sources, viewer: Colleague): Promise
     selectQueue(db, viewer),
     findExperts(sources, viewer, [], 30),
   ]);
+  const asked = await sources.people.of(queue.flatMap(({ asked_id }) => asked_id ?? []));
   return {
     ...counts,
     tags,
@@ -32,6 +33,7 @@ export async function readOverview(sources: Sources, viewer: Colleague): Promise
         question: { id: row.id, title: row.title },
         createdAt: row.created_at.toISOString(),
         votes: row.vote_count,
+        asked: (row.asked_id && asked.get(row.asked_id)) || null,
         expert:
           row.tags === null
             ? null
@@ -73,10 +75,11 @@ async function selectQueue(db: Database, viewer: Colleague) {
     title: string;
     created_at: Date;
     author_id: string | null;
+    asked_id: string | null;
     vote_count: number;
     tags: string[] | null;
   }>`
-    SELECT q.id, q.title, q.created_at, q.author_id, s.vote_count,
+    SELECT q.id, q.title, q.created_at, q.author_id, q.asked_id, s.vote_count,
       (SELECT array_agg(t.name) FROM question_tags t WHERE t.id = ANY(q.tag_ids)) AS tags
     FROM ${fromQuestions} WHERE ${isInView("unanswered", viewer)} AND q.faq_id IS NULL AND s.locked_at IS NULL
       AND ${isReadable(viewer)} ORDER BY q.created_at, q.id LIMIT ${sql.lit(shownQueue)}`.execute(db);

@@ -98,6 +98,32 @@ describe("asking", () => {
   });
 });
 
+describe("asking a colleague", () => {
+  test("reaches them once, is for any reader to do, and names no anonymous author", async () => {
+    const asked = await ana.ask({ isAnonymous: true });
+    expect((await ana.askColleague(asked.id, otis.id)).asked).toMatchObject({ id: otis.id });
+    await ben.askColleague(asked.id, otis.id);
+    const entries = (await inbox(otis)).filter(({ link }) => link.includes(asked.id));
+    expect(entries.map(({ title }) => title)).toEqual([
+      "Someone would like an answer to “Where is the quay?”",
+    ]);
+    const queued = (await ben.overview()).queue.find(({ question }) => question.id === asked.id);
+    expect(queued === undefined || queued.asked?.id === otis.id).toBe(true);
+  });
+
+  test("is refused for one who may not read it, has left, or when the question is closed", async () => {
+    const secret = await ana.ask({ departmentId: backendId, isPrivate: true });
+    expect(await codeOf(ben.askColleague(secret.id, otis.id))).toBe("person_not_found");
+    expect(await codeOf(otis.askColleague(secret.id, ana.id))).toBe("question_not_found");
+    const gone = await createAsker(server, "Gus Gone");
+    await server.db.deleteFrom("accounts").where("id", "=", gone.id).execute();
+    const { id } = await ana.ask();
+    expect(await codeOf(ben.askColleague(id, gone.id))).toBe("person_not_found");
+    await cleo.moderate("question", id, true, null);
+    expect(await codeOf(ben.askColleague(id, otis.id))).toBe("question_closed");
+  });
+});
+
 describe("answers", () => {
   test("reach who asked, are accepted by them or a moderator, and count as accepted for experts", async () => {
     const asked = await ana.ask({ tags: ["dredging"] });

@@ -3,6 +3,7 @@ import type { SliceContext } from "../../slice.ts";
 import type { RequestViewer } from "../identity/access.ts";
 import { acceptAnswer } from "./accept-answer.ts";
 import { accessAnswer, accessQuestion } from "./access.ts";
+import { askColleague } from "./ask-colleague.ts";
 import { askQuestion } from "./ask-question.ts";
 import { changeAnswer, deleteAnswer } from "./change-answer.ts";
 import { changeQuestion } from "./change-question.ts";
@@ -91,6 +92,11 @@ export function registerQuestions(context: SliceContext): void {
 
   routes.route(questionRoutes.acceptAnswer, async ({ params, body }, { viewer }) => {
     await acceptAnswer(context, viewer, params.questionId, body.answerId);
+    return open(viewer, params.questionId);
+  });
+
+  routes.route(questionRoutes.askColleague, async ({ params, body }, { viewer }) => {
+    await askColleague(context, viewer, params.questionId, body.personId);
     return open(viewer, params.questionId);
   });
 

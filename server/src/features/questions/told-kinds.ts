@@ -1,17 +1,13 @@
 import type { NotificationKind } from "@atoll/contract/notifications/kinds";
 import { questionNotificationKinds } from "@atoll/contract/questions/notification-kinds";
 import { type RawBuilder, sql } from "kysely";
-import {
-  namesInWords,
-  type Telling,
-  type ToldEntry,
-  type ToldKind,
-  type WordSources,
-} from "../../platform/notification-kinds.ts";
+import type { Telling, ToldEntry, ToldKind } from "../../platform/notification-kinds.ts";
+import { putInWords } from "../../platform/notification-words.ts";
 import { hiddenFollowersOf } from "../votes/access.ts";
 import { isReadableBy } from "./readable.ts";
 
 interface Subject {
+  id: string;
   title: string;
   note: string;
   votes: number;
@@ -47,27 +43,12 @@ function define(kind: NotificationKind, say: Say): ToldKind {
     kind,
     audience: audienceOf,
     isReadable: ({ userId, subjectId }) => isReadableBy(userId, subjectId as RawBuilder<string>),
-    async inWords(sources, entries) {
-      const [actors, subjects] = await findNames(sources, entries);
-      return new Map(
-        entries.flatMap((entry) => {
-          const subject = subjects.get(entry.subjectId);
-          if (!subject) return [];
-          const names = entry.actorIds.flatMap((id) => actors.get(id)?.name ?? []);
-          const actor = names.length === 0 ? "Someone" : namesInWords(names.slice(0, 2), names.length);
-          return [
-            [
-              entry.id,
-              {
-                title: say(actor, subject, entry),
-                excerpt: subject.note,
-                link: `/community-faqs/${entry.subjectId}`,
-              },
-            ] as const,
-          ];
-        }),
-      );
-    },
+    inWords: (sources, entries) =>
+      putInWords(sources, entries, select, (actor, subject, entry) => ({
+        title: say(actor, subject, entry),
+        excerpt: subject.note,
+        link: `/community-faqs/${subject.id}`,
+      })),
   };
 }
 
@@ -106,18 +87,11 @@ function ruleOf(rule: string, subjectId: string): RawBuilder<unknown> {
   }
 }
 
-/** Of a long text an entry quotes the beginning. */
+/** The part of a text that an entry quotes. */
 const quoteLength = 200;
 
-async function findNames({ db, people }: WordSources, entries: readonly ToldEntry[]) {
-  const ids = [...new Set(entries.map(({ subjectId }) => subjectId))];
-  const [actors, { rows }] = await Promise.all([
-    people.of(entries.flatMap(({ actorIds }) => actorIds)),
-    sql<Subject & { id: string }>`SELECT q.id, q.title, left(q.content, ${sql.lit(quoteLength)}) AS note,
-        r.vote_count AS votes
-      FROM questions q JOIN vote_subjects s ON s.id = q.id AND s.kind = 'question'
-        JOIN vote_subjects r ON r.id = s.root_id AND r.kind = 'question'
-      WHERE q.id = ANY(${ids}::uuid[])`.execute(db),
-  ]);
-  return [actors, new Map(rows.map((row) => [row.id, row]))] as const;
-}
+const select = (ids: string[]) => sql<Subject>`
+  SELECT q.id, q.title, left(q.content, ${sql.lit(quoteLength)}) AS note, r.vote_count AS votes
+  FROM questions q JOIN vote_subjects s ON s.id = q.id AND s.kind = 'question'
+    JOIN vote_subjects r ON r.id = s.root_id AND r.kind = 'question'
+  WHERE q.id = ANY(${ids}::uuid[])`;

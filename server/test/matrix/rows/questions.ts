@@ -126,6 +126,23 @@ export const questionSlice = defineSlice<typeof routes, keyof typeof questionEve
     ),
     deleteAnswer: ofAnswer((answerId) => ({ params: { answerId } }), ["member", ...moderators]),
     acceptAnswer: changes((id, answerId) => ({ ...of(id), body: { answerId } }), deciders),
+    askColleague: {
+      ...changes(
+        (id, _answerId, { world }) => ({ ...of(id), body: { personId: world.actors.member.id } }),
+        everybody,
+      ),
+      "asking a person who is not there": {
+        request: ({ things }: Input) => ({ ...of(things.openId), body: { personId: uuidv7() } }),
+        expect: signedIn("person_not_found"),
+      },
+      "a question of a department, asking somebody who cannot read it": {
+        request: ({ things, world }: Input) => ({
+          ...of(things.teamId),
+          body: { personId: world.actors.stranger.id },
+        }),
+        expect: signedIn("question_not_found", each(members, "person_not_found")),
+      },
+    },
     closeAsDuplicate: changes((id) => ({ ...of(id), body: { duplicateOfId: null } }), deciders),
     promoteQuestion: changes((id) => of(id), writers),
     markOutdated: {

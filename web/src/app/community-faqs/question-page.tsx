@@ -9,6 +9,7 @@ import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { RowSkeletons } from "../../ui/progress/row-skeletons.tsx";
 import { EmptyState } from "../../ui/state/empty-state.tsx";
 import { ErrorState } from "../../ui/state/error-state.tsx";
+import { ShareButton } from "../sharing/share-button.tsx";
 
 const root = "/community-faqs";
 
@@ -55,6 +56,16 @@ export function QuestionPage({ id }: { id: string }) {
       }
       linkTo={(other) => <Link to="/community-faqs/$" params={{ _splat: other }} />}
       faqLink={data.faqLink === null ? null : <Link to={data.faqLink} />}
+      actions={
+        <ShareButton
+          thing={{
+            kind: "question",
+            title: data.title,
+            path: `${root}/${data.id}`,
+            isPrivate: data.isPrivate || data.standing.hidden !== null,
+          }}
+        />
+      }
       onDeleted={() => void navigate({ to: root })}
     />
   );

@@ -21,6 +21,7 @@ import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { ComingScreen } from "../screens/coming-screen.tsx";
 import { stringifySearch } from "../search-params.ts";
+import { ShareButton } from "../sharing/share-button.tsx";
 import { type IdeaTab, IdeaTabs } from "./idea-tabs.tsx";
 
 const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -136,6 +137,16 @@ function OnePage({ id }: { id: string }) {
       }
       renderLink={renderLink}
       taskAddress={(taskId) => `/tasks/${taskId}`}
+      renderActions={({ title, ...idea }) => (
+        <ShareButton
+          thing={{
+            kind: "idea",
+            title,
+            path: `/ideas/${idea.id}`,
+            isPrivate: idea.audience.length > 0 || idea.isHidden,
+          }}
+        />
+      )}
       onMoved={(rootId) => void navigate({ ...toIdea(rootId), replace: true })}
       onClose={() => void navigate({ to: "/ideas" })}
     />

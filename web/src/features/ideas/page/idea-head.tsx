@@ -1,6 +1,7 @@
 import type { OpenIdea } from "@atoll/contract/ideas/schemas";
 import { canCreateTasks } from "@atoll/contract/tasks/policy";
 import { CirclePlus, Ellipsis, Lock } from "lucide-react";
+import type { ReactNode } from "react";
 import { NameButton } from "../../../capabilities/people/name-button.tsx";
 import { personMark } from "../../../capabilities/people/person-mark.ts";
 import { FollowButton } from "../../../capabilities/votes/follow-button.tsx";
@@ -20,8 +21,15 @@ import { StatusBadge } from "../status-badge.tsx";
 import type { IdeaDialog } from "./idea-dialogs.tsx";
 import { ideaMenu } from "./idea-menu.ts";
 
+interface IdeaHeadProps {
+  idea: OpenIdea;
+  onDialog: (dialog: IdeaDialog) => void;
+  /** More buttons. */
+  actions: ReactNode;
+}
+
 /** The vote, the title, where it comes from and what can be done with it. */
-export function IdeaHead({ idea, onDialog }: { idea: OpenIdea; onDialog: (dialog: IdeaDialog) => void }) {
+export function IdeaHead({ idea, onDialog, actions: more }: IdeaHeadProps) {
   const viewer = useViewer();
   const { standing, rights, setFollowing } = useStanding(idea.id);
   const { author, department, createdAt } = idea;
@@ -85,6 +93,7 @@ export function IdeaHead({ idea, onDialog }: { idea: OpenIdea; onDialog: (dialog
             Create Task
           </Button>
         )}
+        {more}
         {actions.length > 0 && (
           <Menu
             label="More"

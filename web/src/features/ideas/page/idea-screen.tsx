@@ -27,6 +27,8 @@ export interface IdeaScreenProps {
   renderLink: RenderIdeaLink;
   /** Of a task: where it opens. */
   taskAddress: (taskId: string) => string;
+  /** More buttons at the title, such as sharing the idea. */
+  renderActions: (idea: OpenIdea) => ReactNode;
   /** The idea was merged: its page is that of another one. */
   onMoved: (ideaId: string) => void;
   onClose: () => void;
@@ -64,7 +66,8 @@ export function IdeaScreen(props: IdeaScreenProps) {
 
 const nobody = { mentions: [], mentionsAll: null };
 
-function Opened({ idea, crumbs, renderLink, taskAddress, onClose }: IdeaScreenProps & { idea: OpenIdea }) {
+function Opened(props: IdeaScreenProps & { idea: OpenIdea }) {
+  const { idea, crumbs, renderLink, taskAddress, onClose } = props;
   const viewer = useViewer();
   const [dialog, setDialog] = useState<IdeaDialog | null>(null);
   const close = () => setDialog(null);
@@ -77,7 +80,7 @@ function Opened({ idea, crumbs, renderLink, taskAddress, onClose }: IdeaScreenPr
       <div className="page-pad min-w-0 flex-1 overflow-y-auto">
         <div className="mx-auto max-w-[872px] xl:mx-0">
           {crumbs}
-          <IdeaHead idea={idea} onDialog={setDialog} />
+          <IdeaHead idea={idea} onDialog={setDialog} actions={props.renderActions(idea)} />
           <AsOf queryKey={ideaKey(idea.id)} />
           {idea.isHidden && (
             <InlineAlert tone="info">

@@ -25,6 +25,9 @@ export const deleteAnswer = (answerId: string) => call(routes.deleteAnswer, { pa
 export const acceptAnswer = async (id: string, answerId: string | null): Promise<OpenQuestion> =>
   (await call(routes.acceptAnswer, { ...of(id), body: { answerId } })).question;
 
+export const askColleague = async (id: string, personId: string): Promise<OpenQuestion> =>
+  (await call(routes.askColleague, { ...of(id), body: { personId } })).question;
+
 export const closeAsDuplicate = async (id: string, duplicateOfId: string | null): Promise<OpenQuestion> =>
   (await call(routes.closeAsDuplicate, { ...of(id), body: { duplicateOfId } })).question;
 

@@ -10,6 +10,7 @@ import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Count } from "../../../ui/badge/count.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { notify } from "../../../ui/toast/toast.tsx";
+import { AskButton } from "../ask/ask-button.tsx";
 import { useQuestionOverview } from "../data/use-questions.ts";
 import { ageOf, counted } from "../data/words.ts";
 import { TagDot } from "./tag-chip.tsx";
@@ -101,7 +102,7 @@ export function RailPart({
 }
 
 function QueueItem({ one, linkTo }: { one: QuestionOverview["queue"][number]; linkTo: LinkTo }) {
-  const { question, createdAt, votes, expert } = one;
+  const { question, createdAt, votes, expert, asked } = one;
   return (
     <li className="rounded-md border bg-surface-raised px-3 py-2.5 leading-[18px]">
       {cloneElement(linkTo(question.id), { className: "hover:text-primary-text", children: question.title })}
@@ -110,7 +111,7 @@ function QueueItem({ one, linkTo }: { one: QuestionOverview["queue"][number]; li
         {votes > 0 && `, ${counted(votes, "vote", "votes")}`}
       </p>
       {expert && (
-        <p className="mt-1 flex items-center gap-2 text-muted text-xs">
+        <div className="mt-1 flex items-center gap-2 text-muted text-xs">
           <Avatar
             decorative
             userId={expert.person.id}
@@ -118,11 +119,14 @@ function QueueItem({ one, linkTo }: { one: QuestionOverview["queue"][number]; li
             name={authorName(expert.person)}
             size={20}
           />
-          <NameButton userId={expert.person.id} className="font-medium">
-            {authorName(expert.person)}
-          </NameButton>
-          <span className="truncate">knows {expert.tags[0] ?? "this"}</span>
-        </p>
+          <span className="min-w-0 flex-1 leading-4">
+            <NameButton userId={expert.person.id} className="font-medium">
+              {authorName(expert.person)}
+            </NameButton>
+            <span className="block truncate">Knows {expert.tags[0] ?? "this"}</span>
+          </span>
+          <AskButton questionId={question.id} person={expert.person} askedId={asked?.id} />
+        </div>
       )}
     </li>
   );
@@ -170,7 +174,7 @@ export function ExpertRows({
   note,
 }: {
   experts: readonly Expert[];
-  note: (expert: Expert) => string;
+  note: (expert: Expert) => ReactNode;
 }) {
   return (
     <ul>
@@ -187,7 +191,7 @@ export function ExpertRows({
             <NameButton userId={expert.person.id}>{authorName(expert.person)}</NameButton>
             <span className="block truncate text-2xs text-muted">{expert.tags.join(", ")}</span>
           </span>
-          <span className="flex-none text-muted text-xs">{note(expert)}</span>
+          <span className="flex flex-none text-muted text-xs">{note(expert)}</span>
         </li>
       ))}
     </ul>

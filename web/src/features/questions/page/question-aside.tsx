@@ -1,6 +1,7 @@
 import type { OpenQuestion } from "@atoll/contract/questions/schemas";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { useSimilar } from "../../../capabilities/similar/use-similar.ts";
+import { AskButton } from "../ask/ask-button.tsx";
 import { useExperts } from "../data/use-questions.ts";
 import { counted } from "../data/words.ts";
 import { ExpertRows, RailPart } from "../list/question-rail.tsx";
@@ -46,7 +47,16 @@ export function QuestionAside({ question, linkTo, children }: QuestionAsideProps
       )}
       {tags.length > 0 && experts.length > 0 && (
         <RailPart title="People who know this">
-          <ExpertRows experts={experts} note={({ accepted }) => `${accepted} accepted`} />
+          <ExpertRows
+            experts={experts}
+            note={({ person, accepted }) =>
+              question.rights.mayAnswer && person.id !== question.author?.id ? (
+                <AskButton questionId={question.id} person={person} askedId={question.asked?.id} />
+              ) : (
+                `${accepted} accepted`
+              )
+            }
+          />
         </RailPart>
       )}
       {question.merged.length > 0 && (
